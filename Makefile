@@ -1,8 +1,11 @@
-# Every target makes .venv by itself; a second run is quick.
+# Every target makes .venv by itself, with what it needs; a second run is quick.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/installed
+TO_RUN := $(VENV)/postgres.installed
+TO_SHOW := $(VENV)/demo.installed
+TO_DEVELOP := $(VENV)/dev.installed
+TO_READ := $(VENV)/docs.installed
 
 # what most changes touch: the games, the path of a turn, the house, and one match from end to end
 VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py tests/test_imports.py \
@@ -15,59 +18,74 @@ VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py t
 # written by then (24 s for three of them), and one that went ahead would keep the others waiting.
 test quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo run test quick coverage check format bench chaos soak mutants screenshots gallery clean
+.PHONY: demo run test quick coverage check format bench chaos soak mutants container release screenshots gallery docs clean
 
-demo: $(STAMP)
-	$(BIN)/python -m bot demo
+demo: $(TO_SHOW)
+	$(BIN)/quintet demo
 
-run: $(STAMP)
-	$(BIN)/python -m bot run
+run: $(TO_RUN)
+	$(BIN)/quintet run
 
-test: $(STAMP)
+test: $(TO_DEVELOP)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-quick: $(STAMP)
+quick: $(TO_DEVELOP)
 	$(BIN)/ruff check .
 	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick \
 		-m "not slow" $(VITAL)
 
-coverage: $(STAMP)
+coverage: $(TO_DEVELOP)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95
 
-check: $(STAMP)
+check: $(TO_DEVELOP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(STAMP)
+format: $(TO_DEVELOP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(STAMP)
+bench: $(TO_DEVELOP)
 	$(BIN)/python -m benchmarks
 
-chaos: $(STAMP)
+chaos: $(TO_DEVELOP)
 	$(BIN)/python -m tests.chaos
 
 # on a file; for two processes on a server add DATABASE=ADDRESS, of an empty database
-soak: $(STAMP)
+soak: $(TO_DEVELOP)
 	$(BIN)/python -m tests.chaos --soak $(or $(MINUTES),60) $(if $(DATABASE),--processes 2 --database $(DATABASE))
 
-mutants: $(STAMP)
+mutants: $(TO_DEVELOP)
 	$(BIN)/python -m tests.mutants --sample $(or $(SAMPLE),20) --seed $(or $(SEED),1) $(or $(PATHS),rules)
 
-screenshots: $(STAMP)
+container: $(TO_DEVELOP)
+	$(BIN)/python -m tests.container
+
+release: $(TO_DEVELOP)
+	$(BIN)/python -m tests.release build
+
+screenshots: $(TO_DEVELOP)
 	$(BIN)/python -m tests.walkthrough
 
-gallery: $(STAMP)
+gallery: $(TO_DEVELOP)
 	$(BIN)/python -m renderer gallery docs/gallery
+
+# the pages as a site in build/site, without a link that leads nowhere
+docs: $(TO_READ)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --clean --site-dir build/site
+
+# from Debian's fonts-noto-cjk
+fonts: $(TO_DEVELOP)
+	$(BIN)/python -m renderer.tools.faces
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
-$(STAMP): pyproject.toml constraints.txt
+# the name of a stamp is the extra that was installed
+$(VENV)/%.installed: pyproject.toml constraints.txt
 	@echo "Installing into $(VENV), which takes a minute or two and happens once."
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$*]'
 	touch $@

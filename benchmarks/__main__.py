@@ -12,6 +12,7 @@ NAMES = (
     "recomputing",
     "ratings",
     "reviews",
+    "swiss",
 )
 """Those that take minutes; ``python -m benchmarks.arena`` plays for hours."""
 

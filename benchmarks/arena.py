@@ -1,7 +1,8 @@
 """Engines against each other: how much stronger each level is than the one below, by game.
 
 Every pairing is played with each side in every seat from the same openings. Two random plies come
-first, so that matches differ, unless the start is drawn by chance already. Seeds are fixed and node
+first, so that matches differ, unless the start is drawn by chance already. A player against itself
+is counted for whoever moves first, and every match is another. Seeds are fixed and node
 caps decide how long is thought, so a table can be repeated; only the strongest level is also held
 to seconds of processor time. A win counts 1, a draw half, and of three players a shared win its
 share; in brackets is Wilson's interval at 95 %.
@@ -50,6 +51,7 @@ PAIRINGS = {
     "first": Pairing("2", "1"),
     "same": Pairing("3", "3"),
     "plain": Pairing("3", "plain", least=0.65),
+    "casual": Pairing("2", "plain"),
 }
 
 
@@ -170,12 +172,13 @@ def matches(
     """The seat of the first player, and the score, of each match."""
     seats = next(each.seats for each in GAMES[game].info.variants if each.id == variant)
     one, other = player(pairing.first, options.nodes), player(pairing.second, options.nodes)
+    alone = pairing.first == pairing.second
     for number in range(options.games):
-        seat = number % seats
+        seed, seat = (number, 0) if alone else divmod(number, seats)
         name = f"{game} {variant} {pairing.first}:{pairing.second} {options.nodes} {number}"
         if name not in log.scores:
             players = [one if each == seat else other for each in range(seats)]
-            outcome = played(game, variant, players, number // seats)
+            outcome = played(game, variant, players, seed)
             log.keep(name, score(outcome, seat, seats))
         yield seat, log.scores[name]
 

@@ -1,12 +1,13 @@
 """The bot in a process of its own, unchanged, on another Discord and with its work counted.
 
-``python -m benchmarks.counted_bot ADDRESS`` does what ``python -m bot run`` does. For each line on
+``python -m benchmarks.counted_bot ADDRESS`` does what ``quintet run`` does. For each line on
 its standard input it writes one on its standard output: its usage so far. What the bot itself
 prints goes to the standard error.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import threading
@@ -81,6 +82,8 @@ def main(address: str) -> int:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     counts = DatabaseCounts()
     counts.install()
+    # what the limit refuses is counted and tried again: nothing to print a thousandfold
+    logging.getLogger("discord.http").setLevel(logging.ERROR)
     threading.Thread(target=report, args=(counts, answers), daemon=True).start()
     with directed_to(yarl.URL(address)):
         return run_bot(["run"])

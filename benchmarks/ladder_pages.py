@@ -14,18 +14,16 @@ from collections.abc import Awaitable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from benchmarks.timing import awaited, head, row
 from bot.services.actor import Actor, Person, Place
-from bot.services.ladders import STEPS, Joined, LadderStore, Moved, to_plain, to_row
+from bot.services.ladders import Joined, LadderEntry, LadderService, LadderStore, Movement, Shifted
 from bot.services.ladders import storage as ladders
-from bot.services.ladders.service import LadderService
-from bot.services.ladders.storage import NewLadder, Snapshot
-from bot.services.people import players, servers
+from bot.services.ladders.models import NewLadder
+from bot.services.people import players
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
-from data.tables import ladder_entries
 
 PEOPLE = 2_000
 LONG, SINCE = 30_000, 100
@@ -38,31 +36,31 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def fill(connection: Connection) -> LadderId:
     people = [PlayerId(number) for number in range(1, PEOPLE + 1)]
     players.ensure(connection, people, NOW)
-    servers.ensure(connection, ServerId(1), NOW)
+    players.ensure_server(connection, ServerId(1), NOW)
     new = NewLadder(ServerId(1), "apart", "standard", "3d", False, None, NOW, Key("made"))
-    ladder_id = ladders.add(connection, new)
+    ladder_id = ladders.add(connection, new).id
     for who in people:
-        row = to_row(Joined(NOW, who)) | {"player_id": who, "player_after": int(who)}
-        ladders.add_entry(connection, ladder_id, row, Key(f"joined:{who}"))
+        add(connection, ladder_id, Joined(NOW, who), who)
     return ladder_id
 
 
+def add(connection: Connection, ladder_id: LadderId, entry: LadderEntry, who: PlayerId) -> None:
+    """Write an entry; what others read of whom it moved does not matter."""
+    moved = Movement(who, None, int(who)), Movement(None, None, None)
+    ladders.add_entry(connection, ladder_id, Key(secrets.token_hex(16)), entry, moved)
+
+
 def go_on(connection: Connection, ladder_id: LadderId, entries: int) -> None:
-    """Have people moved about; what that is called does not matter."""
+    """Have people moved about."""
     chance, boss = random.Random(1), PlayerId(1)
-    rows = [
-        to_row(Moved(NOW, PlayerId(chance.randint(1, PEOPLE)), place, boss, "because"))
-        | {"ladder_id": ladder_id, "key": secrets.token_hex()[:32]}
-        for place in chance.choices(range(1, PEOPLE), k=entries)
-    ]
-    connection.execute(insert(ladder_entries), rows)
+    for place in chance.choices(range(1, PEOPLE), k=entries):
+        who = PlayerId(chance.randint(1, PEOPLE))
+        add(connection, ladder_id, Shifted(NOW, who, place, boss, "because"), who)
 
 
 def keep(connection: Connection, ladder_id: LadderId) -> None:
     """Keep a snapshot of how the ladder stands."""
-    state = LadderStore(lambda: NOW).read(connection, ladder_id)
-    kept = Snapshot(*state.last, state.ladder.rewritten, STEPS, to_plain(state.standings))
-    ladders.keep_snapshot(connection, ladder_id, kept)
+    ladders.keep_snapshot(connection, LadderStore(lambda: NOW).read(connection, ladder_id))
 
 
 async def measure(url: str) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, text
 
 from benchmarks.timing import awaited, head, row
 from bot.services.leaderboards import LeaderboardService, Period
-from bot.services.ratings.storage import ALL_TIME, EVERYWHERE, STEP
+from bot.services.ratings.models import EVERYWHERE
+from bot.services.ratings.storage import ALL_TIME, STEP
 from data.database import Database
 from data.ids import PlayerId
 from rules import GAMES

@@ -85,7 +85,7 @@ class Pair:
             "challenge",
             game=script.game,
             variant=script.variant,
-            seat="first",
+            first_move="first",
         )
         card, accept = await until(lambda: self._card(known))
         there = self._discord.expect_board(card)  # a thread has the id of its message

@@ -9,13 +9,14 @@ import random
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from benchmarks.timing import Cost, head, row, timed
-from renderer import THEMES, PictureRequest, Renderer
+from renderer import THEMES, PictureRequest, Poster, Renderer, ShareCard, Still
 from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
-from rules.geometry.hexboard import hex_board
+from rules.geometry.board import hex_board
 from tests.kit.charts import activity, curve, expectations, places
 
 STILLS = 150
@@ -93,6 +94,19 @@ def crowded() -> int:
     return renderer.cached_bytes
 
 
+def posters(game: str) -> Poster:
+    """A poster with all that there can be on one."""
+    played = list(moments(game, seed=2))
+    seats, names = played[0][0].variant.seats, ("Ada", "Ben", "Chloe")
+    film = tuple(
+        Still(PictureRequest(*played[len(played) * part // 6]), f"Move {len(played) * part // 6}")
+        for part in range(1, 6)
+    )
+    ribbon = expectations(seats, len(played) - 1)
+    card = ShareCard(PictureRequest(*played[-1]), names[:seats], GAMES[game].info.name)
+    return Poster(card, "24 November 2026", film, ribbon, "From move 17 on, {0} was ahead.")
+
+
 def main() -> None:
     following, apart = plies_in_order(), unrelated()
     head()
@@ -114,6 +128,14 @@ def main() -> None:
     for what, chart in CHARTS.items():
         drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
         row(what, drawn, "100 ms, 30 KiB")
+    for game in GAMES:
+        told, tale = posters(game), list(moments(game, seed=2))
+        moves = list(itertools.pairwise(tale))[:: max(len(tale) // 20, 1)]
+        films = [partial(renderer.motion, one, PictureRequest(*other)) for (one, _), other in moves]
+        row(f"last move of {game} in motion", timed(films), "120 ms, 150 KiB")
+        lenses = [partial(renderer.lens, PictureRequest(each)) for each, _ in tale[::3]]
+        row(f"lens of {game}", timed(lenses), "120 KiB")
+        row(f"poster of {game}", timed([partial(renderer.poster, told)] * 5), "400 ms, 450 KiB")
     for number in (1, 2):
         rate = threads(renderer, following + apart, number)
         print(f"{f'pictures a second, {number} thread(s)':44} {rate:8.0f}  60 at least")

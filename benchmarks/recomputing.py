@@ -1,4 +1,4 @@
-"""``python -m bot recompute`` on 100,000 stored results: what it costs.
+"""``quintet recompute`` on 100,000 stored results: what it costs.
 
 On a SQLite file; ``--database`` names a PostgreSQL server, on which a database is made for it.
 """
@@ -16,11 +16,12 @@ from sqlalchemy import Connection, insert
 from benchmarks.databases import own_database
 from benchmarks.ratings import BEGIN, PEOPLE, ranking_of, season
 from bot.services.matches import MatchStore, Result
-from bot.services.people import players, servers
+from bot.services.people import players
 from bot.services.results import FinishedMatch, Recomputed, recompute_all
 from data.database import Database
 from data.ids import PlayerId
-from data.tables import matches, results, seat_results, seats
+from data.standing_tables import results, seat_results
+from data.tables import matches, seats
 
 RESULTS = 100_000
 AT_ONCE = 5_000
@@ -35,7 +36,7 @@ def store(connection: Connection, played: list[FinishedMatch]) -> None:
     people = {PlayerId(FIRST + player) for match in played for player in match.people}
     players.ensure(connection, sorted(people), BEGIN)
     for server_id in {match.server_id for match in played if match.server_id is not None}:
-        servers.ensure(connection, server_id, BEGIN)
+        players.ensure_server(connection, server_id, BEGIN)
     for begin in range(0, len(played), AT_ONCE):
         part = list(enumerate(played[begin : begin + AT_ONCE], begin + 1))
         connection.execute(insert(matches), [_match(match) for _, match in part])

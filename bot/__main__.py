@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot run``, ``demo``, ``backup`` and others.
+"""The command line: ``quintet run``, ``demo``, ``backup`` and others (``python -m bot``).
 
 Each command imports what it needs by itself, so that those of an operator do not wait a second for
 Discord and the pictures, and the demo's simulated Discord need not be installed on a host.
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot import VERSION
 from bot.app.logging_setup import configure_logs
 from bot.app.settings import Settings, SettingsError, read_env_file
 from data.errors import StorageError
@@ -28,13 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return asyncio.run(_do(options, settings))
     except (SettingsError, StorageError, OSError) as error:
         print(f"{error}", file=sys.stderr)
-        return 1
+        return getattr(error, "exit_code", os.EX_IOERR)
     except KeyboardInterrupt:
         return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="The Quintet Discord bot")
+    parser = argparse.ArgumentParser(prog="quintet", description="The Quintet Discord bot")
+    parser.add_argument("--version", action="version", version=f"Quintet {VERSION}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="start the bot")
     demo = commands.add_parser("demo", help="the bot on a simulated Discord in your browser")
@@ -82,11 +84,11 @@ async def _judge(options: argparse.Namespace, settings: Settings) -> int:
     """Do what knows the matches."""
     match options.command:
         case "recompute":
-            from bot.app.recomputing import recompute_ratings
+            from bot.app.operating import recompute_ratings
 
             return await recompute_ratings(settings)
         case "timeouts":
-            from bot.app.timeouts import decide_timeouts
+            from bot.app.operating import decide_timeouts
 
             return await decide_timeouts(settings, options.decision)
     return await _doctor(settings)
@@ -99,7 +101,7 @@ async def _run(settings: Settings) -> int:
         await run_bot(settings)
     except ConnectingError as error:
         print(f"{error}", file=sys.stderr)
-        return 1
+        return error.exit_code
     return 0
 
 
@@ -129,7 +131,7 @@ async def _back_up(settings: Settings, file: Path) -> int:
 
 
 async def _check_copy(copy: str) -> int:
-    from bot.app.restore_check import check_copy
+    from bot.app.operating import check_copy
 
     checked = await check_copy(copy)
     for damage in checked.damages:

@@ -40,10 +40,7 @@ POSTPONED = Counter(
     registry=REGISTRY,
 )
 PICTURES = Counter(
-    "quintet_pictures_total",
-    "Pictures drawn, by what they show.",
-    ["kind"],
-    registry=REGISTRY,
+    "quintet_pictures_total", "Pictures drawn, by what they show.", ["kind"], registry=REGISTRY
 )
 DATABASE = Histogram(
     "quintet_database_seconds",
@@ -53,9 +50,7 @@ DATABASE = Histogram(
     registry=REGISTRY,
 )
 RATE_LIMITS = Counter(
-    "quintet_rate_limits_total",
-    "Answers of Discord that said: not so fast.",
-    registry=REGISTRY,
+    "quintet_rate_limits_total", "Answers of Discord that said: not so fast.", registry=REGISTRY
 )
 TIMEOUTS_HELD = Gauge(
     "quintet_timeouts_held",

@@ -39,7 +39,6 @@ class Instant(TypeDecorator[datetime]):
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment, in UTC."""
         if value is None or dialect.name != "sqlite":
             return value
         return value.replace(tzinfo=UTC)
@@ -51,14 +50,10 @@ class Duration(TypeDecorator[timedelta]):
     impl = BigInteger()
     cache_ok = True
 
-    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """In microseconds."""
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
         return None if value is None else value // _MICROSECOND
 
-    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The length."""
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
         return None if value is None else value * _MICROSECOND
 
 
@@ -72,13 +67,10 @@ class WordOf(TypeDecorator[Word], Generic[Word]):
         super().__init__()
         self.words = words
 
-    def process_bind_param(self, value: Word | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The word as text."""
+    def process_bind_param(self, value: Word | None, dialect: Dialect) -> str | None:
         return None if value is None else self.words(value).value
 
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> Word | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> Word | None:
         """The word; raises UnreadableError for one that is unknown."""
         try:
             return None if value is None else self.words(value)
@@ -92,21 +84,12 @@ class EngineLevels(TypeDecorator[tuple[Engine, ...]]):
     impl = String(16)
     cache_ok = True
 
-    def process_bind_param(
-        self,
-        value: tuple[Engine, ...] | None,
-        dialect: Dialect,  # noqa: ARG002 - the signature is SQLAlchemy's
-    ) -> str | None:
-        """The levels as text."""
+    def process_bind_param(self, value: tuple[Engine, ...] | None, dialect: Dialect) -> str | None:
         return ",".join(str(engine.level) for engine in value or ()) or None
 
-    def process_result_value(
-        self,
-        value: Any | None,
-        dialect: Dialect,  # noqa: ARG002 - the signature is SQLAlchemy's
-    ) -> tuple[Engine, ...]:
-        """The engines."""
-        return tuple(Engine(int(level)) for level in (value or "").split(",") if level)
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> tuple[Engine, ...]:
+        with readable():
+            return tuple(Engine(int(level)) for level in (value or "").split(",") if level)
 
 
 class EngineLevel(TypeDecorator[Engine]):
@@ -115,14 +98,10 @@ class EngineLevel(TypeDecorator[Engine]):
     impl = Integer()
     cache_ok = True
 
-    def process_bind_param(self, value: Engine | None, dialect: Dialect) -> int | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The level."""
+    def process_bind_param(self, value: Engine | None, dialect: Dialect) -> int | None:
         return None if value is None else value.level
 
-    def process_result_value(self, value: int | None, dialect: Dialect) -> Engine | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The engine."""
+    def process_result_value(self, value: int | None, dialect: Dialect) -> Engine | None:
         return None if value is None else Engine(value)
 
 
@@ -132,28 +111,25 @@ class FallbackText(TypeDecorator[ThreadFallback]):
     impl = String(64)
     cache_ok = True
 
-    def process_bind_param(self, value: ThreadFallback | None, dialect: Dialect) -> str | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The reason as text."""
+    def process_bind_param(self, value: ThreadFallback | None, dialect: Dialect) -> str | None:
         if value is None:
             return None
         return f"{value.reason.value}:{value.permission}" if value.permission else value.reason
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> ThreadFallback | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The reason."""
+    def process_result_value(self, value: str | None, dialect: Dialect) -> ThreadFallback | None:
         if value is None:
             return None
         reason, _, permission = value.partition(":")
-        return ThreadFallback(FallbackReason(reason), permission or None)
+        with readable():
+            return ThreadFallback(FallbackReason(reason), permission or None)
 
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Raise UnreadableError for a value that msgspec cannot read."""
+    """Raise UnreadableError for a value that cannot be read."""
     try:
         yield
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError) as error:
         raise UnreadableError(str(error)) from None
 
 

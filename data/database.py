@@ -30,8 +30,8 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-Observer: TypeAlias = Callable[[str, float], None]
-"""Is told how long a transaction took, and whether it was a ``read`` or a ``write``."""
+Observer: TypeAlias = Callable[[str, float, BaseException | None], None]
+"""Is told whether a transaction was a ``read`` or a ``write``, how long it took, what it raised."""
 
 
 class Store(Protocol):
@@ -58,7 +58,7 @@ class Database:
     def __init__(self, store: Store, subscribers: Subscribers) -> None:
         self._store = store
         self._subscribers = subscribers
-        self._observe: Observer = _ignore
+        self._observers: list[Observer] = []
 
     @classmethod
     async def open(
@@ -117,7 +117,7 @@ class Database:
         def run() -> Awaitable[Found]:
             return self._store.write(lambda connection: work(connection, *args, **options))
 
-        with translate_database_errors(), self._timed("write"):
+        with self._observed("write"), translate_database_errors():
             return await prepared(run)
 
     async def read(
@@ -134,23 +134,28 @@ class Database:
         def run() -> Awaitable[Found]:
             return self._store.read(lambda connection: work(connection, *args, **options))
 
-        with translate_database_errors(), self._timed("read"):
+        with self._observed("read"), translate_database_errors():
             return await prepared(run)
 
     def observe(self, observer: Observer) -> None:
-        """Have ``observer("read" or "write", seconds)`` called after every transaction.
+        """Have ``observer("read" or "write", seconds, raised)`` called after every transaction.
 
         The seconds are those for which the caller waited, for its turn too.
         """
-        self._observe = observer
+        self._observers.append(observer)
 
     @contextmanager
-    def _timed(self, kind: str) -> Iterator[None]:
-        began = time.monotonic()
+    def _observed(self, kind: str) -> Iterator[None]:
+        began, raised = time.monotonic(), None
         try:
             yield
+        except BaseException as error:
+            raised = error
+            raise
         finally:
-            self._observe(kind, time.monotonic() - began)
+            seconds = time.monotonic() - began
+            for observe in self._observers:
+                observe(kind, seconds, raised)
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
         """Call ``subscriber()`` after every commit that gave notice of ``subject``."""
@@ -159,10 +164,6 @@ class Database:
     async def close(self) -> None:
         """Wait for what was begun, then let go of every connection."""
         await self._store.close()
-
-
-def _ignore(_kind: str, _seconds: float) -> None:
-    return
 
 
 async def _open_postgresql(url: URL, subscribers: Subscribers, *, patient: bool) -> Store:

@@ -1,22 +1,21 @@
 """What goes wrong with databases, as one kind of error."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy.exc import (
-    DBAPIError,
-    IntegrityError,
-    ProgrammingError,
-)
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy import exc
 
 
 class StorageError(Exception):
     """The database could not do it: locked, full, read-only, damaged or out of reach.
 
-    The whole transaction was taken back; the same thing may be tried again.
+    The whole transaction was taken back; the same thing may be tried again. A program that it ends
+    ends with ``exit_code``, one of those of ``sysexits.h``.
     """
+
+    exit_code = os.EX_UNAVAILABLE
 
 
 class InDoubtError(StorageError):
@@ -25,6 +24,12 @@ class InDoubtError(StorageError):
 
 class OpeningError(StorageError):
     """A database, or a copy of one, that cannot be used; the message tells operators what to do."""
+
+
+class UnwritableError(OpeningError):
+    """A file that this user may not read or write, or a disk that is full."""
+
+    exit_code = os.EX_CANTCREAT
 
 
 class HeldError(OpeningError):
@@ -44,9 +49,9 @@ def translate_database_errors() -> Iterator[None]:
     """Raise StorageError for what is the database's fault; let the program's own mistakes pass."""
     try:
         yield
-    except (IntegrityError, ProgrammingError):
+    except (exc.IntegrityError, exc.ProgrammingError):
         raise  # trying again would not mend these
-    except DBAPIError as error:
+    except exc.DBAPIError as error:
         raise StorageError(f"{type(error.orig).__name__}: {error.orig}") from error
-    except (sqlite3.Error, OSError, PoolTimeoutError) as error:
+    except (sqlite3.Error, OSError, exc.TimeoutError) as error:
         raise StorageError(f"{type(error).__name__}: {error}") from error

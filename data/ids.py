@@ -15,6 +15,8 @@ MatchId = NewType("MatchId", int)
 RequestId = NewType("RequestId", int)
 ReminderId = NewType("ReminderId", int)
 LadderId = NewType("LadderId", int)
+TournamentId = NewType("TournamentId", int)
+PairingId = NewType("PairingId", int)
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
@@ -42,11 +44,24 @@ def interaction_time(key: Key) -> datetime | None:
     """When that reached Discord, in UTC; None for a key of what no person did.
 
     What was done to several things at once has keys that go on after another colon.
-
-    Discord numbers everything by the milliseconds since 2015, above 22 bits of its own:
-    https://discord.com/developers/docs/reference#snowflakes
     """
     made_by, _, number = key.partition(":")
-    if made_by != "interaction":
-        return None
-    return _DISCORD_EPOCH + timedelta(milliseconds=int(number.partition(":")[0]) >> 22)
+    return made_at(int(number.partition(":")[0])) if made_by == "interaction" else None
+
+
+def acted_at(key: Key, now: datetime) -> datetime:
+    """When somebody acted under this key: when that reached Discord, however late it is heard of.
+
+    ``now`` for what no person did, and where it would be later than that: then the clock of this
+    machine is behind Discord's, and what it has written down so far is by its own.
+    """
+    return min(interaction_time(key) or now, now)
+
+
+def made_at(number: int) -> datetime:
+    """When Discord made what has this number, in UTC.
+
+    It numbers everything by the milliseconds since 2015, above 22 bits of its own:
+    https://discord.com/developers/docs/reference#snowflakes
+    """
+    return _DISCORD_EPOCH + timedelta(milliseconds=number >> 22)

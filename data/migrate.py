@@ -11,6 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from data.errors import StorageError
+from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
 _ALEMBIC = threading.Lock()
@@ -28,10 +29,22 @@ class UnknownSchemaError(StorageError):
         )
 
 
+class EarlierShapeError(StorageError):
+    """The database names a step of today, and was written when that step was another one."""
+
+    def __init__(self, lacking: str) -> None:
+        super().__init__(
+            f"The database is from before the first release (it lacks {lacking}), and cannot be "
+            "brought up to date. Begin with a new database: move this one away, or let "
+            "DATABASE_URL name another."
+        )
+
+
 def upgrade(connection: Connection) -> None:
     """Run the missing steps in the transaction that ``connection`` is in.
 
-    The record of what has run is part of that transaction. Raises UnknownSchemaError.
+    The record of what has run is part of that transaction. Raises UnknownSchemaError and
+    EarlierShapeError.
     """
     if missing_steps(connection) == 0:
         return
@@ -39,16 +52,39 @@ def upgrade(connection: Connection) -> None:
     config.attributes["connection"] = connection
     with _ALEMBIC:
         command.upgrade(config, "head")
+    _check_columns(connection)
 
 
 def missing_steps(connection: Connection) -> int | None:
-    """How many steps the schema is behind, None where there is none; raises UnknownSchemaError."""
+    """How many steps the schema is behind, None where there is none.
+
+    Raises UnknownSchemaError, and EarlierShapeError where none is missing.
+    """
     here = MigrationContext.configure(connection).get_current_revision()
     if here is None:
         return None
     if here not in _steps():
         raise UnknownSchemaError(here)
-    return _steps().index(here)
+    missing = _steps().index(here)
+    if missing == 0:
+        _check_columns(connection)
+    return missing
+
+
+def _check_columns(connection: Connection) -> None:
+    """Raise EarlierShapeError unless every column is there: before 1.0.0 steps were changed."""
+    there = {tuple(row) for row in connection.exec_driver_sql(_COLUMNS[connection.dialect.name])}
+    wanted = {(table.name, column.name) for table in metadata.sorted_tables for column in table.c}
+    if lacking := sorted(wanted - there):
+        raise EarlierShapeError(".".join(lacking[0]))
+
+
+_COLUMNS = {
+    "sqlite": "SELECT tables.name, columns.name FROM sqlite_master tables "
+    "JOIN pragma_table_info(tables.name) columns WHERE tables.type = 'table'",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns "
+    "WHERE table_schema = current_schema()",
+}
 
 
 @cache

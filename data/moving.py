@@ -4,17 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Table,
-    create_engine,
-    func,
-    insert,
-    inspect,
-    select,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from data.addresses import is_file, path_of, read_address, spoken
 from data.database import Database
@@ -37,10 +27,11 @@ async def move_database(source: str, target: str) -> dict[str, int]:
     file, server = read_address(source), read_address(target)
     if not is_file(file) or is_file(server):
         raise OpeningError(
-            "Give the SQLite file first and PostgreSQL second: python -m bot move-database "
+            "Give the SQLite file first and PostgreSQL second: quintet move-database "
             "sqlite+aiosqlite:///var/quintet.db postgresql+asyncpg://NAME:PASSWORD@HOST/DATABASE"
         )
-    _check_there(path_of(file))
+    if not path_of(file).exists():
+        raise OpeningError(f"There is no database at {path_of(file)}, so there is nothing to move.")
     with sole_use(source):
         await (await Database.open(source, create=False)).close()
         goal = await Database.open(target)
@@ -51,16 +42,11 @@ async def move_database(source: str, target: str) -> dict[str, int]:
             await goal.close()
 
 
-def _check_there(path: Path) -> None:
-    if not path.exists():
-        raise OpeningError(f"There is no database at {path}, so there is nothing to move.")
-
-
-def _copy_all(target: Connection, path: Path, server: URL) -> dict[str, int]:
+def _copy_all(target: sa.Connection, path: Path, server: sa.URL) -> dict[str, int]:
     for table in metadata.sorted_tables:
-        if target.execute(select(table).limit(1)).first() is not None:
+        if target.execute(sa.select(table).limit(1)).first() is not None:
             raise OpeningError(f"{spoken(server)} is not empty ({table.name}). Name an empty one.")
-    engine = create_engine(URL.create("sqlite", database=str(path)))
+    engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
     try:
         with engine.connect() as source:
             _check_known(source)
@@ -69,41 +55,41 @@ def _copy_all(target: Connection, path: Path, server: URL) -> dict[str, int]:
         engine.dispose()
 
 
-def _check_known(source: Connection) -> None:
-    further = set(inspect(source).get_table_names()) - set(metadata.tables) - BOOKKEEPING
+def _check_known(source: sa.Connection) -> None:
+    further = set(sa.inspect(source).get_table_names()) - set(metadata.tables) - BOOKKEEPING
     if further:
         raise OpeningError(f"The file has tables that are not this bot's: {sorted(further)}.")
 
 
-def _copy(source: Connection, target: Connection, table: Table) -> int:
+def _copy(source: sa.Connection, target: sa.Connection, table: sa.Table) -> int:
     count = 0
-    for rows in source.execute(select(table)).mappings().partitions(BATCH):
+    for rows in source.execute(sa.select(table)).mappings().partitions(BATCH):
         copied = [dict(row) for row in rows]
-        target.execute(insert(table), copied)
+        target.execute(sa.insert(table), copied)
         _compare(target, table, copied)
         count += len(copied)
-    stored = target.execute(select(func.count()).select_from(table)).scalar_one()
+    stored = target.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
     if stored != count:
         raise OpeningError(f"{table.name} has {stored} rows after copying {count}.")
     _count_on(target, table)
     return count
 
 
-def _compare(target: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+def _compare(target: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Raise OpeningError unless each of ``rows`` is stored as it is."""
     keys = list(table.primary_key)
     sought = [tuple(row[key.name] for key in keys) for row in rows]
-    found = target.execute(select(table).where(tuple_(*keys).in_(sought))).mappings()
+    found = target.execute(sa.select(table).where(sa.tuple_(*keys).in_(sought))).mappings()
     stored = {tuple(row[key.name] for key in keys): dict(row) for row in found}
     for key, row in zip(sought, rows, strict=True):
         if stored.get(key) != row:
             raise OpeningError(f"The row {key} of {table.name} is not the same after copying.")
 
 
-def _count_on(target: Connection, table: Table) -> None:
+def _count_on(target: sa.Connection, table: sa.Table) -> None:
     """Let the next row have the number after the highest."""
     column = table.autoincrement_column
-    highest = None if column is None else target.execute(select(func.max(column))).scalar()
+    highest = None if column is None else target.execute(sa.select(sa.func.max(column))).scalar()
     if column is not None and highest is not None:
-        sequence = func.pg_get_serial_sequence(table.name, column.name)
-        target.execute(select(func.setval(sequence, highest)))
+        sequence = sa.func.pg_get_serial_sequence(table.name, column.name)
+        target.execute(sa.select(sa.func.setval(sequence, highest)))

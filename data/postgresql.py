@@ -131,7 +131,9 @@ class PostgresqlStore:
         """``closing``: seconds to wait at the end; None is as long as it takes."""
         self._engine = engine
         self._closing = closing
-        self._snapshots = engine.execution_options(isolation_level="REPEATABLE READ")
+        self._snapshots = engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
         self._subscribers = subscribers
         self._name = secrets.token_hex(8)
         self._listener = Listener(engine.url, self._name, subscribers)
@@ -184,7 +186,7 @@ class PostgresqlStore:
         return await asyncio.shield(writing)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` on one snapshot."""
+        """Run ``work`` on one snapshot, in which it can write and lock nothing."""
         with _said_by_the_driver():
             async with self._snapshots.begin() as connection:
                 return await connection.run_sync(work)

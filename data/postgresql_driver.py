@@ -21,10 +21,7 @@ ABANDONED = {
 
 It then lets go of that program's locks.
 """
-GIVEN_UP = {
-    "idle_in_transaction_session_timeout": "30000",
-    "statement_timeout": "15000",
-}
+GIVEN_UP = {"idle_in_transaction_session_timeout": "30000", "statement_timeout": "15000"}
 """After how many milliseconds the server ends a transaction that hears of no further statement, and
 a statement that waits for others: later than this program has given them up, whatever gets through.
 

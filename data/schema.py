@@ -11,3 +11,6 @@ metadata = MetaData(
         "ck": "ck_%(table_name)s_%(constraint_name)s",
     }
 )
+
+KEY_LENGTH = 64
+CLOCK_LENGTH = 48

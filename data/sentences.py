@@ -8,10 +8,12 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from data.addresses import is_file, path_of, spoken
-from data.errors import HeldError, OpeningError
+from data.errors import HeldError, OpeningError, UnwritableError
 
 HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 """What SQLite says where another connection is in the way."""
+SHUT = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL})
+"""What SQLite says where this user may not write, or nothing more fits on the disk."""
 NOT_NOW = frozenset({"57P03", "53300"})
 """SQLSTATEs of a server that is starting, or has no connection left."""
 RESTORE = "Stop the bot and put a backup in its place."
@@ -28,13 +30,21 @@ def told_in_sentences(url: URL) -> Iterator[None]:
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         says = _file(cause, url) if is_file(url) else _server(cause, url)
-        raise (HeldError if _is_held(cause) else OpeningError)(says) from error
+        raise _kind(cause, url)(says) from error
 
 
-def _is_held(error: BaseException) -> bool:
+def _kind(error: BaseException, url: URL) -> type[OpeningError]:
     code = getattr(error, "sqlite_errorcode", None)
-    held = isinstance(code, int) and code & 0xFF in HELD
-    return held or getattr(error, "sqlstate", None) in NOT_NOW
+    if (isinstance(code, int) and code & 0xFF in HELD) or _state(error) in NOT_NOW:
+        return HeldError
+    shut = isinstance(code, int) and code & 0xFF in SHUT
+    return (
+        UnwritableError if shut or (is_file(url) and isinstance(error, OSError)) else OpeningError
+    )
+
+
+def _state(error: BaseException) -> str | None:
+    return getattr(error, "sqlstate", None)
 
 
 def _file(error: BaseException, url: URL) -> str:
@@ -60,7 +70,7 @@ def _file(error: BaseException, url: URL) -> str:
 
 
 def _server(error: BaseException, url: URL) -> str:
-    state, name = getattr(error, "sqlstate", None), url.database
+    state, name = _state(error), url.database
     known = {
         "28P01": "PostgreSQL does not accept the name or password of the address (DATABASE_URL).",
         "28000": "PostgreSQL does not let this name in. Check the address (DATABASE_URL), and "

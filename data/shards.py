@@ -51,17 +51,14 @@ class Shards:
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """Their numbers."""
         return tuple(range(self.first, self.last + 1))
 
     @property
     def each(self) -> tuple[Shard, ...]:
-        """Every one of them."""
         return tuple(Shard(number, self.count) for number in self.ids)
 
     @property
     def are_all(self) -> bool:
-        """Whether there are no others."""
         return len(self.ids) == self.count
 
     @property

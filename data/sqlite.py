@@ -21,20 +21,10 @@ from sqlalchemy.engine.interfaces import CompiledCacheType, DBAPIConnection
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
+from data import sqlite_file
 from data.addresses import path_of
 from data.errors import OpeningError, StorageError
 from data.notices import Subscribers, take
-from data.sqlite_file import (
-    IN_USE,
-    Identity,
-    check_same,
-    check_whole,
-    has_a_bot,
-    identity_of,
-    lay_out,
-    make_private,
-    nothing_in,
-)
 
 _URL = make_url("sqlite://")
 _KEPT = 1000
@@ -44,6 +34,7 @@ BUSY_SECONDS = 5.0
 """How long a writer waits for another program that holds the file."""
 READERS = 3
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+_READS_ONLY = "query_only=ON"
 
 
 def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
@@ -91,7 +82,7 @@ class FileConnection:
     def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
         self._raw = raw
         self._engine = engine_on(lambda: raw._conn, begin)
-        self._watched: tuple[Path, Identity] | None = None
+        self._watched: tuple[Path, sqlite_file.Identity] | None = None
 
     @classmethod
     async def open(cls, path: str, busy_seconds: float, begin: str) -> FileConnection:
@@ -124,11 +115,11 @@ class FileConnection:
 
     def watch(self, path: Path) -> None:
         """From now on, fail if the file is deleted or replaced; raises FileGoneError."""
-        self._watched = path, identity_of(path)
+        self._watched = path, sqlite_file.identity_of(path)
 
     def _check_file(self) -> None:
         if self._watched is not None:
-            check_same(*self._watched)
+            sqlite_file.check_same(*self._watched)
 
     async def run_bare(self, statement: str, *values: object) -> None:
         """Run one statement outside a transaction."""
@@ -181,19 +172,21 @@ class SqliteStore:
         """
         path = path_of(url)
         if path.exists():
-            check_whole(path)
+            sqlite_file.check_whole(path)
         elif layout is None:
             raise OpeningError(f"There is no database at {path}.")
         else:
-            await asyncio.to_thread(lay_out, path, layout)
-        make_private(path)
+            await asyncio.to_thread(sqlite_file.lay_out, path, layout)
+        sqlite_file.make_private(path)
         # a writer that began as a reader could not be made to wait: it would fail at once
-        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))
+        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))  # and only the first one may write
         opened: list[FileConnection] = []
         try:
             for begin in begins:
                 connection = await FileConnection.open(str(path), busy_seconds, begin)
                 opened.append(connection)
+                if len(opened) > 1:
+                    await connection.run_bare(f"PRAGMA {_READS_ONLY}")
         except BaseException:
             await _close_all(opened)  # their threads would keep the program from ending
             raise
@@ -207,7 +200,7 @@ class SqliteStore:
             await self._writer.run(lambda connection: _checked(connection, work, self._path))
         finally:
             await self._writer.run_bare("PRAGMA foreign_keys=ON")
-        await self._writer.run_bare(f"PRAGMA user_version={IN_USE}")
+        await self._writer.run_bare(f"PRAGMA user_version={sqlite_file.IN_USE}")
         await self._writer.run_bare("PRAGMA wal_checkpoint(FULL)")
         self._writer.watch(self._path)
 
@@ -232,7 +225,7 @@ class SqliteStore:
         if self._is_closed:
             return
         self._is_closed = True
-        if not (self._beside_a_bot and await asyncio.to_thread(has_a_bot, self._path)):
+        if not (self._beside_a_bot and await asyncio.to_thread(sqlite_file.has_a_bot, self._path)):
             with contextlib.suppress(sqlite3.Error):  # locked, full or gone: it counts as in use
                 await self._writer.run_bare("PRAGMA user_version=0")
         await _close_all([self._writer, *self._readers])
@@ -251,7 +244,7 @@ class SqliteStore:
 
 def _checked(connection: Connection, work: Callable[[Connection], None], path: Path) -> None:
     if not inspect(connection).get_table_names():
-        raise OpeningError(nothing_in(path))
+        raise OpeningError(sqlite_file.nothing_in(path))
     work(connection)
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:

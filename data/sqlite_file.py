@@ -50,7 +50,7 @@ def check_whole(path: Path) -> None:
             f"{path} was in use when it was last written, and {wal_of(path).name}, which holds "
             "what was written last, is not there. Put it back beside the file, or restore a "
             "backup. If nothing is missing, because another program has tidied up, run: "
-            "python -m bot accept"
+            "quintet accept"
         )
 
 

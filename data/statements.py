@@ -1,19 +1,66 @@
 """Statements that SQLite and PostgreSQL spell alike, and what must be ready before one runs."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Executable, Table
+from sqlalchemy import Column, ColumnElement, Connection, Executable, Select, Table, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from data.columns import typed
 from data.errors import StorageError
-from data.rating_tables import counters
+from data.standing_tables import counters
 
 Found = TypeVar("Found")
+Inserting: TypeAlias = sqlite.Insert | postgresql.Insert
+"""An insert that may say what is done about a key that is there already."""
 MOST_PREPARATIONS = 200
 """For how many things one transaction may ask, one after the other."""
+
+
+def row_of(value: Any) -> dict[str, Any]:
+    """The fields of a slotted dataclass, as columns of the same names."""
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+def columns_of(table: Table, kind: type[Any]) -> tuple[Column[Any], ...]:
+    """The columns that have the names of a slotted dataclass' fields."""
+    return tuple(table.c[name] for name in kind.__slots__)
+
+
+def selecting(table: Table, kind: type[Any]) -> Select[Any]:
+    """A query for these columns."""
+    return select(*columns_of(table, kind))
+
+
+def insert_one(connection: Connection, table: Table, row: Mapping[str, Any]) -> int:
+    """Insert a row; the number that it gets."""
+    added = connection.execute(insert(table).values(**row).returning(table.c.id))
+    return int(added.scalar_one())
+
+
+def all_of(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
+    """What the query finds, whose columns are the fields of ``kind``."""
+    return tuple(kind(**row._mapping) for row in connection.execute(query))
+
+
+def one_of(connection: Connection, query: Select[Any], kind: type[Found]) -> Found | None:
+    """The same for a query that finds one row, or none."""
+    row = connection.execute(query).one_or_none()
+    return None if row is None else kind(**row._mapping)
+
+
+def typed_rows(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
+    """The same as ``all_of`` where columns are JSON or plain words: they become what fields are."""
+    found = connection.execute(query)
+    names = [str(name) for name in found.keys()]  # noqa: SIM118 - a result is no mapping
+    return tuple(typed(dict(zip(names, row, strict=True)), kind) for row in found)
+
+
+def inserting(dialect: str, table: Table) -> Inserting:
+    """An insert in the words of the database."""
+    return (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
 
 
 def insert_missing(
@@ -26,23 +73,22 @@ def insert_missing(
 
     How many were inserted, for a single row. ``found`` are columns that the database works out.
     """
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    statement = insert(table).values(found) if found else insert(table)
+    inserted = inserting(connection.dialect.name, table)
+    statement = inserted.values(found) if found else inserted
     return connection.execute(statement.on_conflict_do_nothing(), list(rows)).rowcount
 
 
 def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
     """Insert ``row``, in place of the one with the same primary key."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    key = [column.name for column in table.primary_key]
-    connection.execute(
-        insert(table)
-        .values(**row)
-        .on_conflict_do_update(
-            index_elements=key,
-            set_={name: value for name, value in row.items() if name not in key},
-        )
-    )
+    put_all(connection, table, [row])
+
+
+def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
+
+    All at once; ``rows`` are some, and few.
+    """
+    connection.execute(_putting(connection.dialect.name, table, tuple(rows[0])), list(rows))
 
 
 def put_where(
@@ -52,41 +98,28 @@ def put_where(
 
     Whether it is there now.
     """
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    putting = _replacing(connection.dialect.name, table, tuple(row), replaced)
+    return connection.execute(putting, row).rowcount > 0
+
+
+def _replacing(
+    dialect: str, table: Table, columns: Iterable[str], replaced: ColumnElement[bool] | None = None
+) -> Executable:
+    putting = inserting(dialect, table)
     key = [column.name for column in table.primary_key]
-    set_ = {name: value for name, value in row.items() if name not in key}
-    putting = insert(table).values(**row)
-    return bool(
-        connection.execute(
-            putting.on_conflict_do_update(index_elements=key, set_=set_, where=replaced)
-        ).rowcount
-    )
-
-
-def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
-
-    All at once; ``rows`` are some, and few.
-    """
-    putting = _putting(connection.dialect.name, table, tuple(rows[0]))
-    connection.execute(putting, list(rows))
+    new = {name: putting.excluded[name] for name in columns if name not in key}
+    return putting.on_conflict_do_update(index_elements=key, set_=new, where=replaced)
 
 
 @cache  # on the path of every move: making a statement anew takes as long as running it
 def _putting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
-    inserting = (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
-    key = [column.name for column in table.primary_key]
-    return inserting.on_conflict_do_update(
-        index_elements=key,
-        set_={name: inserting.excluded[name] for name in columns if name not in key},
-    )
+    return _replacing(dialect, table, columns)
 
 
 def count_up(connection: Connection, name: str) -> int:
     """The next number of a counter, from 1; nobody else gets one until this transaction ends."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     counted = connection.execute(
-        insert(counters)
+        inserting(connection.dialect.name, counters)
         .values(name=name, number=1)
         .on_conflict_do_update(index_elements=["name"], set_={"number": counters.c.number + 1})
         .returning(counters.c.number)
@@ -100,15 +133,10 @@ def add_up(
     """Add what ``rows`` have in a ``column`` to the rows with their keys, or insert them."""
     if not rows:
         return
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    added = insert(table)
+    added = inserting(connection.dialect.name, table)
     key = [each.name for each in table.primary_key]
-    connection.execute(
-        added.on_conflict_do_update(
-            index_elements=key, set_={column: table.c[column] + added.excluded[column]}
-        ),
-        list(rows),
-    )
+    sums = {column: table.c[column] + added.excluded[column]}
+    connection.execute(added.on_conflict_do_update(index_elements=key, set_=sums), list(rows))
 
 
 class UnpreparedError(Exception):

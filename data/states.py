@@ -92,6 +92,7 @@ class UnratedReason(StrEnum):
     TOO_MANY = "too_many"
     TOO_SHORT = "too_short"
     REPEATED_TIMEOUT = "repeated_timeout"
+    WITHDRAWN = "withdrawn"
 
 
 class MessageKind(StrEnum):
@@ -105,7 +106,9 @@ class MessageKind(StrEnum):
     stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
     of the first. ``weekly``: a puzzle of the week. ``followed``: how a match ended, for one who
     follows somebody who played in it. ``looked_back``: on the last board of a match, that it was
-    looked back at.
+    looked back at. ``poster``: the poster of a match that is over. ``tournament``: how a tournament
+    stands. ``tournament_news``: what happened in one; ``tournament_line``: what of that is to one
+    person, for them alone.
     """
 
     BOARD = "board"
@@ -122,6 +125,10 @@ class MessageKind(StrEnum):
     WEEKLY = "weekly"
     FOLLOWED = "followed"
     LOOKED_BACK = "looked_back"
+    POSTER = "poster"
+    TOURNAMENT = "tournament"
+    TOURNAMENT_NEWS = "tournament_news"
+    TOURNAMENT_LINE = "tournament_line"
 
 
 class ReminderWay(StrEnum):
@@ -183,6 +190,7 @@ class TimerKind(StrEnum):
     LIVE_LIST = "live_list"
     CHAMPION = "champion"
     WEEKLY = "weekly"
+    TOURNAMENT = "tournament"
 
 
 class ReviewState(StrEnum):
@@ -191,6 +199,76 @@ class ReviewState(StrEnum):
     WAITING = "waiting"
     WHOLE = "whole"
     FAILED = "failed"
+
+
+class TournamentKind(StrEnum):
+    """By which format a tournament is played."""
+
+    LEAGUE = "league"
+    ROUND_ROBIN = "round_robin"
+    KNOCKOUT = "knockout"
+    SWISS = "swiss"
+
+
+class TournamentState(StrEnum):
+    """How a tournament stands. ``stopped``: what runs goes on, and nothing new begins."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+class PairingOutcome(StrEnum):
+    """What a pairing came to; all but ``open`` and ``played`` without play."""
+
+    OPEN = "open"
+    PLAYED = "played"
+    FIRST = "first"
+    SECOND = "second"
+    HALVED = "halved"
+    NEITHER = "neither"
+    BYE = "bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+
+
+class TournamentEvent(StrEnum):
+    """What the log of a tournament records.
+
+    ``withdrew``: of one's own will. ``timed_out``: withdrawn for two games lost on time in a row.
+    ``replaced``: a match was annulled, and another takes its place. ``corrected``: what was paired
+    is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
+    number is the reason. ``closed``: the organiser lets the next one be paired. ``exhausted``: no
+    pairing is left.
+    """
+
+    CREATED = "created"
+    ENTERED = "entered"
+    LEFT = "left"
+    SITS_OUT = "sits_out"
+    SCHEDULED = "scheduled"
+    POSTPONED = "postponed"
+    BEGAN = "began"
+    PAIRED = "paired"
+    WITHDREW = "withdrew"
+    TIMED_OUT = "timed_out"
+    PUT_IN = "put_in"
+    EXPELLED = "expelled"
+    READMITTED = "readmitted"
+    DECIDED = "decided"
+    REPLACED = "replaced"
+    CORRECTED = "corrected"
+    ROUND = "round"
+    CLOSED = "closed"
+    EXHAUSTED = "exhausted"
+    KEPT_APART = "kept_apart"
+    STOPPED = "stopped"
+    RESUMED = "resumed"
+    RENAMED = "renamed"
+    CANCELLED = "cancelled"
+    OVER = "over"
 
 
 class FallbackReason(StrEnum):

@@ -1,111 +1,63 @@
-"""The schema. ``migrations`` builds it; a test keeps the two the same."""
+"""The schema: who plays, what is being played, and what is due. ``migrations`` builds it."""
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    text,
-)
+import sqlalchemy as sa
 
-from data import puzzle_tables as puzzle_tables
-from data import review_tables as review_tables
-from data.columns import (
-    BIG,
-    Duration,
-    EngineLevel,
-    EngineLevels,
-    FallbackText,
-    Instant,
-    WordOf,
-)
-from data.rating_tables import champions as champions
-from data.rating_tables import counters as counters
-from data.rating_tables import live_leaderboards as live_leaderboards
-from data.rating_tables import rating_changes as rating_changes
-from data.rating_tables import rating_counts as rating_counts
-from data.rating_tables import ratings as ratings
-from data.rating_tables import results as results
-from data.rating_tables import seat_results as seat_results
+from data import columns, states
+from data import standing_tables as standing_tables
+from data import tournament_tables as tournament_tables
+from data.columns import BIG, Instant, WordOf
+from data.schema import CLOCK_LENGTH, KEY_LENGTH
 from data.schema import metadata as metadata
-from data.states import (
-    ChallengeState,
-    EntryKind,
-    MessageKind,
-    ReminderKind,
-    ReminderState,
-    RequestKind,
-    RequestState,
-    SeatChoice,
-    UnratedReason,
-)
-from data.time_tables import outages as outages
-from data.time_tables import shard_presence as shard_presence
-from data.time_tables import timeout_stops as timeout_stops
-from data.time_tables import timers as timers
 
-KEY_LENGTH = 64
-CLOCK_LENGTH = 48
 ZONE_LENGTH = 64
 
-STANDING = text("state IN ('open', 'accepted')")
+STANDING = sa.text("state IN ('open', 'accepted')")
 """Of challenges. What is asked in other words, or with bound values, does not find the index."""
 
-GOING_ON = text("closed = false")
-"""Of ladders."""
 
-
-players = Table(
+players = sa.Table(
     "players",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("settings", JSON, nullable=False, default=dict),
-    Column("reminders", JSON, nullable=False, default=dict),
-    Column("created_at", Instant, nullable=False),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("settings", sa.JSON, nullable=False, default=dict),
+    sa.Column("reminders", sa.JSON, nullable=False, default=dict),
+    sa.Column("created_at", Instant, nullable=False),
 )
 
-servers = Table(
+servers = sa.Table(
     "servers",
     metadata,
-    Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("settings", JSON, nullable=False, default=dict),
-    Column("created_at", Instant, nullable=False),
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("settings", sa.JSON, nullable=False, default=dict),
+    sa.Column("created_at", Instant, nullable=False),
 )
 
-challenges = Table(
+challenges = sa.Table(
     "challenges",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("variant", String(32), nullable=False),
-    Column("challenger_id", BigInteger, ForeignKey("players.id"), nullable=False),
-    Column("seat_choice", WordOf(SeatChoice), nullable=False),
-    Column("state", WordOf(ChallengeState), nullable=False),
-    Column("closed_by", BigInteger, ForeignKey("players.id")),
-    Column("server_id", BigInteger, ForeignKey("servers.id")),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("created_at", Instant, nullable=False),
-    Column("expires_at", Instant, nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("challenger_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("seat_choice", WordOf(states.SeatChoice), nullable=False),
+    sa.Column("state", WordOf(states.ChallengeState), nullable=False),
+    sa.Column("closed_by", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id")),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("expires_at", Instant, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
-    Column("rematch_of", BigInteger),
-    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
-    Column("engines", EngineLevels),
-    Column("ladder_id", BigInteger),
-    Column("unrated", WordOf(UnratedReason)),
-    Index("ix_challenges_challenger_id", "challenger_id", "state"),
-    Index("ix_challenges_rematch_of", "rematch_of"),
+    sa.Column("rematch_of", sa.BigInteger),
+    sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    sa.Column("engines", columns.EngineLevels),
+    sa.Column("ladder_id", sa.BigInteger),
+    sa.Column("unrated", WordOf(states.UnratedReason)),
+    sa.Index("ix_challenges_challenger_id", "challenger_id", "state"),
+    sa.Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
-    Index(
+    sa.Index(
         "uq_challenges_rematch_of",
         "rematch_of",
         unique=True,
@@ -114,338 +66,307 @@ challenges = Table(
     ),
 )
 
-challenge_players = Table(
+challenge_players = sa.Table(
     "challenge_players",
     metadata,
-    Column("challenge_id", ForeignKey("challenges.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("invited", Boolean, nullable=False),
-    Column("position", Integer, nullable=False, server_default=text("0")),
-    Column("accepted_at", Instant),
-    Index("ix_challenge_players_player_id", "player_id"),
+    sa.Column("challenge_id", sa.ForeignKey("challenges.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("invited", sa.Boolean, nullable=False),
+    sa.Column("position", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("accepted_at", Instant),
+    sa.Index("ix_challenge_players_player_id", "player_id"),
 )
 
-matches = Table(
+matches = sa.Table(
     "matches",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("challenge_id", ForeignKey("challenges.id"), unique=True),
-    Column("game", String(32), nullable=False),
-    Column("variant", String(32), nullable=False),
-    Column("rules_version", Integer, nullable=False),
-    Column("seed", BigInteger),
-    Column("server_id", BigInteger, ForeignKey("servers.id")),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("thread_id", BigInteger),
-    Column("thread_fallback", FallbackText),
-    Column("ply", Integer, nullable=False),
-    Column("to_move", Integer),
-    Column("result", JSON(none_as_null=True)),
-    Column("board_message_id", BigInteger),
-    Column("board_channel_id", BigInteger),
-    Column("created_at", Instant, nullable=False),
-    Column("updated_at", Instant, nullable=False),
-    Column("finished_at", Instant),
-    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
-    Column("deadline", Instant),
-    Column("paused_until", Instant),
-    Column("reminded", Boolean, nullable=False, server_default=text("false")),
-    Column("asked", Boolean, nullable=False, server_default=text("false")),
-    Column("clocks", Text),
-    Column("conditional", Boolean),
-    Column("unrated", WordOf(UnratedReason)),
-    Index("ix_matches_thread_id", "thread_id"),
-    Index("ix_matches_server_id", "server_id", "id"),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("challenge_id", sa.ForeignKey("challenges.id"), unique=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("seed", sa.BigInteger),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id")),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("thread_id", sa.BigInteger),
+    sa.Column("thread_fallback", columns.FallbackText),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("to_move", sa.Integer),
+    sa.Column("result", sa.JSON(none_as_null=True)),
+    sa.Column("board_message_id", sa.BigInteger),
+    sa.Column("board_channel_id", sa.BigInteger),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("updated_at", Instant, nullable=False),
+    sa.Column("finished_at", Instant),
+    sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    sa.Column("deadline", Instant),
+    sa.Column("paused_until", Instant),
+    sa.Column("reminded", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("asked", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("clocks", sa.Text),
+    sa.Column("conditional", sa.Boolean),
+    sa.Column("unrated", WordOf(states.UnratedReason)),
+    # no foreign key: SQLite adds none to a table that is there
+    sa.Column("tournament_id", sa.BigInteger),
+    sa.Index("ix_matches_thread_id", "thread_id"),
+    sa.Index("ix_matches_server_id", "server_id", "id"),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id")),
-    Column("engine", EngineLevel),
-    Column("has_left", Boolean, nullable=False, server_default=text("false")),
-    Column("away_until", Instant),
-    UniqueConstraint("match_id", "player_id"),
-    CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
-    Index("ix_seats_player_id", "player_id"),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("engine", columns.EngineLevel),
+    sa.Column("has_left", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("away_until", Instant),
+    sa.UniqueConstraint("match_id", "player_id"),
+    sa.CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
+    sa.Index("ix_seats_player_id", "player_id"),
 )
 
-clock_lines = Table(
+clock_lines = sa.Table(
     "clock_lines",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("amount", Duration, nullable=False),
-    Column("balance", Duration, nullable=False),
-    Column("at", Instant, nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("by", BigInteger, ForeignKey("players.id")),
-    Column("outage", BigInteger),
-    Column("key", String(KEY_LENGTH)),
-    Index("ix_clock_lines_match_id", "match_id", "id"),
-    Index("uq_clock_lines_key", "key", unique=True),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("amount", columns.Duration, nullable=False),
+    sa.Column("balance", columns.Duration, nullable=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("by", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("outage", sa.BigInteger),
+    sa.Column("key", sa.String(KEY_LENGTH)),
+    sa.Index("ix_clock_lines_match_id", "match_id", "id"),
+    sa.Index("uq_clock_lines_key", "key", unique=True),
 )
 
-vacations = Table(
+vacations = sa.Table(
     "vacations",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
-    Column("began_at", Instant, nullable=False),
-    Column("ends_at", Instant, nullable=False),
-    Column("ended_at", Instant),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Index("ix_vacations_player_id", "player_id", "began_at"),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("began_at", Instant, nullable=False),
+    sa.Column("ends_at", Instant, nullable=False),
+    sa.Column("ended_at", Instant),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_vacations_player_id", "player_id", "began_at"),
     # nobody is away twice at once
-    Index(
+    sa.Index(
         "uq_vacations_current",
         "player_id",
         unique=True,
-        sqlite_where=text("ended_at IS NULL"),
-        postgresql_where=text("ended_at IS NULL"),
+        sqlite_where=sa.text("ended_at IS NULL"),
+        postgresql_where=sa.text("ended_at IS NULL"),
     ),
 )
 
-entries = Table(
+entries = sa.Table(
     "entries",
     metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
-    Column("seat", Integer),
-    Column("author_id", BigInteger, ForeignKey("players.id")),
-    Column("kind", WordOf(EntryKind), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Column("created_at", Instant, nullable=False),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("author_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("kind", WordOf(states.EntryKind), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Column("created_at", Instant, nullable=False),
 )
 
-outbox = Table(
+outbox = sa.Table(
     "outbox",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("destination", String(KEY_LENGTH), nullable=False),
-    Column("kind", WordOf(MessageKind), nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Column("subject_id", BigInteger, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("words", Text),
-    Column("nonce", String(25), nullable=False),
-    Column("done", Boolean, nullable=False, server_default=text("false")),
-    Column("begun", Integer, nullable=False, server_default=text("0")),
-    Column("attempts", Integer, nullable=False, server_default=text("0")),
-    Column("next_attempt_at", Instant, nullable=False),
-    Column("claimed_by", String(KEY_LENGTH)),
-    Column("claimed_until", Instant),
-    Column("channel_id", BigInteger),  # where it is to be shown; once done, where it is
-    Column("message_id", BigInteger),
-    Column("error", Text),
-    Column("created_at", Instant, nullable=False),
-    Column("done_at", Instant),
-    Column("server_id", BigInteger),
-    Column("posted_after", Instant),
-    Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
-    Index(
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("destination", sa.String(KEY_LENGTH), nullable=False),
+    sa.Column("kind", WordOf(states.MessageKind), nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Column("subject_id", sa.BigInteger, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("words", sa.Text),
+    sa.Column("nonce", sa.String(25), nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("begun", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("attempts", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("next_attempt_at", Instant, nullable=False),
+    sa.Column("claimed_by", sa.String(KEY_LENGTH)),
+    sa.Column("claimed_until", Instant),
+    sa.Column("channel_id", sa.BigInteger),  # where it is to be shown; once done, where it is
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("error", sa.Text),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("done_at", Instant),
+    sa.Column("server_id", sa.BigInteger),
+    sa.Column("posted_after", Instant),
+    sa.Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
+    sa.Index(
         "ix_outbox_undone",
         "destination",
         "id",
         # in the words of what SQLAlchemy makes of ~done, or else the index is not found
-        sqlite_where=text("done = 0"),
-        postgresql_where=text("NOT done"),
+        sqlite_where=sa.text("done = 0"),
+        postgresql_where=sa.text("NOT done"),
     ),
-    Index("ix_outbox_message_id", "message_id"),
+    sa.Index("ix_outbox_message_id", "message_id"),
 )
 
-reminders = Table(
+reminders = sa.Table(
     "reminders",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
-    Column("kind", WordOf(ReminderKind), nullable=False),
-    Column("state", WordOf(ReminderState), nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Column("by", BigInteger, ForeignKey("players.id")),
-    Column("offers_direct", Boolean, nullable=False, server_default=text("false")),
-    Column("direct_closed", Boolean, nullable=False, server_default=text("false")),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Column("created_at", Instant, nullable=False),
-    Index("ix_reminders_match_id", "match_id", "ply"),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("kind", WordOf(states.ReminderKind), nullable=False),
+    sa.Column("state", WordOf(states.ReminderState), nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Column("by", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("offers_direct", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("direct_closed", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("channel_id", sa.BigInteger),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_reminders_match_id", "match_id", "ply"),
 )
 
-requests = Table(
+requests = sa.Table(
     "requests",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("kind", WordOf(RequestKind), nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
-    Column("state", WordOf(RequestState), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Column("closed_by", BigInteger, ForeignKey("players.id")),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Column("created_at", Instant, nullable=False),
-    Index("ix_requests_match_id", "match_id", "ply"),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("kind", WordOf(states.RequestKind), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("state", WordOf(states.RequestState), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Column("closed_by", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("channel_id", sa.BigInteger),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_requests_match_id", "match_id", "ply"),
     # whoever asks second at the same instant finds the first one's request
-    Index(
+    sa.Index(
         "uq_requests_open",
         "match_id",
         "kind",
         unique=True,
-        sqlite_where=text("state = 'open'"),
-        postgresql_where=text("state = 'open'"),
+        sqlite_where=sa.text("state = 'open'"),
+        postgresql_where=sa.text("state = 'open'"),
     ),
 )
 
-request_grants = Table(
+request_grants = sa.Table(
     "request_grants",
     metadata,
-    Column("request_id", ForeignKey("requests.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    sa.Column("request_id", sa.ForeignKey("requests.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
 )
 
-followers = Table(
+followers = sa.Table(
     "followers",
     metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("created_at", Instant, nullable=False),
-    Index("ix_followers_player_id", "player_id"),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_followers_player_id", "player_id"),
 )
 
-followed_people = Table(
+followed_people = sa.Table(
     "followed_people",
     metadata,
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("followed_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("server_id", BigInteger, ForeignKey("servers.id"), primary_key=True),
-    Column("created_at", Instant, nullable=False),
-    Index("ix_followed_people_followed_id", "followed_id", "server_id"),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("followed_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_followed_people_followed_id", "followed_id", "server_id"),
 )
 
-blocks = Table(
+blocks = sa.Table(
     "blocks",
     metadata,
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("blocked_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("created_at", Instant, nullable=False),
-    Index("ix_blocks_blocked_id", "blocked_id"),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("blocked_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_blocks_blocked_id", "blocked_id"),
 )
 
-drafts = Table(
+drafts = sa.Table(
     "drafts",
     metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("ply", Integer, nullable=False),
-    Column("taken", JSON, nullable=False),
-    Column("updated_at", Instant, nullable=False),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("taken", sa.JSON, nullable=False),
+    sa.Column("updated_at", Instant, nullable=False),
 )
 
-conditional_moves = Table(
+conditional_moves = sa.Table(
     "conditional_moves",
     metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("ply", Integer, nullable=False),
-    Column("lines", JSON, nullable=False),
-    Column("draft", JSON, nullable=False),
-    Column("taken", JSON, nullable=False),
-    Column("updated_at", Instant, nullable=False),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("lines", sa.JSON, nullable=False),
+    sa.Column("draft", sa.JSON, nullable=False),
+    sa.Column("taken", sa.JSON, nullable=False),
+    sa.Column("updated_at", Instant, nullable=False),
 )
 
-practices = Table(
+practices = sa.Table(
     "practices",
     metadata,
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("game", String(32), nullable=False),
-    Column("variant", String(32), nullable=False),
-    Column("seed", BigInteger),
-    Column("moves", JSON, nullable=False),
-    Column("taken", JSON, nullable=False),
-    Column("updated_at", Instant, nullable=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("seed", sa.BigInteger),
+    sa.Column("moves", sa.JSON, nullable=False),
+    sa.Column("taken", sa.JSON, nullable=False),
+    sa.Column("updated_at", Instant, nullable=False),
 )
 
-ladders = Table(
-    "ladders",
+timers = sa.Table(
+    "timers",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("server_id", BigInteger, ForeignKey("servers.id"), nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("variant", String(32), nullable=False),
-    Column("clock", String(CLOCK_LENGTH), nullable=False),
-    Column("by_invitation", Boolean, nullable=False, server_default=text("false")),
-    Column("closed", Boolean, nullable=False, server_default=text("false")),
-    Column("channel_id", BigInteger),
-    Column("message_id", BigInteger),
-    Column("shown_at", Instant),
-    Column("shown", String(KEY_LENGTH)),
-    Column("rewritten", Integer, nullable=False, server_default=text("0")),
-    Column("created_at", Instant, nullable=False),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Index("ix_ladders_server_id", "server_id", "id"),
-    Index(
-        "uq_ladders_game",
-        "server_id",
-        "game",
-        unique=True,
-        sqlite_where=GOING_ON,
-        postgresql_where=GOING_ON,
-    ),
+    sa.Column("kind", WordOf(states.TimerKind), primary_key=True),
+    sa.Column("subject_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("due_at", Instant, nullable=False),
+    sa.Index("ix_timers_due_at", "due_at"),
 )
 
-ladder_entries = Table(
-    "ladder_entries",
+shard_presence = sa.Table(
+    "shard_presence",
     metadata,
-    Column("id", BIG, primary_key=True),
-    Column("ladder_id", ForeignKey("ladders.id"), nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("at", Instant, nullable=False),
-    Column("player_id", BigInteger, ForeignKey("players.id")),
-    Column("challenge_id", ForeignKey("challenges.id")),
-    Column("opponent_id", BigInteger, ForeignKey("players.id")),
-    Column("match_id", ForeignKey("matches.id")),
-    Column("winner_id", BigInteger, ForeignKey("players.id")),
-    Column("timed_out_id", BigInteger, ForeignKey("players.id")),
-    Column("manager_id", BigInteger, ForeignKey("players.id")),
-    Column("reason", Text),
-    Column("place", Integer),
-    Column("since", Instant),
-    Column("player_before", Integer),
-    Column("player_after", Integer),
-    Column("opponent_before", Integer),
-    Column("opponent_after", Integer),
-    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
-    Index("ix_ladder_entries_ladder_id", "ladder_id", "id"),
-    Index("ix_ladder_entries_match_id", "match_id", "id"),
-    Index("ix_ladder_entries_player_id", "player_id", "ladder_id"),
-    Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("shard_count", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("beat_at", Instant, nullable=False),
+    sa.Column("present_at", Instant),
+    sa.Column("since", Instant),
 )
 
-ladder_snapshots = Table(
-    "ladder_snapshots",
+outages = sa.Table(
+    "outages",
     metadata,
-    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
-    Column("entry_id", BigInteger, nullable=False),
-    Column("entry_key", String(KEY_LENGTH), nullable=False),
-    Column("rewritten", Integer, nullable=False),
-    Column("steps", Integer, nullable=False),
-    Column("standings", JSON, nullable=False),
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("began", Instant, nullable=False),
+    sa.Column("ended", Instant, nullable=False),
+    sa.Column("shard", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("shard_count", sa.Integer, nullable=False, server_default=sa.text("1")),
+    sa.Column("credited_to", sa.BigInteger, nullable=False, server_default=sa.text("0")),
+    sa.Column("done", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("live_only", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Index("ix_outages_done", "done"),
 )
-"""How ladders stood after an entry of their histories, from which all of it can be made again."""
 
-ladder_invitations = Table(
-    "ladder_invitations",
+timeout_stops = sa.Table(
+    "timeout_stops",
     metadata,
-    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("created_at", Instant, nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("stopped_at", Instant, nullable=False),
+    sa.Column("due", sa.Integer, nullable=False),
+    sa.Column("running", sa.Integer, nullable=False),
+    sa.Column("allowed", sa.Boolean, nullable=False, server_default=sa.text("false")),
 )

@@ -13,7 +13,7 @@ from renderer.themes import THEMES
 from renderer.tools.gallery import Moment, write_gallery
 from renderer.tools.training import write_palettes
 from rules import record
-from rules.registry import GAMES
+from rules.games import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

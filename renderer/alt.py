@@ -10,94 +10,137 @@ from rules.game import (
     Connected,
     CutOff,
     Event,
-    Fact,
     Piece,
     Position,
+    Seat,
+    Shape,
     StepKind,
 )
 from rules.geometry.board import Board, Lattice
-from rules.words import listed
+from rules.lens import Lens
+from rules.texts import (
+    NOTHING,
+    Counted,
+    Fitting,
+    Plain,
+    Text,
+    Words,
+    in_a_row,
+    listed,
+    sentences,
+)
 
 MOST = 1024
 """The longest text that Discord takes beside a picture, in characters."""
 
+_NOBODYS = Text("Nobody's", "side")
 _TIMES = "\u00d7"
 _OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
 
 
-def alt_text(request: PictureRequest, sentence: str | None) -> str:
+def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
     """The turn or the result, the last move in ``sentence``, what counts, and what stands where.
 
-    Cells that are not named are empty. At most MOST characters.
+    Cells that are not named are empty. At most MOST characters, in every language.
     """
     position = request.position
-    opening = [f"{position.info.name}.", turn_text(request)]
-    opening += _drafted(request) if request.draft else [sentence] if sentence else []
-    opening += chain_text(request.events) + cut_off_text(request.events)
-    opening += _left(request) + _facts(position) + _strengths(request)
-    closing = [position.variant.board.description, *_turned(request), *_stacks(position)]
-    rows, colours = board_text(position, request.turned), _by_colours(position)
-    for text in (" ".join((*opening, *closing, board)) for board in (rows, colours)):
-        if len(text) <= MOST:
-            return text
-    return within_limit(" ".join((*opening, *closing, colours)))
+    told = sentence or None
+    if request.draft:
+        told = Text("The move so far: {move}.", move=position.draft(request.draft))
+    pieces = position.pieces()
+    piled = any(len(piece.stack) > 1 for piece in pieces.values())
+    begun = sentences(
+        _named(position),
+        turn_text(request),
+        told,
+        *chain_text(request.events),
+        *cut_off_text(request),
+        *_left(request),
+        *_facts(position),
+        *_strengths(request),
+        position.variant.board.description,
+        *_turned(request),
+        Text("Stacks are spelled from the bottom up.") if piled else None,
+    )
+    rows = board_text(position, request.turned)
+    colours = Plain("{pieces}.", pieces=_listed(position, list(pieces.items())))
+    return within_limit(sentences(begun, rows), sentences(begun, colours if pieces else rows))
 
 
-def within_limit(text: str) -> str:
-    """``text``, cut with an ellipsis where it is longer than MOST."""
-    return text if len(text) <= MOST else text[: MOST - 1] + "\u2026"
+def lens_text(request: PictureRequest, lens: Lens) -> Text:
+    """What a lens shows, then the position; at most MOST characters."""
+    info = request.position.info
+    named = Plain("{game}: {lens}.", game=info.name, lens=info.lens or "")
+    board = board_text(request.position, request.turned)
+    return within_limit(sentences(named, *lens.said, board))
 
 
-def turn_text(request: PictureRequest) -> str:
+def within_limit(*texts: Text) -> Text:
+    """The first that is no longer than MOST, or the last, cut with an ellipsis."""
+    return Fitting(MOST, *texts)
+
+
+def _named(position: Position) -> Text:
+    return Plain("{game}.", game=position.info.name)
+
+
+def turn_text(request: PictureRequest) -> Text | None:
     """Whose turn it is, or how it ended: ``White to move.``"""
     position, result = request.position, request.outcome
     if result is not None:
-        return f"Over: {result.text}"
+        return Text("Over: {result}", result=result.text)
     if position.to_move is None:
-        return ""
-    return f"{_capital(position, position.colour_of(position.to_move))} to move."
+        return None
+    return Text("{side} to move.", side=_side(position, position.to_move))
 
 
-def chain_text(events: Iterable[Event]) -> list[str]:
+def chain_text(events: Iterable[Event]) -> list[Text]:
     """The chain that won, which a sentence leaves out, or nothing."""
     chains = [event.cells for event in events if isinstance(event, Connected)]
-    return [f"The chain: {' '.join(cells)}." for cells in chains]
+    return [Text("The chain: {cells}.", cells=" ".join(cells)) for cells in chains]
 
 
-def cut_off_text(events: Iterable[Event]) -> list[str]:
-    """What the rules took off the board, in one sentence, or nothing."""
-    cut_off = [cell for event in events if isinstance(event, CutOff) for cell, _ in event.pieces]
-    return [f"Cut off: {' '.join(cut_off)}."] if cut_off else []
+def cut_off_text(request: PictureRequest) -> list[Text]:
+    """What the rules took, in one sentence, in the words of the picture; or nothing."""
+    taken = [event for event in request.events if isinstance(event, CutOff)]
+    cells = [cell for event in taken for cell, _ in event.pieces]
+    if not cells:
+        return []
+    if request.position.info.shape is not Shape.PILE:
+        return [Text("Cut off: {cells}.", cells=" ".join(cells))]
+    return [
+        Counted(
+            "Touches no enemy and does not count: {cells}.",
+            "Touch no enemy and do not count: {cells}.",
+            len(cells),
+            cells=" ".join(cells),
+        )
+    ]
 
 
-def _drafted(request: PictureRequest) -> list[str]:
-    """The move so far, in notation."""
-    return [f"The move so far: {request.position.draft(request.draft)}."]
-
-
-def _left(request: PictureRequest) -> list[str]:
+def _left(request: PictureRequest) -> list[Text]:
     """Who gave up while the others play on."""
     position = request.position
     if request.outcome is not None or not request.left:
         return []
-    names = [_capital(position, position.colour_of(seat)) for seat in request.left]
-    return [f"{listed(names)} left: their tiles are nobody's."]
+    names = [_side(position, seat) for seat in request.left]
+    return [Text("{sides} left: their tiles are nobody's.", sides=listed(names))]
 
 
-def _facts(position: Position) -> list[str]:
+def _facts(position: Position) -> list[Text]:
     """``White: 17 in reserve, 9 points.``"""
-    by_colour: dict[Colour | None, list[Fact]] = {}
+    by_colour: dict[Colour | None, list[Text]] = {}
     for fact in position.facts():
-        by_colour.setdefault(fact.colour, []).append(fact)
+        by_colour.setdefault(fact.colour, []).append(fact.text)
     return [
-        f"{', '.join(map(str, told))}."
+        Plain("{facts}.", facts=in_a_row(told))
         if colour is None
-        else f"{_capital(position, colour)}: {', '.join(map(str, told))}."
+        else Plain("{side}: {facts}.", side=position.info.sides[colour], facts=in_a_row(told))
         for colour, told in by_colour.items()
     ]
 
 
-def _strengths(request: PictureRequest) -> list[str]:
+def _strengths(request: PictureRequest) -> list[Text]:
     """``Forces: 3 d4 d5 e5; 1 b2.``, while a piece is to be chosen."""
     if not any(step.kind in _OF_PIECES for step in request.options):
         return []
@@ -105,24 +148,22 @@ def _strengths(request: PictureRequest) -> list[str]:
     for cell, strength in request.position.strengths().items():
         by_strength.setdefault(strength, []).append(cell)
     told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]
-    return [f"Forces: {'; '.join(told)}."] if told else []
+    return [Text("Forces: {forces}.", forces="; ".join(told))] if told else []
 
 
-def _turned(request: PictureRequest) -> list[str]:
+def _turned(request: PictureRequest) -> list[Text]:
     """That the board lies the other way round, and so do its rows in this text."""
     if not request.turned or request.viewer is None:
         return []
-    position = request.position
-    side = _capital(position, position.colour_of(request.viewer))
-    return [f"Seen from {side}'s side: rows from that player's far side to the near one."]
+    side = _side(request.position, request.viewer)
+    return [
+        Text(
+            "Seen from {side}'s side: rows from that player's far side to the near one.", side=side
+        )
+    ]
 
 
-def _stacks(position: Position) -> list[str]:
-    mixed = any(len(piece.stack) > 1 for piece in position.pieces().values())
-    return ["Stacks are spelled from the bottom up."] if mixed else []
-
-
-def board_text(position: Position, turned: bool = False) -> str:
+def board_text(position: Position, turned: bool = False) -> Text:
     """From the top row down, as the picture lies: ``d: White d4 d5, Black d7.``"""
     board = position.variant.board
     pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))
@@ -131,29 +172,32 @@ def board_text(position: Position, turned: bool = False) -> str:
         for _, row in groupby(pieces, key=lambda item: _row(board, item[0]))
         if (cells := list(row))
     ]
-    told = [f"{board.row_name(first)}: {_listed(position, cells)}." for first, cells in rows]
-    return " ".join(told[::-1] if turned else told) or "The board is empty."
+    if not rows:
+        return Text("The board is empty.")
+    told = [
+        Plain("{row}: {pieces}.", row=board.row_name(first), pieces=_listed(position, cells))
+        for first, cells in rows
+    ]
+    return sentences(*(told[::-1] if turned else told))
 
 
-def _by_colours(position: Position) -> str:
-    return f"{_listed(position, list(position.pieces().items()))}."
-
-
-def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> str:
+def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> Text:
     by_colour: dict[Colour | None, list[str]] = {}
     for cell, piece in cells:
         by_colour.setdefault(piece.colour, []).append(cell + _height(position, piece))
-    return ", ".join(
-        f"{_name(position, colour)} {' '.join(by_colour[colour])}" for colour in by_colour
-    )
+    told = [
+        Plain(
+            "{side} {cells}",
+            side=_NOBODYS if colour is None else position.info.sides[colour],
+            cells=" ".join(named),
+        )
+        for colour, named in by_colour.items()
+    ]
+    return in_a_row(told) if told else NOTHING
 
 
-def _capital(position: Position, colour: Colour) -> str:
-    return position.info.colours[colour].capitalize()
-
-
-def _name(position: Position, colour: Colour | None) -> str:
-    return "Nobody's" if colour is None else _capital(position, colour)
+def _side(position: Position, seat: Seat) -> Text:
+    return position.info.sides[position.colour_of(seat)]
 
 
 def _height(position: Position, piece: Piece) -> str:

@@ -11,18 +11,16 @@ from numpy.typing import NDArray
 from renderer.layout import Layout, Point
 from renderer.palette import Indices, Ink
 from renderer.scene import Arrow, MarkKind, Scene
-from renderer.shapes import Floats, edge, segment
+from renderer.shapes import HEAD, Floats, arrow, edge
 from renderer.themes import Theme
 from rules.game import Cell
 
 _WIDTH = 0.062  # of the pitch
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
-_HEAD = 3.0  # of the width: how long a head is
-_HALF_HEAD = 1.7
-_APART = 0.12  # of the pitch: how far from the line between them two that pass each other run
+_DASH = 1.6  # of an arrow's width: half of a dash and the hole behind it
+_HOLE = 0.55  # and half of the hole
 _SHORTEST = 0.3  # of the pitch: between neighbours an arrow reaches over the rims of its pieces
-_SHORTEST_PAIR = 0.46
 _NUMBER = 0.40  # of the pitch: how far from its middle what is numbered hides an arrow
 _PIECE = 0.395  # and what is not: no arrow seems to belong to what it only passes
 _STOP = 0.25  # and the number of a landing
@@ -68,9 +66,10 @@ def draw_arrow(
     width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
     back, front = _clearances(arrow, scene, layout, length)
     reach = max(_EDGE * pitch, 1.0)
-    heads, apart = 0 if arrow.plain else 1, _APART * pitch if arrow.both_ways else 0.0
+    heads = 0 if arrow.plain else 1
     stroke = _stroke(
-        bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads, round(apart, 1)
+        *(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads),
+        arrow.dashed,
     )
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
@@ -96,24 +95,23 @@ def _stroke(
     width: float,
     reach: float,
     heads: int,
-    apart: float,
+    dashed: bool,
 ) -> _Stroke:
-    """The stroke of an arrow that leads so many pixels right and down.
-
-    Where ``apart`` is not 0, it and one the other way run so many pixels beside that line.
-    """
+    """The stroke of an arrow that leads so many pixels right and down; its head is never dashed."""
     length = math.hypot(across, down)
     along = (across / length, down / length)
-    margin = math.ceil(_HEAD * width + reach + apart)
+    margin = math.ceil(HEAD * width + reach)
     left, top = min(across, 0) - margin, min(down, 0) - margin
     x = np.arange(left, max(across, 0) + margin + 1, dtype=np.float32)[None, :]
     y = np.arange(top, max(down, 0) + margin + 1, dtype=np.float32)[:, None]
     beside = y * along[0] - x * along[1]
     ahead = x * along[0] + y * along[1] - np.float32(back)
-    long, aside = length - back - front, np.float32(apart)
-    shape = _shape(ahead, beside + aside, long, width, heads)
-    if apart:
-        shape = np.minimum(shape, _shape(long - ahead, beside - aside, long, width, heads))
+    long = length - back - front
+    shape = arrow(ahead, beside, long, width, heads)
+    if dashed:
+        gap = np.abs((ahead / np.float32(_DASH * width)) % 2 - 1) * np.float32(_DASH * width)
+        hole = (gap < np.float32(_HOLE * width)) & (ahead < long - HEAD * width)
+        shape = np.where(hole, np.float32(reach + 1), shape)
     rows, columns = np.nonzero(shape < reach + 0.5)
     touched = shape[rows, columns]
     around = edge(touched - np.float32(reach))
@@ -139,8 +137,8 @@ def _names_on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passe
     """The names of bare cells that an arrow passes below."""
     ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
     for cell in layout.board.names:
-        x, y = layout.centre(cell)
-        if cell not in scene.looks and _beside(ends, (x, y), layout.pitch / 4):
+        if cell not in scene.looks and _beside(ends, layout.centre(cell), layout.pitch / 4):
+            x, y = layout.centre(cell)
             wide = (len(cell) * _LETTER + _BESIDE) * layout.pitch
             found.append((x, y, wide, _NAME * layout.pitch))
     return found
@@ -155,8 +153,7 @@ def _beside(ends: tuple[Point, Point], place: Point, detour: float) -> bool:
 def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:
     """How far from the middles of its cells an arrow begins and ends, in pixels."""
     back, front = (_clearance(scene, cell, layout.pitch) for cell in (arrow.start, arrow.end))
-    shortest = (_SHORTEST_PAIR if arrow.both_ways else _SHORTEST) * layout.pitch
-    over = max(back + front + shortest - length, 0.0)
+    over = max(back + front + _SHORTEST * layout.pitch - length, 0.0)
     return back - over / 2, front - over / 2
 
 
@@ -167,18 +164,3 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     marks = look.marks if look is not None else ()
     wide = any(mark.kind is MarkKind.ORIGIN or " " in mark.text for mark in marks)
     return (0.4 if wide else 0.3) * pitch
-
-
-def _shape(ahead: Floats, across: Floats, length: float, width: float, heads: int) -> Floats:
-    """The distance to an arrow from 0 to ``length`` pixels ahead, with a head or none."""
-    end = _HEAD * width * heads
-    shaft = segment(ahead, across, max(length - end, 0.0), width)
-    return np.minimum(shaft, _head(length - ahead, across, width)) if heads else shaft
-
-
-def _head(behind: Floats, across: Floats, width: float) -> Floats:
-    """A triangle whose point is at 0 and whose foot is behind it."""
-    head, half = _HEAD * width, _HALF_HEAD * width
-    slant = (np.abs(across) - behind * (half / head)) * (head / math.hypot(head, half))
-    shape: Floats = np.maximum(behind - head, slant)
-    return shape

@@ -6,25 +6,35 @@ from typing import TypeAlias
 
 import numpy as np
 
+from renderer import motion
 from renderer.charts import Chart, draw_chart
 from renderer.kept import Kept
 from renderer.layout import Layout, lay_out
+from renderer.lens import draw_lens, lens_scene
 from renderer.lettering import Lettering
 from renderer.paint import Painter
 from renderer.palette import REPLAY, STILL, Indices, Palette, load_palette
 from renderer.png import PngWriter, write_gif
+from renderer.poster import Poster, PosterPainter
 from renderer.request import PictureRequest
-from renderer.scene import Scene
+from renderer.scene import CellLook, Figure, Presence, Scene
 from renderer.scenes import build_scene
+from renderer.scenes.captions import counted
 from renderer.strips import ShareCard, share_scene
 from renderer.themes import THEMES, Theme
-from rules.game import Captured, Cell, CutOff, Flipped, Moved, Shape, Swapped
+from rules.game import Captured, Cell, CutOff, Flipped, Moved, Position, Shape, Swapped
 from rules.geometry.board import Board
+from rules.texts import ENGLISH, Wording
 
-_PainterKey: TypeAlias = tuple[str, str, Board, tuple[int, bool, int], Shape, tuple[str, ...]]
+_Place: TypeAlias = tuple[int, bool, int, bool]
+_PainterKey: TypeAlias = tuple[str, str, Board, _Place, Shape, tuple[str, ...]]
 _MOST_PAINTERS, _MOST_PALETTES = 12, 64
-REPLAY_SIZE = 560
+REPLAY_SIZE = 550
 """How wide replays are, in pixels: chat programs show them no wider, and each pixel costs."""
+
+MOTION_SIZE = 480
+"""The same of a move in motion, which is as large as the file may be."""
+_CROWDED_SIZE, _MANY = 360, 10  # where more than so many pieces drift away at once
 
 _SIZES = range(64, 2049)  # pixels
 _MOST_FRAMES = 1200
@@ -34,7 +44,7 @@ _SHORTEST_STAY = 150
 _ALL_STAY = 90_000
 _FIRST_STAYS = 1500
 _CAPTURE_STAYS = 1200
-_LAST_STAYS = 3000
+_LAST_STAYS = 5000
 _TAKING = (Captured, CutOff, Swapped, Flipped)  # events that are missed in passing
 
 
@@ -67,12 +77,29 @@ class Renderer:
         scene = share_scene(card, self._lettering)
         return self.picture(scene, card.picture.theme, card.picture.size)
 
-    def chart(self, chart: Chart, theme: str) -> bytes:
-        """The chart as a PNG file.
+    def poster(self, poster: Poster) -> bytes:
+        """The poster as a PNG file; raises KeyError for a theme that there is not."""
+        theme, shape = poster.card.picture.theme, poster.card.picture.position.info.shape
+        palette = self._palette(theme, shape, STILL)
+        painter = PosterPainter(THEMES[theme], self._lettering, palette, self._board_alone)
+        return self._writer.write(painter.paint(poster), palette.colours)
+
+    def _board_alone(self, request: PictureRequest, wide: int, high: int) -> Indices:
+        """The board without words, as large as it may be."""
+        scene = build_scene(request)
+        looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
+        scene = replace(scene, looks=looks, panels=(), result="", footer="", named=False)
+        size = wide
+        while (layout := lay_out(scene.board, size, scene.turned, looks)).height_alone > high:
+            size = min(size - 2, size * high // layout.height_alone)
+        return self._painter(THEMES[request.theme], layout, scene, STILL).paint(scene, layout)
+
+    def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
+        """The chart in a language as a PNG file.
 
         Raises KeyError for a theme that there is not, ValueError for a chart that cannot be drawn.
         """
-        return draw_chart(chart, THEMES[theme], self._lettering)
+        return draw_chart(chart, THEMES[theme], self._lettering, wording)
 
     def replay(self, frames: Iterable[PictureRequest], size: int = REPLAY_SIZE) -> bytes:
         """A match as an animated GIF: positions of one game, each with what led to it.
@@ -91,44 +118,117 @@ class Renderer:
             raise ValueError(f"the replay has {len(file)} bytes; {_MOST_BYTES} can be sent")
         return file
 
+    def motion(self, before: Position, after: PictureRequest) -> bytes:
+        """The move from ``before`` to what is asked for, in motion, as an animated GIF.
+
+        Raises KeyError for a theme that there is not.
+        """
+        leaving = sum(len(each.pieces) for each in after.events if isinstance(each, CutOff))
+        size = MOTION_SIZE if leaving <= _MANY else _CROWDED_SIZE
+        palette = self._palette(after.theme, after.position.info.shape, REPLAY)
+        return write_gif(self._moving(before, after, size), palette.colours)
+
+    def lens(self, request: PictureRequest) -> bytes:
+        """What matters for the goal as things stand, as a PNG file.
+
+        Raises what ``still`` raises, and ValueError for a game without a lens.
+        """
+        found = request.position.lens()
+        if found is None:
+            raise ValueError(f"{request.position.info.name} has no lens")
+        _check_size(request.size)
+        scene = lens_scene(request, found)
+        palette = self._palette(request.theme, scene.shape, STILL)
+        layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
+        painter = self._painter(THEMES[request.theme], layout, scene, STILL)
+        frame = painter.paint(scene, layout)
+        draw_lens(frame, found, request.position, layout, painter.context, palette)
+        return self._writer.write(frame, palette.colours)
+
+    def _moving(
+        self, before: Position, after: PictureRequest, size: int
+    ) -> Iterator[tuple[Indices, int]]:
+        """The frames of a move in motion: what was, the way, and what is, marked as ever."""
+        start = replace(after, position=before, events=(), result=None)
+        first, last = (self._quieter(build_scene(each), each) for each in (start, after))
+        first = replace(first, footer=last.footer)
+        layout = lay_out(first.board, size, first.turned, {**first.looks, **last.looks})
+        theme, shape = THEMES[after.theme], after.position.info.shape
+        painter = self._painter(theme, layout, first, REPLAY)
+        height = max(painter.height(scene, layout) for scene in (first, last))
+        cast = motion.Cast(before, after.events, after.position.pieces(), layout)
+        looks = {cell: look for cell, look in first.looks.items() if cell not in cast.origins}
+        still = painter.paint(replace(first, looks=looks), layout)
+        stage = motion.Stage(painter.context, self._palette(after.theme, shape, REPLAY))
+        yield _filled(painter.paint(first, layout), height), motion.STAY
+        for time in motion.times():
+            yield _filled(stage.drawn(still, cast.actors, time), height), motion.STAY
+        yield _filled(painter.paint(last, layout), height), _LAST_STAYS
+
     def _frames(
         self, requests: Sequence[PictureRequest], size: int
     ) -> Iterator[tuple[Indices, int]]:
         """The frames of a replay and how long each stays; all are laid out alike."""
         first = requests[0]
         scenes = [
-            _quieter(build_scene(replace(request, viewer=first.viewer)), request)
+            self._quieter(build_scene(replace(request, viewer=first.viewer)), request)
             for request in requests
         ]
+        if requests[0].position.variant.board.endless:
+            scenes = [*_with_departed(scenes)]
         shown: dict[Cell, None] = {cell: None for scene in scenes for cell in scene.looks}
         first_scene = scenes[0]
         layout = lay_out(first_scene.board, size, first_scene.turned, shown)
         painter = self._painter(THEMES[first.theme], layout, first_scene, REPLAY)
         height = max(painter.height(scene, layout) for scene in (first_scene, scenes[-1]))
         for scene, stay in zip(scenes, _stays(requests), strict=True):
-            frame = painter.paint(scene, layout)
-            below = np.full((max(height - len(frame), 0), size), frame[0, 0])
-            yield np.concatenate([frame, below])[:height], stay
+            yield _filled(painter.paint(scene, layout), height), stay
+
+    def _quieter(self, scene: Scene, request: PictureRequest) -> Scene:
+        """``scene`` with what is easily seen in passing: names instead of numbers, bare cells.
+
+        The arrows of paths with several legs stay, for such a path cannot be guessed. The line
+        below counts the moves and does not tell them, which would take a sixth of all bytes.
+        """
+        looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
+        names = [self._lettering.legible(name) for name in request.names]
+        panels = tuple(
+            replace(panel, facts=names[panel.seat] if names else "") for panel in scene.panels
+        )
+        long = any(isinstance(event, Moved) and len(event.path) > 1 for event in request.events)
+        arrows = scene.arrows if long else ()
+        moves = request.say(counted(request.position.ply)) if scene.footer else ""
+        kept = replace(scene, looks=looks, arrows=arrows, panels=panels)
+        return replace(kept, footer=moves, named=False)
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held for pictures to come."""
         drawn = sum(painter.cached_bytes for painter in self._painters.values)
         drawn += sum(palette.cached_bytes for palette in self._palettes.values)
         return drawn + self._lettering.cached_bytes + self._writer.cached_bytes
 
     def _painter(self, theme: Theme, layout: Layout, scene: Scene, use: str) -> Painter:
-        place = (layout.size, layout.turned, layout.pitch)
+        place = (layout.size, layout.turned, layout.pitch, scene.named)
         key = (theme.id, use, layout.board, place, scene.shape, scene.colours)
         palette = self._palette(theme.id, scene.shape, use)
         calm = use == REPLAY
         return self._painters.get(
             key,
-            lambda: Painter(theme, layout, self._lettering, palette, scene.colours, calm=calm),
+            lambda: Painter(
+                *(theme, layout, self._lettering, palette, scene.colours),
+                calm=calm,
+                coordinates=scene.named,
+            ),
         )
 
     def _palette(self, theme: str, shape: Shape, use: str) -> Palette:
         return self._palettes.get((theme, shape, use), lambda: load_palette(theme, shape, use))
+
+
+def _filled(frame: Indices, height: int) -> Indices:
+    """``frame`` so high, with more of the page below."""
+    below = np.full((max(height - len(frame), 0), frame.shape[1]), frame[0, 0])
+    return np.concatenate([frame, below])[:height]
 
 
 def _check_size(size: int) -> None:
@@ -151,16 +251,14 @@ def _stays(frames: Sequence[PictureRequest]) -> list[int]:
     return stays
 
 
-def _quieter(scene: Scene, request: PictureRequest) -> Scene:
-    """``scene`` with what is easily seen in passing: no numbers, and no places without a tile.
-
-    The arrows of paths with several legs stay, for such a path cannot be guessed, and those of
-    pieces that changed places. The line below counts the moves and does not tell them, which would
-    take a sixth of all bytes.
-    """
-    looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
-    panels = tuple(replace(panel, facts="") for panel in scene.panels)
-    long = any(isinstance(event, Moved) and len(event.path) > 1 for event in request.events)
-    arrows = tuple(arrow for arrow in scene.arrows if long or arrow.both_ways)
-    counted = f"Move {request.position.ply}" if scene.footer else ""
-    return replace(scene, looks=looks, arrows=arrows, panels=panels, footer=counted)
+def _with_departed(scenes: Iterable[Scene]) -> Iterator[Scene]:
+    """The scenes, each with a trace of the pieces that stood there before."""
+    stood: dict[Cell, Figure] = {}
+    for scene in scenes:
+        traces = {cell: CellLook(figure) for cell, figure in stood.items()}
+        yield replace(scene, looks={**traces, **scene.looks})
+        stood |= {
+            cell: replace(look.figure, presence=Presence.DEPARTED)
+            for cell, look in scene.looks.items()
+            if look.figure is not None
+        }

@@ -15,12 +15,14 @@ from renderer.shapes import Floats, Surface, edge, hexagon, polygon, rounded_squ
 from renderer.shapes import outline as border
 from renderer.themes import Rgb, Theme
 from rules.game import Connected, Event, Game, Position, Step, StepKind
-from rules.registry import GAMES
+from rules.games import GAMES
 from rules.rulebook import Example, examples
+from rules.texts import Text, sentences
 
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
-_EDGE_LABEL = 28
+_EDGE_LABEL = 30
+_TABLE_CORNER = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,10 @@ class Illustration:
     game: str
     id: str
     section: str
-    caption: str
-    alt: str
+    caption: Text
+    alt: Text
     scene: Scene
-    title: str = ""
+    title: Text | None = None
 
 
 def illustrations(game: str) -> tuple[Illustration, ...]:
@@ -57,26 +59,30 @@ def _illustrate(game: Game, example: Example) -> Illustration:
         look = looks.get(cell, BARE)
         looks[cell] = replace(look, marks=(*look.marks, Mark(MarkKind.NOTE, text)))
     arrows = (*scene.arrows, *(Arrow(start, end) for start, end in example.arrows))
-    told = (example.caption, *_marked(example), *cut_off_text(request.events))
+    caption = Text.of_file(example.caption, game.info.id)
+    told = sentences(
+        caption, *_marked(example), *cut_off_text(request), board_text(request.position)
+    )
     return Illustration(
         game.info.id,
         example.id,
         example.section,
-        example.caption,
-        within_limit(" ".join((*told, board_text(request.position)))),
+        caption,
+        within_limit(told),
         replace(scene, looks=looks, arrows=arrows, panels=(), result="", footer=""),
-        example.title,
+        Text.of_file(example.title, game.info.id) if example.title else None,
     )
 
 
-def _marked(example: Example) -> list[str]:
+def _marked(example: Example) -> list[Text]:
     """Which cells are labelled and ringed: ``Marked: a c2 f2; b j5 j3.``"""
     labelled: dict[str, list[str]] = {}
     for cell, label in example.notes.items():
         labelled.setdefault(label, []).append(cell)
     labels = "; ".join(f"{label} {' '.join(cells)}" for label, cells in labelled.items())
-    told = [f"Marked: {labels}."] if labels else []
-    return [*told, f"Ringed: {' '.join(example.options)}."] if example.options else told
+    marked = [Text("Marked: {cells}.", cells=labels)] if labels else []
+    ringed = " ".join(example.options)
+    return [*marked, Text("Ringed: {cells}.", cells=ringed)] if ringed else marked
 
 
 def _request(game: Game, example: Example) -> PictureRequest:
@@ -98,15 +104,29 @@ def _joined(position: Position, example: Example) -> tuple[Event, ...]:
     return (Connected(0 if colour is None else colour, tuple(example.chain)),)
 
 
-def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
-    """The page, the plate and the names beside it, without cells."""
+def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering | None) -> Surface:
+    """The page, the plate and the names beside it, without cells; no names without letters."""
     surface = Surface.plain(layout.size, layout.bottom, theme.page)
     if layout.board.endless:
+        _draw_table(surface, theme, layout)
         return surface
     _draw_plate(surface, theme, layout)
-    if not layout.hexagonal:
+    if not layout.hexagonal and lettering is not None:
         _draw_edge_labels(surface, theme, layout, lettering)
     return surface
+
+
+def _draw_table(surface: Surface, theme: Theme, layout: Layout) -> None:
+    """What tiles lie on where there is no board: one colour, its corners rounded."""
+    (left, end), (top, bottom) = layout.table
+    corner = round(_TABLE_CORNER * layout.scale)
+    surface.pixels[top:bottom, left:end] = theme.table
+    away = np.arange(corner, dtype=np.float32) + np.float32(0.5 - corner)
+    outside = edge(np.float32(corner) - np.hypot(away, away[:, None]))
+    for y, down in ((top, 1), (bottom - corner, -1)):
+        for x, right in ((left, 1), (end - corner, -1)):
+            box = surface.pixels[y : y + corner, x : x + corner]
+            Surface(box, (0, 0)).lay(theme.page, outside[::down, ::right])
 
 
 def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
@@ -121,11 +141,10 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
     corners = widened(shape, margin - corner)
 
-    def plate(x: Floats, y: Floats) -> Floats:
-        return polygon(x, y, corners, corner)
-
-    body = plate(around.x, around.y)
-    shadow = plate(around.x, around.y - np.float32(0.07 * pitch))
+    fall = round(0.07 * pitch)  # pixels that the shadow lies below the plate
+    above = around.y[:fall] - np.float32(fall)
+    distances = polygon(around.x, np.concatenate([above, around.y]), corners, corner)
+    body, shadow = distances[fall:], distances[: -fall or None]
     around.lay(_BLACK, soft(shadow, 0.14 * pitch), 0.33)
     around.lay(theme.plate, edge(body))
     light = edge(border(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
@@ -133,11 +152,11 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
 
 
 def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
-    """A cell of one tint and the plate around it; on the open field, a piece of the page."""
+    """A cell of one tint and the plate around it; on the open field, a piece of the table."""
     across, up = layout.reach
     field = layout.board.endless
     pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
-    pixels[:] = theme.page if field else theme.plate
+    pixels[:] = theme.table if field else theme.plate
     patch = Surface(pixels, (across + 0.5, up + 0.5))
     if not field:
         _draw_cell(patch, theme.cells[tint], layout)

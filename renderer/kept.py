@@ -30,7 +30,6 @@ class Kept(Generic[Key, Value]):
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """Everything that is kept."""
         with self._lock:
             return tuple(self._values.values())
 

@@ -20,8 +20,10 @@ Spot: TypeAlias = tuple[int, int]
 """Half pitches to the right and rows down from the lattice's origin, as the picture lies."""
 
 # All lengths are in thousandths of the picture's width.
-HEADER = 116
-_SIDE = 12  # beside the plate, or the tiles
+HEADER = 136
+BESIDE = 14  # what is written, and below the board where nothing is
+_SIDE = 12  # beside the plate
+_BESIDE_TILES = 26
 _ABOVE = 8  # between the strips and the plate
 _EDGE_LABELS = 40  # beside and below a square board
 _LARGEST_TILE = 165
@@ -52,8 +54,18 @@ class Layout:
         return self.size / 1000
 
     @property
+    def height_alone(self) -> int:
+        """How high a picture without words is, in pixels."""
+        return self.bottom - round(HEADER * self.scale) + round(BESIDE * self.scale)
+
+    @property
+    def table(self) -> tuple[Point, Point]:
+        """From where to where what tiles lie on reaches, to the right and down."""
+        beside, top = round(BESIDE * self.scale), round(HEADER * self.scale)
+        return (beside, self.size - beside), (top, self.bottom)
+
+    @property
     def hexagonal(self) -> bool:
-        """Whether cells are hexes."""
         return self.board.lattice is Lattice.HEX
 
     @property
@@ -141,7 +153,7 @@ def _open_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -
     scale = size / 1000
     width, height = _extent(_lengths(board, spots))
     room = min(
-        (size - 2 * _SIDE * scale) / (width + 1),
+        (size - 2 * _BESIDE_TILES * scale) / (width + 1),
         _TALLEST * scale / (height + 2 / math.sqrt(3)),
         _LARGEST_TILE * scale,
     )

@@ -1,8 +1,10 @@
 """Words in the project's own typeface, as coverage that can be laid on a surface."""
 
+import re
 import threading
 import unicodedata
 from importlib import resources
+from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
@@ -15,11 +17,26 @@ from renderer.shapes import Floats
 REGULAR = 500
 BOLD = 700
 
+FACES = {
+    name: Path(__file__).parent / "faces" / f"NotoSansJP-{name}.otf" for name in ("Regular", "Bold")
+}
+"""The faces for Japanese, by their weights."""
+# what no line begins with: stops, closing brackets, small kana
+_NEVER_FIRST = "\u3001\u3002\uff0c\uff0e\uff09\u300d\u300f\u3011\u30fc\u3063\u30c3\uff1f\uff01"
+_LETTERS = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff9f"
+_JAPANESE = re.compile(f"[{_LETTERS}]+")
+_PIECE = re.compile(f" *(?:[{_LETTERS}]|[^ {_LETTERS}]+)[{_NEVER_FIRST}]*")
+"""What stays together in a line: a word, or a letter where a language has no blanks."""
+
 _Key: TypeAlias = tuple[str, int, int]
+_Run: TypeAlias = tuple[str, ImageFont.FreeTypeFont]
 _MOST_BYTES = 8 << 20
 _MOST_FONTS = 64
 _TRIED = 24
 _NO_LETTER = "\uffff"
+_ELLIPSIS = "\u2026"
+_AROUND = 4  # pixels beside a word
+_STEPPED = [round(level / 51) * 51 for level in range(256)]  # files are a twentieth smaller
 
 
 class Lettering:
@@ -28,7 +45,7 @@ class Lettering:
     def __init__(self) -> None:
         self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
-        self._fonts: Kept[tuple[int, int], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
+        self._fonts: Kept[tuple[int, int, bool], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
         self._words: Kept[_Key, NDArray[np.uint8]] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
@@ -39,35 +56,105 @@ class Lettering:
         word = self._words.get((text, height, weight), lambda: self._set(text, height, weight))
         return word.astype(np.float32) / np.float32(255)
 
+    def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
+        """``text`` as ``word`` sets it, or as many of its letters as there is room for.
+
+        What is left out is an ellipsis, and no letter is cut or loses its accent. Nothing at all,
+        no pixel wide, where not even the ellipsis has room.
+        """
+        kept = text
+        while (word := self.word(kept, height, weight)).shape[1] > room:
+            if kept == _ELLIPSIS:
+                return np.zeros((1, 0), np.float32)
+            kept = f"{without_last(kept.removesuffix(_ELLIPSIS))}{_ELLIPSIS}"
+        return word
+
+    def lines(self, text: str, height: int, weight: int, room: float) -> list[str]:
+        """``text`` in lines that have room; a word that has none stands alone."""
+        whole = " ".join(text.split())
+        if whole and self.word(whole, height, weight).shape[1] <= room:
+            return [whole]
+        lines: list[str] = []
+        for piece in _PIECE.findall(whole):
+            longer = f"{lines[-1]}{piece}" if lines else piece
+            if lines and self._width(longer, height, weight) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(piece.lstrip())
+        return lines
+
+    def _width(self, text: str, height: int, weight: int) -> int:
+        """How wide the word of ``text`` is, in pixels."""
+        with self._lock:
+            return round(self._length(self._runs(text, height, weight))) + _AROUND
+
     def legible(self, text: str) -> str:
         """``text`` without what the typeface has no letter for, such as emoji."""
         with self._lock:
-            font = self._font(_TRIED, REGULAR)
-            missing = bytes(font.getmask(_NO_LETTER))
-            kept = [
-                each
-                for each in unicodedata.normalize("NFC", text)
-                if each == " " or (each.isprintable() and bytes(font.getmask(each)) != missing)
-            ]
+            fonts = [self._font(_TRIED, REGULAR, japanese=each) for each in (False, True)]
+            missing = [bytes(font.getmask(_NO_LETTER)) for font in fonts]
+            kept: list[str] = []
+            base = False  # whether what a mark belongs to is there
+            for each in unicodedata.normalize("NFC", text):
+                face = _JAPANESE.match(each) is not None
+                is_there = each.isprintable() and bytes(fonts[face].getmask(each)) != missing[face]
+                known = each == " " or is_there
+                is_mark = unicodedata.category(each).startswith("M")
+                if known and (base or not is_mark):
+                    kept.append(each)
+                base = base if is_mark else known
         return " ".join("".join(kept).split())
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held for words that were set before."""
         return self._words.size
 
-    def _font(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
-        return self._fonts.get((height, weight), lambda: self._load(height, weight))
+    def _runs(self, text: str, height: int, weight: int) -> list[_Run]:
+        """The text in parts that a face has the letters for; the whole of most texts."""
+        runs: list[_Run] = []
+        end = 0
+        for found in _JAPANESE.finditer(text):
+            if found.start() > end:
+                runs.append((text[end : found.start()], self._font(height, weight)))
+            runs.append((found[0], self._font(height, weight, japanese=True)))
+            end = found.end()
+        if end < len(text) or not runs:
+            runs.append((text[end:], self._font(height, weight)))
+        return runs
 
-    def _load(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
+    @staticmethod
+    def _length(runs: list[_Run]) -> float:
+        return sum(font.getlength(part) for part, font in runs)
+
+    def _font(self, height: int, weight: int, *, japanese: bool = False) -> ImageFont.FreeTypeFont:
+        key = height, weight, japanese
+        return self._fonts.get(key, lambda: self._load(height, weight, japanese=japanese))
+
+    def _load(self, height: int, weight: int, *, japanese: bool) -> ImageFont.FreeTypeFont:
+        if japanese:
+            return ImageFont.truetype(FACES["Bold" if weight == BOLD else "Regular"], height)
         font = ImageFont.truetype(self._path, height)
         font.set_variation_by_axes([min(max(height, 14), 32), weight])
         return font
 
     def _set(self, text: str, size: int, weight: int) -> NDArray[np.uint8]:
         with self._lock:
-            font = self._font(size, weight)
-            width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
+            runs = self._runs(text, size, weight)
+            width, height = round(self._length(runs)) + _AROUND, round(1.5 * size)
             image = Image.new("L", (width, height))
-            ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
-        return np.asarray(image)
+            pen = ImageDraw.Draw(image)
+            if len(runs) < 2:
+                pen.text((width / 2, height / 2), text, 255, runs[0][1], anchor="mm")
+            else:
+                x = _AROUND / 2
+                for part, font in runs:
+                    pen.text((x, height / 2), part, 255, font, anchor="lm")
+                    x += font.getlength(part)
+        return np.asarray(image.point(_STEPPED))
+
+
+def without_last(text: str) -> str:
+    """``text`` without its last letter and that letter's marks, nor blanks before it."""
+    while text and unicodedata.category(text[-1]).startswith("M"):
+        text = text[:-1]
+    return text[:-1].rstrip()

@@ -2,15 +2,17 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
-from renderer.pieces import DISC, STONE, DrawContext, draw_flat, stamp_middle, top_of
+from renderer.pieces import STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
     Floats,
     Surface,
+    arrow,
     circle,
     cross,
     dashes,
@@ -20,6 +22,8 @@ from renderer.shapes import (
     plus,
     rounded_square,
     segment,
+    slash,
+    turning,
 )
 from renderer.themes import Rgb, written_on
 from rules.game import Shape
@@ -32,7 +36,8 @@ _RAISED_ON_TILE = (0.0, -0.13)  # above a name
 _BESIDE = (0.23, 0.17)  # a piece's own number
 _AWAY = (0.26, 0.26)  # beside what was taken
 _CORNER = (0.2, 0.185)
-_HEX_CORNER = (0.335, -0.193)
+_UPPER_CORNER = (-0.275, -0.185)  # away from arrows, which meet the lower right
+_HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
 _TRIO = ((-0.215, -0.18), (0.215, -0.18), (0.0, 0.195))
@@ -49,7 +54,14 @@ _BAND = 0.42  # how broad the winning chain is
 _GROUND = 0.455  # half of what lies below a piece that it was won with
 _WIN_EDGE = 0.035
 _NAME = 0.32
-_PLUS = 0.125  # the disc with a plus
+_TILE_NAME = 0.25
+_LARGEST_TILE_NAME = 0.44
+_LARGEST_BELOW_NUMBER = 0.32
+_FOOT = 0.33  # where a name on a tile ends, below its middle
+_LARGEST_NAME = 0.4  # of small cells, so that it is legible
+_PLUS = 0.15  # the disc with a plus
+
+_Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
 
 
 def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
@@ -97,7 +109,9 @@ def _draw_ground(surface: Surface, look: CellLook, context: DrawContext, hexagon
     left: Floats | np.float32 = np.float32(1)
     if look.figure is not None and look.figure.gone:
         width = 0.07 * context.pitch
-        shape, left = outline(shape + np.float32(width / 2), width), dashes(surface, 18)
+        shape = outline(shape + np.float32(width / 2), width)
+        if all(mark.kind is not MarkKind.REMOVED for mark in look.marks):
+            left = dashes(surface, 18)
     surface.lay(written_on(context.theme.win), edge(shape - np.float32(line)) * left)
     surface.lay(context.theme.win, edge(shape) * left)
     if look.figure is not None and not look.figure.gone:  # a line parts a stone from the ground
@@ -147,35 +161,54 @@ class _Artist:
         """The captured stone, crossed out: small beside a piece that stands there now."""
         figure = self.look.figure
         if figure is None or figure.gone:
-            self._cross(0.17, 0.055)
+            self._strike(cross, 0.17, 0.055)
             return
         badge = self._at(_CORNER)
         body = circle(badge.x, badge.y, 0.23 * self.pitch)
         draw_flat(badge, self.context.material(mark.colour), body)
-        self._cross(0.13, 0.045, badge)
+        self._strike(cross, 0.13, 0.045, badge)
 
     def flipped(self, mark: Mark) -> None:
-        """A ring in the old colour around the disc that shows the new one."""
+        """The old colour on a small disc, with an arrow that turns, beside the new one."""
+        material = self.context.material(mark.colour)
+        badge = self._at(_UPPER_CORNER)
+        body = circle(badge.x, badge.y, 0.2 * self.pitch)
+        badge.lay(written_on(material.base), edge(body - np.float32(max(0.02 * self.pitch, 1))))
+        badge.lay(material.base, edge(body))
+        strokes = turning(badge.x, badge.y, 0.105 * self.pitch, max(0.042 * self.pitch, 1.8))
+        badge.lay(material.ink, edge(strokes))
+
+    def swapped(self, _: Mark) -> None:
+        """Two arrows that pass each other, in the ink of the piece, instead of its pattern."""
         figure = self.look.figure
-        up = 0.0 if figure is None else top_of(figure, self.pitch)
-        disc = circle(self.surface.x, self.surface.y + np.float32(up), (DISC - 0.04) * self.pitch)
-        colour = self.context.material(mark.colour).base
-        width = max(0.075 * self.pitch, 2)
-        self.surface.lay(written_on(colour), edge(outline(disc, width + 0.04 * self.pitch)))
-        self.surface.lay(colour, edge(outline(disc, width)))
+        material = self.context.material(figure.top if figure is not None else None)
+        x, y, pitch = self.surface.x, self.surface.y, self.pitch
+        self.surface.lay(material.base, edge(circle(x, y, 0.3 * pitch)))
+        for way in (1, -1):
+            ahead, aside = way * x + np.float32(0.26 * pitch), way * y + np.float32(0.12 * pitch)
+            self.surface.lay(material.ink, edge(arrow(ahead, aside, 0.52 * pitch, 0.07 * pitch)))
 
     def removed(self, _: Mark) -> None:
-        """A cross where a player's own piece was taken off, and the border of where it stood.
+        """A cross where a player took a piece of their own off, and the border of a last move.
 
         Where that has won, the border has the winner's colour already.
         """
-        self._cross(0.17, 0.06)
+        self._strike(cross, 0.17, 0.06)
         if all(mark.kind is not MarkKind.WON for mark in self.look.marks):
-            self._line(self._border(_LINE), dashed=18)
+            self._line(self._border(_LINE))
 
     def cut_off(self, _: Mark) -> None:
-        """A cross on a piece that the rules took."""
-        self._cross(0.17, 0.055)
+        """What the rules took: a stroke through one that left, a cross on one that lies there.
+
+        The cross is beside the number of a piece that has its own.
+        """
+        figure = self.look.figure
+        if figure is None or figure.gone:
+            self._strike(slash, 0.34, 0.06)
+        elif figure.numbered:
+            self._strike(cross, 0.14, 0.05, self._beside_number())
+        else:
+            self._strike(cross, 0.17, 0.055)
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -247,13 +280,12 @@ class _Artist:
             self.surface.lay(self.context.material(figure.top).base, edge(disc))
         self._write(mark.text, 0.38, self.surface)
 
-    def _line(self, shape: Floats, width: float = _LINE, dashed: int = 0) -> None:
+    def _line(self, shape: Floats, width: float = _LINE) -> None:
         """A bright line along a shape's border between two of the other kind."""
-        left = dashes(self.surface, dashed) if dashed else np.float32(1)
         inner = outline(shape, max(width * self.pitch, 1.6))
         outer = inner - np.float32(max(_EDGE * self.pitch, 1.0))
-        self.surface.lay(self.theme.edge, 0.9 * edge(outer) * left)
-        self.surface.lay(self.theme.last, edge(inner) * left)
+        self.surface.lay(self.theme.edge, 0.9 * edge(outer))
+        self.surface.lay(self.theme.last, edge(inner))
 
     def _border(self, width: float) -> Floats:
         inset = (0.5 - width / 2 - _EDGE - 0.012) * self.pitch
@@ -261,9 +293,11 @@ class _Artist:
         border: Floats = shape(self.surface.x, self.surface.y, inset, 0.07 * self.pitch)
         return border
 
-    def _cross(self, radius: float, width: float, surface: Surface | None = None) -> None:
+    def _strike(
+        self, shape: _Strokes, radius: float, width: float, surface: Surface | None = None
+    ) -> None:
         on = surface or self.surface
-        strokes = cross(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.8))
+        strokes = shape(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.8))
         on.lay(self.theme.edge, edge(strokes - np.float32(max(0.028 * self.pitch, 1))), 0.9)
         on.lay(self.theme.last, edge(strokes))
 
@@ -308,6 +342,7 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.VISITED: _Artist.visited,
     MarkKind.CAPTURED: _Artist.captured,
     MarkKind.FLIPPED: _Artist.flipped,
+    MarkKind.SWAPPED: _Artist.swapped,
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
@@ -321,7 +356,7 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
 
 def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:
     """Whether bare cells are large enough for their names, and the board has no edge for them."""
-    return hexagonal and round(_NAME * context.pitch) >= context.smallest
+    return hexagonal and round(_LARGEST_NAME * context.pitch) >= context.smallest
 
 
 def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawContext) -> None:
@@ -330,19 +365,22 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     Only a tile may lie on the cell. A name gives way to whatever else is written on a cell, and to
     cells that are too small for it.
     """
-    figure, theme, letters = look.figure, context.theme, round(_NAME * context.pitch)
+    figure, theme, letters = look.figure, context.theme, context.letters(_NAME)
+    fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
-        letters = round(0.25 * context.pitch)
-    if letters < context.smallest or (figure is None and _is_written_on(look)):
+        letters = context.letters(_TILE_NAME)
+        largest = _LARGEST_BELOW_NUMBER if look.offered else _LARGEST_TILE_NAME
+        fits = letters <= largest * context.pitch
+    if not fits or (figure is None and _is_written_on(look)):
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        stamp_middle(surface, theme.secondary if look.open else theme.coordinate, word)
+        stamp_middle(surface, theme.coordinate, word)
         return
     if figure.presence is Presence.TAKEN:
         return
-    ink = theme.text if figure.gone else context.material(figure.top).ink
-    stamp_middle(surface, ink, word, 0, 0.235 * context.pitch)
+    ink = theme.coordinate if figure.gone else context.material(figure.top).ink
+    stamp_middle(surface, ink, word, 0, _FOOT * context.pitch - 0.37 * letters)
 
 
 def _is_written_on(look: CellLook) -> bool:
@@ -353,6 +391,6 @@ def draw_open_cell(surface: Surface, context: DrawContext) -> None:
     """A dashed hexagon where a tile may go."""
     x, y, pitch = surface.x, surface.y, context.pitch
     shape = hexagon(x, y, 0.45 * pitch, 0.08 * pitch)
-    colour = context.theme.secondary
-    surface.lay(colour, edge(shape), 0.05)
-    surface.lay(colour, edge(outline(shape, 1.6)) * dashes(surface, 27), 0.75)
+    colour = context.theme.coordinate
+    surface.lay(colour, edge(shape), 0.06)
+    surface.lay(colour, edge(outline(shape, 1.6)) * dashes(surface, 27), 0.6)

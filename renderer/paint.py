@@ -11,22 +11,18 @@ from renderer.illustrations import draw_backdrop, draw_bare_cell
 from renderer.kept import Kept
 from renderer.layout import Layout
 from renderer.lettering import Lettering
-from renderer.marks import (
-    draw_below,
-    draw_coordinate,
-    draw_marks,
-    draw_open_cell,
-    names_bare_cells,
-)
+from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell, names_bare_cells
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Scene
 from renderer.shapes import Floats, Surface
-from renderer.strips import SMALLEST, Strips
+from renderer.strips import Strips
 from renderer.themes import Theme
 from rules.game import Cell, Shape
 
 _MOST_TILE_BYTES = 6 << 20
+SMALLEST_ON_CELLS = 30
+"""Letters on cells, in thousandths of the width: nine pixels where it is shown 300 pixels wide."""
 
 _TileKey: TypeAlias = tuple[Cell | int, CellLook]
 
@@ -43,13 +39,13 @@ class Painter:
         colours: Sequence[str],
         *,
         calm: bool = False,
+        coordinates: bool = True,
     ) -> None:
-        materials = theme.materials(colours)
-        smallest = round(SMALLEST * layout.scale)
+        theme, materials = theme.beside(colours), theme.materials(colours)
+        smallest = round(SMALLEST_ON_CELLS * layout.scale)
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._context = DrawContext(
-            theme, materials, lettering, layout.pitch, smallest, layout.board.endless
-        )
+        self.context = DrawContext(theme, materials, lettering, layout.pitch, smallest)
+        self._coordinates = coordinates
         self._lock = threading.Lock()
         self._tiles: Kept[_TileKey, Indices] = Kept(_MOST_TILE_BYTES, lambda tile: tile.nbytes)
         self._strips = Strips(theme, materials, layout.size, lettering, ink, calm=calm)
@@ -57,7 +53,8 @@ class Painter:
         self._bare = {
             tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
         }
-        frame = ink.index(draw_backdrop(theme, layout, lettering).pixels)
+        backdrop = draw_backdrop(theme, layout, lettering if coordinates else None)
+        frame = ink.index(backdrop.pixels)
         for cell in layout.board.names:
             self._put(frame, cell, BARE, layout)
         self._last: tuple[Mapping[Cell, CellLook], Layout, Indices] = ({}, layout, frame)
@@ -70,7 +67,7 @@ class Painter:
         """
         frame = self._cells(scene, layout).copy()
         for arrow in scene.arrows:
-            named = names_bare_cells(layout.hexagonal, self._context)
+            named = self._coordinates and names_bare_cells(layout.hexagonal, self.context)
             draw_arrow(frame, arrow, scene, layout, self._theme, self._ink, named=named)
         with self._lock:
             header = self._strips.header(scene.panels)
@@ -88,7 +85,6 @@ class Painter:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held for pictures to come."""
         frames = self._last[2].nbytes + self._empty[2].nbytes
         bare = sum(each.nbytes for each in self._bare.values())
         return frames + bare + self._tiles.size + self._strips.cached_bytes
@@ -99,13 +95,19 @@ class Painter:
         if framed == layout:
             frame = frame.copy()
         else:  # the open field, where each position needs another part of it
-            looks, frame = {}, np.full((layout.bottom, layout.size), frame[0, 0])
+            looks, frame = {}, self._ground(frame, layout.bottom)
         for cell in looks.keys() | scene.looks.keys():
             look = scene.looks.get(cell, BARE)
             if looks.get(cell, BARE) != look:
                 self._put(frame, cell, look, layout)
         self._last = (scene.looks, layout, frame)  # replaced whole: other threads see old or new
         return frame
+
+    def _ground(self, empty: Indices, height: int) -> Indices:
+        """``empty`` with more of its middle, or less, so that it is ``height`` pixels high."""
+        rows = np.arange(height)
+        middle, lower = len(empty) // 2, height - len(empty) // 2
+        return empty[np.where(rows < lower, np.minimum(rows, middle), rows - height + len(empty))]
 
     def _put(self, frame: Indices, cell: Cell, look: CellLook, layout: Layout) -> None:
         x, y = layout.centre(cell)
@@ -119,6 +121,8 @@ class Painter:
 
     def _named(self, look: CellLook) -> bool:
         """Whether the cell shows its name."""
+        if not self._coordinates:
+            return False
         if look.figure is None:
             return self._layout.hexagonal
         return look.figure.shape is Shape.TILE
@@ -128,13 +132,13 @@ class Painter:
         bare = self._bare[self._layout.tint(cell)].copy()
         patch = Surface(bare, (across + 0.5, up + 0.5))
         if look.open:
-            draw_open_cell(patch, self._context)
-        draw_below(patch, look, self._context, self._layout.hexagonal)
+            draw_open_cell(patch, self.context)
+        draw_below(patch, look, self.context, self._layout.hexagonal)
         if look.figure is not None:
-            draw_figure(patch, look.figure, self._context, number_aside=look.crowded)
+            draw_figure(patch, look.figure, self.context, number_aside=look.crowded)
         if self._named(look) and (look != BARE or not self._layout.board.endless):
-            draw_coordinate(patch, cell, look, self._context)
-        draw_marks(patch, look, self._context, self._layout.hexagonal)
+            draw_coordinate(patch, cell, look, self.context)
+        draw_marks(patch, look, self.context, self._layout.hexagonal)
         return patch.pixels
 
 

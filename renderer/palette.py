@@ -61,7 +61,6 @@ class Palette:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held."""
         return self.colours.nbytes + self._entries.nbytes + self._nearest.nbytes
 
     def _find(self, keys: NDArray[np.uint32]) -> None:

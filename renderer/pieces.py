@@ -1,24 +1,14 @@
 """How stones, stacks, piles and tiles look. Light comes from the top left."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from renderer.lettering import BOLD, Lettering
 from renderer.scene import Figure, Presence
-from renderer.shapes import (
-    Floats,
-    Surface,
-    circle,
-    dashes,
-    edge,
-    hexagon,
-    outline,
-    soft,
-    triangle,
-)
+from renderer.shapes import Floats, Surface, circle, dashes, edge, hexagon, outline, soft, triangle
 from renderer.themes import Material, Rgb, Theme
 from rules.game import Colour, Shape
 
@@ -33,7 +23,11 @@ TAKEN = 0.9
 PLACE = 0.8
 """How strong the dashes are around the place of what was taken."""
 
+UNCOUNTED = 0.7
+"""The same of one that lies there and counts no more."""
+
 _MOVED = 0.34  # where the piece is now tells that
+_DEPARTED = 0.12
 
 _GONE_SIZE = 0.8  # beside a piece on the board
 _TAKEN_SIZE = 0.66
@@ -54,7 +48,6 @@ class DrawContext:
     """What things are made with: the colours, the letters, and the distance between cells.
 
     ``materials`` are the pieces' by colour. Words are at least ``smallest`` pixels high.
-    ``on_page`` is set where there is no board: things then lie on the page.
     """
 
     theme: Theme
@@ -62,7 +55,6 @@ class DrawContext:
     lettering: Lettering
     pitch: int
     smallest: int
-    on_page: bool = False
 
     def material(self, colour: Colour | None) -> Material:
         """The pieces of ``colour``, or of nobody for None."""
@@ -80,7 +72,11 @@ def draw_figure(
 
     ``number_aside`` leaves room for another number beside the figure's own.
     """
-    if figure.gone:
+    if figure.presence is Presence.UNCOUNTED:
+        below = surface.pixels.copy()
+        draw_figure(surface, replace(figure, presence=Presence.STANDS), context)
+        surface.pixels[:] = below + (surface.pixels - below) * np.float32(UNCOUNTED)
+    elif figure.gone:
         _draw_gone(surface, figure, context)
     elif figure.shape is Shape.STONE:
         draw_stone(surface, context.material(figure.top), figure.top, STONE * context.pitch)
@@ -99,13 +95,13 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
     tile, material = figure.shape is Shape.TILE, context.material(figure.top)
     if not taken:
         body = _outline_of(surface, _GONE_TILE if tile else _GONE_SIZE, context.pitch, tile)
-        draw_flat(surface, material, body, _MOVED)
+        strength = _DEPARTED if figure.presence is Presence.DEPARTED else _MOVED
+        draw_flat(surface, material, body, strength)
         return
     place = outline(
         _outline_of(surface, 0.94, context.pitch, tile), max(0.024 * context.pitch, 1.5)
     )
-    colour = context.theme.secondary if context.on_page else context.theme.coordinate
-    surface.lay(colour, edge(place) * dashes(surface, 18), PLACE)
+    surface.lay(context.theme.coordinate, edge(place) * dashes(surface, 18), PLACE)
     draw_flat(surface, material, _outline_of(surface, _TAKEN_SIZE, context.pitch, tile))
 
 
@@ -133,7 +129,7 @@ def draw_stone(surface: Surface, material: Material, colour: Colour | None, radi
     shine = np.exp(-1.3 * glint) * edge(body + np.float32(0.12 * radius))
     surface.lay(_WHITE, shine, 0.34 if material.dark else 0.55)
     rim = max(1.6, 0.055 * radius)
-    surface.lay(material.rim, edge(outline(body + np.float32(rim / 2), rim)), _rim(material))
+    surface.lay(material.rim, edge(outline(body + np.float32(rim / 2), rim)), material.rim_strength)
     draw_pattern(surface, material.ink, colour, radius)
 
 
@@ -169,11 +165,6 @@ def _lit(material: Material, x: Floats, y: Floats) -> Floats:
     shade = high + (base - high) * near[..., None]
     lit: Floats = shade + (low - shade) * far[..., None]
     return lit
-
-
-def _rim(material: Material) -> float:
-    red, green, blue = material.rim
-    return 0.85 if red + green + blue < 382 else 0.55
 
 
 def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_aside: bool) -> None:
@@ -226,12 +217,15 @@ def _draw_disc(
     surface.lay(np.asarray(side, np.float32), edge(body))
     surface.lay(_BLACK, edge(outline(body + np.float32(0.6), 1.8)), 0.4 if material.dark else 0.5)
     if material.dark:
-        surface.lay(material.rim, edge(outline(body + np.float32(1.2), 1.4)), 0.38)
+        strength = material.rim_strength if material.faint else 0.38
+        surface.lay(material.rim, edge(outline(body + np.float32(1.2), 1.4)), strength)
     if not top:
         return
     slope = np.clip(y / radius, -1, 1) * 0.5 + np.clip(x / radius, -1, 1) * 0.25
     surface.lay(_tilted(material, slope, 0.9), edge(body + np.float32(1.2)))
     strength = 0.55 if material.dark else 0.35
+    if material.faint:
+        strength = material.rim_strength
     surface.lay(material.rim, edge(outline(body + np.float32(1), 1.6)), strength)
 
 
@@ -307,4 +301,6 @@ def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch
 
 
 def _tile_rim(material: Material) -> float:
+    if material.faint:
+        return material.rim_strength
     return 0.50 if material.dark else 0.45

@@ -56,7 +56,6 @@ class PngWriter:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held for bands that were written before."""
         return self._bands.size
 
     def write(self, indices: Indices, colours: NDArray[np.uint8]) -> bytes:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.game import Event, Position, Seat, Step
 from rules.outcomes import outcome_text
+from rules.texts import ENGLISH, Wording, Words, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class Result:
     Nobody won a draw, nor a match without a result.
     """
 
-    text: str
+    text: Words
     winners: tuple[Seat, ...] = ()
 
 
@@ -26,6 +27,11 @@ class PictureRequest:
     the last move. ``options`` are the steps that may come next, marked and, if ``numbered``,
     counted from 1 in their order. ``suggested`` are moves that could be made, each by its events:
     they are numbered from 1 where they end.
+
+    ``if_played`` is the seat that looks at what a move would do, before it is made.
+
+    ``names`` are the players' by seat, for where they stand beside the board. ``wording`` is the
+    language of what is written.
 
     ``result`` tells how the match ended; without it a position that is over by the rules says so
     itself. ``left`` are the seats that gave up. The first seat's side is at the bottom unless
@@ -43,10 +49,16 @@ class PictureRequest:
     size: int = 1000
     numbered: bool = True
     suggested: tuple[tuple[Event, ...], ...] = ()
+    if_played: Seat | None = None
+    names: tuple[str, ...] = ()
+    wording: Wording = ENGLISH
+
+    def say(self, words: Words) -> str:
+        """What stands in the picture, in its language."""
+        return said(words, self.wording)
 
     @property
     def turned(self) -> bool:
-        """Whether the first seat's side is at the top."""
         return bool(self.viewer)
 
     @property
@@ -56,11 +68,11 @@ class PictureRequest:
 
 
 def own_result(position: Position) -> Result | None:
-    """How ``position`` ended by the rules, in colours; None while it goes on."""
+    """How ``position`` ended by the rules, by its sides; None while it goes on."""
     outcome = position.outcome
     if outcome is None:
         return None
-    colours = position.info.colours
-    names = [colours[position.colour_of(seat)] for seat in range(position.variant.seats)]
+    sides = position.info.sides
+    names = [sides[position.colour_of(seat)] for seat in range(position.variant.seats)]
     text = outcome_text(outcome.ranking, outcome.reason, outcome.scores, position.info, names)
     return Result(text, outcome.winners)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from rules.game import Cell, Colour, Piece, Shape
+from rules.game import Cell, Colour, Piece, Seat, Shape
 from rules.geometry.board import Board
 
 
@@ -14,6 +14,8 @@ class Presence(Enum):
     STANDS = auto()
     MOVED = auto()  # it stands elsewhere now
     TAKEN = auto()  # it has left the board
+    UNCOUNTED = auto()  # it lies there and counts no more
+    DEPARTED = auto()  # it stood there earlier in the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,7 @@ class Figure:
 
     @property
     def gone(self) -> bool:
-        """Whether nothing stands there any more."""
-        return self.presence is not Presence.STANDS
+        return self.presence not in (Presence.STANDS, Presence.UNCOUNTED)
 
     @property
     def numbered(self) -> bool:
@@ -62,6 +63,7 @@ class MarkKind(Enum):
     VISITED = auto()  # it touched down here on the way
     CAPTURED = auto()  # it took a piece of ``colour`` here
     FLIPPED = auto()  # it turned a piece of ``colour`` over here
+    SWAPPED = auto()  # holds one of two pieces that changed places
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
@@ -113,30 +115,31 @@ BARE = CellLook()
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """The way a piece went. ``both_ways`` when two pieces changed places along it.
+    """The way a piece went.
 
     A ``plain`` one is a line that tells distances: nothing has gone along it yet. Along one that is
-    ``suggested`` something might.
+    ``suggested`` something might; it is ``dashed`` where something else is better.
     """
 
     start: Cell
     end: Cell
-    both_ways: bool = False
     plain: bool = False
     suggested: bool = False
+    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """One colour's place in the header. ``strong`` says that it is its turn.
 
-    ``winner`` says that it won, ``left`` that its player gave up. ``did`` is what they did last
-    where the board cannot show it, such as to pass.
+    ``seat`` is whose it is, ``winner`` says that it won, ``left`` that its player gave up. ``did``
+    is what they did last where the board cannot show it, such as to pass.
     """
 
     figure: Figure
     name: str
     facts: str
+    seat: Seat = 0
     strong: bool = False
     winner: bool = False
     left: bool = False
@@ -147,7 +150,8 @@ class Panel:
 class Scene:
     """A whole picture. ``looks`` holds the cells that are not bare.
 
-    ``shape`` is that of the game's pieces, ``colours`` are the names of theirs.
+    ``shape`` is that of the game's pieces, ``colours`` are the names of theirs. Cells show their
+    names if ``named``.
 
     ``result`` is how it ended, ``footer`` what happened last.
     """
@@ -161,3 +165,4 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     result: str = ""
     footer: str = ""
+    named: bool = True

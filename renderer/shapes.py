@@ -15,6 +15,10 @@ from renderer.themes import Rgb
 Corner: TypeAlias = tuple[float, float]
 """Right of and below an origin, in any unit."""
 
+HEAD = 3.0
+"""How long an arrow's head is, of the arrow's width."""
+
+_HALF_HEAD = 1.7
 _HAIR = 1e-3
 _STRAIGHT = 1e-9  # how far from a line the middles of cells in a row may be by rounding
 _AROUND = ((-_HAIR, -_HAIR), (_HAIR, -_HAIR), (_HAIR, _HAIR), (-_HAIR, _HAIR))
@@ -148,14 +152,39 @@ def segment(x: Floats, y: Floats, length: float, width: float) -> Floats:
     return np.hypot(x - np.clip(x, 0, length), y) - np.float32(width / 2)
 
 
+def arrow(ahead: Floats, across: Floats, length: float, width: float, heads: int = 1) -> Floats:
+    """The distance to an arrow from 0 to ``length`` pixels ahead, with a head or none."""
+    shaft = segment(ahead, across, max(length - HEAD * width * heads, 0.0), width)
+    return shaft if not heads else np.minimum(shaft, _head(length - ahead, across, width))
+
+
+def turning(x: Floats, y: Floats, radius: float, width: float) -> Floats:
+    """Three quarters of a circle around the origin, clockwise, with a head on the left."""
+    angle, head = np.arctan2(y, x), HEAD * width
+    beyond = angle - np.clip(angle, -math.pi / 2, math.pi)
+    arc = np.hypot(np.hypot(x, y) - radius, radius * beyond) - np.float32(width / 2)
+    tip = _head(y + np.float32(0.8 * head), x + np.float32(radius), width)
+    distance: Floats = np.minimum(arc, tip)
+    return distance
+
+
+def _head(behind: Floats, across: Floats, width: float) -> Floats:
+    """A triangle whose point is at 0 and whose foot is behind it."""
+    head, half = HEAD * width, _HALF_HEAD * width
+    slant = (np.abs(across) - behind * (half / head)) * (head / math.hypot(head, half))
+    shape: Floats = np.maximum(behind - head, slant)
+    return shape
+
+
 def cross(x: Floats, y: Floats, radius: float, width: float) -> Floats:
     """Two strokes crossing at the origin, each reaching ``radius`` pixels diagonally."""
+    return np.minimum(slash(x, y, radius, width), slash(x, -y, radius, width))
+
+
+def slash(x: Floats, y: Floats, radius: float, width: float) -> Floats:
+    """A stroke through the origin that rises to the right, as one of a cross."""
     half = math.sqrt(0.5)
-    rising, falling = (x - y) * half, (x + y) * half
-    return np.minimum(
-        segment(rising + radius, falling, 2 * radius, width),
-        segment(falling + radius, rising, 2 * radius, width),
-    )
+    return segment((x - y) * half + radius, (x + y) * half, 2 * radius, width)
 
 
 def plus(x: Floats, y: Floats, radius: float, width: float) -> Floats:

@@ -7,44 +7,41 @@ from functools import partial
 import numpy as np
 
 from renderer.kept import Kept
-from renderer.layout import HEADER
+from renderer.layout import BESIDE, HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
 from renderer.request import PictureRequest
-from renderer.scene import Figure, Panel, Scene
+from renderer.scene import CellLook, Figure, Panel, Presence, Scene, figure_of
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
 from renderer.themes import Material, Rgb, Theme, mixed, written_on
+from rules.game import Cell, Piece
 
-# In thousandths of the picture's width.
-SMALLEST = 25
-"""The smallest words: nine pixels where the picture is shown 360 pixels wide."""
-
-_SIDE = 14
+# In thousandths of the picture's width. The smallest words, of 34, are ten pixels high where it is
+# shown 300 pixels wide.
 _APART = 12  # between panels
-_PANEL = (8, 106)  # from where to where panels go, from the top
+_PANEL = (8, 126)  # from where to where panels go, from the top
 _CORNER = 14
 _FRAME = 5
 _BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
 _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
-_NAME = (40, 36)  # the middle of the line, and its letters
-_FACTS = (81, 27)
-_DID = 31  # the letters of what is said beside a name, and the gap between them
+_NAME = (47, 42)  # the middle of the line, and its letters
+_FACTS = (95, 35)
+_DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
-_CROWN = 46
-_FOOT = (27, 27)  # half of the line's height, and its letters
-_RESULT = (30, 38)
+_CROWN = 34
+_CROWN_AT = (0.30, -0.36)  # of the icon's pitch, from its middle: on the piece's corner
+_FOOT = (26, 34)  # half of the line's height, and its letters
+_RESULT = (30, 40)
 _MOST_LINES = 3
-_SHARES = (1.0, 0.96, SMALLEST / _FOOT[1])  # of the usual size, for words that would not fit
 _MOST_BYTES = 4 << 20
 
 # Of the crown's width, from its middle.
 _CROWN_POINTS = ((-0.42, -0.16), (0.0, -0.34), (0.42, -0.16))
 _CROWN_BAND = ((-0.36, 0.28), (-0.36, 0.38), (0.36, 0.38), (0.36, 0.28))
 _PEARL = 0.075
-_LONGEST = 22
 
 
 class Strips:
@@ -71,7 +68,6 @@ class Strips:
 
     @property
     def cached_bytes(self) -> int:
-        """The bytes held."""
         return self._stock.size
 
     def header(self, panels: tuple[Panel, ...]) -> Indices:
@@ -79,10 +75,10 @@ class Strips:
         strip = self._empty(HEADER)
         if not panels:
             return strip
-        width = (self._size - (2 * _SIDE + (len(panels) - 1) * _APART) * self._scale) / len(panels)
+        width = (self._size - (2 * BESIDE + (len(panels) - 1) * _APART) * self._scale) / len(panels)
         top, bottom = (round(end * self._scale) for end in _PANEL)
         for number, panel in enumerate(panels):
-            left = round(_SIDE * self._scale + number * (width + _APART * self._scale))
+            left = round(BESIDE * self._scale + number * (width + _APART * self._scale))
             shown = (panel, round(width), bottom - top)
             box = self._stock.get(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
@@ -90,38 +86,29 @@ class Strips:
 
     def footer(self, result: str, said: str) -> Indices:
         """The strip below the board: how it ended, if it has, and what happened last."""
-        parts = [self._line(line, _RESULT, BOLD, self._theme.text) for line in self._lines(result)]
-        parts += [self._line(said, _FOOT, REGULAR, self._theme.secondary)] if said else []
-        return np.concatenate([*parts, self._empty(_SIDE / 2 if parts else _SIDE)])
-
-    def _lines(self, text: str) -> list[str]:
-        """``text`` in lines that fit, a few at most."""
-        lines: list[str] = []
-        for word in text.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self._width(longer, _RESULT[1], BOLD) <= self._room:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines[:_MOST_LINES]
+        theme, lettering = self._theme, self._lettering
+        parts = [
+            self._line(line, measures, weight, colour)
+            for text, measures, weight, colour in (
+                (result, _RESULT, BOLD, theme.text),
+                (said, _FOOT, REGULAR, theme.secondary),
+            )
+            for line in lettering.lines(text, self._letters(measures[1]), weight, self._room)[
+                :_MOST_LINES
+            ]
+        ]
+        return np.concatenate([*parts, self._empty(BESIDE / 2 if parts else BESIDE)])
 
     @property
     def _room(self) -> float:
-        return self._size - 2 * _SIDE * self._scale
-
-    def _width(self, text: str, height: float, weight: int) -> int:
-        width: int = self._lettering.word(text, self._letters(height), weight).shape[1]
-        return width
+        return self._size - 2 * BESIDE * self._scale
 
     def _letters(self, height: float) -> int:
         return max(round(height * self._scale), 4)
 
     def _line(self, text: str, measures: tuple[int, int], weight: int, colour: Rgb) -> Indices:
         half, height = measures
-        for share in _SHARES:
-            word = self._lettering.word(text, self._letters(height * share), weight)
-            if word.shape[1] <= self._room:
-                break
+        word = self._fitting(text, height, weight, self._room)
         strip = self._empty(2 * half)
         _put(
             strip,
@@ -136,24 +123,29 @@ class Strips:
         return np.full((round(height * self._scale), self._size), page, np.uint8)
 
     def _panel(self, panel: Panel, width: int, height: int) -> Indices:
-        """A box with the piece, the name and below it the facts."""
+        """A box with the piece, the name and below it the facts.
+
+        What its player did gives way to no name: in a narrow box it stands where the facts do.
+        """
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.left, panel.figure)
         box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
-        end = width - _PADDING * self._scale - (_CROWN * self._scale if panel.winner else 0)
+        end = width - _PADDING * self._scale
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        did = self._did(panel, end - start)
-        name = self._fitting(panel.name, _NAME[1], BOLD, end - start - did.shape[1])
+        did, told = self._did(panel, end - start), panel.facts
+        name = self._fitting(panel.name, _NAME[1], BOLD, end - start)
+        if name.shape[1] + did.shape[1] > end - start:
+            did, told = did[:, :0], panel.did
         if panel.left:
             name = _struck(name)
         words: list[tuple[Floats, float, int, Rgb]] = [
             (name, start, _NAME[0], secondary if panel.left else ink),
             (did, start + name.shape[1], _NAME[0], ink),
         ]
-        if panel.facts:
-            facts = self._fitting(panel.facts, _FACTS[1], REGULAR, end - start)
+        if told:
+            facts = self._fitting(told, _FACTS[1], REGULAR, end - start)
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, middle, colour in words:
             y = (middle - _PANEL[0]) * self._scale
@@ -168,12 +160,8 @@ class Strips:
         return np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
 
     def _fitting(self, text: str, letters: int, weight: int, room: float) -> Floats:
-        """``text`` as large as it should be, or as it can be."""
-        for share in (1.0, 0.9, 0.8, SMALLEST / letters):
-            word = self._lettering.word(text, self._letters(letters * share), weight)
-            if word.shape[1] <= room:
-                return word
-        return word[:, : max(int(room), 1)]
+        """``text``, or as many of its letters as there is room for, and an ellipsis."""
+        return self._lettering.fitted(text, self._letters(letters), weight, room)
 
     def _ground(self, panel: Panel) -> tuple[Rgb, Rgb]:
         """The colour of a panel's box, and of its words."""
@@ -198,12 +186,13 @@ class Strips:
         elif panel.strong:
             frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
             middle.lay(theme.turn, edge(frame))
-        icon = Surface(surface.pixels, ((_PADDING + 0.43 * _ICON) * scale, height / 2))
+        icon_x = (_PADDING + 0.43 * _ICON) * scale
+        icon = Surface(surface.pixels, (icon_x, height / 2))
         draw_figure(icon, plain(panel.figure), self._context)
         if panel.winner:
-            left = width - (_PADDING + _CROWN / 2) * scale
-            crown = Surface(surface.pixels, (left, (_NAME[0] - _PANEL[0]) * scale))
-            _draw_crown(crown, ink, _CROWN * scale)
+            right, down = (share * _ICON * scale for share in _CROWN_AT)
+            crown = Surface(surface.pixels, (icon_x + right, height / 2 + down))
+            _draw_crown(crown, ink, below, _CROWN * scale)
         return self._ink.index(surface.pixels)
 
     def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
@@ -218,8 +207,8 @@ class Strips:
         return self._ink.index(ground + (np.array(colour, np.float32) - ground) * steps[:, None])
 
 
-def _draw_crown(surface: Surface, colour: Rgb, width: float) -> None:
-    """A crown around the surface's middle: who won."""
+def _draw_crown(surface: Surface, colour: Rgb, below: Rgb, width: float) -> None:
+    """A crown around the surface's middle, parted from what lies below it: who won."""
     x, y = surface.x, surface.y
     shape = polygon(x, y, [(across * width, down * width) for across, down in _CROWN_BAND[::-1]])
     for (left, right), (across, down) in zip(
@@ -229,6 +218,7 @@ def _draw_crown(surface: Surface, colour: Rgb, width: float) -> None:
         shape = np.minimum(shape, polygon(x, y, [(a * width, d * width) for a, d in spike]))
         pearl = circle(x - np.float32(across * width), y - np.float32(down * width), _PEARL * width)
         shape = np.minimum(shape, pearl)
+    surface.lay(below, edge(shape - np.float32(0.1 * width)))
     surface.lay(colour, edge(shape))
 
 
@@ -259,28 +249,34 @@ class ShareCard:
     """What a card shows: the last board with its result, and the players' names by seat.
 
     ``title`` is the line at its foot, such as the game and where it was played. Where people who
-    do not know the match look at it, nothing else explains it.
+    do not know the match look at it, nothing else explains it. What ``stood`` where there is
+    nothing now leaves a trace.
     """
 
     picture: PictureRequest
     names: tuple[str, ...]
     title: str
+    stood: tuple[tuple[Cell, Piece], ...] = ()
 
 
 def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
     """The card as a scene: names in the header instead of colours, and the title at the foot."""
-    scene, position = build_scene(card.picture), card.picture.position
-    seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
+    scene = build_scene(card.picture)
+    wide = len(scene.panels) < 3
     panels = tuple(
-        _named(panel, card.names[seats[colour]], lettering)
-        for colour, panel in enumerate(scene.panels)
+        _named(panel if wide else replace(panel, facts=""), card.names[panel.seat], lettering)
+        for panel in scene.panels
     )
-    return replace(scene, panels=panels, footer=card.title)
+    traces = {
+        cell: CellLook(figure_of(scene.shape, piece, Presence.DEPARTED))
+        for cell, piece in card.stood
+    }
+    looks = {**traces, **scene.looks}
+    return replace(scene, looks=looks, panels=panels, footer=card.title, named=False)
 
 
 def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:
     """``panel`` with a player's name over the colour; the colour where the name cannot be set."""
     legible = lettering.legible(name)
-    short = legible if len(legible) <= _LONGEST else f"{legible[: _LONGEST - 1].rstrip()}\u2026"
     facts = " \u00b7 ".join(filter(None, (panel.name, panel.facts)))
-    return replace(panel, name=short, facts=facts) if short else panel
+    return replace(panel, name=legible, facts=facts, did="") if legible else replace(panel, did="")

@@ -5,7 +5,7 @@ tests hold the ratios.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -13,11 +13,15 @@ Rgb: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
 
 
+_BRIGHT = 382  # of three channels together
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """The colours of one player's pieces: lit from ``high`` over ``base`` to ``low``.
 
-    ``rim`` parts the piece from the board; ``ink`` is for what is written on it.
+    ``rim`` parts the piece from the board; ``ink`` is for what is written on it. A ``faint`` piece
+    is so like the cells that its rim alone is seen, and must be strong.
     """
 
     base: Rgb
@@ -25,6 +29,14 @@ class Material:
     low: Rgb
     rim: Rgb
     ink: Rgb
+    faint: bool = False
+
+    @property
+    def rim_strength(self) -> float:
+        """How much of the rim's colour is laid over the piece."""
+        if self.faint:
+            return 0.9
+        return 0.85 if sum(self.rim) < _BRIGHT else 0.55
 
     @property
     def dark(self) -> bool:
@@ -39,7 +51,8 @@ class Theme:
 
     ``pieces`` are told by the name of their colour: a theme only tunes the shade of it. ``last``
     and ``edge`` run side by side in the marks of the last move, so that one of them shows on
-    whatever lies below; ``badge`` is for choices and has the colour of no piece, ``turn`` for whose
+    whatever lies below, in ``last_beside`` for games with pieces that ``last`` is too like;
+    ``badge`` is for choices and has the colour of no piece, ``turn`` for whose
     turn it is, ``win`` for who won.
     """
 
@@ -59,6 +72,19 @@ class Theme:
     badge: Rgb
     win: Rgb
     legal: Rgb
+    last_beside: Mapping[str, Rgb] = field(default_factory=dict)
+
+    @property
+    def table(self) -> Rgb:
+        """What lies below tiles where there is no board."""
+        return self.cells[0]
+
+    def beside(self, colours: Sequence[str]) -> "Theme":
+        """The theme for a game whose colours have these names: its marks show beside them."""
+        for colour, last in self.last_beside.items():
+            if colour in map(str.lower, colours):
+                return replace(self, last=last)
+        return self
 
     def materials(self, colours: Sequence[str]) -> tuple[Material, ...]:
         """The pieces of a game whose colours have these names.
@@ -72,7 +98,6 @@ class Theme:
         )
 
 
-_BRIGHT = 382  # of three channels together
 _ALIKE: Mapping[str, str] = {"light": "white", "dark": "black", "gray": "grey"}
 _USUAL = ("white", "black", "grey")
 
@@ -94,9 +119,9 @@ def written_on(colour: Rgb) -> Rgb:
     return (20, 22, 26) if sum(colour) > _BRIGHT else (255, 255, 255)
 
 
-def _material(*colours: str) -> Material:
+def _material(*colours: str, faint: bool = False) -> Material:
     base, high, low, rim, ink = map(rgb, colours)
-    return Material(base, high, low, rim, ink)
+    return Material(base, high, low, rim, ink, faint)
 
 
 _SLATE = Theme(
@@ -113,68 +138,69 @@ _SLATE = Theme(
             "white": _material("#F4EFE3", "#FFFFFF", "#CDC5B2", "#FFFFFF", "#23201A"),
             "black": _material("#14171B", "#4A535F", "#050608", "#C3CCD5", "#F4EFE3"),
             "grey": _material("#82878D", "#B3B8BE", "#5A5F65", "#D6DADF", "#060708"),
-            "red": _material("#A3141F", "#D9505A", "#700A13", "#FFC2BD", "#FFFFFF"),
+            "red": _material("#A3141F", "#D9505A", "#700A13", "#FFC2BD", "#FFFFFF", faint=True),
             "yellow": _material("#FFD95A", "#FFF0B8", "#D3A51F", "#2C2100", "#1F1700"),
         }
     ),
-    neutral=_material("#4A525B", "#646E79", "#363C43", "#8E99A5", "#C3CCD5"),
+    neutral=_material("#4A525B", "#646E79", "#363C43", "#D6DADF", "#C3CCD5"),
     last=rgb("#FFD23F"),
     edge=rgb("#101418"),
     turn=rgb("#FFD23F"),
     badge=rgb("#66BBFF"),
     win=rgb("#5BD68C"),
     legal=rgb("#F4EFE3"),
+    last_beside=MappingProxyType({"yellow": rgb("#F2F4F7")}),
 )
 _WOOD = Theme(
     id="wood",
     name="Wood",
     page=rgb("#F4EDE1"),
-    plate=rgb("#5E3F1C"),
-    cells=(rgb("#AB7C40"), rgb("#B38548"), rgb("#A37439")),
+    plate=rgb("#503618"),
+    cells=(rgb("#A87F4D"), rgb("#B08856"), rgb("#9F7745")),
     text=rgb("#2B2118"),
     secondary=rgb("#6B5335"),
     coordinate=rgb("#140B01"),
     pieces=MappingProxyType(
         {
-            "white": _material("#FDFBF6", "#FFFFFF", "#D9D2C4", "#2F2619", "#221A10"),
+            "white": _material("#FAF5E9", "#FFFFFF", "#C4B9A3", "#2F2619", "#221A10"),
             "black": _material("#1B1A19", "#54504B", "#0A0909", "#000000", "#FBF8F1"),
-            "grey": _material("#858789", "#B5B7B9", "#5E6062", "#26211A", "#060606"),
+            "grey": _material("#858789", "#B5B7B9", "#5E6062", "#26211A", "#060606", faint=True),
             "red": _material("#A3141F", "#D14B54", "#6E0A13", "#FFFAF6", "#FFFFFF"),
             "yellow": _material("#F5C93B", "#FFE796", "#C59A12", "#2A1E00", "#1C1300"),
         }
     ),
-    neutral=_material("#C9BCA6", "#DCD2C0", "#A89A82", "#6B5335", "#3B2F20"),
+    neutral=_material("#C9BCA6", "#DCD2C0", "#A89A82", "#3B2F20", "#3B2F20"),
     last=rgb("#FFF6D6"),
     edge=rgb("#1F1304"),
     turn=rgb("#A8480F"),
     badge=rgb("#17508F"),
-    win=rgb("#1F6B3A"),
+    win=rgb("#0A3D1C"),
     legal=rgb("#1F1304"),
 )
 _TIDE = Theme(
     id="tide",
     name="Tide",
     page=rgb("#FFFFFF"),
-    plate=rgb("#9AA6AE"),
-    cells=(rgb("#D5DCE1"), rgb("#DEE4E8"), rgb("#CCD4DA")),
+    plate=rgb("#5B7E90"),
+    cells=(rgb("#A4BFCC"), rgb("#ACC6D2"), rgb("#9CB8C6")),
     text=rgb("#1C2329"),
     secondary=rgb("#55626B"),
-    coordinate=rgb("#45525B"),
+    coordinate=rgb("#1F343F"),
     pieces=MappingProxyType(
         {
-            "white": _material("#FFFFFF", "#FFFFFF", "#DDE2E6", "#1C2329", "#1C2329"),
+            "white": _material("#FFFFFF", "#FFFFFF", "#D3DDE3", "#1C2329", "#1C2329"),
             "black": _material("#15202B", "#4E6173", "#080E14", "#04070A", "#FFFFFF"),
             "grey": _material("#82888D", "#B4B9BD", "#5B6166", "#1C2329", "#050607"),
             "red": _material("#A3141F", "#D9505A", "#700A13", "#4A050B", "#FFFFFF"),
-            "yellow": _material("#FFD23F", "#FFEBA3", "#D09E00", "#3A2A00", "#1F1700"),
+            "yellow": _material("#FFD23F", "#FFEBA3", "#D09E00", "#3A2A00", "#1F1700", faint=True),
         }
     ),
     neutral=_material("#C9D0D5", "#DDE2E6", "#A5AEB5", "#55626B", "#2B3942"),
-    last=rgb("#B5179E"),
+    last=rgb("#980E85"),
     edge=rgb("#FFFFFF"),
     turn=rgb("#B5179E"),
     badge=rgb("#0B57D0"),
-    win=rgb("#13774A"),
+    win=rgb("#0C6038"),
     legal=rgb("#2B3942"),
 )
 

@@ -8,23 +8,5 @@
 """
 
 from rules.errors import AmbiguousMove, IllegalMove, MoveError, NotationError, PositionError
-from rules.game import (
-    Cell,
-    Colour,
-    Event,
-    Fact,
-    Game,
-    GameInfo,
-    Move,
-    Outcome,
-    Piece,
-    Position,
-    Reason,
-    Seat,
-    Shape,
-    Step,
-    StepKind,
-    StepMenu,
-    Variant,
-)
-from rules.registry import GAMES
+from rules.game import Event, Fact, Game, GameInfo, Move, Outcome, Piece, Position, Reason, Step
+from rules.games import GAMES

@@ -12,8 +12,8 @@ from rules.engine import LEVELS, choose
 from rules.engine.review import NODES, judge
 from rules.errors import MoveError
 from rules.game import Move, Outcome, Position, Seat
+from rules.games import GAMES
 from rules.record import Record, after, canonical, leaver, read, start_of, write
-from rules.registry import GAMES
 from rules.textboard import textboard
 
 _LISTED = 200
@@ -213,7 +213,7 @@ def _board(position: Position) -> str:
 
 def _told(position: Position, entry: str) -> str:
     """The sentence for a move, or the entry itself when a player leaves."""
-    return position.describe(position.parse(entry)) if leaver(entry) is None else entry
+    return str(position.describe(position.parse(entry))) if leaver(entry) is None else entry
 
 
 def _typed() -> str:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from rules.errors import MoveError
 from rules.game import Move, Position, Step, StepKind
+from rules.texts import Words
 
 CHOICES = 25
 """How many completions are given unless told otherwise."""
@@ -33,7 +34,7 @@ class Completion:
     """
 
     text: str
-    label: str
+    label: Words
     move: Move | None = None
 
 
@@ -69,7 +70,7 @@ def _rank(step: Step, wanted: str) -> int:
     """How well a step fits what was typed of it: 0 is best, _NO_MATCH not at all."""
     if _begins(step, wanted):
         return 0
-    return 1 if wanted in step.label.casefold() else _NO_MATCH
+    return 1 if wanted in str(step.label).casefold() else _NO_MATCH
 
 
 def _begins(step: Step, wanted: str) -> bool:
@@ -81,9 +82,7 @@ def _completion(position: Position, taken: tuple[str, ...], step: Step) -> Compl
     return Completion(position.draft(longer), step.label, position.steps(longer).complete)
 
 
-def suggesting(
-    parse: Callable[[_Position, str], _Move],
-) -> Callable[[_Position, str], _Move]:
+def suggesting(parse: Callable[[_Position, str], _Move]) -> Callable[[_Position, str], _Move]:
     """``parse`` whose errors come with hints: those it gives, or moves that begin as was typed."""
 
     @functools.wraps(parse)

@@ -1,13 +1,20 @@
 """Why a text is not a move. Three different mistakes are three different errors."""
 
+from collections.abc import Iterable
+from itertools import islice
+
+from rules.texts import Text
+
 Span = tuple[int, int]
 """Where in the typed text the mistake is: first character, and one past the last."""
+
+_HINTS = 3
 
 
 class MoveError(ValueError):
     """A text that is no legal move here.
 
-    ``code`` names the kind of mistake for programs, ``message`` says it in one English sentence in
+    ``code`` names the kind of mistake for programs, ``message`` explains it in whole sentences in
     the game's own terms, ``text`` is what was typed, ``span`` the part of it that is wrong (None
     when it is the whole), and ``hints`` are a few texts that would be possible instead: whole legal
     moves for a typed text, steps for a step.
@@ -16,7 +23,7 @@ class MoveError(ValueError):
     def __init__(
         self,
         code: str,
-        message: str,
+        message: Text,
         *,
         text: str = "",
         span: Span | None = None,
@@ -48,3 +55,10 @@ class AmbiguousMove(MoveError):
 
 class PositionError(ValueError):
     """A line of text that does not encode a position; the message says where and why."""
+
+
+def not_offered(text: str, offered: Iterable[str]) -> IllegalMove:
+    """The error for a choice that is in no menu; its hints are a few of those that are."""
+    hints = tuple(islice(offered, _HINTS))
+    message = Text("{choice} cannot be chosen here.", choice=text)
+    return IllegalMove("not_offered", message, text=text, hints=hints)

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Self, TypeAlias
 
+from rules.errors import IllegalMove
 from rules.geometry.board import Board
+from rules.lens import Lens
+from rules.texts import Text, Words
+from rules.verdict import Verdict
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order."""
@@ -55,16 +59,11 @@ class Variant:
     """
 
     id: str
-    name: str
+    name: Text
     seats: int
     board: Board
     seeded: bool = False
-    goal: str = ""
-
-    @property
-    def is_for_two(self) -> bool:
-        """Whether two play it."""
-        return self.seats == 2
+    goal: Text | None = None
 
 
 class StepKind(StrEnum):
@@ -84,13 +83,13 @@ class StepKind(StrEnum):
 class GameInfo:
     """Facts about a game. The first variant is the default; ``version`` grows with every rule fix.
 
-    ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
-    in the order of the seats that start with them. ``goal`` says in a line what wins, and
-    ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
-    somebody new should know for a step of each kind; ``endings`` say for every reason why the game
-    can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
-    is how the pieces look. ``balance`` is a sentence about sides that are not alike; empty where
-    players of one strength win about as often with each.
+    ``draws`` says whether the game can end in a draw. ``sides`` are the names of the colours, in
+    the order of the seats that start with them. ``goal`` says in a line what wins, and ``turns``
+    about how often each player moves in a match between beginners. ``hints`` say what somebody new
+    should know for a step of each kind; ``endings`` how the game ends for each reason but points.
+    ``balance`` is a sentence about sides that are not alike; None where players of one strength win
+    about as often with each. ``lens`` names what the game's lens shows (see ``rules.lens``); None
+    in a game without one.
     """
 
     id: str
@@ -98,15 +97,21 @@ class GameInfo:
     designer: str
     year: int
     variants: tuple[Variant, ...]
-    colours: tuple[str, ...]
+    sides: tuple[Text, ...]
     draws: bool
-    goal: str
+    goal: Text
     turns: int
     shape: Shape
-    endings: tuple[tuple[Reason, str], ...]
-    hints: tuple[tuple[StepKind, str], ...] = ()
-    balance: str = ""
+    endings: Mapping[Reason, Verdict] = field(hash=False)
+    hints: Mapping[StepKind, Text] = field(default_factory=dict, hash=False)
+    balance: Text | None = None
+    lens: Text | None = None
     version: int = 1
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours by the names that programs have for them."""
+        return tuple(map(str, self.sides))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +121,11 @@ class Outcome:
     ranking: tuple[tuple[Seat, ...], ...]
     reason: Reason
     scores: tuple[int, ...] | None = None
+
+    @classmethod
+    def of_duel(cls, winner: Seat, reason: Reason, scores: tuple[int, ...] | None = None) -> Self:
+        """That of two seats ``winner`` has won."""
+        return cls(((winner,), (1 - winner,)), reason, scores)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -137,17 +147,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number worth showing beside the board, such as a reserve; None is everybody's.
+    """A number worth showing beside the board: ``16 in reserve``. None is everybody's.
 
-    In words the value comes first: ``16 in reserve``, ``1 tile left``.
+    One that is ``dull`` is left out where there is little room.
     """
 
     colour: Colour | None
-    label: str
-    value: str
+    text: Text
+    dull: bool = False
 
     def __str__(self) -> str:
-        return f"{self.value} {self.label}"
+        return str(self.text)
 
 
 class Move(abc.ABC):
@@ -160,10 +170,7 @@ class Move(abc.ABC):
 
     @property
     def written(self) -> str:
-        """The move as people read and type it, with the names of cells that pictures show.
-
-        ``str``'s text, save in a game whose records keep other names.
-        """
+        """The move as people type it: ``str``'s text, save where records keep other names."""
         return str(self)
 
 
@@ -173,22 +180,29 @@ class Step:
 
     ``text`` is unique in its menu and is what ``steps`` takes back; ``label`` says it in a few
     words for a button; ``cells`` are where to mark it on the board (the first is the main one).
+    ``way`` is its direction, which then fills the place ``{way}`` of its label.
     """
 
     text: str
     kind: StepKind
-    label: str
+    label: Words
     cells: tuple[Cell, ...] = ()
+    way: str = ""
+
+    @classmethod
+    def on(cls, cell: Cell, kind: StepKind, label: Words = "") -> Self:
+        """One that chooses ``cell``, by whose name it goes."""
+        return cls(cell, kind, label or cell, (cell,))
 
 
 @dataclass(frozen=True, slots=True)
 class StepMenu:
-    """What can come next. ``prompt`` asks for it; ``complete`` is the move if it may end here.
+    """What can come next: ``prompt`` asks for it, and ``complete`` is the move if it may end here.
 
     ``selective`` says that there are more ways than the options, to be found step by step.
     """
 
-    prompt: str
+    prompt: Words
     options: tuple[Step, ...]
     complete: Move | None = None
     selective: bool = False
@@ -200,9 +214,6 @@ class Drafted:
 
     pieces: Mapping[Cell, Piece]
     events: tuple[Event, ...] = ()
-
-
-# Events: what a move did, in the order it happened, for pictures and for words.
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +237,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A piece left ``origin`` as several; ``parts`` are (landing, height travelling there).
-
-    Where all go in one ``direction``, the nearest part is the first.
-    """
+    """A piece left ``origin`` as several (landing, height), in one ``direction`` nearest first."""
 
     colour: Colour
     origin: Cell
@@ -314,6 +322,7 @@ Event: TypeAlias = (
     | Passed
     | Connected
 )
+"""What a move did, for pictures and for words."""
 
 
 class Position(abc.ABC):
@@ -321,15 +330,11 @@ class Position(abc.ABC):
 
     __slots__ = ()
 
-    @property
-    @abc.abstractmethod
-    def info(self) -> GameInfo:
-        """The facts of the game that this is a position of."""
+    info: ClassVar[GameInfo]
 
     @property
     @abc.abstractmethod
-    def variant(self) -> Variant:
-        """The variant being played."""
+    def variant(self) -> Variant: ...
 
     @property
     @abc.abstractmethod
@@ -356,9 +361,8 @@ class Position(abc.ABC):
     def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
         """One question in place of several that follow ``taken``; None to ask one by one.
 
-        The text of an option is that of all the steps it stands for, parted by spaces; its
-        ``cells`` are those that tell it from the others. Where more can follow after these
-        steps, choosing the option means to end the move there.
+        An option's text is that of all its steps, parted by spaces; its ``cells`` tell it from the
+        others. Where more can follow, choosing the option ends the move there.
         """
         del taken
         return None
@@ -379,10 +383,9 @@ class Position(abc.ABC):
         """A move that begins with the step texts ``taken``, as ``Move.written`` puts it."""
 
     def drafted(self, taken: Sequence[str]) -> Drafted:
-        """The board after the step texts ``taken``, as far as they have changed it.
+        """The board after the step texts ``taken``; raises what ``steps`` raises.
 
-        Here it is only a whole move that changes anything; a game whose steps do so one by one
-        says more. Raises what ``steps`` raises.
+        Here only a whole move changes it; a game whose steps do so one by one says more.
         """
         complete = self.steps(taken).complete if taken else None
         if complete is None:
@@ -390,10 +393,7 @@ class Position(abc.ABC):
         return Drafted(self.after(complete).pieces(), self.events(complete))
 
     def strengths(self) -> Mapping[Cell, int]:
-        """What pieces count, which cannot be seen of each alone, while one is chosen; by cell.
-
-        Such as Detach's forces; empty in most games.
-        """
+        """By cell what pieces count that cannot be seen of each alone, such as Detach's forces."""
         return {}
 
     @abc.abstractmethod
@@ -412,11 +412,15 @@ class Position(abc.ABC):
 
     @abc.abstractmethod
     def after(self, move: Move) -> Self:
-        """The position after ``move``, which is legal here; for who has just got it from here.
+        """The position after ``move``, which is legal here.
 
-        Nothing is checked, so that searching is quick. A move that is not legal here leads to
-        nonsense.
+        Nothing is checked, so that searching is quick: any other move leads to nonsense.
         """
+
+    def check_running(self, text: str = "") -> None:
+        """Raise IllegalMove where the game is over; ``text`` is what was typed or chosen."""
+        if self.to_move is None:
+            raise IllegalMove("game_over", Text("The game is over."), text=text)
 
     def play(self, move: Move | str) -> Self:
         """The position after ``move``; raises MoveError when it is not legal here."""
@@ -427,8 +431,8 @@ class Position(abc.ABC):
         """What ``move``, legal here, does, in play order."""
 
     @abc.abstractmethod
-    def describe(self, move: Move) -> str:
-        """One English sentence for ``move``, legal here: ``White moves d4 to d7.``"""
+    def describe(self, move: Move) -> Text:
+        """What ``move``, legal here, does, in a sentence or two: ``White moves d4 to d7.``"""
 
     @abc.abstractmethod
     def pieces(self) -> Mapping[Cell, Piece]:
@@ -441,6 +445,10 @@ class Position(abc.ABC):
     @abc.abstractmethod
     def facts(self) -> tuple[Fact, ...]:
         """The numbers worth showing beside the board; may be empty."""
+
+    def lens(self) -> Lens | None:
+        """What matters for the goal as things stand; None in a game without a lens."""
+        return None
 
     @abc.abstractmethod
     def leave(self, seat: Seat) -> Position:
@@ -455,11 +463,7 @@ class Position(abc.ABC):
 
 
 class Game(abc.ABC):
-    """A game's facts and its front door.
-
-    ``package`` is the import name of the folder in which its rules text and its example positions
-    lie (see ``rules.rulebook``).
-    """
+    """A game's facts and its front door; ``package`` is the folder in which its rules text lies."""
 
     info: ClassVar[GameInfo]
     package: ClassVar[str]
@@ -474,3 +478,13 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def decode(self, text: str) -> Position:
         """The position that ``Position.encode`` wrote; raises PositionError."""
+
+    def chosen(self, variant: str | None, seed: int | None) -> Variant:
+        """The variant that ``start`` is asked for; raises what ``start`` raises."""
+        name, variants = self.info.name, {each.id: each for each in self.info.variants}
+        found = self.info.variants[0] if variant is None else variants.get(variant)
+        if found is None:
+            raise ValueError(f"{name} has no variant {variant}")
+        if found.seeded != (seed is not None):
+            raise ValueError(f"{name} starts {'with' if found.seeded else 'without'} a seed")
+        return found

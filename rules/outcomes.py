@@ -3,32 +3,40 @@
 from collections.abc import Sequence
 
 from rules.game import GameInfo, Reason, Seat
-from rules.words import listed
+from rules.texts import Counted, Filling, Text, listed
+from rules.verdict import Verdict
 
 Ranking = tuple[tuple[Seat, ...], ...]
 """Groups of seats, best first."""
 
+RESIGNED = Verdict(
+    Text("{winner} wins by resignation."), Text("{winner} draw for first place by resignation.")
+)
 
-def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
-    """A result and its reason, with names: ``White wins: Black cannot move.``
 
-    ``because`` is a clause, or begins with "by", "on" or "with".
-    """
+def result_text(ranking: Ranking, said: Verdict, names: Sequence[Filling]) -> Text:
+    """A result and its reason, with names: ``White wins: Black cannot move.``"""
     if len(ranking) == 1:
-        return f"Draw: {because}."
+        return said.drawn
+    sentence = said.won if len(ranking[0]) == 1 else said.shared
     winners = listed([names[seat] for seat in ranking[0]])
-    wins = "draw for first place" if len(ranking[0]) > 1 else "wins"
-    between = " " if because.startswith(("by ", "on ", "with ")) else ": "
-    return f"{winners} {wins}{between}{because}."
+    return sentence.of(winner=winners, loser=names[ranking[-1][0]])
 
 
-def score_text(ranking: Ranking, scores: Sequence[int], names: Sequence[str]) -> str:
+def score_text(ranking: Ranking, scores: Sequence[int], names: Sequence[Filling]) -> Text:
     """A result by points: ``White wins, 16 points to 15.``"""
+    most = max(scores)
     if len(ranking) == 1:
-        return f"Draw: {max(scores)} points each."
+        return Counted("Draw: {number} point each.", "Draw: {number} points each.", most)
     winners = ranking[0]
     others = listed([str(score) for seat, score in enumerate(scores) if seat not in winners])
-    return f"{listed([names[seat] for seat in winners])} wins, {max(scores)} points to {others}."
+    return Counted(
+        "{winner} wins, {number} point to {others}.",
+        "{winner} wins, {number} points to {others}.",
+        most,
+        winner=listed([names[seat] for seat in winners]),
+        others=others,
+    )
 
 
 def outcome_text(
@@ -36,11 +44,10 @@ def outcome_text(
     reason: Reason,
     scores: Sequence[int] | None,
     info: GameInfo,
-    names: Sequence[str],
-) -> str:
-    """The game's own result in words; what the game says of an ending may name the ``{loser}``."""
+    names: Sequence[Filling],
+) -> Text:
+    """The game's own result in words."""
     if reason is Reason.SCORE and scores is not None:
         return score_text(ranking, scores, names)
-    because = {Reason.LEFT: "by resignation"} | dict(info.endings)
-    loser = names[ranking[-1][0]]
-    return result_text(ranking, because[reason].format(loser=loser), names)
+    said = RESIGNED if reason is Reason.LEFT else info.endings[reason]
+    return result_text(ranking, said, names)

@@ -21,15 +21,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.game import Outcome, Position, Reason, Seat
-from rules.registry import GAMES
+from rules.games import GAMES
 
 _HEADER = re.compile(r"([A-Z][a-z]+(?: [0-9])?): ?(.*)")
 _ENTRY = re.compile(r"([0-9]{1,6})\. (.+)")
 _LEAVES = re.compile(r"leaves ([0-9])")
 _SCORE = "-?[0-9]{1,6}"
-_RESULT = re.compile(
-    rf"([0-9](?: [=>] [0-9])*) \(([a-z_]+)(?: ({_SCORE}(?:/{_SCORE})*))?\)",
-)
+_RESULT = re.compile(rf"([0-9](?: [=>] [0-9])*) \(([a-z_]+)(?: ({_SCORE}(?:/{_SCORE})*))?\)")
 _RUNNING = "*"
 _REQUIRED = ("Game", "Variant", "Version", "Result")
 

@@ -1,6 +1,8 @@
 """What is written for people: links lead somewhere, and a page is read in one go."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,7 +56,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert broken(page) == []
 
 
-@pytest.mark.parametrize("page", [page for page in GUIDES if page.parent != ROOT], **by_path)
+@pytest.mark.parametrize("page", GUIDES, **by_path)
 def test_a_page_is_short(page: Path) -> None:
     assert len(page.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
@@ -63,6 +65,22 @@ def test_a_page_is_short(page: Path) -> None:
 def test_no_paragraph_is_a_wall(page: Path) -> None:
     pieces = re.split(r"\n\s*\n|\n(?=- |\d+\. |\|)", prose(page))
     assert [each for each in pieces if len(each.split()) > MOST_WORDS] == []
+
+
+@pytest.mark.slow
+def test_the_site_can_be_built(tmp_path: Path) -> None:
+    """Strictly: a page that is in no menu and a link that leads nowhere end it."""
+    pytest.importorskip("mkdocs", reason="make docs installs it")
+    build = (sys.executable, "-m", "mkdocs", "build", "--site-dir", tmp_path)
+    ended = subprocess.run(build, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "community" / "index.html").exists()
+
+
+def test_every_page_is_in_the_menu() -> None:
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
+    assert [page for page in pages if not re.search(rf"[ :]{re.escape(page)}$", menu, re.M)] == []
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:

@@ -65,12 +65,18 @@ STARTS = re.compile(r"create_subprocess_exec\(|PROCESSES\.Process\(|subprocess\.
 WATCHED = re.compile(r"WATCH\.|await said\(|_secrets\(")
 OTHERS = {
     "app/test_doctor.py": "prints one word",
-    "data_layer/test_private_files.py": "makes files and logs nothing",
+    "data_layer/test_files.py": "makes files and logs nothing",
     "data_layer/test_sqlite.py": "another program than the bot",
     "rules/engine/test_repeating.py": "the rules alone, which log nothing",
     "rules/test_examples.py": "the rules alone, which log nothing",
     "chaos/bots.py": "its log is read by the verdict",
     "chaos/run.py": "holds a lock, and logs nothing",
+    "app/test_installing.py": "asks what is installed for its help and its first page alone",
+    "container.py": "tries an image, by hand",
+    "release.py": "builds archives",
+    "app/test_release.py": "builds archives",
+    "services/pairing/test_fide_checker.py": "another program than the bot",
+    "test_docs.py": "another program than the bot",
 }
 
 

@@ -126,6 +126,9 @@ class Visitor:
                 "button", name=re.compile(r"^(Place|Move) (at|in|from|to) ")
             )
         with suppress(Error):  # the last choice was answered meanwhile: the next look shows it
+            if not await choices.count():
+                await shown.locator(".select-trigger").last.click(timeout=SOON * 1000)
+                choices = self.page.locator(".select-option:visible")
             await choices.nth(await choices.count() // 2).click(timeout=SOON * 1000)
 
     async def begin_to_move(self) -> None:
@@ -221,7 +224,7 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     """Ada puts the first move of a new match together; the first choice and the last look."""
     await ada.go("#games")
     await ben.go("#games")
-    await ada.command("challenge", game=game, opponent="Ben", seat="I move first")
+    await ada.command("challenge", game=game, opponent="Ben", first_move="I move first")
     await ben.sees(f"Challenge: {game}")
     await ben.press("Accept")
     await ben.sees("Accepted by")
@@ -245,6 +248,12 @@ async def look_around(browser: Browser, options: Options) -> None:
     await ada.keep_saying("change in 30 days", "leaderboard")
     await ada.command("profile", game=LADDER_GAME)
     await ada.keep_saying("By side", "profile")
+    await ada.command("server settings")
+    await ada.keep_saying("Settings of this server", "server-settings")
+    await ada.command("server puzzle")
+    await ada.keep_with("Solve it", "puzzle-of-the-week")
+    await ada.command("tournament create")
+    await ada.keep_last("tournament-create")
     await ada.go("#ladders")
     await ada.keep_with("Challenge", "ladder")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -13,38 +14,36 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-import bot.app.gateway_frames
-import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import time_transaction
 from bot.app.daily_backups import DailyBackups
-from bot.app.http_answers import watching_answers
+from bot.app.discordpy import silent_shards, watching_answers
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
-from bot.app.parts import REFUSALS, AllFaces, add_commands, dispatch
+from bot.app.parts import FACES, REFUSALS, WITH_NAMES, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
-from bot.app.silence import silent_shards
 from bot.app.supervision import Jobs
 from bot.app.wiring import HEART, put_together
 from bot.chat.common.names import Names
 from bot.chat.common.text import RESTARTING
-from bot.chat.interaction.acknowledging import note_hearing
-from bot.chat.interaction.answering import say
-from bot.chat.interaction.boundary import answered, refuse
-from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
-from bot.chat.interaction.open_composers import OpenComposers
-from bot.chat.interaction.waiting_pages import WaitingPages
+from bot.chat.interaction import HEARD, Interaction, PlayingClient, answered, refuse
+from bot.chat.interaction.command_words import CommandTranslator
+from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
-from bot.chat.replay.late import show_what_was_found
 from bot.services.matches import Now
-from bot.services.parting import ended_within
+from bot.services.people.settings import PlayerSettings
+from bot.services.pictures import PicturesBusy
+from bot.services.posting import TryLater
 from bot.services.services import Services
 from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
+from bot.services.waking import ended_within
 from data.errors import StorageError
 from data.shards import ALL, Shards
+from languages import languages
 from renderer import Renderer
+from renderer.charts import Chart
 
 logger = structlog.get_logger(__name__)
 
@@ -59,13 +58,13 @@ class Tree(app_commands.CommandTree["Quintet"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Quintet], /) -> bool:
         """Count the command that begins; whether it is still taken."""
-        return await interaction.client.takes(own_interaction(interaction))
+        return await interaction.client.takes(Interaction(interaction))
 
     async def on_error(
         self, interaction: discord.Interaction[Quintet], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer with the reason; what nobody foresaw is logged."""
-        await refuse(own_interaction(interaction), _cause(error))
+        await refuse(Interaction(interaction), _cause(error))
 
 
 class Quintet(PlayingClient):
@@ -93,15 +92,18 @@ class Quintet(PlayingClient):
         )
         self._settings = settings
         self._renderer = renderer
-        self._now = now
+        self.now = now
         self._heart = heart
         self._lost_shards: set[int] = set()
         self._thinker = thinker
         self.names = Names(self)
         self.open_composers = OpenComposers()
         self.waiting_pages = WaitingPages()
-        self.messenger = DiscordMessenger(self, self.names, AllFaces())
+        self.messenger = DiscordMessenger(
+            self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services.settings
+        )
         self.refusals = REFUSALS
+        self.invite_url, self.support_url = settings.invite_url, settings.support_url
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""
         self._services: Services | None = None
@@ -116,23 +118,27 @@ class Quintet(PlayingClient):
             raise RuntimeError("the bot has not started")
         return self._services
 
-    def now(self) -> datetime:
-        """The time by the bot's clock, in UTC."""
-        return self._now()
+    async def _chart(self, chart: Chart) -> bytes:
+        """What a card in a channel shows, in the usual theme."""
+        try:
+            return await self.services.pictures.chart(chart, PlayerSettings().theme)
+        except PicturesBusy as error:
+            raise TryLater from error
 
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
+        await asyncio.to_thread(languages)
         database = await open_patiently(self._settings.database_url)
         database.observe(time_transaction)
         self._services = put_together(
             database,
             self.messenger,
             self._renderer,
-            self._now,
+            self.now,
             heart=self._heart,
             shards=self._settings.shards,
             thinker=self._thinker,
-            alone=True,  # as ``python -m bot run`` sees to
+            alone=True,  # as ``quintet run`` sees to
         )
         try:
             await self._prepare()
@@ -144,6 +150,8 @@ class Quintet(PlayingClient):
         if self._settings.metrics_port is not None:
             await self._observation.start(self._settings.metrics_port)
         await add_commands(self)
+        if languages():
+            await self.tree.set_translator(CommandTranslator())
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)
@@ -151,7 +159,8 @@ class Quintet(PlayingClient):
         self._jobs.start("opponents", self.services.jobs.opponents.run)
         self._jobs.start("reviews", self.services.reviews.run)
         self.services.reviews.on_end(self.waiting_pages.news.set)
-        self._jobs.start("replays", partial(show_what_was_found, self))
+        show = partial(self.waiting_pages.show_what_was_found, self.services.reviews, self.now)
+        self._jobs.start("replays", show)
         if self._settings.shards.have_first:
             await self._do_for_all()
 
@@ -160,7 +169,7 @@ class Quintet(PlayingClient):
         await sync_if_changed(self.tree)
         self._jobs.start("pruning", self.services.jobs.pruning.run)
         if self._settings.backup_folder is not None:
-            self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
+            self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
 
     async def launch_shards(self) -> None:
         """Connect every shard, as discord.py does."""
@@ -211,7 +220,7 @@ class Quintet(PlayingClient):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
-        ours = own_interaction(interaction)
+        ours = Interaction(interaction)
         is_command = interaction.type not in _CLICKS  # the tree answers those
         if not is_command and await self.takes(ours):
             await answered(ours, dispatch(ours))
@@ -224,13 +233,13 @@ class Quintet(PlayingClient):
         if self._interactions.is_over:
             return False
         self._interactions.count()
-        self.messenger.clock.hear(interaction.id)
+        self.messenger.clock.hear(interaction.raw.id)
         self._let_timeouts_wait(interaction)
-        note_hearing(interaction)
+        interaction.raw.extras[HEARD] = time.monotonic()
         if not self._interactions.is_stopping:
             return True
-        if interaction.type is not discord.InteractionType.autocomplete:
-            await answered(interaction, say(interaction, RESTARTING))
+        if interaction.raw.type is not discord.InteractionType.autocomplete:
+            await answered(interaction, interaction.say(RESTARTING))
         return False
 
     def _let_timeouts_wait(self, interaction: Interaction) -> None:
@@ -238,7 +247,7 @@ class Quintet(PlayingClient):
         task = asyncio.current_task()
         if task is not None and self._services is not None:
             hearing = self._services.presence.hearing
-            hearing.begin(task, interaction.created_at, self._now())
+            hearing.begin(task, interaction.raw.created_at, self.now())
             task.add_done_callback(hearing.end)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:

@@ -1,10 +1,11 @@
-"""Telling Discord about the slash commands, only when they have changed."""
+"""Telling Discord about the slash commands, only when they or their translations have changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
 from discord import app_commands
+from discord.http import Route
 
 logger = structlog.get_logger(__name__)
 
@@ -19,21 +20,35 @@ _COMPARED = (
     "min_length",
     "max_length",
 )
+_TRANSLATED = ("name_localizations", "description_localizations")
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
     """Send the commands to Discord if it knows others; whether that was so."""
-    # as Discord says it: what tree.fetch_commands() makes of it has lost where a command is for
-    application = tree.client.application_id or 0
-    told: Sequence[Any] = await tree.client.http.get_global_commands(application)
+    # as Discord says it: what tree.fetch_commands() makes of it has lost where a command is for,
+    # and discord.py's own request asks for no translations
+    route = Route(
+        "GET",
+        "/applications/{application_id}/commands",
+        application_id=tree.client.application_id or 0,
+    )
+    told: Sequence[Any] = await tree.client.http.request(
+        route, params={"with_localizations": "true"}
+    )
     known = {(_shape(command), _reach(command)) for command in told}
-    made = [command.to_dict(tree) for command in tree.get_commands()]
-    wanted = {(_shape(command), _reach(command)) for command in made}
+    wanted = {(_shape(command), _reach(command)) for command in await _payloads(tree)}
     if known == wanted:
         return False
     await tree.sync()
     logger.info("commands synced", count=len(wanted))
     return True
+
+
+async def _payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    translator = tree.translator
+    if translator is None:
+        return [command.to_dict(tree) for command in tree.get_commands()]
+    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 def _reach(payload: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -52,5 +67,13 @@ def _shape(payload: Mapping[str, Any]) -> tuple[Any, ...]:
     own = tuple(
         (key, payload[key]) for key in _COMPARED if payload.get(key) not in (None, False, "")
     )
-    choices = tuple((each["name"], each["value"]) for each in payload.get("choices") or ())
-    return (own, choices, tuple(_shape(option) for option in payload.get("options") or ()))
+    choices = tuple(
+        (each["name"], each["value"], _translations(each)) for each in payload.get("choices") or ()
+    )
+    options = tuple(_shape(option) for option in payload.get("options") or ())
+    return (own, _translations(payload), choices, options)
+
+
+def _translations(payload: Mapping[str, Any]) -> tuple[frozenset[tuple[str, str]], ...]:
+    """What is said in other languages, if anything is."""
+    return tuple(frozenset((payload.get(key) or {}).items()) for key in _TRANSLATED)

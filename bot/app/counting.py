@@ -21,6 +21,6 @@ def count_entry(connection: Connection, change: Change, now: datetime) -> None: 
 PART = Part(changed=(Hook(count_entry, SINCE_BEGUN),))
 
 
-def time_transaction(kind: str, seconds: float) -> None:
+def time_transaction(kind: str, seconds: float, _raised: BaseException | None) -> None:
     """Note how long a transaction took."""
     DATABASE.labels(kind).observe(seconds)

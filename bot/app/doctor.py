@@ -1,23 +1,149 @@
-"""What an operator should know before the first start: is everything there that is needed?"""
+"""``quintet doctor``: whether everything is there that the bot needs, and is well."""
 
 import asyncio
-from datetime import UTC, datetime
+import os
+import shutil
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from pathlib import Path
 
 import aiohttp
 import discord
 
-import bot.app.voiceless  # noqa: F401 - so that it is quiet
+import bot.app.discordpy  # noqa: F401 - so that it is quiet
+from bot import VERSION
+from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError
-from bot.app.surroundings import Finding, clock, everything
 from bot.chat.common.permissions import INVITE, spoken
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
 from bot.services.timekeeping import TimeoutStop
 from bot.services.timekeeping import stops_storage as timeout_stops
+from data.addresses import is_file, path_of, read_address
+from data.backing_up import DUMPER
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
+from languages import CATALOGS, read_all
 from renderer import PictureRequest, Renderer
 from rules import GAMES
+
+LITTLE_ROOM = 200 * 2**20
+"""Bytes below which a disk is soon full."""
+APART = timedelta(seconds=60)
+"""How far the clock may be from Discord's."""
+OLD_COPY = timedelta(days=2)
+ANSWERING = 3.0
+"""Seconds in which something on this machine answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, and what to do if it is not well."""
+
+    about: str
+    ok: bool
+    says: str
+
+
+def room(settings: Settings) -> tuple[Finding, ...]:
+    """Whether there is room where files are written; nothing for a server that has its own."""
+    target = read_address(settings.database_url)
+    places = [path_of(target)] if is_file(target) else []
+    places += [] if settings.backup_folder is None else [settings.backup_folder]
+    return tuple(_room(_there(each)) for each in dict.fromkeys(map(_there, places)))
+
+
+def _room(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    told = f"{free / 2**20:,.0f} MiB are free in {folder}"
+    if free < LITTLE_ROOM:
+        return Finding("disk", False, f"{told}; make room, or moves will soon be refused")
+    return Finding("disk", True, told)
+
+
+def _there(path: Path) -> Path:
+    """The folder in which the path is or will be, as far as it is there."""
+    return next(each for each in (path.absolute(), *path.absolute().parents) if each.is_dir())
+
+
+def backups(settings: Settings, now: datetime) -> tuple[Finding, ...]:
+    """Whether the daily copies can be written, and are; nothing where none are wanted."""
+    folder = settings.backup_folder
+    if folder is None:
+        return ()
+    if not is_file(read_address(settings.database_url)) and shutil.which(DUMPER) is None:
+        says = f"need {DUMPER}, which is not installed here (on Debian it is in postgresql-client)"
+        return (Finding("backups", False, says),)
+    if folder.exists() and not folder.is_dir():
+        return (Finding("backups", False, f"BACKUP_DIR is {folder}, which is no folder"),)
+    there = _there(folder)
+    if not os.access(there, os.W_OK | os.X_OK):
+        says = f"this user may not write into {there}; make them its owner, or name another folder"
+        return (Finding("backups", False, says),)
+    newest = newest_copy(folder) if folder.is_dir() else None
+    if newest is None:
+        return (Finding("backups", True, f"the first copy will be made in {folder}"),)
+    if now.date() - newest >= OLD_COPY:
+        says = f"the newest copy is of {newest}; is the bot running? The log has `job ended`"
+        return (Finding("backups", False, says),)
+    return (Finding("backups", True, f"the newest copy is of {newest}"),)
+
+
+async def metrics(settings: Settings) -> tuple[Finding, ...]:
+    """Whether the port can be opened, or this bot has it already; nothing where none is wanted."""
+    port = settings.metrics_port
+    if port is None:
+        return ()
+    with socket.socket() as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind(("127.0.0.1", port))
+        except OSError:
+            return (await _asked(port),)
+    return (Finding("metrics", True, f"port {port} is free"),)
+
+
+async def _asked(port: int) -> Finding:
+    try:
+        timeout = aiohttp.ClientTimeout(total=ANSWERING)
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(f"http://127.0.0.1:{port}/health") as answer,
+        ):
+            told = await answer.json()
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        told = None
+    if not isinstance(told, Mapping) or "healthy" not in told:
+        says = f"another program has port {port}; let METRICS_PORT be one that is free"
+        return Finding("metrics", False, says)
+    if told["healthy"]:
+        return Finding("metrics", True, f"a bot that is well answers on port {port}")
+    return Finding("metrics", False, f"the bot on port {port} says: {', '.join(told['troubles'])}")
+
+
+def clock(discords: str | None, now: datetime) -> Finding:
+    """Whether the clock is right, by the ``Date`` with which Discord answered, if it told one."""
+    if discords is None:
+        return Finding("clock", True, "Discord does not tell the time")
+    ahead = now - parsedate_to_datetime(discords).astimezone(UTC)
+    if abs(ahead) <= APART:
+        return Finding("clock", True, "is as Discord's")
+    way = "ahead" if ahead > timedelta(0) else "behind"
+    says = f"is {abs(ahead).total_seconds():,.0f} seconds {way}; let NTP set it (timedatectl)"
+    return Finding("clock", False, says)
+
+
+async def everything(settings: Settings) -> tuple[Finding, ...]:
+    """All that can be looked at without Discord."""
+    return (
+        *await asyncio.to_thread(room, settings),
+        *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
+        *await metrics(settings),
+    )
+
 
 OFTEN = 5
 """After so many attempts a message is told of."""
@@ -26,9 +152,11 @@ OFTEN = 5
 async def examine(settings: Settings) -> tuple[Finding, ...]:
     """Everything that was looked at, in the order in which to mend it."""
     return (
+        Finding("version", True, f"Quintet {VERSION}"),
         *await _database(settings),
         *await everything(settings),
         await asyncio.to_thread(_pictures),
+        *await asyncio.to_thread(spoken_languages, CATALOGS),
         *await _discord(settings),
     )
 
@@ -69,7 +197,7 @@ def _timeouts(stop: TimeoutStop | None) -> Finding:
         return Finding("timeouts", True, "none is stopped")
     says = (
         f"stopped, since {stop.due} of {stop.running} clocks had run out at once; "
-        "see `python -m bot timeouts show`"
+        "see `quintet timeouts show`"
     )
     return Finding("timeouts", False, says)
 
@@ -80,6 +208,16 @@ _CONDITIONS = {
     Condition.OLDER: "is well and will be brought up to date at the next start",
     Condition.CURRENT: "is well and up to date",
 }
+
+
+def spoken_languages(folder: Path) -> tuple[Finding, ...]:
+    """Whether each catalog in the folder can be read; one that cannot costs its language."""
+    found, broken = read_all(folder)
+    well = Finding("languages", True, ", ".join(("en", *found)))
+    return (
+        well,
+        *(Finding("languages", False, f"{each}; its language is not offered") for each in broken),
+    )
 
 
 def _pictures() -> Finding:
@@ -126,6 +264,6 @@ async def _server(client: discord.Client, server_id: int) -> Finding:
     granted = me.guild_permissions
     missing = [name for name, wanted in INVITE if wanted and not getattr(granted, name)]
     if missing and not granted.administrator:
-        names = ", ".join(spoken(name) for name in missing)
+        names = ", ".join(str(spoken(name)) for name in missing)
         return Finding(f"server {server.id}", False, f"grant the bot's role: {names}")
     return Finding(f"server {server.id}", True, "every permission is granted")

@@ -15,11 +15,10 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from sqlalchemy import Connection
 
 from bot.app.supervision import Jobs
-from bot.chat.interaction.client import PlayingClient
+from bot.chat.interaction import PlayingClient
 from bot.measures import REGISTRY
-from bot.services.outbox import storage as outbox
+from bot.services import outbox, timers
 from bot.services.services import Services
-from bot.services.timers import storage as timers
 from data.errors import StorageError
 
 HOST = "127.0.0.1"

@@ -6,21 +6,16 @@ import discord
 
 from bot.chat.challenges import PART as CHALLENGES
 from bot.chat.clocks import PART as CLOCKS
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.names import Names
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer import PART as COMPOSER
 from bot.chat.conditionals import PART as CONDITIONALS
 from bot.chat.help import PART as HELP
 from bot.chat.hints import PART as HINTS
-from bot.chat.interaction.answering import say
-from bot.chat.interaction.click import Handler, click_of
-from bot.chat.interaction.client import Interaction, PlayingClient
-from bot.chat.interaction.part import ChatPart, Refusals
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction, PlayingClient, Refusals
 from bot.chat.ladders import PART as LADDERS
 from bot.chat.leaderboards import PART as LEADERBOARDS
 from bot.chat.matches import PART as MATCHES
-from bot.chat.messenger.faces import Face
+from bot.chat.messenger.faces import Faces, WithNames
 from bot.chat.opponents import PART as OPPONENTS
 from bot.chat.practice import PART as PRACTICE
 from bot.chat.privacy import PART as PRIVACY
@@ -32,6 +27,7 @@ from bot.chat.requests import PART as REQUESTS
 from bot.chat.rulebook import PART as RULEBOOK
 from bot.chat.rulings import PART as RULINGS
 from bot.chat.settings import PART as SETTINGS
+from bot.chat.tournaments import PART as TOURNAMENTS
 from bot.chat.vacation import PART as VACATION
 
 PARTS: tuple[ChatPart, ...] = (
@@ -55,6 +51,7 @@ PARTS: tuple[ChatPart, ...] = (
     RULEBOOK,
     RULINGS,
     SETTINGS,
+    TOURNAMENTS,
     VACATION,
 )
 
@@ -63,46 +60,31 @@ HANDLERS: tuple[Handler, ...] = tuple(handler for part in PARTS for handler in p
 
 REFUSALS: Refusals = {error: told for part in PARTS for error, told in part.refusals.items()}
 
-_FACES = {card: face for part in PARTS for card, face in part.faces.items()}
-_NAMED = {card: named for part in PARTS for card, named in part.named.items()}
-
-
-class AllFaces:
-    """The cards of every area."""
-
-    def of(self, card: object) -> Face:
-        """What the card looks like now."""
-        return _FACES[type(card)](card)
-
-    async def named(self, card: object, names: Names) -> object:
-        """The same card with the names that it shows."""
-        named = _NAMED.get(type(card))
-        return card if named is None else await named(card, names)
+FACES: Faces = {card: face for part in PARTS for card, face in part.faces.items()}
+WITH_NAMES: WithNames = {card: named for part in PARTS for card, named in part.named.items()}
 
 
 async def add_commands(client: PlayingClient) -> None:
     """Give the client all commands."""
     for part in PARTS:
-        for module in part.commands:
-            await module.setup(client)
+        for cog in part.cogs:
+            await client.add_cog(cog())
+        for menu in part.menus:
+            client.tree.add_command(menu)
 
 
 async def dispatch(interaction: Interaction) -> None:
     """Answer a click or a form; commands are none of this."""
-    if interaction.type is discord.InteractionType.component:
-        await _answer(interaction, UNKNOWN_BUTTON, is_form=False)
-    elif interaction.type is discord.InteractionType.modal_submit:
-        await _answer(interaction, UNKNOWN_FORM, is_form=True)
-
-
-async def _answer(interaction: Interaction, unknown: str, *, is_form: bool) -> None:
-    data: Any = interaction.data or {}
+    raw = interaction.raw
+    is_form = raw.type is discord.InteractionType.modal_submit
+    data: Any = raw.data or {}
     text = str(data.get("custom_id", ""))
     for handler in HANDLERS:
-        custom_id: CustomId | None = (
-            handler.kind.parse(text) if handler.is_form is is_form else None
-        )
+        custom_id = handler.kind.parse(text) if handler.is_form is is_form else None
         if custom_id is not None:
-            await handler.answer(click_of(interaction, custom_id))
+            click = Click(raw, custom_id)
+            if handler.defer:
+                await click.defer_update(counts=handler.counts)
+            await handler.answer(click)
             return
-    await say(interaction, unknown)
+    await interaction.say(UNKNOWN_FORM if is_form else UNKNOWN_BUTTON)

@@ -1,19 +1,109 @@
-"""``python -m bot run``: the bot, from bringing its database up to date to the last answer."""
+"""``quintet run``: the bot, from bringing its database up to date to the last answer.
+
+SIGTERM and SIGINT end it in order.
+"""
+
+import asyncio
+import contextlib
+import gc
+import os
+import signal
+import threading
+from collections.abc import Iterator
 
 import aiohttp
 import discord
+import structlog
 
 from bot.app.client import Quintet
 from bot.app.opening import open_patiently
-from bot.app.settings import Settings, SettingsError
-from bot.app.stopping import run_until_stopped
+from bot.app.settings import Settings, TokenError
 from data.shard_use import sole_shards
 from data.sqlite_file import sole_use
 from renderer import Renderer
 
 
+async def settle_memory(client: discord.Client) -> None:
+    """Once the client is ready, take what there is by then out of later rounds."""
+    await client.wait_until_ready()
+    gc.collect()
+    gc.freeze()
+
+
+logger = structlog.get_logger(__name__)
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+LIMIT = 14.0
+"""Seconds after a signal at which the process ends, whatever it still waits for."""
+
+
+async def run_until_stopped(client: Quintet, token: str) -> None:
+    """Run the bot; come back once a signal has stopped it. Raises what keeps it from running.
+
+    The first signal lets what is being answered end, for as long as LIMIT at most. The second one
+    ends the process at once.
+    """
+    with _listening() as stopping:
+        running = asyncio.create_task(client.start(token), name="run")
+        settling = asyncio.create_task(settle_memory(client), name="settle memory")
+        stopped = asyncio.create_task(stopping.wait(), name="wait for a signal")
+        await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        settling.cancel()
+        if not running.done():
+            logger.info("stopping")
+            await _stop(client, running)
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+    logger.info("stopped")
+
+
+async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
+    """Give up the start if it goes on, let what is being answered end, and close.
+
+    A start that found the client closed under its hands would end with an error.
+    """
+    if not client.has_begun and not client.is_closed():
+        running.cancel()
+        await asyncio.wait({running})
+    await client.stop()
+    running.cancel()
+
+
+def _give_up() -> None:
+    """End the process. Whatever it was writing is written whole or not at all."""
+    logger.warning("stopping took too long", seconds=LIMIT)
+    os._exit(1)
+
+
+@contextlib.contextmanager
+def _listening() -> Iterator[asyncio.Event]:
+    """An event that the first signal sets. After it, signals do what they always do."""
+    loop, heard = asyncio.get_running_loop(), asyncio.Event()
+
+    def hear() -> None:
+        heard.set()
+        giving_up = threading.Timer(LIMIT, _give_up)
+        giving_up.daemon = True  # a process that ends by itself does not wait for it
+        giving_up.start()
+        for each in SIGNALS:
+            loop.remove_signal_handler(each)
+
+    with contextlib.suppress(NotImplementedError):  # where there are no signals, as on Windows
+        for each in SIGNALS:
+            loop.add_signal_handler(each, hear)
+    try:
+        yield heard
+    finally:
+        with contextlib.suppress(NotImplementedError):
+            for each in SIGNALS:
+                loop.remove_signal_handler(each)
+
+
 class ConnectingError(Exception):
     """Discord cannot be reached; the message tells operators what to look at."""
+
+    exit_code = os.EX_TEMPFAIL
 
 
 async def run_bot(settings: Settings) -> None:
@@ -32,7 +122,7 @@ async def run_bot(settings: Settings) -> None:
             try:
                 await run_until_stopped(client, token)
             except discord.LoginFailure as error:
-                raise SettingsError(
+                raise TokenError(
                     "Discord does not accept the token. Reset it and copy it again."
                 ) from error
             except aiohttp.ClientError as error:

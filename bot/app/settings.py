@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,14 @@ Default = TypeVar("Default", int, None)
 class SettingsError(Exception):
     """A setting is missing or malformed; the message says what to write instead."""
 
+    exit_code = os.EX_CONFIG
+
+
+class TokenError(SettingsError):
+    """Discord does not accept the token."""
+
+    exit_code = os.EX_NOPERM
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -37,6 +46,8 @@ class Settings:
     backup_days: int = DEFAULT_BACKUP_DAYS
     metrics_port: int | None = None
     demo_speed: int = 1
+    invite_url: str | None = None
+    support_url: str | None = None
     shards: Shards = ALL
 
     @classmethod
@@ -59,6 +70,8 @@ class Settings:
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
             shards=_shards(environment, url),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
+            invite_url=_address(environment, "INVITE_URL"),
+            support_url=_address(environment, "SUPPORT_URL"),
             demo_speed=_number(environment, "QUINTET_DEMO_SPEED", 1, range(1, FASTEST + 1)),
         )
 
@@ -85,6 +98,15 @@ def _number(
     return int(text)
 
 
+def _address(environment: Mapping[str, str], name: str) -> str | None:
+    text = environment.get(name, "").strip()
+    if text and not _ADDRESS.fullmatch(text):
+        raise SettingsError(f"{name} is {text!r}; write an address that begins with https://.")
+    return text or None
+
+
+_ADDRESS = re.compile(r"https://[!-~]{1,500}")
+"""What Discord takes for a button that is a link."""
 _RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?/([0-9]{1,4})")
 
 

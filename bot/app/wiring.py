@@ -4,25 +4,18 @@ from datetime import timedelta
 from random import Random, SystemRandom
 
 from bot.app import counting
-from bot.services import composer, conditionals, opponents, results
+from bot.services import composer, conditionals, leaderboards, opponents, results, timekeeping
 from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
 from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
-from bot.services.leaderboards import (
-    ChampionService,
-    LeaderboardService,
-    LiveService,
-    Roles,
-    follow_ladder,
-    leaderboards_part,
-)
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.opponents import HintService, Opponents
 from bot.services.part import Part, forgets_of, hooks_of, posts_of, prunes_of, timers_of
 from bot.services.pictures import Draws, PictureService
+from bot.services.posters import posters_part
 from bot.services.posting import Messenger, Wire
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
@@ -36,21 +29,21 @@ from bot.services.rulings import RulingService
 from bot.services.services import Jobs, Services
 from bot.services.settings import BlockService, SettingsService
 from bot.services.thinking import Processes, Thinks
-from bot.services.timekeeping import (
-    Breaker,
-    ClockService,
-    Heart,
-    Presence,
-    VacationService,
-    time_part,
-)
 from bot.services.timers import Scheduler
+from bot.services.tournaments import (
+    Progress,
+    TournamentFollowing,
+    TournamentManagement,
+    TournamentService,
+    TournamentStore,
+)
 from bot.services.upkeep import Pruning
 from bot.services.watching import FollowService, WatchService, watching_part
 from data.database import Database
 from data.shards import ALL, Shards
+from data.states import TimerKind
 
-HEART = Heart()
+HEART = timekeeping.Heart()
 RANDOMNESS = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
@@ -66,8 +59,9 @@ class Ground:
         wire: Wire,
         renderer: Draws,
         now: Now,
-        heart: Heart,
+        heart: timekeeping.Heart,
         shards: Shards,
+        randomness: Random,
     ) -> None:
         self.database = database
         self.wire = wire
@@ -75,14 +69,18 @@ class Ground:
         self.pictures = PictureService(renderer)
         self.store = MatchStore(now)
         self.old_boards = OldBoards(database, self.store, wire)
-        self.ladders = LadderStore(now, (follow_ladder,))
+        self.ladders = LadderStore(now, (leaderboards.follow_ladder,))
         self.following = Following(self.ladders, now)
-        self.presence = Presence(database, now, heart, shards, (self.following.credit,))
-        self.vacations = VacationService(
+        self.tournaments = TournamentStore(now, (leaderboards.follow_league,))
+        self.progress = Progress(self.tournaments, self.store, randomness)
+        self.cups = TournamentFollowing(self.tournaments, self.progress)
+        credit = (self.following.credit, self.cups.credit)
+        self.presence = timekeeping.Presence(database, now, heart, shards, credit)
+        self.vacations = timekeeping.VacationService(
             database, self.store, self.presence, now, (self.following.vacation,)
         )
-        self.live = LiveService(database, now)
-        self.champions = ChampionService(database, now)
+        self.live = leaderboards.LiveService(database, now)
+        self.champions = leaderboards.ChampionService(database, now)
         self.weekly = WeeklyService(database, now)
 
     def challenges(self, randomness: Random) -> ChallengeService:
@@ -100,15 +98,16 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
     that no role comes back.
     """
     database, now, store, wire = ground.database, ground.now, ground.store, ground.wire
-    pictures, roles = ground.pictures, Roles(database, ground.ladders, wire, now)
+    pictures, roles = ground.pictures, leaderboards.Roles(database, ground.ladders, wire, now)
     boards = Boards(database, store, ground.presence, pictures, ground.old_boards, wire, now)
     return (
-        time_part(store, ground.presence, ground.vacations, now),
+        timekeeping.time_part(store, ground.presence, ground.vacations, now),
         requests_part(store),
         reminders_part(store, now),
         results.PART,
-        leaderboards_part(ground.live, ground.champions, roles),
+        leaderboards.leaderboards_part(ground.live, ground.champions, roles),
         ground.following.part(),
+        ground.cups.part(),
         boards_part(boards),
         watching_part(store, wire),
         opponents.PART,
@@ -118,6 +117,7 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
         challenges.part(),
         ground.weekly.part(pictures),
         sharing_part(store, wire, pictures.share_card),
+        posters_part(store, wire, pictures.poster),
         counting.PART,
     )
 
@@ -131,14 +131,16 @@ def put_together(
     randomness: Random = RANDOMNESS,
     thinker: Thinks | None = None,  # in place of processes of its own
     timeout: timedelta = TIMEOUT,
-    heart: Heart = HEART,
+    heart: timekeeping.Heart = HEART,
     shards: Shards = ALL,
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    ground = Ground(database, Wire(messenger, timeout), renderer, now, heart, shards)
+    ground = Ground(database, Wire(messenger, timeout), renderer, now, heart, shards, randomness)
     challenges, thinks = ground.challenges(randomness), thinker or Processes()
     parts = parts_of(ground, challenges)
+    withdraws, forgets = forgets_of(parts)
+    cups = (database, ground.tournaments, ground.progress, now)
     store = ground.store
     store.let_take_part(hooks_of(parts))
     return Services(
@@ -148,9 +150,9 @@ def put_together(
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
-        clocks=ClockService(database, store, now),
+        clocks=timekeeping.ClockService(database, store, now),
         vacations=ground.vacations,
-        requests=Requests.on(database, store, now),
+        requests=Requests(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
@@ -161,14 +163,16 @@ def put_together(
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
         idle=IdleService(database, store, now),
-        privacy=PrivacyService(database, store, now, forgets_of(parts)),
+        privacy=PrivacyService(database, store, now, forgets, withdraws),
         watching=WatchService(database, store, now),
         following=FollowService(database, now),
         ladders=LadderService(database, ground.ladders, challenges, now),
         ladder_management=LadderManagement(database, ground.ladders, now),
+        tournaments=TournamentService(*cups),
+        tournament_management=TournamentManagement(*cups),
         champions=ground.champions,
         live_lists=ground.live,
-        leaderboards=LeaderboardService(database, now),
+        leaderboards=leaderboards.LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         hints=HintService(database, store, thinks),
         presence=ground.presence,
@@ -186,7 +190,10 @@ def _jobs(
     wire, old = ground.wire, ground.old_boards
     return Jobs(
         delivery=Delivery(database, posts, now, wire, old, shards=shards, alone=alone),
-        scheduler=Scheduler(database, timers_of(parts), now, Breaker(ground.presence).held),
+        scheduler=Scheduler(
+            *(database, timers_of(parts), now, timekeeping.Breaker(ground.presence).held),
+            patient=(TimerKind.TOURNAMENT,),
+        ),
         opponents=Opponents(database, ground.store, thinks, now),
         pruning=Pruning(database, prunes_of(parts), now),
     )

@@ -46,7 +46,6 @@ class ThinkingAside:
         return await self._waits(answer, reason="somebody thinks")
 
     async def aclose(self) -> None:
-        """Think no more."""
         await self._thinker.aclose()
 
 
@@ -90,7 +89,6 @@ class Stage:
 
     @property
     def settings(self) -> Settings:
-        """What the bot is told."""
         return Settings("no token is needed here", f"sqlite+aiosqlite:///{self.database}")
 
 

@@ -104,7 +104,7 @@ def _how() -> str:
 
 
 def _game(info: GameInfo) -> str:
-    told = f"{html.escape(info.goal)} <span class=small>About {info.turns} turns each.</span>"
+    told = f"{html.escape(str(info.goal))} <span class=small>About {info.turns} turns each.</span>"
     press = f"<button name=game value={info.id}>{info.name}</button>"
     return f"<div class=game>{press}<span>{told}</span></div>"
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, and_, delete, exists, update
 
 from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
-from bot.services.challenges import Offer
+from bot.services.challenges import ChallengeOffer
 from bot.services.errors import ServiceError
 from bot.services.ladders import LadderView
 from bot.services.matches import MatchState
@@ -27,7 +27,7 @@ from bot.services.posting import Messenger
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
-from data.review_tables import reviews
+from data.standing_tables import reviews
 from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind
 from data.tables import challenges, matches, outbox, timers
 from rules import GAMES
@@ -72,7 +72,6 @@ class PastTime:
         return self.now
 
     def pass_on(self, length: timedelta) -> None:
-        """Let time pass."""
         self.now += length
 
 
@@ -197,7 +196,7 @@ class Season:
         who = self._somebody()
         whom = self._somebody(but=who)
         game = self._randomness.choice(list(GAMES))
-        offer = Offer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
+        offer = ChallengeOffer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
         asked = await self._services.challenges.offer(self._actor(Person(who)), offer)
         self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
         if leave and self._randomness.random() < 0.3:
@@ -222,7 +221,6 @@ class Season:
             await self._services.matches.resign(self._actor(Person(self._loser(state))), state.id)
 
     def _move(self, state: MatchState) -> str:
-        """A legal move, at random."""
         found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
         return str(self._randomness.choice(found))
 
@@ -262,5 +260,5 @@ def forget_the_past(connection: Connection, now: datetime, later: datetime) -> N
     )
     hold_back(connection, later)
     # nobody thinks a whole season over; who looks at a match has it reviewed then
-    connection.execute(delete(timers).where(timers.c.kind == TimerKind.REVIEW))
+    connection.execute(delete(timers).filter_by(kind=TimerKind.REVIEW))
     connection.execute(delete(reviews))

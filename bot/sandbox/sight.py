@@ -1,4 +1,7 @@
-"""What stays in sight on the demo's pages: a picture with its buttons, and what follows a press."""
+"""What stays in sight on the demo's pages: a picture with its buttons, and what follows a press.
+
+An opened page follows its newest message until somebody scrolls or presses a button.
+"""
 
 STYLE = """
 .component-gallery .gallery-image{
@@ -44,7 +47,7 @@ SCRIPT = (
     if (excess <= 0 || room >= height || isLong(message, height - room)) return;
     message.style.setProperty("--room", `${room}px`);
   };
-  let before = null, follows = false, pressed = null, beginning = null, held = null;
+  let before = null, follows = true, pressed = null, beginning = null, held = null;
   const showTop = message => {
     timeline.scrollTop += box(message).top + headingOf(message) - box(timeline).top;
   };

@@ -21,9 +21,8 @@ from simcord.env import Env
 from simcord.preview import Preview, make_preview
 
 from bot.chat.common.permissions import INVITE
-from bot.chat.interaction.boundary import REFUSED
-from bot.sandbox.menus import menu_script
-from bot.sandbox.page_files import dress_pages
+from bot.chat.interaction import REFUSED
+from bot.sandbox.page_files import dress_pages, menu_script
 from bot.sandbox.patience import be_patient
 from bot.sandbox.season import Venue
 from data.ids import ChannelId, PlayerId, ServerId
@@ -145,7 +144,6 @@ class SimulatedDiscord:
         )
 
     def spots(self) -> Iterator[Spot]:
-        """Where everybody can be now."""
         for name, member in self._members.items():
             for channel in list(self._env.backend.channels.values()):
                 title = _title(channel, member.id)
@@ -218,7 +216,6 @@ class SimulatedDiscord:
                 await asyncio.to_thread(self._remember)
 
     async def stop(self) -> None:
-        """Close the pages and stop the bot."""
         async with self._lock:
             for page in self._pages.values():
                 await page.close()

@@ -3,15 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from data.ids import (
-    ChannelId,
-    InteractionId,
-    Key,
-    PlayerId,
-    RoleId,
-    ServerId,
-    interaction_key,
-)
+from data.ids import ChannelId, InteractionId, Key, PlayerId, RoleId, ServerId, interaction_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +51,6 @@ class Actor:
 
     @property
     def id(self) -> PlayerId:
-        """Who it is."""
         return self.person.id
 
     @property

@@ -9,27 +9,15 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy import Connection, and_, select
 
+from bot.services import outbox, posting
 from bot.services.errors import ServiceError
 from bot.services.ladders import Event, effect_of
 from bot.services.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary, SeenBoard
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
 from bot.services.part import Part
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
-from bot.services.posting import (
-    CannotPost,
-    ChannelGone,
-    MessageGone,
-    Post,
-    PostKind,
-    Sent,
-    TryLater,
-    Wire,
-    posted_since,
-)
 from bot.services.results import Aftermath, aftermath_of
 from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
@@ -38,6 +26,7 @@ from data.ids import ChannelId, Holder, MatchId, MessageId
 from data.shards import ALL, Shards
 from data.states import FallbackReason, MessageKind, ThreadFallback
 from data.tables import outbox as outbox_table
+from rules.texts import Words
 
 BEFORE_THE_END = timedelta(minutes=1)
 """For how long before the last thing that was told boards are looked at."""
@@ -98,7 +87,7 @@ class OldBoards:
     at the boards that were posted last.
     """
 
-    def __init__(self, database: Database, store: MatchStore, wire: Wire) -> None:
+    def __init__(self, database: Database, store: MatchStore, wire: posting.Wire) -> None:
         self._database = database
         self._store = store
         self._wire = wire
@@ -131,7 +120,6 @@ class OldBoards:
 
     @property
     def going(self) -> Collection[asyncio.Task[None]]:
-        """The edits that are on their way."""
         return tuple(self._editing)
 
     def _end(self, edit: asyncio.Task[None]) -> None:
@@ -151,13 +139,13 @@ class OldBoards:
             if shown is None:
                 async with self._reading:
                     shown = await self._database.read(self._store.read, match.id, ply)
-            board = Board(shown, newest=False)
+            board = PostedBoard(shown, newest=False)
             await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
         except (
-            CannotPost,
-            ChannelGone,
-            MessageGone,
-            TryLater,
+            posting.CannotPost,
+            posting.ChannelGone,
+            posting.MessageGone,
+            posting.TryLater,
             ServiceError,
             StorageError,
         ) as error:
@@ -178,7 +166,7 @@ class OldBoards:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PostedBoard:
     """A match as its message shows it, with the ``names`` of those who play.
 
     ``until`` is when the time of whoever is to move is over; None where none runs. ``aftermath`` is
@@ -199,7 +187,7 @@ class Board:
     opens_thread: bool = False
     thread_id: ChannelId | None = None
     fallback: ThreadFallback | None = None
-    names: Mapping[Holder, str] = field(default_factory=dict)
+    names: Mapping[Holder, Words] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +199,10 @@ class Boards:
     presence: Presence
     pictures: PictureService
     old_boards: OldBoards
-    wire: Wire
+    wire: posting.Wire
     now: Now
 
-    def load(self, connection: Connection, due: Due) -> Post[Board]:
+    def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
         """The match as it stood then."""
         match = self.store.read(connection, MatchId(due.subject_id), due.version)
         until = promised_deadline(match, self.now())
@@ -224,34 +212,36 @@ class Boards:
         thread_id, fallback, opens = match.thread_id, match.match.thread_fallback, False
         if thread_id is None and fallback is None and match.server_id is not None:
             opens = server_settings.get(connection, match.server_id).threads
-        board = Board(match, until, aftermath, effect, opens_thread=opens)
+        board = PostedBoard(match, until, aftermath, effect, opens_thread=opens)
         return _post(board, thread_id, fallback)
 
-    async def prepare(self, due: Due, post: Post[Board]) -> Post[Board]:
+    async def prepare(
+        self, due: outbox.Due, post: posting.Post[PostedBoard]
+    ) -> posting.Post[PostedBoard]:
         """Open the match's thread, where it has none and may have one."""
         board, match = post.card, post.card.match
         if not board.opens_thread:
             return post
         try:
-            opening = self.wire.messenger.open_thread(match, posted_since(due))
+            opening = self.wire.messenger.open_thread(match, posting.posted_since(due))
             thread_id = await self.wire.soon(opening)
-        except (CannotPost, ChannelGone) as error:
+        except (posting.CannotPost, posting.ChannelGone) as error:
             return _post(board, None, _fallback(error))
         # remembered first: whoever cannot be invited must not cost the match its thread
         await self.database.write(matches.set_thread, match.id, thread_id, None)
         await self._invite(thread_id, match)
         return _post(board, thread_id, None)
 
-    async def draw(self, board: Board) -> bytes:
+    async def draw(self, board: PostedBoard) -> bytes:
         """The position, with the last move."""
         return await self.pictures.board(picture_of(board.match))
 
-    def shown(self, board: Board, message: Sent) -> None:
+    def shown(self, board: PostedBoard, message: posting.Sent) -> None:
         """Have the buttons taken off the board that the match had so far."""
         if board.match.board_message_id != message[1]:
             self.old_boards.note(board.match.match, board.match.ply - 1)
 
-    def remember(self, connection: Connection, board: Board, message: Sent) -> None:
+    def remember(self, connection: Connection, board: PostedBoard, message: posting.Sent) -> None:
         """Remember the match's newest board, and where the next one goes; from now time runs."""
         read, ply, now = board.match.match, board.match.ply, self.now()
         if read.time is not None:
@@ -268,13 +258,13 @@ class Boards:
     async def _invite(self, thread_id: ChannelId, match: MatchState) -> None:
         try:
             await self.wire.soon(self.wire.messenger.invite(thread_id, match))
-        except (CannotPost, ChannelGone, TryLater):
+        except (posting.CannotPost, posting.ChannelGone, posting.TryLater):
             return  # the board mentions who is to move, which brings them in
 
 
 def boards_part(boards: Boards) -> Part:
     """Every change of a match has a board, in the thread if that takes it."""
-    kind = PostKind(
+    kind = posting.PostKind(
         kind=MessageKind.BOARD,
         load=boards.load,
         remember=boards.remember,
@@ -292,19 +282,21 @@ def note_board(connection: Connection, change: Change, now: datetime) -> None:
     outbox.add(connection, outbox.of_match(MessageKind.BOARD, match.id, match.id, match.ply), now)
 
 
-def _post(board: Board, thread_id: ChannelId | None, why: ThreadFallback | None) -> Post[Board]:
+def _post(
+    board: PostedBoard, thread_id: ChannelId | None, why: ThreadFallback | None
+) -> posting.Post[PostedBoard]:
     channels = (thread_id, board.match.channel_id)
     places = tuple(each for each in channels if each is not None)
-    return Post(replace(board, thread_id=thread_id, fallback=why), places)
+    return posting.Post(replace(board, thread_id=thread_id, fallback=why), places)
 
 
-def _beside(board: Board, error: Exception) -> Board:
+def _beside(board: PostedBoard, error: Exception) -> PostedBoard:
     """As it is posted in the channel, which is told why; a thread that is gone is forgotten."""
-    thread_id = None if isinstance(error, ChannelGone) else board.thread_id
+    thread_id = None if isinstance(error, posting.ChannelGone) else board.thread_id
     return replace(board, thread_id=thread_id, fallback=_fallback(error))
 
 
 def _fallback(error: Exception) -> ThreadFallback:
-    if isinstance(error, CannotPost):
+    if isinstance(error, posting.CannotPost):
         return ThreadFallback(FallbackReason.FORBIDDEN, error.permission)
     return ThreadFallback(FallbackReason.GONE)

@@ -11,24 +11,34 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import Change, Hook, MatchState, MatchStore, NewEntry, Now, open_to_move
+from bot.services.matches import (
+    Change,
+    Hook,
+    MatchRefusal,
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    open_to_move,
+)
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.part import Part
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.timers import Timer
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, TimerKind
-from rules.engine.hints import Kind
+from rules.engine.hints import Kind, Merit
 from rules.engine.worker import hints_question, move_question
 from rules.errors import MoveError
 from rules.game import Event, Move, Position
 from rules.record import as_written
+from rules.texts import Text
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -49,21 +59,19 @@ logger = structlog.get_logger(__name__)
 class Suggestion:
     """A move, its chance to win in percent, and the reason with the answer that it reckons with.
 
-    The reason goes on after the move: ``wins at once``; it is None where nothing can be counted,
-    and the answer is what is expected. ``events`` are what the move would do.
+    The reason is None where nothing can be counted, and the answer is what is expected. ``events``
+    are what the move would do.
     """
 
     move: Move
     chance: int
     answer: str | None
-    reason: str | None
+    reason: Text | None
     events: tuple[Event, ...]
 
 
-class HintsAreForPractice(ServiceError):
+class HintsAreForPractice(MatchRefusal):
     """Nobody is helped in a match between people."""
-
-    view: MatchState
 
 
 class NoHintNow(ServiceError):
@@ -103,14 +111,15 @@ class HintService:
             try:
                 told = await self._thinker.ask(hints_question(position))
                 return tuple(_suggestion(position, each) for each in told)
-            except (ThinkingFailedError, MoveError, TypeError, KeyError) as error:
+            except (ThinkingFailedError, ValueError, TypeError, KeyError) as error:
                 raise NoHintNow from error
 
 
 def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
     move = position.parse(told["move"])
     answer = " and ".join(as_written(position, told["line"])[1:]) or None
-    reason = None if told["kind"] == Kind.PROMISES else str(told["reason"])
+    merit = Merit.of(told["reason"])
+    reason = None if merit.kind is Kind.PROMISES else merit.said(position)
     return Suggestion(move, int(told["chance"]), answer, reason, position.events(move))
 
 

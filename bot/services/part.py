@@ -8,10 +8,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.matches import Check, FollowUp, Hook, Hooks, When
-from bot.services.outbox import storage as outbox
 from bot.services.posting import PostKind
-from bot.services.timers import Due
+from bot.services.timers import TimerAction
 from data.ids import PlayerId
 from data.states import MessageKind, TimerKind
 
@@ -37,15 +37,17 @@ class Part:
 
     ``check``, ``keep``, ``changed`` and ``follow_up`` take part in changes of matches (``Hooks``),
     ``timers`` says what each kind of timer does, ``posts`` are the kinds of messages, ``forget``
-    takes part in deleting a person, and ``prune`` removes rows that nobody needs any more.
+    takes part in deleting a person, ``withdraw`` does before their running matches are resigned,
+    and ``prune`` removes rows that nobody needs any more.
     """
 
     check: tuple[When[Check], ...] = ()
     keep: tuple[Hook, ...] = ()
     changed: tuple[Hook, ...] = ()
     follow_up: tuple[When[FollowUp], ...] = ()
-    timers: Mapping[TimerKind, Due] = field(default_factory=dict)
+    timers: Mapping[TimerKind, TimerAction] = field(default_factory=dict)
     posts: tuple[PostKind[Any], ...] = ()
+    withdraw: tuple[Forget, ...] = ()
     forget: tuple[Forget, ...] = ()
     prune: tuple[Prune, ...] = ()
 
@@ -61,7 +63,7 @@ def hooks_of(parts: Iterable[Part]) -> Hooks:
     )
 
 
-def timers_of(parts: Iterable[Part]) -> dict[TimerKind, Due]:
+def timers_of(parts: Iterable[Part]) -> dict[TimerKind, TimerAction]:
     """What each kind of timer does; raises ValueError where two parts answer one kind."""
     return _each_once(pair for part in parts for pair in part.timers.items())
 
@@ -71,9 +73,11 @@ def posts_of(parts: Iterable[Part]) -> dict[MessageKind, PostKind[Any]]:
     return _each_once((post.kind, post) for part in parts for post in part.posts)
 
 
-def forgets_of(parts: Iterable[Part]) -> tuple[Forget, ...]:
-    """Who takes part in deleting a person, in order."""
-    return tuple(forget for part in parts for forget in part.forget)
+def forgets_of(parts: Iterable[Part]) -> tuple[tuple[Forget, ...], tuple[Forget, ...]]:
+    """Who takes part in deleting a person: before their matches are resigned, and after."""
+    known = tuple(parts)
+    before = tuple(forget for part in known for forget in part.withdraw)
+    return before, tuple(forget for part in known for forget in part.forget)
 
 
 def prunes_of(parts: Iterable[Part]) -> tuple[Prune, ...]:

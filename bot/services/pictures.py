@@ -11,9 +11,11 @@ from cachetools import LRUCache
 from bot.measures import PICTURES
 from bot.services.errors import ServiceError
 from data.ids import PlayerId
-from renderer import Illustration, PictureRequest, ShareCard
+from renderer import Illustration, PictureRequest, Poster, ShareCard
 from renderer.charts import Chart
 from renderer.scene import Scene
+from rules.game import Position
+from rules.texts import ENGLISH, Wording
 
 KEPT_BYTES = 24 * 2**20
 """How much of what was drawn is kept: some hundreds of boards."""
@@ -39,8 +41,17 @@ class Draws(Protocol):
     def share_card(self, card: ShareCard) -> bytes:
         """The card as a PNG file."""
 
-    def chart(self, chart: Chart, theme: str) -> bytes:
-        """The chart as a PNG file."""
+    def poster(self, poster: Poster) -> bytes:
+        """The poster as a PNG file."""
+
+    def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
+        """The chart in a language as a PNG file."""
+
+    def lens(self, request: PictureRequest) -> bytes:
+        """What matters for the goal, as a PNG file."""
+
+    def motion(self, before: Position, after: PictureRequest) -> bytes:
+        """A move as an animated GIF file."""
 
     def replay(self, frames: Iterable[PictureRequest]) -> bytes:
         """The frames as an animated GIF file."""
@@ -68,7 +79,6 @@ class PictureService:
 
     @property
     def waiting(self) -> int:
-        """How many pictures were asked for and are not drawn yet."""
         return len(self._drawing)
 
     async def board(self, request: PictureRequest) -> bytes:
@@ -78,30 +88,37 @@ class PictureService:
 
     async def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
-        self._check_queue(request)
-        PICTURES.labels("still").inc()
-        return await self._draw(self._threads, request, partial(self._renderer.still, request))
+        return await self._queued("still", request, partial(self._renderer.still, request))
 
     async def illustration(self, shown: Illustration, theme: str) -> bytes:
         """The illustration as a PNG file; raises PicturesBusy."""
-        key = (shown.game, shown.id, theme)
-        self._check_queue(key)
-        PICTURES.labels("illustration").inc()
         draw = partial(self._renderer.picture, shown.scene, theme)
-        return await self._draw(self._threads, key, draw)
+        return await self._queued("illustration", (shown.game, shown.id, theme), draw)
 
     async def share_card(self, card: ShareCard) -> bytes:
         """The final board with names, as a PNG file to be posted elsewhere; raises PicturesBusy."""
-        self._check_queue(card)
-        PICTURES.labels("share card").inc()
-        return await self._draw(self._threads, card, partial(self._renderer.share_card, card))
+        return await self._queued("share card", card, partial(self._renderer.share_card, card))
 
-    async def chart(self, chart: Chart, theme: str) -> bytes:
-        """The chart as a PNG file; raises PicturesBusy."""
-        key = (chart, theme)
-        self._check_queue(key)
-        PICTURES.labels("chart").inc()
-        return await self._draw(self._threads, key, partial(self._renderer.chart, chart, theme))
+    async def poster(self, poster: Poster) -> bytes:
+        """The poster as a PNG file, drawn where films are: neither may keep boards waiting."""
+        PICTURES.labels("poster").inc()
+        draw = partial(self._renderer.poster, poster)
+        return await self._draw(self._film_thread, poster, draw)
+
+    async def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
+        """The chart in a language as a PNG file; raises PicturesBusy."""
+        draw = partial(self._renderer.chart, chart, theme, wording)
+        return await self._queued("chart", (chart, theme, wording), draw)
+
+    async def lens(self, request: PictureRequest) -> bytes:
+        """What matters for the goal of a game with a lens, as a PNG file; raises PicturesBusy."""
+        draw = partial(self._renderer.lens, request)
+        return await self._queued("lens", ("lens", request), draw)
+
+    async def motion(self, before: Position, after: PictureRequest) -> bytes:
+        """The move from one position to another, as an animated GIF file; raises PicturesBusy."""
+        draw = partial(self._renderer.motion, before, after)
+        return await self._queued("motion", (before, after), draw)
 
     async def replay(self, frames: tuple[PictureRequest, ...], asked_by: PlayerId) -> bytes:
         """The match as an animated GIF file, one at a time for each person.
@@ -128,9 +145,11 @@ class PictureService:
         for threads in (self._threads, self._film_thread):
             await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
 
-    def _check_queue(self, asked: Hashable) -> None:
+    async def _queued(self, kind: str, asked: Hashable, draw: Callable[[], bytes]) -> bytes:
         if not self._is_begun(asked) and len(self._drawing) >= self._queue:
             raise PicturesBusy
+        PICTURES.labels(kind).inc()
+        return await self._draw(self._threads, asked, draw)
 
     def _is_begun(self, asked: Hashable) -> bool:
         return asked in self._drawing or asked in self._drawn

@@ -1,13 +1,14 @@
 """What is stored about somebody: shown to them, and deleted."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import datetime, time, timedelta
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
 from bot.services.challenges import storage as challenges
 from bot.services.matches import (
@@ -22,16 +23,13 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.matches import storage as matches
+from bot.services.part import Forget
 from bot.services.people import forgotten as privacy
 from bot.services.people import players
 from bot.services.ratings import storage as ratings
-from bot.services.timers import storage as timers
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
 from data.states import ChallengeState, EntryKind, TimerKind
-
-Leave: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
-"""Takes somebody who is about to be forgotten out of an area."""
 
 
 def write_stored(
@@ -56,12 +54,18 @@ class PrivacyService:
     """Both are done for nobody but the actor. A deletion that comes twice finds nothing left."""
 
     def __init__(
-        self, database: Database, store: MatchStore, now: Now, leave: Sequence[Leave] = ()
+        self,
+        database: Database,
+        store: MatchStore,
+        now: Now,
+        leave: Sequence[Forget] = (),
+        withdraw: Sequence[Forget] = (),
     ) -> None:
         self._database = database
         self._store = store
         self._now = now
         self._leave = tuple(leave)
+        self._withdraw = tuple(withdraw)
 
     async def export(self, actor: Actor) -> str:
         """Everything stored about the actor, as JSON."""
@@ -82,7 +86,10 @@ class PrivacyService:
             privacy.take_turn(connection)
             if not players.lock(connection, actor.id):
                 return ()
-            ended = tuple(self._resign(connection, actor))
+            for withdraw in self._withdraw:
+                withdraw(connection, actor.id, self._now())
+            running = matches.running_of(connection, actor.id)
+            resigned = [self._resign(connection, actor, match) for match in running]
             for leave in self._leave:
                 leave(connection, actor.id, self._now())
             for challenge_id in challenges.open_with(connection, actor.id):
@@ -90,19 +97,12 @@ class PrivacyService:
             timers.cancel(connection, TimerKind.DIGEST, actor.id)
             ratings.forget(connection, actor.id)  # here, so that they are not counted any more
             privacy.forget(connection, actor.id, self._now())
-            return ended
+            return tuple(filter(None, resigned))
 
         for match in await self._database.write(delete):
             self._store.forget(match.id)
 
-    def _resign(self, connection: Connection, actor: Actor) -> list[MatchState]:
-        return [
-            after
-            for match in matches.running_of(connection, actor.id)
-            if (after := self._resign_one(connection, actor, match)) is not None
-        ]
-
-    def _resign_one(
+    def _resign(
         self, connection: Connection, actor: Actor, match: matches.MatchSummary
     ) -> MatchState | None:
         try:
@@ -122,20 +122,11 @@ class PrivacyService:
         challenge = challenges.get(connection, challenge_id, lock=True)
         if challenge is None or challenge.state is not ChallengeState.OPEN:
             return
-        if player_id == challenge.challenger_id:
-            self._end(connection, challenge_id, ChallengeState.CANCELLED, player_id)
-        elif player_id in challenge.invited:
-            self._end(connection, challenge_id, ChallengeState.DECLINED, player_id)
+        challenged = player_id == challenge.challenger_id
+        if challenged or player_id in challenge.invited:
+            ended = ChallengeState.CANCELLED if challenged else ChallengeState.DECLINED
+            challenges.close(connection, challenge_id, ended, player_id)
+            timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge_id)
         else:
             challenges.withdraw_acceptance(connection, challenge_id, player_id)
         challenges.note_card(connection, challenge_id, self._now())
-
-    def _end(
-        self,
-        connection: Connection,
-        challenge_id: ChallengeId,
-        state: ChallengeState,
-        by: PlayerId,
-    ) -> None:
-        challenges.close(connection, challenge_id, state, by)
-        timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge_id)

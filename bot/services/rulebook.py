@@ -1,7 +1,6 @@
 """The rules of the games as pages."""
 
 import functools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,17 +8,16 @@ from bot.services.errors import ServiceError
 from bot.services.matches import game_of
 from renderer import Illustration, illustrations
 from rules.game import Game, GameInfo
-from rules.rulebook import rules_text
-
-_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+from rules.rulebook import sections, told
+from rules.texts import Plain, Text
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page. ``title`` is its heading; ``text`` is Markdown, and may be empty."""
+    """A page. ``title`` is its heading; ``text`` is Markdown, None where there is none."""
 
-    title: str
-    text: str
+    title: Text
+    text: Text | None
     illustration: Illustration | None = None
 
 
@@ -34,26 +32,19 @@ def rules_pages(game: str) -> tuple[RulesPage, ...]:
 @functools.cache
 def _pages(game: Game) -> tuple[RulesPage, ...]:
     try:
-        text = rules_text(game)
+        found = tuple(sections(game))
     except FileNotFoundError:
         raise RulesMissing(game.info) from None
-    return tuple(
-        page for title, body in _sections(text) for page in _illustrated(game.info.id, title, body)
-    )
+    return tuple(page for title, text in found for page in _illustrated(game, title, text))
 
 
-def _sections(text: str) -> Iterator[tuple[str, str]]:
-    """Heading and text of each section; the document begins with the first of them."""
-    _, *parts = _HEADING.split(text)
-    for title, body in zip(parts[::2], parts[1::2], strict=True):
-        yield title.strip(), body.strip()
-
-
-def _illustrated(game: str, title: str, text: str) -> Iterator[RulesPage]:
-    shown = [each for each in illustrations(game) if each.section == title]
-    yield RulesPage(title, text, shown[0] if shown else None)
+def _illustrated(game: Game, title: str, text: str) -> Iterator[RulesPage]:
+    shown = [each for each in illustrations(game.info.id) if each.section == title]
+    heading = Text.of_file(title, game.info.id)
+    yield RulesPage(heading, told(text, game), shown[0] if shown else None)
     for further in shown[1:]:
-        yield RulesPage(f"{title}: {further.title}", "", further)
+        named = Plain("{section}: {title}", section=heading, title=further.title or "")
+        yield RulesPage(named, None, further)
 
 
 class RulesMissing(ServiceError):

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.actor import Actor
-from bot.services.errors import ServiceError
 from bot.services.matches import (
+    MatchRefusal,
     MatchState,
-    MatchStore,
     NewEntry,
     NothingToForgive,
-    Now,
+    StoreService,
     read_ruling,
     write_ranking,
     write_ruling,
@@ -21,10 +21,8 @@ from bot.services.matches import (
 from bot.services.matches import entries_storage as entries
 from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
-from bot.services.outbox import storage as outbox
 from bot.services.people import players
 from bot.services.settings import check_manager, checked_reason
-from data.database import Database
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import EntryKind
 from data.transactions import reads
@@ -45,24 +43,17 @@ class Ruling:
     created_at: datetime
 
 
-class BadRanking(ServiceError):
+class BadRanking(MatchRefusal):
     """The ranking does not name every seat of the match once."""
 
-    view: MatchState
 
-
-class RulingService:
+class RulingService(StoreService):
     """Deciding, annulling and moving matches of a server, running or ended.
 
     Every method takes a ``reason`` that the players can read. It gives the match after it, the same
     for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, or NotAManager, also for
     matches of other servers.
     """
-
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
 
     async def decide(
         self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
@@ -83,7 +74,7 @@ class RulingService:
     async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """End the match as one that does not count."""
         written = write_ruling("", checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.ANNUL, written, _nothing_else)
+        return await self._write(actor, match_id, EntryKind.ANNUL, written)
 
     async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """Let the player play on whose time has just run out. Raises NothingToForgive."""
@@ -134,7 +125,7 @@ class RulingService:
         match_id: MatchId,
         kind: EntryKind,
         text: str,
-        before: Callable[[MatchState, Connection], None],
+        before: Callable[[MatchState, Connection], None] = lambda _, __: None,
     ) -> MatchState:
         def rule(connection: Connection) -> MatchState:
             told = self._store.repeated(connection, actor.key)
@@ -145,9 +136,8 @@ class RulingService:
             before(match, connection)
             match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())
-            return self._store.append(
-                connection, match, NewEntry(kind, text, None, actor.id, actor.key)
-            )
+            entry = NewEntry(kind, text, None, actor.id, actor.key)
+            return self._store.append(connection, match, entry)
 
         after = await self._database.write(rule)
         self._store.remember(after)
@@ -168,7 +158,3 @@ def _ruling(entry: Entry) -> Ruling:
 def _check_forgivable(match: MatchState, _connection: Connection | None = None) -> None:
     if match.timed_out is None:
         raise NothingToForgive(match)
-
-
-def _nothing_else(_match: MatchState, _connection: Connection) -> None:
-    return

@@ -12,7 +12,6 @@ from bot.services.leaderboards import ChampionService, LeaderboardService, LiveS
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
-from bot.services.parting import ended_within
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
@@ -26,7 +25,9 @@ from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService, Presence, VacationService
 from bot.services.timers import Scheduler
+from bot.services.tournaments import TournamentManagement, TournamentService
 from bot.services.upkeep import Pruning
+from bot.services.waking import ended_within
 from bot.services.watching import FollowService, WatchService
 from data.database import Database
 
@@ -74,6 +75,8 @@ class Services:
     following: FollowService
     ladders: LadderService
     ladder_management: LadderManagement
+    tournaments: TournamentService
+    tournament_management: TournamentManagement
     leaderboards: LeaderboardService
     champions: ChampionService
     live_lists: LiveService

@@ -8,6 +8,7 @@ from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
 from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
 from renderer.lettering import BOLD
 from renderer.themes import Rgb, Theme, mixed
+from rules.texts import Text, Words
 
 HEIGHT = 340
 _GAP = 0.22
@@ -15,6 +16,7 @@ _GAP = 0.22
 _LEAST = 4
 """So many matches the chart is tall, though fewer were played."""
 _WEEK = timedelta(days=7)
+_WON_DRAWN_LOST = Text("won", "chart"), Text("drawn", "chart"), Text("lost", "chart")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,6 @@ class WeekOfPlay:
 
     @property
     def played(self) -> int:
-        """All of them."""
         return self.won + self.drawn + self.lost
 
 
@@ -36,7 +37,7 @@ class WeekOfPlay:
 class ActivityChart:
     """Weeks in order, each following on the one before; at least one."""
 
-    title: str
+    title: Words
     weeks: tuple[WeekOfPlay, ...]
 
 
@@ -85,7 +86,7 @@ def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:
 
 def _draw_legend(canvas: Canvas) -> None:
     x = canvas.width - 30.0
-    named = zip(("won", "drawn", "lost"), outcome_colours(canvas.theme), strict=True)
+    named = zip(_WON_DRAWN_LOST, outcome_colours(canvas.theme), strict=True)
     for word, colour in reversed(list(named)):
         x -= canvas.text(x, 36, word, canvas.theme.text, LABEL, anchor=1)
         canvas.area([(x - 22, 28), (x - 6, 28), (x - 6, 44), (x - 22, 44)], colour)

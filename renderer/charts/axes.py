@@ -7,13 +7,25 @@ from datetime import UTC, datetime, timedelta
 
 from renderer.charts.canvas import Canvas
 from renderer.themes import mixed
+from rules.texts import Text
 
 MOST_TICKS = 5
 _ROUND = (1, 2, 5, 10)
 _DAYS = (1, 2, 3, 7, 14)
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
 _DAYS_IN_MONTH, _MONTHS_IN_YEAR = 30, 12
-_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = (
+    *(Text("January", "month"), Text("February", "month"), Text("March", "month")),
+    *(Text("April", "month"), Text("May", "month"), Text("June", "month")),
+    *(Text("July", "month"), Text("August", "month"), Text("September", "month")),
+    *(Text("October", "month"), Text("November", "month"), Text("December", "month")),
+)
+_SHORT = (
+    *(Text("Jan", "month"), Text("Feb", "month"), Text("Mar", "month"), Text("Apr", "month")),
+    *(Text("May", "short month"), Text("Jun", "month"), Text("Jul", "month")),
+    *(Text("Aug", "month"), Text("Sep", "month"), Text("Oct", "month"), Text("Nov", "month")),
+    Text("Dec", "month"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,7 @@ def round_numbers(low: float, high: float, most: int = MOST_TICKS) -> range:
     return range(math.ceil(low / step) * step, math.floor(high) + 1, step)
 
 
-def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, str]]:
+def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, Text]]:
     """Days or months between two moments in UTC, a few of them, with what they are called."""
     days = max((end - begin) / timedelta(days=1) / MOST_TICKS, 0)
     step = next((each for each in _DAYS if each >= days), None)
@@ -63,11 +75,12 @@ def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, str]]:
     day = datetime(begin.year, begin.month, begin.day, tzinfo=UTC)
     while day <= end:
         if day >= begin:
-            yield day, f"{day.day} {_NAMES[day.month - 1]}"
+            month = _SHORT[day.month - 1]
+            yield day, Text("{day} {month}", "date", day=day.day, month=month)
         day += timedelta(days=step)
 
 
-def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, str]]:
+def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, Text]]:
     number = (begin.year * _MONTHS_IN_YEAR + begin.month - 1) // step * step
     is_long = (end - begin).days > _MONTHS_IN_YEAR * _DAYS_IN_MONTH
     while True:
@@ -76,7 +89,8 @@ def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetim
         if moment > end:
             return
         if moment >= begin:
-            yield moment, f"{_NAMES[month]} {year}" if is_long else _NAMES[month]
+            named = Text("{month} {year}", "date", month=_SHORT[month], year=year)
+            yield moment, named if is_long else _SHORT[month]
         number += step
 
 

@@ -8,11 +8,13 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from renderer.lettering import REGULAR, Lettering
+from renderer.shapes import Floats
 from renderer.themes import Rgb, Theme, rgb
+from rules.texts import ENGLISH, Wording, Words, said
 
 WIDTH = 800
-"""Pixels; on a telephone the picture is shown 360 wide, so letters of 22 are 10 there."""
-LABEL, TITLE = 22, 28
+"""Pixels; on a telephone the picture is shown 300 wide, so letters of 24 are 9 there."""
+LABEL, TITLE = 24, 28
 """The sizes of letters."""
 
 _SCALE = 2
@@ -28,8 +30,16 @@ Point: TypeAlias = tuple[float, float]
 class Canvas:
     """A picture under way. Places and lengths are in pixels of the finished one."""
 
-    def __init__(self, theme: Theme, lettering: Lettering, height: int, width: int = WIDTH) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        lettering: Lettering,
+        height: int,
+        width: int = WIDTH,
+        wording: Wording = ENGLISH,
+    ) -> None:
         self.theme = theme
+        self._wording = wording
         self.width, self.height = width, height
         self._lettering = lettering
         self._image = Image.new("RGB", (width * _SCALE, height * _SCALE), theme.page)
@@ -55,31 +65,35 @@ class Canvas:
         """So much of the words as can be set; empty if that says nothing."""
         return self._lettering.legible(words)
 
-    def length(self, words: str, size: int = LABEL, weight: int = REGULAR) -> float:
-        """How wide words are."""
-        return float(self._lettering.word(words, size * _SCALE, weight).shape[1] / _SCALE)
-
     def text(
         self,
         x: float,
         y: float,
-        words: str,
+        words: Words,
         colour: Rgb,
         size: int = LABEL,
         *,
         weight: int = REGULAR,
         anchor: float = 0.0,
+        room: float = WIDTH,
     ) -> float:
         """Words whose middle is at the height ``y``; how wide they are.
 
-        ``anchor`` says which part of them is at ``x``: 0 their beginning, 1 their end.
+        ``anchor`` says which part of them is at ``x``: 0 their beginning, 1 their end. Where they
+        have no ``room`` they end in an ellipsis.
         """
-        coverage = self._lettering.word(words, size * _SCALE, weight)
+        coverage = self._lettering.fitted(
+            said(words, self._wording), size * _SCALE, weight, room * _SCALE
+        )
         mask = Image.fromarray((coverage * 255).astype(np.uint8))
         left = round(x * _SCALE - anchor * mask.width)
         top = round(y * _SCALE - mask.height / 2)
         self._image.paste(colour, (left, top), mask)
         return mask.width / _SCALE
+
+    def pixels(self) -> Floats:
+        """The picture's pixels."""
+        return np.asarray(self._image.reduce(_SCALE)).astype(np.float32)
 
     def png(self) -> bytes:
         """The picture as a PNG file."""

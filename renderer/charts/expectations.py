@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from renderer.charts.axes import round_numbers
-from renderer.charts.canvas import LABEL, Canvas, Point
+from renderer.charts.canvas import Canvas, Point
 from renderer.lettering import BOLD, REGULAR
 from renderer.themes import Material, Theme, mixed
 
@@ -36,7 +36,6 @@ class ExpectationsChart:
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
         return len(self.expected) - 1
 
     def held(self, seat: int) -> tuple[str, ...]:
@@ -164,9 +163,9 @@ def _draw_names(canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, M
         _draw_swatch(canvas, x, [pieces[colour] for colour in held])
         x += _SWATCH + 12
         words = ", then ".join(held)
-        shown = _shortened(canvas, name, room - _SWATCH - 30)
+        shown = canvas.legible(name)
         if shown and name != words:
-            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD)
+            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 30)
             canvas.text(x, 54, words, canvas.theme.secondary)
         else:
             canvas.text(x, 40, words, canvas.theme.text, weight=BOLD)
@@ -185,13 +184,3 @@ def _box(
     canvas: Canvas, x: float, y: float, wide: float, high: float, colour: tuple[int, int, int]
 ) -> None:
     canvas.area([(x, y), (x, y + high), (x + wide, y + high), (x + wide, y)], colour)
-
-
-def _shortened(canvas: Canvas, name: str, room: float) -> str:
-    """So much of a name as can be set and has room; empty if nothing of it can be set."""
-    legible = canvas.legible(name)
-    shown = legible
-    while shown and canvas.length(shown, LABEL, BOLD) > room:
-        legible = legible[:-1].rstrip()
-        shown = f"{legible}\u2026"
-    return shown

@@ -9,6 +9,7 @@ from renderer.charts.axes import Frame, draw_dates
 from renderer.charts.canvas import LABEL, TITLE, Canvas, Point, line_colours
 from renderer.lettering import BOLD
 from renderer.themes import Rgb, mixed
+from rules.texts import Words
 
 MOST_LINES = 16
 """So many lines can still be told from each other."""
@@ -46,7 +47,7 @@ class PlacesChart:
     Names are not drawn: whoever shows the picture lists them by the places at its right side.
     """
 
-    title: str
+    title: Words
     begin: datetime
     end: datetime
     lines: tuple[PlaceLine, ...]

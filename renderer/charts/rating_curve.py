@@ -8,6 +8,7 @@ from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
 from renderer.charts.canvas import TITLE, Canvas, main_colour
 from renderer.lettering import BOLD
 from renderer.themes import mixed
+from rules.texts import Text, Words
 
 HEIGHT = 420
 MOST_DRAWN = 400
@@ -36,7 +37,7 @@ class RatingPoint:
 class RatingCurve:
     """The points in order, at least one; ``title`` is what the rating is of."""
 
-    title: str
+    title: Words
     points: tuple[RatingPoint, ...]
 
     @property
@@ -59,7 +60,7 @@ def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
     frame = Frame(
         left=82,
         top=76,
-        right=canvas.width - 86,
+        right=canvas.width - 96,
         bottom=canvas.height - 52,
         begin=shown[0].at,
         end=shown[-1].at,
@@ -126,4 +127,6 @@ def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
     canvas.disc(x, y, 8, canvas.theme.page)
     canvas.disc(x, y, 6, canvas.theme.turn)
     beside = min(max(x, frame.left + 60), frame.right - 60)
-    canvas.text(beside, y - 24, f"best {best.points}", canvas.theme.text, anchor=0.5)
+    canvas.text(
+        beside, y - 24, Text("best {points}", points=best.points), canvas.theme.text, anchor=0.5
+    )

@@ -1,13 +1,20 @@
 """What a chart shows, in words for people who do not see it: the trend first."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from functools import singledispatch
+from functools import reduce, singledispatch
 
 from renderer.alt import within_limit
 from renderer.charts.activity import ActivityChart
+from renderer.charts.axes import MONTHS
+from renderer.charts.bracket import THIRD, BracketChart, BracketTie
+from renderer.charts.crosstable import Crosstable, CrosstableRow
 from renderer.charts.expectations import ExpectationsChart
 from renderer.charts.places import PlacesChart, ends
 from renderer.charts.rating_curve import RatingCurve
+from renderer.charts.standings import StandingsChart
+from renderer.charts.swiss_table import SwissRow, SwissTable
+from rules.texts import Counted, Filling, Plain, Text, Words, in_a_row, listed, parted, sentences
 
 LEVEL = 10
 """A rating that moved by no more than this stayed about the same."""
@@ -16,104 +23,228 @@ EVEN = 0.2
 """Who may expect no more than so much more than the next is not ahead."""
 
 _MOST_CHANGES = 12
-
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
+_FIRST = 3
 
 
 @singledispatch
-def chart_text(chart: object) -> str:
+def chart_text(chart: object) -> Text:
     """The chart in a few sentences; raises TypeError for what is none."""
     raise TypeError(f"{type(chart).__name__} is no chart")
 
 
 @chart_text.register
-def _(curve: RatingCurve) -> str:
+def _(curve: RatingCurve) -> Text:
     first, last, best = curve.points[0], curve.points[-1], curve.highest
     lowest = min(curve.points, key=lambda point: point.points)
     if len(curve.points) == 1:
-        return f"{curve.title}: {last.points} after one match, on {_day(last.at)}."
+        return Text(
+            "{title}: {points} after one match, on {day}.",
+            title=curve.title,
+            points=last.points,
+            day=day_of(last.at),
+        )
     moved = last.points - first.points
-    way = "rose" if moved > 0 else "fell"
-    trend = (
-        f"stayed about {last.points}"
-        if abs(moved) <= LEVEL
-        else f"{way} from {first.points} to {last.points}"
-    )
+    trend = _LEVEL if abs(moved) <= LEVEL else _ROSE if moved > 0 else _FELL
+    spread = {"low": last.points - last.spread, "high": last.points + last.spread}
     return within_limit(
-        f"{curve.title}: {trend} in {len(curve.points)} matches from {_day(first.at)} to "
-        f"{_day(last.at)}. Highest {best.points} on {_day(best.at)}, lowest {lowest.points} on "
-        f"{_day(lowest.at)}. The true strength is believed to lie between "
-        f"{last.points - last.spread} and {last.points + last.spread}."
+        sentences(
+            trend.of(
+                title=curve.title,
+                number=len(curve.points),
+                first=first.points,
+                last=last.points,
+                begin=day_of(first.at),
+                end=day_of(last.at),
+            ),
+            Text("Highest {points} on {day}.", points=best.points, day=day_of(best.at)),
+            Text("Lowest {points} on {day}.", points=lowest.points, day=day_of(lowest.at)),
+            Text("The true strength is believed to lie between {low} and {high}.", **spread),
+        )
     )
+
+
+_LEVEL = Text("{title}: stayed about {last} in {number} matches from {begin} to {end}.")
+_ROSE = Text("{title}: rose from {first} to {last} in {number} matches from {begin} to {end}.")
+_FELL = Text("{title}: fell from {first} to {last} in {number} matches from {begin} to {end}.")
 
 
 @chart_text.register
-def _(chart: PlacesChart) -> str:
-    told = [f"{chart.title}: places from {_day(chart.begin)} to {_day(chart.end)}."]
+def _(chart: PlacesChart) -> Text:
+    begin, end = day_of(chart.begin), day_of(chart.end)
+    told: list[Text] = [
+        Text("{title}: places from {begin} to {end}.", title=chart.title, begin=begin, end=end)
+    ]
     for line in ends(chart.lines):
         began = next((place for _, place in line.places if place is not None), line.last)
-        whose = " (highlighted)" if line.highlighted else ""
-        how = "as at the beginning" if began == line.last else f"was {began}"
-        told.append(f"Place {line.last}{whose}: {how}.")
+        place: Filling = line.last or 0
+        if line.highlighted:
+            place = Text("{place} (highlighted)", place=place)
+        if began == line.last:
+            told.append(Text("Place {place}: as at the beginning.", place=place))
+        else:
+            told.append(Text("Place {place}: was {before}.", place=place, before=began or 0))
     gone = sum(line.last is None for line in chart.lines)
     if gone:
-        told.append(f"{gone} who {'was' if gone == 1 else 'were'} there left.")
-    return within_limit(" ".join(told))
+        told.append(Counted("{number} who was there left.", "{number} who were there left.", gone))
+    return within_limit(sentences(*told))
 
 
 @chart_text.register
-def _(chart: ActivityChart) -> str:
+def _(chart: ActivityChart) -> Text:
     played = sum(week.played for week in chart.weeks)
     won = sum(week.won for week in chart.weeks)
     drawn = sum(week.drawn for week in chart.weeks)
     busiest = max(chart.weeks, key=lambda week: week.played)
-    told = (
-        f"{chart.title}: {played} matches in {len(chart.weeks)} weeks since "
-        f"{_day(chart.weeks[0].begins)}, {won} won, {drawn} drawn and {played - won - drawn} lost."
+    day = day_of(busiest.begins)
+    told = Text(
+        "{title}: {number} matches in {weeks} weeks since {day}, {won} won, {drawn} drawn and "
+        "{lost} lost.",
+        title=chart.title,
+        number=played,
+        weeks=len(chart.weeks),
+        day=day_of(chart.weeks[0].begins),
+        won=won,
+        drawn=drawn,
+        lost=played - won - drawn,
     )
-    if played:
-        told += f" Most in the week of {_day(busiest.begins)}: {busiest.played}."
-    return within_limit(told)
+    most = Text("Most in the week of {day}: {number}.", day=day, number=busiest.played)
+    return within_limit(sentences(told, most if played else None))
 
 
 @chart_text.register
-def _(chart: ExpectationsChart) -> str:
+def _(chart: ExpectationsChart) -> Text:
     leaders = [_ahead(chart, step) for step in range(len(chart.expected))]
     changes = [
         (step, who) for step, who in enumerate(leaders) if step == 0 or who != leaders[step - 1]
     ]
     (_, first), *later = changes
-    held = ", ".join(
-        f"{name} has {', then '.join(chart.held(seat))}"
+    held = [
+        Text("{name} has {sides}", name=name, sides=_then(chart.held(seat)))
         for seat, name in enumerate(chart.names)
         if chart.held(seat) != (name,)
-    )
-    whose = [f"{held}."] if held else []
-    told = ["Who was ahead, move by move.", *whose, f"At the start: {first}."]
-    told += [f"From move {step}: {who}." for step, who in later[:_MOST_CHANGES]]
+    ]
+    told: list[Text] = [Text("Who was ahead, move by move.")]
+    told += [Plain("{who}.", who=in_a_row(held))] if held else []
+    told.append(Text("At the start: {who}.", who=first))
+    told += [
+        Text("From move {number}: {who}.", number=step, who=who)
+        for step, who in later[:_MOST_CHANGES]
+    ]
     if len(later) > _MOST_CHANGES:
-        told.append(
-            f"It changed {len(later) - _MOST_CHANGES} more times. At the end: {leaders[-1]}."
-        )
+        told.append(Text("It changed {number} more times.", number=len(later) - _MOST_CHANGES))
+        told.append(Text("At the end: {who}.", who=leaders[-1]))
     marked = [str(step) for step, _ in chart.marks]
     if marked:
-        told.append(f"Pointed out: {'move' if len(marked) == 1 else 'moves'} {', '.join(marked)}.")
-    return within_limit(" ".join(told))
+        text = Counted("Pointed out: move {moves}.", "Pointed out: moves {moves}.", len(marked))
+        told.append(text.of(moves=in_a_row(marked)))
+    return within_limit(sentences(*told))
 
 
-def _ahead(chart: ExpectationsChart, step: int) -> str:
+def _then(sides: Sequence[str]) -> Text:
+    return reduce(
+        lambda first, second: Text("{first}, then {second}", first=first, second=_side(second)),
+        sides[1:],
+        _side(sides[0]),
+    )
+
+
+@chart_text.register
+def _(chart: StandingsChart) -> Text:
+    rows: list[Text] = []
+    for row in chart.rows:
+        whose = _whose(Plain("{place}. {name}", place=row.place, name=row.name), row.own)
+        if row.rated:
+            sure = Text("{points}, give or take {spread}", points=row.written, spread=row.rated[1])
+            rows.append(Plain("{whose} {sure}", whose=whose, sure=sure))
+        else:
+            told = sentences(row.written or None, row.record or None)
+            rows.append(Plain("{whose}, {told}", whose=whose, told=told))
+    return within_limit(Plain("{title}: {rows}.", title=chart.title, rows=parted(rows)))
+
+
+def _whose(name: Filling, own: bool) -> Text:
+    return Text("{name} (you)", name=name) if own else Plain("{name}", name=name)
+
+
+@chart_text.register
+def _(chart: Crosstable) -> Text:
+    return _table(chart)
+
+
+@chart_text.register
+def _(chart: SwissTable) -> Text:
+    return _table(chart)
+
+
+def _table(chart: Crosstable | SwissTable) -> Text:
+    every: tuple[CrosstableRow | SwissRow, ...] = chart.rows
+    shown = [row for place, row in enumerate(every) if place < _FIRST or row.own]
+    rows = [
+        Plain(
+            "{place} {name} {points}",
+            place=row.place,
+            name=_whose(row.name, row.own),
+            points=row.points,
+        )
+        for row in shown
+    ]
+    return _with_games(chart.title, rows, chart.left)
+
+
+def _with_games(title: Words, told: Sequence[Text], left: int) -> Text:
+    rows = Plain("{title}: {rows}.", title=title, rows=parted(told))
+    return within_limit(
+        sentences(rows, Counted("{number} game left.", "{number} games left.", left))
+    )
+
+
+@chart_text.register
+def _(chart: BracketChart) -> Text:
+    """What has come furthest: the last ties of which both are known, and the reader's last one."""
+    known: list[tuple[Words, BracketTie]] = [
+        (column.name, tie)
+        for column in reversed(chart.rounds)
+        for tie in column.ties
+        if tie.upper.name and tie.lower.name
+    ]
+    own = [each for each in known if each[1].upper.own or each[1].lower.own][:1]
+    shown = list(dict.fromkeys([*known[:_FIRST], *own]))
+    if chart.third is not None and chart.third.upper.name and chart.third.lower.name:
+        shown.insert(1, (THIRD, chart.third))
+    told = [Plain("{name}: {tie}", name=name, tie=_tie(tie)) for name, tie in shown]
+    return _with_games(chart.title, told, chart.left)
+
+
+def _tie(tie: BracketTie) -> Text:
+    sides = [
+        Plain("{name} {points}", name=_whose(side.name, side.own), points=side.points)
+        if side.points
+        else _whose(side.name, side.own)
+        for side in (tie.upper, tie.lower)
+    ]
+    won = [Text("{name} goes on", name=side.name) for side in (tie.upper, tie.lower) if side.won]
+    return in_a_row([listed(sides), *won])
+
+
+def _ahead(chart: ExpectationsChart, step: int) -> Text:
     """Who may expect most by far, ``even`` if nobody may; by colour where names are shared."""
     expected = chart.expected[step]
     best, second = sorted(expected, reverse=True)[:2]
     if best - second <= EVEN:
-        return "even"
+        return Text("even", "ahead")
     seat = expected.index(best)
     name = chart.names[seat]
-    return name if chart.names.count(name) == 1 else chart.colours[step][seat]
+    if chart.names.count(name) == 1:
+        return Plain("{name}", name=name)
+    return _side(chart.colours[step][seat])
 
 
-def _day(moment: datetime | date) -> str:
-    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"
+def _side(name: str) -> Text:
+    """The side that programs call so."""
+    return Text.of_file(name, "side")
+
+
+def day_of(moment: datetime | date) -> Text:
+    """``24 November 2026``."""
+    month = MONTHS[moment.month - 1]
+    return Text("{day} {month} {year}", "date", day=moment.day, month=month, year=moment.year)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from renderer.request import PictureRequest, Result
+from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, figure_of
 from renderer.scenes.captions import footer, panel_facts, unseen
 from renderer.scenes.choices import mark_choices, mark_suggestions
@@ -16,7 +16,12 @@ def build_scene(request: PictureRequest) -> Scene:
     board, shape = position.variant.board, position.info.shape
     drafted = _drafted(request)
     move_marks = MoveMarks(
-        board, shape, drafted.pieces, turned=request.turned, in_order=bool(request.draft)
+        board,
+        shape,
+        drafted.pieces,
+        turned=request.turned,
+        in_order=bool(request.draft),
+        counted=bool(request.draft) or not request.options,
     )
     if request.draft:
         move_marks.leave_ghosts(position.pieces())
@@ -44,8 +49,8 @@ def build_scene(request: PictureRequest) -> Scene:
         colours=position.info.colours,
         arrows=tuple(move_marks.arrows),
         panels=_panels(request, drafted.events),
-        result=_words(request.outcome),
-        footer=footer(request),
+        result="" if request.outcome is None else request.say(request.outcome.text),
+        footer=request.say(footer(request)),
     )
 
 
@@ -80,10 +85,6 @@ def _on_pieces(move_marks: MoveMarks, colours: set[Colour | None], kind: MarkKin
             move_marks.mark(cell, Mark(kind))
 
 
-def _words(result: Result | None) -> str:
-    return "" if result is None else result.text
-
-
 def _open_cells(request: PictureRequest) -> Iterable[Cell]:
     """Where the next piece may be put: without a board nothing else shows these places."""
     position = request.position
@@ -98,21 +99,24 @@ def _open_cells(request: PictureRequest) -> Iterable[Cell]:
 
 
 def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, ...]:
-    """A panel for each colour, in the order of the colours."""
+    """A panel for each colour, in the order of the colours; of three in that of the seats."""
     position, result = request.position, request.outcome
     to_move = None if result is not None else position.to_move
+    if request.if_played is not None:
+        to_move = request.if_played
     seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
     return tuple(
         Panel(
             figure=_icon(position, colour, left=seats[colour] in request.left),
-            name=position.info.colours[colour].capitalize(),
-            facts=panel_facts(position, colour),
+            name=request.say(position.info.sides[colour]),
+            facts=request.say(panel_facts(position, colour)),
+            seat=seats[colour],
             strong=seats[colour] == to_move,
             winner=result is not None and seats[colour] in result.winners,
             left=seats[colour] in request.left,
-            did=unseen(events, seats[colour]),
+            did=request.say(unseen(events, seats[colour])),
         )
-        for colour in sorted(seats)
+        for colour in (sorted(seats) if len(seats) < 3 else seats)
     )
 
 

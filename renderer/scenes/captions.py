@@ -1,88 +1,121 @@
 """The few words in a picture: the numbers beside a colour, and the line below the board."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 from renderer.request import PictureRequest
-from rules.game import (
-    Colour,
-    Connected,
-    CutOff,
-    Elected,
-    Event,
-    Moved,
-    Passed,
-    Placed,
-    Position,
-    Removed,
-    Seat,
-    Split,
-    Swapped,
-)
+from rules import game
+from rules.texts import NOTHING, Counted, Plain, Text, in_a_row
 from rules.words import parts_to
 
-_ORDINALS = ("first", "second", "third")
-_BETWEEN = "  \u00b7  "
-_PASSED = "passed"
+_PASSED, _CHOSEN = Text("passed", "footer"), Text("chosen", "footer")
 
 
-def panel_facts(position: Position, colour: Colour) -> str:
+_DOTTED, _APART = Plain("{first} \u00b7 {second}"), Plain("{first}  \u00b7  {second}")
+
+
+def beside(*parts: Text | None, between: Text = _DOTTED) -> Text:
+    """Short words in a line: ``16 in reserve · 3 points``."""
+    shown = [each for each in parts if each is not None and each != NOTHING]
+    if not shown:
+        return NOTHING
+    return reduce(lambda first, second: between.of(first=first, second=second), shown)
+
+
+def panel_facts(position: game.Position, colour: game.Colour) -> Text:
     """What belongs to ``colour``: ``16 in reserve · 3 points``."""
-    return " · ".join(str(fact) for fact in position.facts() if fact.colour == colour)
+    facts = (fact for fact in position.facts() if fact.colour == colour)
+    return beside(*(fact.text for fact in facts if not fact.dull))
 
 
-def unseen(events: Iterable[Event], seat: Seat) -> str:
+def unseen(events: Iterable[game.Event], seat: game.Seat) -> Text:
     """What ``seat`` did that leaves nothing on the board: ``passed``, or nothing."""
-    return _PASSED if Passed(seat) in events else ""
+    for event in events:
+        match event:
+            case game.Passed(seat=who) if who == seat:
+                return _PASSED
+            case game.Elected(seat=who) if who == seat:
+                return _CHOSEN
+    return NOTHING
 
 
-def footer(request: PictureRequest) -> str:
+def footer(request: PictureRequest) -> Text:
     """What happened last, in a line, or the move so far: ``Move 17 · d4 → d3, d5``."""
     position = request.position
+    if request.if_played is not None:
+        return Text("If played: {move}", move=summary(position, request.events))
     if request.draft:
-        return f"So far {said}" if (said := _drafted(request)) else ""
-    parts = [f"Move {position.ply}" if position.ply else ""]
-    parts.append(summary(position, request.events))
-    parts += (str(fact) for fact in position.facts() if fact.colour is None)
-    return _BETWEEN.join(part for part in parts if part)
+        drafted = summary(position, position.drafted(request.draft).events)
+        return NOTHING if drafted == NOTHING else Text("So far {move}", move=drafted)
+    facts = () if request.outcome else position.facts()
+    return beside(
+        counted(position.ply) if position.ply else None,
+        summary(position, request.events),
+        *(fact.text for fact in facts if fact.colour is None),
+        between=_APART,
+    )
 
 
-def _drafted(request: PictureRequest) -> str:
-    return summary(request.position, request.position.drafted(request.draft).events)
+def counted(ply: int) -> Text:
+    """How many moves have been made: ``Move 17``."""
+    return Text("Move {number}", "footer", number=ply)
 
 
-def summary(position: Position, events: tuple[Event, ...]) -> str:
+def summary(position: game.Position, events: tuple[game.Event, ...]) -> Text:
     """What the player did, without what followed from it."""
-    said = (_say(position, event) for event in events)
-    return ", ".join(words for words in said if words)
+    said = [_say(position, event) for event in events]
+    for text, kind in ((_TAKES, game.Captured), (_FLIPS, game.Flipped)):
+        cells = [event.cell for event in events if isinstance(event, kind)]
+        said += [text.of(cells=in_a_row(cells))] if cells else []
+    shown = [each for each in said if each]
+    return in_a_row(shown) if shown else NOTHING
 
 
-def _say(position: Position, event: Event) -> str:
+_TAKES, _FLIPS = Text("takes {cells}", "footer"), Text("flips {cells}", "footer")
+
+
+def _say(position: game.Position, event: game.Event) -> Text | None:
+    sides = position.info.sides
     match event:
-        case Moved():
-            return " \u2192 ".join((event.origin, *event.path))
-        case Split():
+        case game.Moved():
+            way = " \u2192 ".join((event.origin, *event.path))
+            return Plain("{side} {way}", side=sides[event.colour], way=way)
+        case game.Split():
             return _split(event)
-        case Placed():
-            return f"placed {event.cell}"
-        case Removed():
-            return f"removed {event.cell}"
-        case Swapped():
-            return f"{position.info.colours[event.colour].capitalize()} to {event.landing}"
-        case CutOff():
-            return f"{len(event.pieces)} cut off"
-        case Elected():
-            colour = position.info.colours[event.colour].capitalize()
-            return f"the {_ORDINALS[event.seat]} player now plays {colour}"
-        case Passed():
+        case game.Placed():
+            return Text("placed {cell}", "footer", cell=event.cell)
+        case game.Removed():
+            return Text("removed {cell}", "footer", cell=event.cell)
+        case game.Swapped():
+            way = f"{event.origin} \u2192 {event.landing}"
+            return Plain("{side} {way}", side=sides[event.colour], way=way)
+        case game.CutOff():
+            return _cut_off(position.info.shape, len(event.pieces))
+        case game.Elected():
+            side, number = sides[event.colour], event.seat + 1
+            if event.colour == event.seat:  # each begins with the colour of the seat
+                return Text("player {number} stays {side}", number=number, side=side)
+            return Text("player {number} now plays {side}", number=number, side=side)
+        case game.Passed():
             return _PASSED
-        case Connected():
-            return ""
         case _:
-            return ""
+            return None
 
 
-def _split(event: Split) -> str:
+def _cut_off(shape: game.Shape, number: int) -> Text:
+    """What is said of ``number`` pieces that the rules took, or why they stay and do not count."""
+    if shape is not game.Shape.PILE:
+        return Counted("{number} cut off", "", number)
+    return Counted(
+        "{number} touches no enemy and does not count",
+        "{number} touch no enemy and do not count",
+        number,
+    )
+
+
+def _split(event: game.Split) -> Text:
     """Where the parts went, in their order; how high they are where they may differ."""
     if event.direction is None:
-        return f"{event.origin} \u2192 {', '.join(cell for cell, _ in event.parts)}"
-    return f"{event.origin}: {parts_to(event.parts)}"
+        cells = in_a_row([cell for cell, _ in event.parts])
+        return Plain("{cell} \u2192 {cells}", cell=event.origin, cells=cells)
+    return Plain("{cell}: {parts}", cell=event.origin, parts=parts_to(event.parts))

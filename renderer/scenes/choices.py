@@ -3,27 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
+from string import ascii_uppercase
 
 from renderer.request import PictureRequest
 from renderer.scene import Arrow, Mark, MarkKind
 from renderer.scenes.events import MoveMarks
-from rules.game import (
-    Cell,
-    Elected,
-    Event,
-    Moved,
-    Piece,
-    Placed,
-    Position,
-    Removed,
-    Split,
-    Step,
-    StepKind,
-)
+from rules import game
 from rules.geometry.board import Board
 
-_WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
-_OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
+_WHOLES = (game.StepKind.COLOUR, game.StepKind.SUBSET)
+_OF_PIECES = (game.StepKind.PIECE, game.StepKind.LANDING)
 
 
 def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
@@ -32,10 +21,10 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
         if cell in move_marks.pieces and cell not in move_marks.marks:
             move_marks.mark(cell, Mark(MarkKind.TAKEN))
     options = request.options
-    if options and options[0].kind is StepKind.SPLIT:
+    if options and options[0].kind is game.StepKind.SPLIT:
         _lay_ruler(request, move_marks)
         return
-    numbered: set[Cell] = set()
+    numbered: set[game.Cell] = set()
     for number, step in enumerate(options, 1):
         for cell in _numbered_cells(step, numbered):
             numbered.add(cell)
@@ -51,7 +40,7 @@ def _tell_strengths(request: PictureRequest, move_marks: MoveMarks) -> None:
                 move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
 
 
-def _chosen(position: Position, draft: Sequence[str]) -> Iterator[Cell]:
+def _chosen(position: game.Position, draft: Sequence[str]) -> Iterator[game.Cell]:
     """The main cell of each step taken, in order."""
     for depth, text in enumerate(draft):
         for step in position.steps(draft[:depth]).options:
@@ -59,7 +48,7 @@ def _chosen(position: Position, draft: Sequence[str]) -> Iterator[Cell]:
                 yield from step.cells[:1]
 
 
-def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
+def _numbered_cells(step: game.Step, numbered: set[game.Cell]) -> tuple[game.Cell, ...]:
     """Where the number of ``step`` goes: its main cell, or the next that has no number yet.
 
     A choice among pieces that belong together has its number on all of them.
@@ -85,7 +74,7 @@ def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
                 move_marks.rule(origin, ray[max(reached) - 1])
 
 
-def _rays(board: Board, origin: Cell) -> Iterator[tuple[Cell, ...]]:
+def _rays(board: Board, origin: game.Cell) -> Iterator[tuple[game.Cell, ...]]:
     """The cells met from ``origin`` in each direction."""
     for ray in board.rays[board.index[origin]]:
         yield tuple(board.names[cell] for cell in ray)
@@ -98,35 +87,41 @@ class _Way:
     ``is_new`` says that a new piece comes there.
     """
 
-    ends: tuple[Cell, ...]
-    start: Cell | None = None
+    ends: tuple[game.Cell, ...]
+    start: game.Cell | None = None
     is_new: bool = False
-    legs: tuple[tuple[Cell, Cell], ...] = ()
+    legs: tuple[tuple[game.Cell, game.Cell], ...] = ()
 
 
 def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Add the number of each move wherever it ends, and the arrows that lead there.
+    """Add the letter of each move wherever it ends, and the arrows that lead there.
 
-    Where moves that begin elsewhere end in one place, they have their numbers at the beginning too.
+    Those of all but the first are dashed: the first is the best. Where moves that begin elsewhere
+    end in one place, they have their letters at the beginning too.
     What a move brings besides what it moves has a plus.
     """
     pieces = request.position.pieces()
     moves = [[*_ways(events, pieces)] for events in request.suggested]
-    numbers: dict[Cell, list[str]] = {}
-    for number, ways in enumerate(moves, 1):
+    letters: dict[game.Cell, list[str]] = {}
+    for letter, ways in zip(ascii_uppercase, moves, strict=False):
         others = [way for other in moves if other is not ways for way in other]
-        for cell in dict.fromkeys(cell for way in ways for cell in _numbered(way, others)):
-            numbers.setdefault(cell, []).append(str(number))
-    for cell, told in numbers.items():
+        for cell in dict.fromkeys(cell for way in ways for cell in _lettered(way, others)):
+            letters.setdefault(cell, []).append(letter)
+    for cell, told in letters.items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
         move_marks.mark(cell, Mark(MarkKind.ADDED))
-    legs = dict.fromkeys(leg for ways in moves for way in ways for leg in way.legs)
-    move_marks.arrows += (Arrow(*leg, suggested=True) for leg in legs)
+    legs: dict[tuple[game.Cell, game.Cell], bool] = {}
+    for rank, ways in enumerate(moves):
+        for leg in (leg for way in ways for leg in way.legs):
+            legs.setdefault(leg, rank > 0)
+    move_marks.arrows += (
+        Arrow(*leg, suggested=True, dashed=dashed) for leg, dashed in legs.items()
+    )
 
 
-def _numbered(way: _Way, others: Sequence[_Way]) -> Iterator[Cell]:
-    """Where a move's number goes for ``way``, ``others`` being those of the other moves."""
+def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
+    """Where a move's letter goes for ``way``, ``others`` being those of the other moves."""
     yield from way.ends
     if way.start is not None and any(
         other.start != way.start and not set(other.ends).isdisjoint(way.ends) for other in others
@@ -134,22 +129,22 @@ def _numbered(way: _Way, others: Sequence[_Way]) -> Iterator[Cell]:
         yield way.start
 
 
-def _ways(events: Sequence[Event], pieces: Mapping[Cell, Piece]) -> Iterator[_Way]:
+def _ways(events: Sequence[game.Event], pieces: Mapping[game.Cell, game.Piece]) -> Iterator[_Way]:
     """What the player does in a move with these events, without what follows from it."""
     for event in events:
         match event:
-            case Placed():
+            case game.Placed():
                 yield _Way((event.cell,), is_new=True)
-            case Removed():
+            case game.Removed():
                 yield _Way((event.cell,))
-            case Moved(origin=origin, path=path):
+            case game.Moved(origin=origin, path=path):
                 yield _Way(path[-1:], origin, legs=tuple(pairwise((origin, *path))))
-            case Split(origin=origin, parts=parts):
+            case game.Split(origin=origin, parts=parts):
                 ends = tuple(cell for cell, _ in parts)
                 in_line = event.direction is not None
                 legs = pairwise((origin, *ends)) if in_line else ((origin, end) for end in ends)
                 yield _Way(ends, origin, legs=tuple(legs))
-            case Elected(colour=colour):
+            case game.Elected(colour=colour):
                 yield _Way(tuple(cell for cell, piece in pieces.items() if piece.colour == colour))
             case _:
                 pass

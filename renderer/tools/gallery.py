@@ -19,7 +19,7 @@ from renderer.lettering import Lettering
 from renderer.request import PictureRequest
 from renderer.themes import THEMES, Theme
 from rules.game import Event, Game, Move, Position, StepKind, StepMenu
-from rules.registry import GAMES
+from rules.games import GAMES
 
 Moment: TypeAlias = tuple[Position, tuple[Event, ...]]
 """A position and what the move before it did."""
@@ -102,7 +102,7 @@ def _happenings(game: Game) -> Iterator[tuple[str, PictureRequest]]:
                 caption = " and ".join(map(_said, new))
                 yield caption, PictureRequest(position, events, viewer=seed % 2)
         if 0 < seed < len(game.info.variants):
-            yield variant.name, PictureRequest(*later[0])
+            yield str(variant.name), PictureRequest(*later[0])
     yield "the end", PictureRequest(*played[-1])
 
 

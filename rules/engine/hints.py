@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Self, TypeAlias
 
+from rules.engine.games import knowledge_of
 from rules.engine.knowledge import Feature, Knowledge
-from rules.engine.known import knowledge_of
 from rules.engine.search import LOST, WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
-from rules.words import counted
+from rules.texts import Text, sentences
 
 NODES = 3_000
 MOST = 3
@@ -23,6 +24,7 @@ class Kind(StrEnum):
     """What makes a move good."""
 
     WINS = "wins"
+    SHARES = "shares"
     FORCES = "forces"
     GUARDS = "guards"
     COUNTS = "counts"
@@ -31,29 +33,64 @@ class Kind(StrEnum):
     PROMISES = "promises"
 
 
-WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.CONTRASTS, Kind.PROMISES)
+COUNTING = (Kind.COUNTS, Kind.COMPARES, Kind.CONTRASTS)
+"""Reasons by what can be counted, as seen by whoever moves."""
+WINNING = (Kind.WINS, Kind.SHARES)
+"""Reasons that leave no answer."""
+WITH_ANSWERS = (*COUNTING, Kind.PROMISES)
 """Reasons that reckon with the answers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Merit:
     """Why a move is good.
 
-    ``wins``: it wins at once. ``forces``: it can be won however the others play. ``guards``: the
-    next player cannot win at once after it, and could after another move. ``counts``: ``feature``
-    goes from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
-    becomes ``then``, and ``now`` or worse after most of the lines in ``others``, those of the moves
-    that look next best. ``contrasts``: it becomes ``then``, and ``now`` after the line in
-    ``others``, that of a move that was made instead. ``promises``: it looks good, without anything
-    to count.
+    ``wins``: it wins at once; ``shares``: together with others. ``forces``: it can be won however
+    the others play. ``guards``: the next player cannot win at once after it, and could after
+    another move. ``counts``: ``feature`` goes from ``now`` to ``then``, when the answers in the
+    hint's line were made. ``compares``: it becomes ``then``, and ``now`` or worse after most of the
+    moves that look next best. ``contrasts``: it becomes ``then``, and ``now`` after a move that was
+    made instead. ``promises``: it looks good, without anything to count. What can be counted may be
+    ``forced``: then the match can be won as well, however the others play.
     """
 
     kind: Kind
     feature: str = ""
     now: int = 0
     then: int = 0
-    text: str = ""
-    others: tuple[tuple[Move, ...], ...] = ()
+    forced: bool = False
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Self:
+        """What ``asdict`` made facts of; raises what a mapping that is none of these leads to."""
+        return cls(**{**facts, "kind": Kind(facts["kind"])})
+
+    def said(self, position: Position) -> Text:
+        """The reason in sentences, for whoever is to move in ``position``."""
+        if self.kind in _SAID:
+            return _SAID[self.kind]
+        features = {each.name: each for each in knowledge_of(position).features}
+        feature = features[self.feature]
+        if self.kind is Kind.COMPARES:
+            text = _OR_MORE if feature.sign < 0 else _OR_LESS if self.now else _NONE
+        else:
+            text = _COUNTED if self.kind is Kind.COUNTS else _INSTEAD
+        forces = _SAID[Kind.FORCES] if self.forced else None
+        return sentences(forces, text.of(what=feature.what, now=self.now, then=self.then))
+
+
+_SAID = {
+    Kind.WINS: Text("It wins at once."),
+    Kind.SHARES: Text("It shares the win at once."),
+    Kind.FORCES: Text("It wins, however it is answered."),
+    Kind.GUARDS: Text("It keeps the next player from winning at once."),
+    Kind.PROMISES: Text("It looks good on the whole."),
+}
+_COUNTED = Text("{what}: from {now} to {then}.")
+_INSTEAD = Text("{what}: {then} instead of {now}.")
+_OR_MORE = Text("{what}: {then}, after most other good moves {now} or more.")
+_OR_LESS = Text("{what}: {then}, after most other good moves {now} or less.")
+_NONE = Text("{what}: {then}, after most other good moves none.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +98,14 @@ class Hint:
     """A move to suggest.
 
     ``line`` is the move and the answers that its reason reckons with; those that are expected where
-    nothing can be counted.
+    nothing can be counted. ``others`` are the lines that its reason compares it with.
     """
 
     move: Move
     line: tuple[Move, ...]
     expected: float
-    reason: Reason
-
-
-class _Count(int):
-    """A number that is told with what it counts: ``{then:hex}`` is ``1 hex`` or ``3 hexes``."""
-
-    def __format__(self, word: str) -> str:
-        return counted(self, word) if word else str(int(self))
+    reason: Merit
+    others: tuple[tuple[Move, ...], ...] = ()
 
 
 def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hint, ...]:
@@ -82,23 +113,20 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
 
     One that wins at once is the first, then the one with the best chance.
     """
-    knowledge, seat = knowledge_of(position), position.to_move
-    if seat is None:
+    if position.to_move is None:
         return ()
-    choices = Search(knowledge, limits_of(nodes)).choices(position)[:_LOOKED_AT]
-    found: list[Hint] = []
+    choices = Search(knowledge_of(position), limits_of(nodes)).choices(position)[:_LOOKED_AT]
+    reasons, found = _Reasons(position, position.to_move, choices), list[Hint]()
     for choice in choices:
         if found and (choice.expected == LOST or choice.expected < choices[0].expected - _WORSE):
             continue
         used = {(each.reason.kind, each.reason.feature) for each in found}
-        hint = _hint(knowledge, position, seat, choice, choices, used)
+        hint = reasons.hint(choice, used)
         if hint is not None:
             found.append(hint)
         if len(found) == most:
             break
-    return tuple(
-        sorted(found, key=lambda hint: (hint.reason.kind is not Kind.WINS, -hint.expected))
-    )
+    return tuple(sorted(found, key=lambda hint: (hint.reason.kind not in WINNING, -hint.expected)))
 
 
 def limits_of(nodes: int) -> Limits:
@@ -106,24 +134,7 @@ def limits_of(nodes: int) -> Limits:
     return Limits(nodes, endings=_ENDINGS * nodes)
 
 
-def counted_text(feature: Feature, now: int, then: int) -> str:
-    """That a feature goes from ``now`` to ``then``, as it goes on after ``This move``."""
-    return f"{feature.says.format(then=_Count(then))}, not {now}"
-
-
-def compared_text(feature: Feature, then: int, others: int) -> str:
-    """That a feature becomes ``then``, and is ``others`` or worse after most other good moves."""
-    worse = "fewer" if feature.sign > 0 else "more"
-    left = f"{others} or {worse}" if others or worse == "more" else "none"
-    return f"{feature.says.format(then=_Count(then))}; most other good moves leave {left}"
-
-
-def contrasted_text(feature: Feature, made: int, then: int) -> str:
-    """That a feature becomes ``then``, and ``made`` after the move that was made instead."""
-    return f"{counted_text(feature, made, then)} as after your move"
-
-
-def contrast(position: Position, better: tuple[Move, ...], made: tuple[Move, ...]) -> Reason | None:
+def contrast(position: Position, better: tuple[Move, ...], made: tuple[Move, ...]) -> Merit | None:
     """What counts most of that in which a line is better than the one of the move that was made.
 
     Both are a move and an answer by everybody else; None where one is shorter or ends the match,
@@ -137,9 +148,7 @@ def contrast(position: Position, better: tuple[Move, ...], made: tuple[Move, ...
         return None
     now, then = (knowledge.measured(end, seat) for end in ends)
     for _, feature in _gains(knowledge, now, then):
-        counts = now[feature.name], then[feature.name]
-        text = contrasted_text(feature, *counts)
-        return Reason(Kind.CONTRASTS, feature.name, *counts, text, (made,))
+        return Merit(Kind.CONTRASTS, feature.name, now[feature.name], then[feature.name])
     return None
 
 
@@ -160,75 +169,94 @@ def why(position: Position, choice: Choice, choices: Sequence[Choice]) -> Hint |
 
     None for a move that ends the match without winning.
     """
-    seat = position.to_move
-    assert seat is not None
-    return _hint(knowledge_of(position), position, seat, choice, choices, ())
+    assert position.to_move is not None
+    return _Reasons(position, position.to_move, choices).hint(choice, ())
 
 
-def _hint(
-    knowledge: Knowledge,
-    position: Position,
-    seat: Seat,
-    choice: Choice,
-    choices: Sequence[Choice],
-    used: Collection[tuple[Kind, str]],
-) -> Hint | None:
-    """The move with the first reason that was not used before; None if there is none."""
-    line = choice.line[: position.variant.seats]
-    for reason in _reasons(knowledge, position, seat, choice, line, choices):
-        if (reason.kind, reason.feature) not in used:
-            reckoned = line if reason.kind in WITH_ANSWERS else line[:1]
-            return Hint(choice.move, reckoned, choice.expected, reason)
-    return None
+_Reason: TypeAlias = tuple[Merit, tuple[tuple[Move, ...], ...]]
+"""A reason, and the lines that it compares with."""
 
 
-def _reasons(
-    knowledge: Knowledge,
-    position: Position,
-    seat: Seat,
-    choice: Choice,
-    line: tuple[Move, ...],
-    choices: Sequence[Choice],
-) -> Iterator[Reason]:
-    """Everything that speaks for a move, what matters most first."""
-    after = position.after(choice.move)
-    if after.outcome is not None:
-        if seat in after.outcome.winners:
-            alone = len(after.outcome.winners) == 1
-            yield Reason(Kind.WINS, text="wins at once" if alone else "shares the win at once")
-        return
-    if choice.proven and choice.expected == WON:
-        yield Reason(Kind.FORCES, text="wins, however it is answered")
-    elif _guards(knowledge, position, choice, choices):
-        yield Reason(Kind.GUARDS, text="keeps the next player from winning at once")
-    then = end_of(position, line)
-    if then.outcome is None:
-        yield from _counted(knowledge, position, then, seat)
-        yield from _compared(knowledge, position, seat, choice, choices[:_LOOKED_AT])
-    yield Reason(Kind.PROMISES, text="looks good to me")
+@dataclass(frozen=True, slots=True)
+class _Reasons:
+    """What speaks for moves of ``seat``, ``choices`` being all that were looked at."""
 
+    position: Position
+    seat: Seat
+    choices: Sequence[Choice]
 
-def _guards(
-    knowledge: Knowledge, position: Position, choice: Choice, choices: Sequence[Choice]
-) -> bool:
-    """Whether the next player could win at once after other moves, and not after this one."""
-    if choice.expected == LOST or not any(each.expected == LOST for each in choices):
-        return False
-    if knowledge.winning(position.after(choice.move)) is not None:
-        return False
-    lost = [each for each in choices if each.expected == LOST]
-    return any(knowledge.winning(position.after(each.move)) is not None for each in lost)
+    def hint(self, choice: Choice, used: Collection[tuple[Kind, str]]) -> Hint | None:
+        """The move with the first reason that was not used before; None if there is none."""
+        line = self._line(choice)
+        for reason, others in self._of(choice, line):
+            if (reason.kind, reason.feature) not in used:
+                reckoned = line if reason.kind in WITH_ANSWERS else line[:1]
+                return Hint(choice.move, reckoned, choice.expected, reason, others)
+        return None
 
+    @property
+    def _knowledge(self) -> Knowledge:
+        return knowledge_of(self.position)
 
-def _counted(
-    knowledge: Knowledge, position: Position, then: Position, seat: Seat
-) -> Iterator[Reason]:
-    """What grew that is good to have much of, or shrank that is not; the weightiest first."""
-    now, later = knowledge.measured(position, seat), knowledge.measured(then, seat)
-    for _, feature in _gains(knowledge, now, later):
-        was, becomes = now[feature.name], later[feature.name]
-        text = counted_text(feature, was, becomes)
-        yield Reason(Kind.COUNTS, feature.name, was, becomes, text)
+    def _line(self, choice: Choice) -> tuple[Move, ...]:
+        """The move and an answer by everybody else, as far as was looked."""
+        return choice.line[: self.position.variant.seats]
+
+    def _of(self, choice: Choice, line: tuple[Move, ...]) -> Iterator[_Reason]:
+        """Everything that speaks for a move, what matters most first."""
+        outcome = self.position.after(choice.move).outcome
+        if outcome is not None:
+            if self.seat in outcome.winners:
+                yield Merit(Kind.WINS if len(outcome.winners) == 1 else Kind.SHARES), ()
+            return
+        if choice.proven and choice.expected == WON:
+            yield Merit(Kind.FORCES), ()
+        elif self._guards(choice):
+            yield Merit(Kind.GUARDS), ()
+        then = end_of(self.position, line)
+        if then.outcome is None:
+            yield from self._counted(then)
+            yield from self._compared(line)
+        yield Merit(Kind.PROMISES), ()
+
+    def _guards(self, choice: Choice) -> bool:
+        """Whether the next player could win at once after other moves, and not after this one."""
+        lost = [each for each in self.choices if each.expected == LOST]
+        if choice.expected == LOST or not lost or self._is_punished(choice):
+            return False
+        return any(map(self._is_punished, lost))
+
+    def _is_punished(self, choice: Choice) -> bool:
+        """Whether the next player can win at once."""
+        return self._knowledge.winning(self.position.after(choice.move)) is not None
+
+    def _counted(self, then: Position) -> Iterator[_Reason]:
+        """What grew that is good to have much of, or shrank that is not; the weightiest first."""
+        now, later = (self._knowledge.measured(at, self.seat) for at in (self.position, then))
+        for _, feature in _gains(self._knowledge, now, later):
+            yield Merit(Kind.COUNTS, feature.name, now[feature.name], later[feature.name]), ()
+
+    def _compared(self, own: tuple[Move, ...]) -> Iterator[_Reason]:
+        """What there is more of than after most other moves, or less of what is not good."""
+        plies, counts = self.position.variant.seats, dict[tuple[Move, ...], Mapping[str, int]]()
+        for line in map(self._line, self.choices[:_LOOKED_AT]):
+            end = end_of(self.position, line)
+            if len(line) >= plies and end.outcome is None:
+                counts[line] = self._knowledge.measured(end, self.seat)
+        lines = tuple(line for line in counts if line != own)
+        if own not in counts or len(lines) < _COMPARED:
+            return
+        gains = []
+        for feature in self._knowledge.features:
+            if not all(feature.name in each for each in counts.values()):
+                continue
+            then = counts[own][feature.name]
+            others = sorted(feature.sign * counts[line][feature.name] for line in lines)
+            most = feature.sign * others[len(others) // 2]  # so many and one more are no better
+            gains.append((feature.weight * feature.sign * (then - most), feature, then, most))
+        for gain, feature, then, most in sorted(gains, key=lambda each: -each[0]):
+            if gain > 0:
+                yield Merit(Kind.COMPARES, feature.name, most, then), lines
 
 
 def _gains(
@@ -241,37 +269,3 @@ def _gains(
         if each.name in was and each.name in becomes
     ]
     return sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
-
-
-def _compared(
-    knowledge: Knowledge,
-    position: Position,
-    seat: Seat,
-    choice: Choice,
-    choices: Sequence[Choice],
-) -> Iterator[Reason]:
-    """What there is more of than after most other moves, or less of what is not good."""
-    plies = position.variant.seats
-    ends = {
-        each.line[:plies]: end_of(position, each.line[:plies])
-        for each in choices
-        if len(each.line) >= plies
-    }
-    open_ends = {line: end for line, end in ends.items() if end.outcome is None}
-    own = choice.line[:plies]
-    lines = tuple(line for line in open_ends if line != own)
-    if own not in open_ends or len(lines) < _COMPARED:
-        return
-    counts = {line: knowledge.measured(end, seat) for line, end in open_ends.items()}
-    gains = []
-    for feature in knowledge.features:
-        if not all(feature.name in each for each in counts.values()):
-            continue
-        then = counts[own][feature.name]
-        others = sorted(feature.sign * counts[line][feature.name] for line in lines)
-        most = feature.sign * others[len(others) // 2]  # so many and one more are no better
-        gains.append((feature.weight * feature.sign * (then - most), feature, then, most))
-    for gain, feature, then, most in sorted(gains, key=lambda each: -each[0]):
-        if gain > 0:
-            text = compared_text(feature, then, most)
-            yield Reason(Kind.COMPARES, feature.name, most, then, text, lines)

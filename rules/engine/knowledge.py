@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, TypeAlias
 
 from rules.game import Move, Outcome, Position, Seat
+from rules.texts import Text
 
 _BETWEEN = 1024  # positions between two looks at the clock
 Part: TypeAlias = object
@@ -79,13 +80,12 @@ class Feature:
     """A number about a position, as one seat sees it, that people can count on the board.
 
     ``sign`` is 1 where much of it is good for that seat, -1 where little is; ``weight`` is how much
-    one more of it matters beside other features. ``says`` goes on after ``This move``, and tells
-    what it makes of it, ``then``.
+    one more of it matters beside other features. ``what`` says what is counted.
     """
 
     name: str
     sign: int
-    says: str
+    what: Text
     weight: float = 1.0
 
 
@@ -96,8 +96,8 @@ class Defeat:
     Both are a sentence or two.
     """
 
-    why: str
-    advice: str
+    why: Text
+    advice: Text
 
 
 class Knowledge:
@@ -172,12 +172,6 @@ class Knowledge:
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:  # noqa: ARG002
         """Why ``seat`` has lost, said to them; None where there is nothing to count."""
         return None
-
-
-def wins(position: Position, move: Move, seat: Seat | None) -> bool:
-    """Whether ``move``, legal in ``position``, wins for ``seat`` at once."""
-    outcome = position.after(move).outcome
-    return outcome is not None and seat in outcome.winners
 
 
 def share_of(seat: Seat, outcome: Outcome | None, seats: int) -> float:

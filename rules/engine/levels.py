@@ -9,8 +9,8 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from rules.engine.games import knowledge_of
 from rules.engine.knowledge import Knowledge, random_move
-from rules.engine.known import knowledge_of
 from rules.engine.search import Limits, Search
 from rules.game import Move, Position
 

@@ -1,13 +1,14 @@
-"""How good the moves of a match were, ply by ply, and what would have been better."""
+"""How good the moves of a match were, what would have been better, and why somebody lost."""
 
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Reason, contrast, limits_of, why
-from rules.engine.known import knowledge_of
+from rules.engine.games import knowledge_of
+from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Merit, contrast, limits_of, why
+from rules.engine.knowledge import Defeat
 from rules.engine.search import WON, Choice, Search
-from rules.game import Move, Position, Seat
+from rules.game import Move, Position, Reason, Seat
 
 NODES = 3_000
 """Nodes for each ply; fewer judge too many good moves bad."""
@@ -32,14 +33,13 @@ class Better:
 
     choice: Choice
     line: tuple[Move, ...]
-    reason: Reason
+    reason: Merit
     punished_by: Move | None = None
     expected: tuple[Move, ...] = ()
     allowed: tuple[Move, ...] = ()
 
     @property
     def move(self) -> Move:
-        """The better move."""
         return self.choice.move
 
 
@@ -113,7 +113,7 @@ def _told(position: Position, made: Move, found: tuple[Choice, ...], nodes: int)
 
 def _contrasted(
     position: Position, hint: Hint, better: tuple[Move, ...], made: tuple[Move, ...]
-) -> tuple[tuple[Move, ...], Reason]:
+) -> tuple[tuple[Move, ...], Merit]:
     """The hint's line and reason, or what can be counted beside the move that was made."""
     seats, reason = position.variant.seats, hint.reason
     if reason.kind not in (*WITH_ANSWERS, Kind.FORCES):
@@ -122,7 +122,7 @@ def _contrasted(
     if found is None:
         return hint.line, reason
     if reason.kind is Kind.FORCES:
-        found = replace(found, text=f"{reason.text}; it {found.text}")
+        found = replace(found, forced=True)
     return better[:seats], found
 
 
@@ -142,3 +142,16 @@ def _searched(position: Position, nodes: int) -> tuple[tuple[Choice, ...], tuple
 def _expected(position: Position, nodes: int) -> tuple[float, ...]:
     _, each = _searched(position, nodes)
     return each
+
+
+def why_lost(position: Position, seat: Seat) -> Defeat | None:
+    """Why ``seat`` has lost, said to them: ``None of your 3 stones can detach. ...``.
+
+    None for whoever has not lost, where somebody has left, and where there is nothing to count.
+    """
+    outcome = position.outcome
+    if outcome is None or not outcome.winners or seat in outcome.winners:
+        return None
+    if outcome.reason is Reason.LEFT:
+        return None
+    return knowledge_of(position).defeat(position, seat)

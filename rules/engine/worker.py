@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from rules.engine.hints import NODES, chance_of, hints
@@ -16,7 +17,7 @@ from rules.engine.review import NODES as NODES_OF_A_PLY
 from rules.engine.review import Better, judge
 from rules.engine.search import Limits
 from rules.game import Move, Position
-from rules.registry import GAMES
+from rules.games import GAMES
 
 Answer: TypeAlias = Callable[[Position, Mapping[str, Any]], Any]
 
@@ -94,8 +95,7 @@ def _hints(position: Position, asked: Mapping[str, Any]) -> list[dict[str, Any]]
             "move": str(hint.move),
             "line": [str(move) for move in hint.line],
             "chance": chance_of(hint.expected),
-            "kind": hint.reason.kind.value,
-            "reason": hint.reason.text,
+            "reason": asdict(hint.reason),
         }
         for hint in hints(position, asked["nodes"] or NODES)
     ]
@@ -111,8 +111,7 @@ def _judgement(position: Position, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _better(better: Better) -> dict[str, Any]:
     return {
         "line": [str(move) for move in better.line],
-        "kind": better.reason.kind.value,
-        "reason": better.reason.text,
+        "reason": asdict(better.reason),
         "punished_by": None if better.punished_by is None else str(better.punished_by),
         "expected": [str(move) for move in better.expected],
         "allowed": [str(move) for move in better.allowed],

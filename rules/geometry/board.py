@@ -8,16 +8,19 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import groupby
 from typing import TypeAlias
 
+from rules.errors import PositionError
 from rules.geometry.cellset import cell_set
+from rules.texts import Text, Words, sentences
 
 Place: TypeAlias = tuple[int, int]
 """Where a cell lies on its lattice: ``(q, r)`` of hexes, ``(column, row)`` of squares."""
 
 _BYTE = 8
-DIRECTIONS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
-"""The eight directions counter-clockwise; the opposite of one is four places on."""
+DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
+"""The six directions of hexes counter-clockwise; the opposite of one is three places on."""
 
 
 class Lattice(Enum):
@@ -31,18 +34,7 @@ class Lattice(Enum):
 
     @property
     def steps(self) -> tuple[Place, ...]:
-        """What leads to each neighbour, counter-clockwise from the east."""
         return _STEPS[self]
-
-    @property
-    def turns(self) -> int:
-        """How many turns keep the lattice until it lies as before."""
-        return 6 if self is Lattice.HEX else 4
-
-    def turned(self, place: Place) -> Place:
-        """``place`` after one such turn about the origin."""
-        first, second = place
-        return (-second, first + second) if self is Lattice.HEX else (second, -first)
 
 
 _STEPS: Mapping[Lattice, tuple[Place, ...]] = {
@@ -63,7 +55,7 @@ class Board:
     """
 
     lattice: Lattice
-    description: str
+    description: Text
     names: tuple[str, ...]
     places: tuple[Place, ...]
     index: Mapping[str, int]
@@ -93,26 +85,36 @@ class Board:
         down, across = (second, 2 * first + second) if is_hex else (-second, 2 * first)
         return (-down, -across) if turned else (down, across)
 
-    def cell_at(self, place: Place) -> int | None:
-        """The cell at ``place``, or None off the board."""
-        return self.places.index(place) if place in self.places else None
+    def named(self, cells: Iterable[int]) -> tuple[str, ...]:
+        """What ``cells`` are called."""
+        return tuple([self.names[cell] for cell in cells])
+
+    def set_of(self, names: Iterable[str]) -> int:
+        """The set of the cells with these names; raises PositionError for a name off the board."""
+        found = 0
+        for name in names:
+            if name not in self.index:
+                raise PositionError(f"there is no {self.lattice.value} {name} on this board")
+            found |= 1 << self.index[name]
+        return found
 
     def row_name(self, name: str) -> str:
         """What the row of the cell called ``name`` is called: a letter on hexes, else a number."""
         head = name.rstrip("0123456789")
         return head if self.lattice is Lattice.HEX else name.removeprefix(head)
 
-    def no_cell(self, name: str) -> str:
-        """Why there is no cell called ``name``, in a clause without capital and full stop."""
+    def no_cell(self, name: str) -> Text:
+        """Why there is no cell called ``name``."""
+        missing = Text("{cell} is not on the board.", cell=name)
         if self.lattice is Lattice.SQUARE:
-            where = f"it goes from {self.names[0]} to {self.names[-1]}"
-        else:
-            row = [other for other in self.names if self.row_name(other) == self.row_name(name)]
-            first, last = self.row_name(self.names[0]), self.row_name(self.names[-1])
-            where = f"its rows are {first} to {last}"
-            if row:
-                where = f"row {self.row_name(name)} goes from {row[0]} to {row[-1]}"
-        return f"{name} is not on the board; {where}"
+            ends = {"first": self.names[0], "last": self.names[-1]}
+            return sentences(missing, Text("It goes from {first} to {last}.", **ends))
+        row = [other for other in self.names if self.row_name(other) == self.row_name(name)]
+        if row:
+            ends = {"row": self.row_name(name), "first": row[0], "last": row[-1]}
+            return sentences(missing, Text("Row {row} goes from {first} to {last}.", **ends))
+        ends = {"first": self.row_name(self.names[0]), "last": self.row_name(self.names[-1])}
+        return sentences(missing, Text("Its rows are {first} to {last}.", **ends))
 
     def beside(self, cells: int) -> int:
         """The cells next to any of ``cells``, which may be among them."""
@@ -138,28 +140,10 @@ class Board:
             reached |= frontier
         return not cells & ~reached
 
-    def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The turns and mirrorings that keep the board; each says where every cell goes.
-
-        The identity comes first.
-        """
-        first = min(self.places)
-        numbers = {_apart(place, first): cell for cell, place in enumerate(self.places)}
-        found: list[tuple[int, ...]] = []
-        for flip in (False, True):
-            image = [(second, first) if flip else (first, second) for first, second in self.places]
-            for _ in range(self.lattice.turns):
-                corner = min(image)
-                moved = [numbers.get(_apart(place, corner)) for place in image]
-                if None not in moved:
-                    found.append(tuple(cell for cell in moved if cell is not None))
-                image = [self.lattice.turned(place) for place in image]
-        return tuple(found)
-
 
 def make_board(
     lattice: Lattice,
-    description: str,
+    description: Text,
     cells: Mapping[str, Place],
     sides: Iterable[Iterable[str]] = (),
 ) -> Board:
@@ -206,20 +190,57 @@ def _ray(numbers: Mapping[Place, int], start: Place, step: Place) -> tuple[int, 
     return tuple(cells)
 
 
-def _apart(place: Place, corner: Place) -> Place:
-    return place[0] - corner[0], place[1] - corner[1]
-
-
 @functools.cache
 def square_board(columns: int, rows: int | None = None) -> Board:
     """The board of ``columns`` by ``rows`` cells, as many as columns unless given, built once."""
     high = columns if rows is None else rows
     return make_board(
         Lattice.SQUARE,
-        f"{columns} by {high} squares, rows 1 to {high} from the bottom.",
+        Text(
+            "{columns} by {rows} squares, rows 1 to {rows} from the bottom.",
+            columns=columns,
+            rows=high,
+        ),
         {
             f"{chr(ord('a') + column)}{row + 1}": (column, row)
             for column in range(columns)
             for row in range(high)
         },
+    )
+
+
+@functools.cache
+def hex_board(side: int) -> Board:
+    """The hexagon with ``side`` cells along each of its six sides, built once.
+
+    Its middle is at ``(0, 0)``. ``sides`` are clockwise from the north; a corner belongs to two.
+    """
+    reach = side - 1
+    span = range(-reach, reach + 1)
+    places = [(q, r) for q in span for r in span if abs(q + r) <= reach]
+    # a cell is on a side where a cube coordinate (q, r, -q-r) reaches its limit
+    limits = {(q, r): (-r, q, q + r, r, -q, -q - r) for q, r in places}
+    sides = [[place for place in places if limits[place][number] == reach] for number in range(6)]
+    return hex_shape(Text("Hexagon of side {number}", number=side), places, sides)
+
+
+def hex_shape(
+    shape: Words, places: Iterable[Place], sides: Sequence[Sequence[Place]] = ()
+) -> Board:
+    """The board of the hexes at ``places``; ``shape`` says what they form: ``Hexagon of side 5``.
+
+    Cells are counted from the bottom row up, each from left to right. Their names are the row's
+    letter and the place in the row. ``sides`` are lists of places that become the board's sides.
+    """
+    names: dict[Place, str] = {}
+    rows = groupby(sorted(places, key=lambda place: (-place[1], place[0])), lambda place: place[1])
+    letter = "a"
+    for number, (_, row) in enumerate(rows):
+        letter = chr(ord("a") + number)
+        names |= {place: f"{letter}{count}" for count, place in enumerate(row, 1)}
+    return make_board(
+        Lattice.HEX,
+        Text("{shape}, rows a to {row} from the bottom.", shape=shape, row=letter),
+        {name: place for place, name in names.items()},
+        [[names[place] for place in side] for side in sides],
     )

@@ -18,6 +18,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 
 from rules.geometry.board import Board, Lattice, Place
+from rules.texts import Text
 
 REACH = 35
 """The largest q or r, either way, that a cell of the field may have."""
@@ -218,7 +219,7 @@ class OpenField(Board):
 
 OPEN_FIELD = OpenField(
     Lattice.HEX,
-    "No board; letters count rows upward, numbers to the right; m50 is the middle.",
+    Text("No board; letters count rows upward, numbers to the right; m50 is the middle."),
     names=(),
     places=(),
     index=MappingProxyType({}),

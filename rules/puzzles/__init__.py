@@ -1,14 +1,148 @@
-"""Puzzles: positions with a task, and the moves that fulfil it.
+"""Puzzles: positions with a task, the moves that fulfil it, and what other moves lead to.
 
 Those that teach a game lie beside it in ``puzzles.json``; those of a week in ``weekly.json``.
 """
 
-from rules.puzzles.goals import Goal, GoalKind, fulfilling
-from rules.puzzles.puzzle import (
-    Consequence,
-    Puzzle,
-    consequence,
-    lessons,
-    puzzle_of,
-    weekly_puzzles,
-)
+import functools
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from importlib import resources
+from typing import Any
+
+from rules.engine import knowledge_of
+from rules.engine.hints import Kind, Merit
+from rules.game import Game, Move, Position
+from rules.games import GAMES
+from rules.puzzles.goals import Goal, GoalKind, TooManyError, refutation, value
+from rules.texts import Text
+
+LESSONS, WEEKLY = "puzzles.json", "weekly.json"
+_TRIED = 20_000
+"""So many positions are tried for somebody who waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position, a ``task`` in a sentence, and the ``answers``: all moves that fulfil it.
+
+    A star in an answer stands for anything. ``line`` is encoded. ``why`` tells why the answers are
+    right. ``wrong`` has a sentence for moves that suggest themselves, ``otherwise`` one for all
+    others. A puzzle of the week has only what can be worked out: no title, no ``why`` and nothing
+    about wrong moves.
+    """
+
+    id: str
+    game: str
+    goal: Goal
+    line: str
+    answers: tuple[str, ...]
+    title: Text | None = None
+    task: Text | None = None
+    why: Text | None = None
+    otherwise: Text | None = None
+    wrong: Mapping[str, Text] = field(default_factory=dict)
+
+    @property
+    def position(self) -> Position:
+        """The position in which the answer is to be found."""
+        return GAMES[self.game].decode(self.line)
+
+    def accepts(self, move: Move | str) -> bool:
+        """Whether a legal move is one of the answers."""
+        return any(fnmatchcase(str(move), answer) for answer in self.answers)
+
+    def answer(self) -> Move:
+        """One of the answers."""
+        return next(move for move in self.position.moves() if self.accepts(move))
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+def lessons(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles that teach a game, in their order; none where nobody made any.
+
+    Raises KeyError for a game that there is not.
+    """
+    return _stored(GAMES[game], LESSONS)
+
+
+def weekly_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of all games from which that of a week is taken, by their ids."""
+    found = (each for game in GAMES.values() for each in _stored(game, WEEKLY))
+    return tuple(sorted(found, key=lambda each: each.id))
+
+
+def puzzle_of(puzzle_id: str) -> Puzzle | None:
+    """The puzzle with this id, None if there is none (any more)."""
+    return next((each for each in _all() if each.id == puzzle_id), None)
+
+
+def _all() -> Iterator[Puzzle]:
+    for game in GAMES:
+        yield from lessons(game)
+    yield from weekly_puzzles()
+
+
+@functools.cache
+def _stored(game: Game, name: str) -> tuple[Puzzle, ...]:
+    file = resources.files(game.package).joinpath(name)
+    if not file.is_file():
+        return ()
+    entries = json.loads(file.read_text("utf-8"))
+    return tuple(_puzzle(game.info.id, entry) for entry in entries)
+
+
+def _puzzle(game: str, entry: dict[str, Any]) -> Puzzle:
+    goal, line, answers = (entry.pop(name) for name in ("goal", "position", "answers"))
+    wrong = {move: Text.of_file(why, game) for move, why in entry.pop("wrong", {}).items()}
+    name = entry.pop("id")
+    said = {field: Text.of_file(words, game) for field, words in entry.items()}
+    return Puzzle(name, game, Goal.read(goal), line, tuple(answers), wrong=wrong, **said)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What ``move`` leads to.
+
+    ``answer`` is what the other player would do about a wrong one, if that shows what is wrong;
+    ``loses`` says that it wins for them at once. ``counted`` says what the move changed where a
+    number was asked for: ``Their stones that can detach: from 3 to 2.``
+    """
+
+    move: Move
+    is_right: bool
+    answer: Move | None = None
+    loses: bool = False
+    counted: Text | None = None
+
+
+def consequence(puzzle: Puzzle, move: Move) -> Consequence:
+    """What comes of ``move``, which is legal in the puzzle's position."""
+    position, goal, is_right = puzzle.position, puzzle.goal, puzzle.accepts(move)
+    after = position.after(move)
+    if is_right or after.to_move is None:
+        return Consequence(move, is_right)
+    winning = knowledge_of(after).winning(after)
+    if winning is not None:
+        return Consequence(move, False, winning, loses=True)
+    if goal.kind in (GoalKind.MOST, GoalKind.FEWEST):
+        return Consequence(move, False, counted=_counted(position, goal, move))
+    if goal.kind is GoalKind.OUTPLAY or (goal.kind is GoalKind.WIN and goal.moves > 1):
+        try:
+            return Consequence(move, False, refutation(after, goal, _TRIED))
+        except TooManyError:
+            pass
+    return Consequence(move, False)
+
+
+def _counted(position: Position, goal: Goal, move: Move) -> Text | None:
+    knowledge = knowledge_of(position)
+    assert position.to_move is not None
+    now = knowledge.measured(position, position.to_move)[goal.feature]
+    then = value(position, move, goal.feature)
+    if then == now:
+        return None
+    return Merit(Kind.COUNTS, goal.feature, now, then).said(position)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from rules.engine import choose
 from rules.game import Move, Position
+from rules.games import GAMES
+from rules.puzzles import Puzzle, lessons, weekly_puzzles
 from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError, fulfilling
-from rules.puzzles.puzzle import Puzzle, lessons, weekly_puzzles
-from rules.registry import GAMES
 
 MOST_MOVES = 4_000
 """Positions with more moves than that are left alone."""
@@ -90,7 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when all is well, 1 when a stored puzzle is wrong."""
     options = _parser().parse_args(arguments)
     if options.command == "check":
-        return _check([*_lessons(), *weekly_puzzles()])
+        taught = [puzzle for game in GAMES for puzzle in lessons(game)]
+        return _check([*taught, *weekly_puzzles()])
     seeds = range(options.first, options.first + options.matches)
     goals = tuple(options.goals or _GOALS)
     for found in search(options.game, options.variant, seeds, goals, options.tried):
@@ -115,10 +116,6 @@ def wrong(puzzle: Puzzle) -> str:
     if not puzzle.task and len({position.after(move) for move in right}) != 1:
         return "there is more than one answer"
     return ""
-
-
-def _lessons() -> list[Puzzle]:
-    return [puzzle for game in GAMES for puzzle in lessons(game)]
 
 
 def _check(puzzles: Sequence[Puzzle]) -> int:

@@ -91,21 +91,21 @@ FILES: dict[str, tuple[Damage, str]] = {
 }
 
 
-def check(ended: Ended, says: str) -> None:
+def check(ended: Ended, says: str, code: int = os.EX_UNAVAILABLE) -> None:
     """It ended with a sentence, and with nothing that only programmers read."""
-    assert ended.code == 1, ended.said
+    assert ended.code == code, ended.said
     assert says in ended.said
     assert "Traceback" not in ended.said
     assert "sqlalche.me" not in ended.said
 
 
-async def check_all(folder: Path, says: str, url: str = URL) -> None:
+async def check_all(folder: Path, says: str, url: str = URL, code: int = os.EX_UNAVAILABLE) -> None:
     """What starts the bot and what examines it say the same."""
     settings = {"DATABASE_URL": url, "DISCORD_TOKEN": ""}
     started = await run_here(folder, "migrate", **settings)
     examined = await run_here(folder, "doctor", **settings)
-    check(started, says)
-    check(examined, says)
+    check(started, says, code)
+    check(examined, says, 1)
     assert says in started.err.splitlines()[-1]
     assert "NO  database: " in examined.out
 
@@ -115,7 +115,8 @@ async def test_a_file_that_cannot_be_used(tmp_path: Path, damage: Damage, says: 
     path = tmp_path / FILE
     await lay_out(path)
     await asyncio.to_thread(damage, path)
-    await check_all(tmp_path, says)
+    code = os.EX_CANTCREAT if damage is put_folder_there else os.EX_UNAVAILABLE
+    await check_all(tmp_path, says, code=code)
 
 
 ADDRESSES = {
@@ -132,7 +133,7 @@ ADDRESSES = {
 @pytest.mark.parametrize(("url", "says"), ADDRESSES.values(), ids=ADDRESSES)
 async def test_an_address_that_cannot_be_used(tmp_path: Path, url: str, says: str) -> None:
     ended = await run_here(tmp_path, "migrate", DATABASE_URL=url)
-    check(ended, says)
+    check(ended, says, os.EX_CONFIG)
     assert "s3cret" not in ended.said
 
 
@@ -191,9 +192,9 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -
 async def test_a_database_that_was_there_is_missed(tmp_path: Path) -> None:
     await asyncio.to_thread(remember_and_remove, tmp_path / FILE)
     url = sqlite_url(tmp_path / FILE)
-    for command in ("run", "doctor"):
+    for command, code in (("run", os.EX_UNAVAILABLE), ("doctor", 1)):
         ended = await run(tmp_path, command, DATABASE_URL=url, DISCORD_TOKEN="x")
-        check(ended, "is missing, though a bot has run on it here")
+        check(ended, "is missing, though a bot has run on it here", code)
     assert not (tmp_path / FILE).exists()
 
 
@@ -206,9 +207,7 @@ async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> N
     assert (await run(tmp_path, "migrate", DATABASE_URL=URL)).code == 0
 
 
-async def test_what_an_operator_asks_beside_a_running_bot_leaves_the_file_in_use(
-    tmp_path: Path,
-) -> None:
+async def test_an_operators_question_leaves_a_running_bots_file_in_use(tmp_path: Path) -> None:
     path = tmp_path / FILE
     settings = {"DATABASE_URL": sqlite_url(path), "DISCORD_TOKEN": ""}
     await lay_out(path)

@@ -19,7 +19,6 @@ NAME = re.compile(r"[a-z_0-9]{1,32}")
 
 
 async def loaded(tmp_path: Path) -> Quintet:
-    """The bot with all its commands, not yet started."""
     client = new_client(tmp_path / "unused.db")
     await add_commands(client)
     return client
@@ -75,7 +74,7 @@ async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any
 
 async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:
     menus = {"Challenge to a match", "Show this match", "Show profile", "Head to head"}
-    in_servers = {"challenge", "ladder", "watch", "server", "manage", *menus}
+    in_servers = {"challenge", "ladder", "tournament", "watch", "server", "manage", *menus}
     for command in commands:
         here = command["name"] in in_servers
         # to practise, the bot has to be where its boards are posted

@@ -14,16 +14,14 @@ import pytest
 from aiohttp import web
 from sqlalchemy import update
 
-from bot.app import surroundings
-from bot.app.doctor import OFTEN, examine
+from bot.app import doctor
+from bot.app.doctor import OFTEN, Finding, backups, clock, examine, metrics, room, spoken_languages
 from bot.app.settings import Settings
-from bot.app.surroundings import Finding, backups, clock, metrics, room
 from bot.chat.common.permissions import INVITE
 from bot.services.challenges import storage as challenges
 from data import tables
-from data.database import Database
 from data.ids import ChallengeId
-from tests.kit.databases import lay_out, sqlite_url
+from tests.kit.databases import lay_out, opened, sqlite_url
 from tests.kit.loopback import Fault, Loopback
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -56,7 +54,18 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
         grant(there, server, INVITE)
         found = await findings(settings(tmp_path, backup_folder=tmp_path / "copies"))
     assert [each for each in found.values() if not each.ok] == []
-    told = {"database", "timeouts", "messages", "disk", "backups", "fonts", "token", "clock"}
+    told = {
+        "version",
+        "database",
+        "timeouts",
+        "messages",
+        "disk",
+        "backups",
+        "fonts",
+        "token",
+        "clock",
+        "languages",
+    }
     assert set(found) == told | {f"server {server.id}"}
 
 
@@ -86,13 +95,10 @@ async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) ->
     path = tmp_path / "quintet.db"
     await lay_out(path)
     why = "attach_files is missing"
-    database = await Database.open(sqlite_url(path))
-    try:
+    async with opened(sqlite_url(path)) as database:
         await database.write(challenges.note_card, ChallengeId(404), NOW)
         failed = update(tables.outbox).values(attempts=OFTEN, error=why)
         await database.write(lambda connection: connection.execute(failed))
-    finally:
-        await database.close()
     found = await findings(Settings("", sqlite_url(path)))
     assert not found["messages"].ok
     told = found["messages"].says
@@ -107,20 +113,16 @@ def test_a_clock_that_is_wrong_is_told_of() -> None:
     assert clock(None, NOW).ok
 
 
-def test_a_disk_that_is_nearly_full_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_nearly_full_disk_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given = settings(tmp_path / "not yet", backup_folder=tmp_path / "neither")
     assert [each.ok for each in room(given)] == [True]
-    monkeypatch.setattr(surroundings, "LITTLE_ROOM", 2**60)
+    monkeypatch.setattr(doctor, "LITTLE_ROOM", 2**60)
     (finding,) = room(given)
     assert not finding.ok
     assert f"free in {tmp_path}; make room" in finding.says
 
 
-def test_backups_that_cannot_be_made_are_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_backups_are_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "copies"
     given = settings(tmp_path, backup_folder=folder)
     assert backups(settings(tmp_path), NOW) == ()
@@ -181,3 +183,13 @@ async def test_nothing_is_said_of_what_speaking_aloud_would_need() -> None:
     )
     said, _ = await asked.communicate()
     assert said.decode().strip() == "False"
+
+
+def test_a_catalog_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
+    for code, text in {"de": 'msgid "a"\nmsgstr "b"\n', "xx": 'msgid "a"\nmsgstr b\n'}.items():
+        (tmp_path / code).mkdir()
+        (tmp_path / code / "messages.po").write_text(text, encoding="utf-8")
+    well, broken = spoken_languages(tmp_path)
+    assert (well.ok, well.says) == (True, "en, de")
+    assert not broken.ok
+    assert "xx/messages.po: line 2" in broken.says

@@ -22,7 +22,7 @@ def test_the_link_in_the_readme_is_the_codes() -> None:
     assert int(value) == INVITE.value
     (told,) = re.findall(r"^ +They are (.+)\.$", readme, re.MULTILINE)
     named = set(re.split(r", | and ", told))
-    assert named == {spoken(name) for name, wanted in INVITE if wanted}
+    assert named == {str(spoken(name)) for name, wanted in INVITE if wanted}
 
 
 def test_whatever_the_code_asks_about_is_granted_by_the_link() -> None:

@@ -17,7 +17,6 @@ TOKEN = "NzkyNzE1NDU0MTk2MDg4ODQy.X-hvzA.Ovy4MCQywSkoMRRclStW4xAYK7I"
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """Everything that is logged while a test runs."""
     with logged() as told:
         yield told
 

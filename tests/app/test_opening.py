@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.app import opening
 from bot.app.opening import open_patiently
 from data.database import Database
 from data.errors import HeldError, OpeningError
+from data.sentences import told_in_sentences
 from data.sqlite import FileConnection
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
@@ -61,9 +63,26 @@ async def test_what_waiting_does_not_mend_is_told_at_once(path: Path) -> None:
     assert told == []
 
 
-async def test_a_file_that_cannot_be_opened_leaves_no_threads(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def of_code(code: int) -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("odd")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (PermissionError("not yours"), "cannot be opened or made.*not yours"),
+        (of_code(sqlite3.SQLITE_CANTOPEN), "cannot be opened or made.*odd"),
+        (of_code(sqlite3.SQLITE_IOERR), "cannot be used .OperationalError: odd"),
+    ],
+)
+def test_every_fault_of_a_file_has_its_sentence(path: Path, error: Exception, said: str) -> None:
+    with pytest.raises(OpeningError, match=said), told_in_sentences(make_url(sqlite_url(path))):
+        raise error
+
+
+async def test_failing_leaves_no_threads(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin: Any = FileConnection.open
     begun: list[str] = []
 

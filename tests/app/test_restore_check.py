@@ -5,14 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.restore_check import check_copy
+from bot.app.daily_backups import DailyBackups
+from bot.app.operating import check_copy
+from bot.app.settings import Settings, SettingsError
 from data.addresses import read_address
 from data.backing_up import back_up
 from data.errors import OpeningError, StorageError
 from tests.kit.club import Club
 from tests.kit.command_line import run
-from tests.kit.databases import sqlite_url
+from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.further_step import further_step
+from tests.kit.scripted import ManualClock
 
 
 @pytest.fixture
@@ -34,6 +37,12 @@ async def test_a_copy_that_is_whole(copy: Path, tmp_path: Path) -> None:
     assert (ended.code, ended.err.count("Traceback")) == (0, 0), ended.said
     assert ended.out == f"{copy} can be used: 2 matches with 8 entries replayed.\n"
     assert copy.read_bytes() == before
+
+
+def change(copy: Path, statement: str) -> None:
+    with sqlite3.connect(copy) as connection:
+        connection.execute(statement)
+    connection.close()
 
 
 DAMAGES = {
@@ -70,18 +79,14 @@ DAMAGES = {
 
 @pytest.mark.parametrize(("statement", "says"), DAMAGES.values(), ids=DAMAGES)
 async def test_damage_is_named(copy: Path, statement: str, says: str) -> None:
-    with sqlite3.connect(copy) as connection:
-        connection.execute(statement)
-    connection.close()
+    change(copy, statement)
     checked = await check_copy(str(copy))
     assert not checked.is_whole
     assert any(says in damage for damage in checked.damages), checked.damages
 
 
 async def test_what_refers_to_nothing_is_not_opened(copy: Path) -> None:
-    with sqlite3.connect(copy) as connection:
-        connection.execute("DELETE FROM players WHERE id = 1")
-    connection.close()
+    change(copy, "DELETE FROM players WHERE id = 1")
     with pytest.raises(StorageError, match="refers to something that is not there"):
         await check_copy(str(copy))
 
@@ -100,9 +105,7 @@ async def test_an_index_that_lacks_a_row_is_named(copy: Path) -> None:
         await check_copy(str(copy))
 
 
-async def test_a_copy_of_an_older_version_is_brought_up_to_date_first(
-    copy: Path, tmp_path: Path
-) -> None:
+async def test_a_copy_of_an_older_version_is_upgraded_first(copy: Path, tmp_path: Path) -> None:
     before = copy.read_bytes()
     with further_step(tmp_path):
         checked = await check_copy(str(copy))
@@ -131,3 +134,48 @@ def test_an_address_is_read_without_its_password() -> None:
     with pytest.raises(OpeningError) as refused:
         read_address("oracle://me:s3cret@host/name")
     assert "s3cret" not in str(refused.value)
+
+
+def backups_of(path: Path, clock: ManualClock, days: int = 3) -> DailyBackups:
+    folder = path.parent / "backups"
+    return DailyBackups(
+        Settings("", sqlite_url(path), backup_folder=folder, backup_days=days), clock
+    )
+
+
+def names(path: Path) -> list[str]:
+    return sorted(each.name for each in (path.parent / "backups").iterdir())
+
+
+async def test_every_day_has_one_copy_and_old_ones_go(tmp_path: Path) -> None:
+    path, clock = tmp_path / "quintet.db", ManualClock()
+    await lay_out(path)
+    backups = backups_of(path, clock)
+    for _ in range(12):
+        await backups.catch_up()
+        clock.advance(hours=12)
+    assert names(path) == [f"quintet-2026-01-0{day}.db" for day in (5, 6, 7)]
+    assert (await check_copy(str(tmp_path / "backups" / "quintet-2026-01-07.db"))).is_whole
+
+
+async def test_what_is_no_copy_and_the_newest_copy_stay(tmp_path: Path) -> None:
+    path, clock = tmp_path / "quintet.db", ManualClock()
+    await lay_out(path)
+    backups = backups_of(path, clock)
+    await backups.catch_up()
+    kept = ["notes.txt", "quintet-2020-13-77.db", "quintet-2020-01-01.db.old"]
+    for name in (*kept, "quintet-2020-01-01.db"):
+        (tmp_path / "backups" / name).write_text("kept")
+    await backups.catch_up()
+    assert names(path) == sorted([*kept, "quintet-2026-01-01.db"])
+    path.unlink()
+    clock.advance(days=30)
+    with pytest.raises(StorageError, match="nothing to copy"):
+        await backups.catch_up()
+    assert names(path) == sorted([*kept, "quintet-2026-01-01.db"])
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "many", "1.5", "99999", "²"])
+def test_a_malformed_number_of_days_says_what_to_write(days: str) -> None:
+    with pytest.raises(SettingsError, match=r"BACKUP_DAYS is .*; write a number from 1 to 3650"):
+        Settings.from_environment({"BACKUP_DIR": "x", "BACKUP_DAYS": days})

@@ -21,11 +21,22 @@ def test_the_token_is_never_shown() -> None:
     assert "secret" not in repr(settings)
 
 
+SHARDS = ["4", "4-3/16", "0-16/16", "-1/4", "0-3/", "a/b", "0/0"]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
         ("LOG_LEVEL", "loud", "one of debug, info, warning, error"),
         ("DATABASE_URL", "quintet.db", "sqlite"),
+        *(("SHARDS", text, "such as 0-3/16") for text in SHARDS),
+        ("SHARDS", "0-3/16", "PostgreSQL"),
+        ("SUPPORT_URL", "discord.gg/x", "begins with https://"),
+        ("INVITE_URL", "https://a b", "begins with https://"),
+        *(
+            ("METRICS_PORT", text, "a number from 1024 to 65535")
+            for text in ("80", "http", "70000")
+        ),
     ],
 )
 def test_a_malformed_setting_says_what_to_write(name: str, value: str, says: str) -> None:
@@ -68,14 +79,3 @@ def test_the_shards_of_a_process_are_read() -> None:
     assert (one.ids, one.have_first) == ((0,), True)
     assert Settings.from_environment({"SHARDS": "0-3/4"}).shards.are_all
     assert Settings.from_environment({"SHARDS": ""}).shards.are_all
-
-
-@pytest.mark.parametrize("text", ["4", "4-3/16", "0-16/16", "-1/4", "0-3/", "a/b", "0/0"])
-def test_shards_that_cannot_be_say_what_to_write(text: str) -> None:
-    with pytest.raises(SettingsError, match="such as 0-3/16"):
-        Settings.from_environment({"SHARDS": text})
-
-
-def test_a_file_is_for_one_process() -> None:
-    with pytest.raises(SettingsError, match="PostgreSQL"):
-        Settings.from_environment({"SHARDS": "0-3/16"})

@@ -11,6 +11,7 @@ from bot.app.running_interactions import RunningInteractions
 from bot.app.supervision import LONGEST_PAUSE, SOUND, Jobs, pause_after, supervise
 from data.errors import StorageError
 from tests.kit.logs import captured
+from tests.kit.refusals import refusal
 
 
 class EnoughError(Exception):
@@ -68,8 +69,7 @@ async def test_a_job_is_cancelled_with_its_supervisor() -> None:
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     supervised.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await supervised
+    await refusal(asyncio.CancelledError, supervised)
     assert ended.is_set()
 
 
@@ -168,8 +168,7 @@ async def pauses_of(ends: list[BaseException | None], lasting: float = 0.0) -> l
 
     with pytest.MonkeyPatch.context() as patch, captured():
         patch.setattr(clock, "time", lambda: usual() + ahead[0])
-        with pytest.raises(EnoughError):
-            await supervise("timers", work, sleep=pauses)
+        await refusal(EnoughError, supervise("timers", work, sleep=pauses))
     return pauses.taken
 
 

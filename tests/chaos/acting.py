@@ -132,7 +132,7 @@ class Acting:
     ) -> int | None:
         """A challenge that is accepted, offered again if need be; the match's thread."""
         known = {shown.id for shown in self.shown(self.channel_id)}
-        given = {"seat": "first", **options}
+        given = {"first_move": "first", **options}
         while not enough.is_set():
             if self.open_card(known) is None:
                 self.do(first.command(self.channel_id, "challenge", **given))
@@ -151,7 +151,9 @@ class Acting:
         return card[0] if await self.wait(partial(self.has_begun, card[0])) else None
 
     async def move(self, who: Friend, match: Played, ply: int) -> None:
-        """Make the move of this ply; whether it was played is remembered."""
+        """Make the move of this ply, unless its answer is seen by now, and remember "Played"."""
+        if self.ply(match.thread_id) != ply:  # a prepared one may have come with it
+            return
         text = match.texts[ply]
         record = self.do(who.command(match.thread_id, "move", text=text))
         await self.wait(lambda: self.ply(match.thread_id) > ply)

@@ -87,7 +87,7 @@ class Club(Acting):
             await self.insist(
                 enough,
                 lambda: keeper.click(self.lists, listed[0].id, LIST_ACTION),
-                "follows by itself",
+                "updates itself",
                 "has this list already",
             )
         await self._want_puzzles(enough)

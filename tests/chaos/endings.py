@@ -8,8 +8,8 @@ from typing import Any
 from discord.utils import utcnow
 from sqlalchemy import Connection, select
 
-from bot.services.ladders import from_row, standings
 from bot.services.ladders import storage as ladders
+from bot.services.ladders.history import standings
 from bot.services.leaderboards import Period
 from bot.services.leaderboards.service import read_page
 from bot.services.matches import MatchStore
@@ -78,8 +78,8 @@ class Endings:
         """The standings that are posted are those to which the history leads."""
         found = []
         for row in stored.of("ladders"):
-            history = [from_row(each) for each in ladders.entries_from(connection, row.id, 0)]
-            order = [int(each) for each in standings(tuple(history)).order]
+            history = [each.entry for each in ladders.events_from(connection, row.id)]
+            order = [int(each) for each in standings(history).order]
             shown = [
                 int(each) for each in PLACES.findall(self._message(row.channel_id, row.message_id))
             ]
@@ -123,8 +123,8 @@ class Endings:
             have = {each.user_id for each in members if row.role_id in each.role_ids}
             if row.of_ladder:
                 ladder = stored.one("ladders", server_id=row.server_id, game=row.game)
-                history = ladders.entries_from(connection, ladder.id, 0)
-                first = next(iter(standings(tuple(map(from_row, history))).order), None)
+                history = [each.entry for each in ladders.events_from(connection, ladder.id)]
+                first = next(iter(standings(history).order), None)
             else:
                 page = read_page(connection, row.game, row.server_id, Period.ACTIVE, utcnow())
                 first = page.lines[0].player_id if page.lines else None

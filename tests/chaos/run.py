@@ -148,9 +148,9 @@ class Run:
         self.bots = list(self._bots())
         for bot in self.bots:
             bot.start()
+        keeping = asyncio.create_task(self._keep_running())
         await self._until_ready()
         self.began = time.monotonic()
-        keeping = asyncio.create_task(self._keep_running())
         enough = asyncio.Event()
         playing = [asyncio.create_task(each.play(enough)) for each in self.people]
         try:

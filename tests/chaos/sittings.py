@@ -169,7 +169,7 @@ class Preparing(Two):
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         if ply + 1 < len(match.texts) and self.chance.random() < 0.5:
             line = f"{match.texts[ply]}; {match.texts[ply + 1]}"
-            told = await self.ask(other.command(match.thread_id, "if", line=line))
+            told = await self.ask(other.command(match.thread_id, "prepare", moves=line))
             if any("1. `" in each.text for each in told) and self.ply(match.thread_id) == ply:
                 self.prepared.add((self.match_of(match.thread_id), ply + 2))
         await self.move(mover, match, ply)
@@ -255,7 +255,7 @@ class Waiting(Acting):
             told = await self.insist(
                 enough,
                 lambda w=who, t=at: w.command(
-                    self.channel_id, "settings", reminders="digest", digest=f"{t:%H:%M}"
+                    self.channel_id, "settings", reminders="digest", daily_message=f"{t:%H:%M}"
                 ),
                 f"{at:%H:%M}",
             )
@@ -305,11 +305,13 @@ class Leaving(Acting):
         await self.move(who, match, 0)
         if self.ply(thread) == 1:
             line = f"{OPENING[1]}; {OPENING[2]}"
-            await self.ask(who.command(thread, "if", line=line))
+            await self.ask(who.command(thread, "prepare", moves=line))
             await self.ask(who.command(thread, "match undo"))
         await self.ask(who.command(thread, "match clock"))
         await self.ask(who.command(self.channel_id, "profile", player=other.id))
-        await self.ask(who.command(self.channel_id, "settings", reminders="direct", quiet="22-7"))
+        await self.ask(
+            who.command(self.channel_id, "settings", reminders="direct", quiet_hours="22-7")
+        )
 
     async def _leave(self, enough: asyncio.Event, who: Friend) -> None:
         while not enough.is_set():

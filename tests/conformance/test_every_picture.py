@@ -9,14 +9,15 @@ import pytest
 from PIL import Image
 
 from renderer import THEMES, PictureRequest, Renderer, alt_text
-from renderer.layout import HEADER, lay_out
-from renderer.pieces import top_of
-from renderer.scene import figure_of
+from renderer.layout import lay_out
+from renderer.scenes import build_scene
 from rules import GAMES, Position
-from rules.game import Shape
+from rules.outcomes import outcome_text
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant
 from tests.kit.rules import random_match, sampled
+from tests.renderer.boards import check_cells, check_pieces
+from tests.renderer.cases import pixels
 
 SIZE = 300
 
@@ -24,10 +25,6 @@ SIZE = 300
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
     return Renderer()
-
-
-def pixels(png: bytes) -> np.ndarray:
-    return np.asarray(Image.open(io.BytesIO(png)).convert("RGB")).astype(int)
 
 
 def a_position(game: str, variant: str) -> Position:
@@ -41,31 +38,16 @@ def test_every_cell_lies_between_the_strips(game: str, variant: str, viewer: int
     board = position.variant.board
     cells = board.names or tuple(position.pieces())
     for size in (240, 1000):
-        layout = lay_out(board, size, bool(viewer), cells)
-        (across, up), scale = layout.reach, layout.scale
-        for x, y in map(layout.centre, cells):
-            assert across <= x < size - across
-            assert up + HEADER * scale <= y < layout.bottom - up
+        check_cells(lay_out(board, size, bool(viewer), cells), list(cells))
 
 
 @every_variant
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_piece_is_drawn_in_its_colour(
-    renderer: Renderer, game: str, variant: str, theme: str
-) -> None:
+def test_every_piece_is_drawn_in_its_colour(renderer, game: str, variant: str, theme: str) -> None:
     position = max(sampled(game, variant), key=_tallest)  # where a top lies furthest from its cell
-    picture = pixels(renderer.still(PictureRequest(position, theme=theme, size=SIZE)))
-    layout = lay_out(position.variant.board, SIZE, False, _shown(position))
-    bases = np.array([material.base for material in THEMES[theme].materials(position.info.colours)])
-    reach = round(0.26 * layout.pitch)
-    for cell, piece in position.pieces().items():
-        x, y = layout.centre(cell)
-        figure = figure_of(position.info.shape, piece)
-        if figure.shape in (Shape.STACK, Shape.PILE):
-            y -= round(top_of(figure, layout.pitch))
-        patch = picture[y - reach : y + reach + 1, x - reach : x + reach + 1].reshape(-1, 3)
-        apart = np.abs(bases - np.median(patch, axis=0)).sum(1)
-        assert int(apart.argmin()) == piece.colour, cell
+    request = PictureRequest(position, theme=theme, size=SIZE)
+    picture = pixels(renderer.still(request))
+    assert check_pieces(build_scene(request), picture, theme, SIZE) == len(position.pieces())
 
 
 def _tallest(position: Position) -> int:
@@ -89,10 +71,10 @@ def test_a_match_is_animated(renderer: Renderer, game: str, variant: str) -> Non
 @every_variant
 def test_what_stands_is_told_in_words_and_as_text(game: str, variant: str) -> None:
     position = a_position(game, variant)
-    told, text = alt_text(PictureRequest(position), None), textboard(position)
+    told, text = str(alt_text(PictureRequest(position), None)), textboard(position)
     info = GAMES[game].info
     assert told.startswith(f"{info.name}. ")
-    assert position.variant.board.description in told
+    assert str(position.variant.board.description) in told
     for cell, piece in position.pieces().items():
         assert f" {cell}" in told, cell
         assert piece.colour is not None
@@ -104,11 +86,12 @@ def test_the_end_is_told_with_its_reason(renderer: Renderer, game: str, variant:
     *_, (_, _, last) = random_match(game, variant, 7)
     outcome = last.outcome
     assert outcome is not None
-    told = alt_text(PictureRequest(last), None)
+    told = str(alt_text(PictureRequest(last), None))
     assert "Over: " in told
-    loser = last.info.colours[last.colour_of(outcome.ranking[-1][0])]
-    because = dict(last.info.endings)[outcome.reason].format(loser=loser)
-    assert because in told or outcome.scores
+    names = [last.info.sides[last.colour_of(seat)] for seat in range(last.variant.seats)]
+    said = outcome_text(outcome.ranking, outcome.reason, outcome.scores, last.info, names)
+    assert f"Over: {said}" in told
+    assert "{" not in told
     assert renderer.still(PictureRequest(last, size=SIZE))
 
 

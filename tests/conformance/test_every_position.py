@@ -1,4 +1,4 @@
-"""What holds for positions of every game: values, menus, moves, events and sentences."""
+"""What holds for positions of every game: values, menus, moves put together, events, sentences."""
 
 import dataclasses
 import itertools
@@ -127,7 +127,7 @@ def test_a_choice_that_is_not_in_the_menu_is_refused(game: str, variant: str) ->
     with pytest.raises(IllegalMove) as refusal:
         position.steps(("nowhere",))
     assert refusal.value.code == "not_offered"
-    assert refusal.value.message == "nowhere cannot be chosen here"
+    assert str(refusal.value) == "nowhere cannot be chosen here."
     assert refusal.value.text == "nowhere"
     with pytest.raises(IllegalMove):
         position.draft(("nowhere",))
@@ -142,7 +142,7 @@ def test_events_and_sentences_tell_all_that_changed(game: str, variant: str) -> 
         changed = {
             cell for cell in before.keys() | stands.keys() if before.get(cell) != stands.get(cell)
         }
-        sentence = position.describe(move)
+        sentence = str(position.describe(move))
         assert events
         assert changed <= told
         assert sentence[0].isupper()
@@ -170,8 +170,7 @@ def test_seats_have_a_colour_each_and_facts_are_readable(game: str, variant: str
         assert len({position.colour_of(seat) for seat in seats}) == len(seats)
         assert position.to_move in seats
         for fact in position.facts():
-            assert fact.label
-            assert fact.value
+            assert str(fact)
             assert fact.colour in (None, *range(len(position.info.colours)))
 
 
@@ -205,3 +204,17 @@ def test_a_move_of_another_game_is_judged_by_its_text(game: str, variant: str) -
                         position.play(move)
                 else:
                     assert position.play(move) == position.play(expected)
+
+
+@every_variant
+def test_a_whole_move_leaves_the_board_as_it_does_when_played(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        if position.to_move is None:
+            continue
+        assert position.drafted(()).pieces == position.pieces()
+        taken: tuple[str, ...] = ()
+        while (menu := position.steps(taken)).complete is None:
+            taken = (*taken, menu.options[-1].text)
+        drafted = position.drafted(taken)
+        assert drafted.pieces == position.play(menu.complete).pieces()
+        assert set(drafted.events) <= {*position.events(menu.complete)}

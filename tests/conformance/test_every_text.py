@@ -159,9 +159,7 @@ def test_completions_can_be_completed_or_played(game: str, variant: str) -> None
 @every_variant
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_a_damaged_position_is_refused_or_still_one(
-    game: str, variant: str, data: st.DataObject
-) -> None:
+def test_a_damaged_position_is_refused_or_still_one(game: str, variant: str, data) -> None:
     line = sampled(game, variant)[-1].encode()
     begin = data.draw(st.integers(0, len(line)))
     end = data.draw(st.integers(begin, min(begin + 3, len(line))))
@@ -186,9 +184,7 @@ def damaged_line(text: str) -> int | None:
 @every_variant
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
-def test_a_damaged_record_is_refused_at_a_line_or_still_one(
-    game: str, variant: str, data: st.DataObject
-) -> None:
+def test_a_damaged_record_is_refused_at_a_line_or_still_one(game: str, variant: str, data) -> None:
     position, entries = start(game, variant), []
     chance = random.Random(1)
     for _ in range(6):

@@ -5,17 +5,15 @@ import pytest
 
 from data.database import Database
 from tests.data_layer.gates import Gate, LockGate, ThreadGate
-from tests.kit.databases import empty_url, lay_out, shared_postgresql, sqlite_url, url
+from tests.kit.databases import empty_url, lay_out, opened, shared_postgresql, sqlite_url, url
 
 __all__ = ["empty_url", "shared_postgresql", "url"]
 
 
 @pytest.fixture
 async def database(url: str) -> AsyncIterator[Database]:
-    """An empty database of each kind."""
-    opened = await Database.open(url)
-    yield opened
-    await opened.close()
+    async with opened(url) as database:
+        yield database
 
 
 @pytest.fixture
@@ -28,7 +26,6 @@ async def gate(url: str) -> AsyncIterator[Gate]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where ``file`` is."""
     return tmp_path / "quintet.db"
 
 
@@ -36,6 +33,5 @@ def path(tmp_path: Path) -> Path:
 async def file(path: Path) -> AsyncIterator[Database]:
     """An empty database in a file, whose writer does not wait long for other programs."""
     await lay_out(path)
-    opened = await Database.open(sqlite_url(path), busy_seconds=0.05)
-    yield opened
-    await opened.close()
+    async with opened(sqlite_url(path), busy_seconds=0.05) as database:
+        yield database

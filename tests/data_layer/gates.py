@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Protocol
 
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -14,22 +13,7 @@ TRIES = 2000
 LOCK = 4711
 
 
-class Gate(Protocol):
-    """Closed until it is opened."""
-
-    def wait(self, connection: Connection) -> None:
-        """Called in a transaction: go on when the gate is open."""
-
-    async def reached(self) -> None:
-        """Come back when a transaction waits."""
-
-    async def open(self) -> None:
-        """Let everybody through, from now on."""
-
-
 class ThreadGate:
-    """For transactions that run in a thread of their own."""
-
     def __init__(self) -> None:
         self._reached = threading.Event()
         self._open = threading.Event()
@@ -77,3 +61,7 @@ class LockGate:
     async def open(self) -> None:
         await self._holder.close()
         await self._engine.dispose()
+
+
+Gate = ThreadGate | LockGate
+"""Closed until it is opened; ``wait`` is called in a transaction, which ``reached`` waits for."""

@@ -13,10 +13,15 @@ from sqlalchemy import Connection, func, select
 
 from bot.services.people import players
 from data.database import Database
+from data.errors import StorageError
 from data.ids import PlayerId
 from data.notices import give
+from data.sqlite import READERS
 from data.tables import players as players_table
+from data.transactions import reads, writes
 from tests.data_layer.gates import TIMEOUT, Gate
+from tests.kit.databases import opened
+from tests.kit.refusals import refusal
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SUBJECT = "people"
@@ -60,7 +65,6 @@ def counted(connection: Connection) -> int:
 
 
 def add_slowly(connection: Connection, gate: Gate, *ids: int) -> None:
-    """Add people, held up before the last."""
     add(connection, *ids[:-1])
     gate.wait(connection)
     add(connection, ids[-1])
@@ -81,8 +85,7 @@ def complaints() -> Iterator[list[dict[str, Any]]]:
 
 async def cut_off(task: asyncio.Task[Any]) -> None:
     task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
+    await refusal(asyncio.CancelledError, task)
 
 
 async def test_a_transaction_gives_what_its_function_gives(database: Database) -> None:
@@ -95,7 +98,6 @@ async def test_a_transaction_gives_what_its_function_gives(database: Database) -
 
 
 def add_pair(connection: Connection, number: int) -> None:
-    """Two rows that belong together."""
     add(connection, 2 * number)
     if number % 3 == 0:
         raise KeyError(number)
@@ -103,9 +105,17 @@ def add_pair(connection: Connection, number: int) -> None:
 
 
 async def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
-    with pytest.raises(KeyError):
-        await database.write(add_pair, 3)
+    await refusal(KeyError, database.write(add_pair, 3))
     assert await count(database) == 0
+
+
+async def test_who_reads_can_write_nothing(database: Database) -> None:
+    for _ in range(2 * READERS):
+        with pytest.raises(StorageError):
+            await database.read(add, 1)
+    assert await count(database) == 0
+    await database.write(add, 1)  # as whoever writes can, also where it was read before
+    assert await count(database) == 1
 
 
 async def test_transactions_do_not_break_into_each_other(database: Database) -> None:
@@ -158,9 +168,7 @@ async def test_a_cancelled_callers_transaction_may_fail(database: Database, gate
     assert heard == []
 
 
-async def test_readers_neither_wait_for_a_writer_nor_see_its_half_done_work(
-    database: Database, gate: Gate
-) -> None:
+async def test_readers_neither_wait_nor_see_half_the_work(database: Database, gate: Gate) -> None:
     writing = asyncio.create_task(database.write(add_slowly, gate, 1, 2))
     await gate.reached()
     assert await count(database) == 0
@@ -183,9 +191,7 @@ async def test_a_reader_sees_one_state_throughout(database: Database, gate: Gate
     assert await count(database) == 1
 
 
-async def test_readers_that_were_cancelled_take_nothing_with_them(
-    database: Database, gate: Gate
-) -> None:
+async def test_cancelled_readers_take_nothing_with_them(database: Database, gate: Gate) -> None:
     def fail(connection: Connection) -> None:
         gate.wait(connection)
         raise ZeroDivisionError
@@ -226,8 +232,7 @@ async def test_no_notice_is_told_of_what_was_taken_back(database: Database) -> N
         give(connection, SUBJECT)
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        await database.write(fail)
+    await refusal(ZeroDivisionError, database.write(fail))
     for number in range(10):  # one of them on the connection that failed
         await database.write(add, number)
     assert ears.heard == 0
@@ -245,9 +250,8 @@ async def test_closing_waits_for_the_writer(url: str, gate: Gate) -> None:
     assert done == set()
     await gate.open()
     await closing
-    again = await Database.open(url)
-    assert await count(again) == 2
-    await again.close()
+    async with opened(url) as again:
+        assert await count(again) == 2
 
 
 async def test_rows_that_are_there_already_stay_as_they_are(database: Database) -> None:
@@ -260,3 +264,33 @@ async def test_rows_that_are_there_already_stay_as_they_are(database: Database) 
         return {row.id: row.created_at for row in found}
 
     assert await database.read(dates) == {1: NOW, 2: later}
+
+
+class People:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @reads
+    def knows(self, connection: Connection, player_id: PlayerId) -> bool:
+        return players.is_known(connection, player_id)
+
+    @writes
+    def meet(self, connection: Connection, *ids: PlayerId, odd: bool = False) -> int:
+        players.ensure(connection, ids, NOW)
+        if odd:
+            raise LookupError
+        return len(ids)
+
+
+async def test_they_are_called_without_a_connection(database: Database) -> None:
+    people = People(database)
+    assert not await people.knows(PlayerId(1))
+    assert await people.meet(PlayerId(1), PlayerId(2)) == 2
+    assert await people.knows(PlayerId(2))
+
+
+async def test_what_a_writing_method_raises_takes_everything_back(database: Database) -> None:
+    people = People(database)
+    with pytest.raises(LookupError):
+        await people.meet(PlayerId(1), odd=True)
+    assert not await people.knows(PlayerId(1))

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
+from bot.services import outbox
 from bot.services.composer import storage as drafts
-from bot.services.outbox import storage as outbox
 from bot.services.people import forgotten as privacy
 from bot.services.reminders import storage as reminders
 from bot.services.requests import storage as requests
@@ -15,17 +15,16 @@ from data.database import Database
 from data.ids import PlayerId
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
+from tests.kit.databases import opened
 
 ADA = PlayerId(1)
 
 
 @pytest.fixture
 async def full(empty_url: str) -> AsyncIterator[Database]:
-    """A database with something in every table."""
-    opened = await Database.open(empty_url)
-    await opened.write(fill)
-    yield opened
-    await opened.close()
+    async with opened(empty_url) as database:
+        await database.write(fill)
+        yield database
 
 
 async def test_nothing_is_left_of_somebody(full: Database) -> None:

@@ -9,26 +9,28 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
+from bot.services import outbox, timers
 from bot.services.challenges import storage as challenges
 from bot.services.clocks import storage as clocks
 from bot.services.clocks.storage import Clocks
 from bot.services.composer import storage as drafts
+from bot.services.ladders import Ladder
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import storage as leaderboards
-from bot.services.leaderboards.storage import Board, Steps
+from bot.services.leaderboards.storage import LeaderboardKey, Steps
 from bot.services.matches import entries_storage as entries
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import SeenBoard
-from bot.services.outbox import storage as outbox
 from bot.services.people import blocks
 from bot.services.people.settings import reminder_settings
 from bot.services.ratings import storage as ratings
 from bot.services.reminders import storage as reminders
-from bot.services.reminders.digests import note_digest
+from bot.services.reminders.posts import note_digest
 from bot.services.requests import storage as requests
 from bot.services.results import storage as results
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.timers import Timer
+from bot.services.tournaments import Rules, Tournament
+from bot.services.tournaments import storage as tournaments
 from bot.services.watching import storage as followers
 from data.database import Database
 from data.ids import (
@@ -41,25 +43,57 @@ from data.ids import (
     PlayerId,
     ReminderId,
     ServerId,
+    TournamentId,
 )
-from data.states import MessageKind, RequestKind, TimerKind
+from data.states import (
+    MessageKind,
+    RequestKind,
+    TimerKind,
+    TournamentEvent,
+    TournamentKind,
+    TournamentState,
+)
 from data.tables import metadata
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 LADDER = LadderId(1)
+NO_CHANNEL = (None, None, None, None)
+A_LADDER = Ladder(LADDER, ServerId(70), "apart", "x", "3d", False, False, *NO_CHANNEL, 0, NOW)
+A_CUP = Tournament(
+    *(TournamentId(1), ServerId(70), TournamentKind.LEAGUE, "League", "apart", "x", "3d", True),
+    *(Rules(least=4, most=60), PlayerId(1), TournamentState.OPEN, None, 1, None, None, None),
+    *(ChannelId(7), None, None, None, NOW),
+)
 MATCH, CHALLENGE, PLAYER, KEY = MatchId(1), ChallengeId(1), PlayerId(1), Key("interaction:1")
 
 PLACE = (ChannelId(7), MessageId(5))
 SEEN = SeenBoard(1, Clocks(()), Clocks(()), NOW)
 
 RATING = ("apart", 0, PLAYER)
-BOARD = Board("apart", 0, 5)
+BOARD = LeaderboardKey("apart", 0, 5)
 STEPS = Steps(((0, 30),))
 
 Query = Callable[[Connection], object]
 
 QUERIES: dict[str, Query] = {
+    "tournaments.get": lambda c: tournaments.get(c, A_CUP.id, lock=True),
+    "tournaments.field_of": lambda c: tournaments.field_of(c, A_CUP),
+    "tournaments.in_server": lambda c: tournaments.in_server(c, ServerId(70)),
+    "tournaments.after": lambda c: tournaments.after(c, A_CUP.id),
+    "tournaments.of_player": lambda c: tournaments.of_player(c, PLAYER, ServerId(70)),
+    "tournaments.events": lambda c: tournaments.events(c, A_CUP.id, 5, 10),
+    "tournaments.count_events": lambda c: tournaments.count_events(
+        c, A_CUP.id, TournamentEvent.POSTPONED
+    ),
+    "tournaments.kept_apart": lambda c: tournaments.kept_apart(c, A_CUP.id),
+    "tournaments.is_written": lambda c: tournaments.is_written(c, KEY),
+    "tournaments.moved_between": lambda c: tournaments.moved_between(c, [MATCH], PLAYER, NOW, NOW),
+    "tournaments.timed_out_lately": lambda c: tournaments.timed_out_lately(
+        c, ServerId(70), PLAYER, NOW
+    ),
+    "tournaments.note_card": lambda c: tournaments.note_card(c, A_CUP, NOW, None),
+    "results.timed_out_in": lambda c: results.timed_out_in(c, [MATCH]),
     "matches.get": lambda c: matches.get(c, MATCH),
     "matches.get locked": lambda c: matches.get(c, MATCH, lock=True),
     "matches.several": lambda c: matches.several(c, [MATCH, MatchId(2)]),
@@ -128,12 +162,12 @@ QUERIES: dict[str, Query] = {
     "ladders.in_server": lambda c: ladders.in_server(c, ServerId(70)),
     "ladders.naming": lambda c: ladders.naming(c, PLAYER),
     "ladders.is_invited": lambda c: ladders.is_invited(c, LADDER, PLAYER),
-    "ladders.entries_from": lambda c: ladders.entries_from(c, LADDER, 17),
-    "ladders.entries_before": lambda c: ladders.entries_before(c, LADDER, ["ended"], 9, 10),
-    "ladders.snapshot": lambda c: ladders.snapshot(c, LADDER),
-    "ladders.entry": lambda c: ladders.entry(c, 5),
-    "ladders.with_entry_key": lambda c: ladders.with_entry_key(c, KEY),
-    "ladders.entries_of_match": lambda c: ladders.entries_of_match(c, MATCH),
+    "ladders.events_from": lambda c: ladders.events_from(c, LADDER, 17),
+    "ladders.events_before": lambda c: ladders.events_before(c, LADDER, ["ended"], 9, 10),
+    "ladders.snapshot": lambda c: ladders.snapshot(c, A_LADDER),
+    "ladders.event": lambda c: ladders.event(c, 5),
+    "ladders.is_written": lambda c: ladders.is_written(c, KEY),
+    "ladders.events_of_match": lambda c: ladders.events_of_match(c, MATCH),
     "ladders.played": lambda c: ladders.played(c, LADDER, NOW),
     "timers.set_all": lambda c: timers.set_all(
         c, 1, {TimerKind.DEADLINE: NOW, TimerKind.IDLE: None}

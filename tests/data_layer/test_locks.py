@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from sqlalchemy import Connection, func, select, text
 
+from bot.services import practice as practices
 from bot.services.challenges import storage as challenges
 from bot.services.matches import storage as matches
 from bot.services.people.settings import player_settings, server_settings
-from bot.services.practice import storage as practices
 from data import tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId
 from tests.data_layer.full_rows import fill
 from tests.data_layer.gates import LockGate
-from tests.kit.databases import needs_postgresql
+from tests.kit.databases import needs_postgresql, opened
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
 
@@ -30,17 +30,13 @@ READING: dict[str, Callable[[Connection], object]] = {
 
 @pytest.fixture
 async def database(empty_url: str) -> AsyncIterator[Database]:
-    """A database in which there is something of everything."""
-    opened = await Database.open(empty_url)
-    await opened.write(fill)
-    yield opened
-    await opened.close()
+    async with opened(empty_url) as database:
+        await database.write(fill)
+        yield database
 
 
 @pytest.mark.parametrize("table", READING)
-async def test_a_row_that_was_read_to_be_changed_is_nobody_elses(
-    database: Database, empty_url: str, table: str
-) -> None:
+async def test_a_row_read_to_be_changed(database: Database, empty_url: str, table: str) -> None:
     gate = await LockGate.on(empty_url)
 
     def read_and_wait(connection: Connection) -> object:

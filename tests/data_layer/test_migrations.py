@@ -2,8 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,11 +19,11 @@ from data.addresses import path_of
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
-from data.migrate import UnknownSchemaError
+from data.migrate import EarlierShapeError, UnknownSchemaError
 from data.tables import metadata
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import add, count
-from tests.kit.databases import sqlite_url
+from tests.kit.databases import opened, sqlite_url
 from tests.kit.further_step import further_step
 
 Found = TypeVar("Found")
@@ -37,18 +36,7 @@ def dump(path: Path) -> list[str]:
     return lines
 
 
-@asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Database]:
-    """The database, closed again however the test ends."""
-    database = await Database.open(url)
-    try:
-        yield database
-    finally:
-        await database.close()
-
-
 def differences(connection: Connection) -> list[object]:
-    """Where the tables are not as ``data.tables`` says."""
     context = MigrationContext.configure(connection, opts={"compare_server_default": True})
     return list(compare_metadata(context, metadata))
 
@@ -106,8 +94,7 @@ async def test_the_steps_build_what_the_tables_say(empty_url: str) -> None:
 @pytest.mark.usefixtures("file")
 async def test_opening_twice_changes_nothing(path: Path) -> None:
     before = dump(path)
-    again = await Database.open(sqlite_url(path))
-    await again.close()
+    await (await Database.open(sqlite_url(path))).close()
     assert any("CREATE TABLE entries" in line for line in before)
     assert dump(path) == before
 
@@ -125,7 +112,6 @@ async def test_a_step_that_fails_leaves_no_trace(path: Path) -> None:
 
 @pytest.fixture
 async def full_url(empty_url: str) -> str:
-    """A database with a row in every table."""
     async with opened(empty_url) as database:
         await database.write(fill)
     return empty_url
@@ -175,9 +161,7 @@ def _execute(connection: Connection, statement: Executable) -> None:
     connection.execute(statement)
 
 
-async def test_a_row_that_refers_to_nothing_keeps_the_steps_from_being_taken(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_a_row_that_refers_to_nothing_stops_the_steps(path: Path, tmp_path: Path) -> None:
     await (await Database.open(sqlite_url(path))).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys=OFF")
@@ -202,6 +186,37 @@ async def test_a_database_of_another_version_is_left_alone(empty_url: str, step:
             await Database.open(empty_url)
         assert await count(database) == 1
         assert await database.read(_revision) == step
+
+
+@pytest.mark.parametrize("revision", ["baseline", "tournaments"])
+async def test_a_step_that_was_another_one_before_1_0_is_refused(
+    empty_url: str, revision: str
+) -> None:
+    lost = "tournaments.closes_at" if revision == "tournaments" else "results.ending"
+    table, column = lost.split(".")
+    async with opened(empty_url) as database:
+        await database.write(_execute, text(f"ALTER TABLE {table} DROP COLUMN {column}"))
+        if revision == "baseline":
+            await database.write(_go_back)
+    with pytest.raises(EarlierShapeError, match=rf"it lacks {lost}.*Begin with a new database"):
+        await Database.open(empty_url)
+    if revision != "baseline":
+        with pytest.raises(EarlierShapeError):
+            await condition_of(empty_url)
+
+
+def _go_back(connection: Connection) -> None:
+    """Undo the steps after the first."""
+    added = ("tournament_log", "pairings", "tournament_players", "tournaments")
+    for table in added:
+        connection.execute(text(f"DROP TABLE {table}"))
+    connection.execute(text("ALTER TABLE matches DROP COLUMN tournament_id"))
+    index = "uq_champions_server_id"
+    connection.execute(text(f"DROP INDEX {index}"))
+    connection.execute(text("ALTER TABLE champions DROP COLUMN of_league"))
+    columns = "server_id, game, of_ladder"
+    connection.execute(text(f"CREATE UNIQUE INDEX {index} ON champions ({columns})"))
+    _name_revision(connection, "baseline")
 
 
 def _name_revision(connection: Connection, name: str) -> None:

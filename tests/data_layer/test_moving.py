@@ -5,29 +5,28 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, insert, select
 
-from bot.app.restore_check import check_copy
-from bot.services.clocks import PerMove, open_clock
+from bot.app.operating import check_copy
+from bot.services.clocks import open_clock
 from bot.services.clocks import storage as clocks
+from bot.services.clocks.clock import PerMove
 from bot.services.clocks.storage import Clocks
 from data.backing_up import back_up
-from data.database import Database
 from data.errors import StorageError
 from data.moving import move_database
 from data.sqlite_file import sole_use
 from data.tables import matches, metadata, players
 from tests.data_layer.full_rows import fill
-from tests.data_layer.test_database import NOW
+from tests.data_layer.test_database import NOW, add, count
 from tests.kit.club import Club
-from tests.kit.databases import Server, needs_postgresql, sqlite_url, written
+from tests.kit.databases import Server, needs_postgresql, opened, sqlite_url, written
 
 pytestmark = needs_postgresql
 
 
 @pytest.fixture
 def target() -> Iterator[str]:
-    """An empty database on the server."""
     server = Server()
     made = server.make()
     yield written(made)
@@ -42,10 +41,8 @@ def everything(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
 
 
 async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
-    database = await Database.open(url)
-    found = await database.read(everything)
-    await database.close()
-    return found
+    async with opened(url) as database:
+        return await database.read(everything)
 
 
 def wind_clocks(connection: Connection) -> None:
@@ -59,10 +56,9 @@ def wind_clocks(connection: Connection) -> None:
 
 async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "old.db")
-    database = await Database.open(source)
-    await database.write(fill)
-    await database.write(wind_clocks)
-    await database.close()
+    async with opened(source) as database:
+        await database.write(fill)
+        await database.write(wind_clocks)
     counts = await move_database(source, target)
     moved = await contents(target)
     assert moved == await contents(source)
@@ -74,14 +70,13 @@ async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> Non
 
 async def test_more_rows_than_one_batch(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "many.db")
-    database = await Database.open(source)
 
     def fill(connection: Connection) -> None:
         people = [{"id": number, "created_at": NOW} for number in range(1, 2501)]
         connection.execute(insert(players), people)
 
-    await database.write(fill)
-    await database.close()
+    async with opened(source) as database:
+        await database.write(fill)
     assert (await move_database(source, target))["players"] == 2500
 
 
@@ -98,25 +93,16 @@ async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
     assert (await check_copy(target)).is_whole
 
 
-async def test_what_cannot_be_stored_there_takes_everything_back(
-    tmp_path: Path, target: str
-) -> None:
+async def test_what_cannot_be_stored_takes_everything_back(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "club.db")
     club = await Club.open(tmp_path / "club.db")
     await club.play(await club.start())
-    await club.database.write(
-        lambda connection: connection.execute(text("UPDATE entries SET text = 'a' || char(0)"))
-    )
+    await club.sql("UPDATE entries SET text = 'a' || char(0)")
     await club.close()
     with pytest.raises(StorageError):
         await move_database(source, target)
-    database = await Database.open(target)
-    assert await database.read(_count_people) == 0
-    await database.close()
-
-
-def _count_people(connection: Connection) -> int:
-    return int(connection.execute(select(func.count()).select_from(players)).scalar_one())
+    async with opened(target) as database:
+        assert await count(database) == 0
 
 
 async def test_not_while_a_bot_runs_on_it(tmp_path: Path, target: str) -> None:
@@ -135,11 +121,8 @@ async def test_not_from_nothing_and_not_backwards(tmp_path: Path, target: str) -
 
 
 async def test_a_server_is_copied_by_its_own_program(tmp_path: Path, target: str) -> None:
-    database = await Database.open(target)
-    await database.write(
-        lambda connection: connection.execute(insert(players).values(id=1, created_at=NOW))
-    )
-    await database.close()
+    async with opened(target) as database:
+        await database.write(add, 1)
     copy = tmp_path / "copy.dump"
     await back_up(target, copy)
     assert copy.read_bytes()[:5] == b"PGDMP"

@@ -3,27 +3,29 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import sqlalchemy as sa
 from sqlalchemy import Connection, update
 
+from bot.services import outbox
 from bot.services.challenges import storage as challenges
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
+from bot.services.outbox import Due
 from bot.services.requests.service import note_card
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
 from data.states import MessageKind
 from data.tables import outbox as outbox_table
-from tests.kit.noting import note_board
+from tests.kit.times import SECOND
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
-SECOND = timedelta(seconds=1)
 EVERYTHING = 100
 
 
-class Outbox:
-    """An outbox, and the time."""
+def note_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
+    outbox.add(connection, outbox.of_match(MessageKind.BOARD, match_id, match_id, ply), now)
 
+
+class Outbox:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.now = self.discord = NOW
@@ -100,6 +102,21 @@ async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
     await box.finish(again)
     (request,) = await box.claim()
     assert request.kind is MessageKind.REQUEST
+
+
+async def test_a_kind_of_another_version_holds_up_its_own_destination_alone(box: Outbox) -> None:
+    await box.add_boards(1, 0, 1)
+    await box.add_boards(2, 0)
+    first = outbox_table.c.destination == "match:1", outbox_table.c.version == 0
+    later = sa.update(outbox_table).where(*first)
+    await box.database.write(sa.Connection.execute, later.values(kind=sa.literal("hologram")))
+    (due,) = await box.claim()
+    assert due.subject_id == 2
+    await box.finish(due)
+    assert await box.next_attempt() is None
+    board = sa.update(outbox_table).where(*first).values(kind=MessageKind.BOARD)
+    await box.database.write(sa.Connection.execute, board)
+    assert await box.claimed() == [(1, 0)]
 
 
 async def test_the_longest_waiting_come_first(box: Outbox) -> None:
@@ -302,9 +319,7 @@ async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) 
     assert (due.posted_after, due.uncertain) == (box.discord, False)
 
 
-async def test_what_an_older_program_has_begun_is_sought_from_when_it_was_written(
-    box: Outbox,
-) -> None:
+async def test_what_an_older_program_began_is_sought_from_its_writing(box: Outbox) -> None:
     await box.add_boards(1, 0)
 
     def begin(connection: Connection) -> None:
@@ -314,3 +329,12 @@ async def test_what_an_older_program_has_begun_is_sought_from_when_it_was_writte
     box.discord += timedelta(minutes=3)
     (due,) = await box.claim()
     assert (due.posted_after, due.uncertain) == (NOW, True)
+
+
+async def test_what_was_put_off_is_not_overtaken_by_all_that_is_new(box: Outbox) -> None:
+    late = outbox.NewMessage(MessageKind.LADDER, 1, "ladder:1", earliest=NOW + SECOND)
+    await box.database.write(outbox.add, late, box.now)
+    box.now += 2 * SECOND
+    await box.add_boards(1, 0)
+    (first,) = await box.claim(most=1)
+    assert first.kind is MessageKind.LADDER

@@ -13,11 +13,10 @@ from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services import outbox, timers
 from bot.services.challenges import storage as challenges
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.outbox import Due
+from bot.services.timers import Timer
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
@@ -27,17 +26,16 @@ from data.states import TimerKind
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
+from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql, written
-from tests.kit.noting import note_board
+from tests.kit.refusals import refusal
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 
 
-async def test_whoever_waits_is_woken_though_the_answer_to_the_commit_is_lost(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_lost_answers_wake_too(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     store: Any = database._store
     engine, ears = store._engine, Ears(database)
 
@@ -53,8 +51,7 @@ async def test_whoever_waits_is_woken_though_the_answer_to_the_commit_is_lost(
 
     with monkeypatch.context() as cut:
         cut.setattr(store, "_engine", SimpleNamespace(begin=cut_after_commit))
-        with pytest.raises(InDoubtError):
-            await database.write(add_and_tell)
+        await refusal(InDoubtError, database.write(add_and_tell))
     await ears.wait_for(heard=1)
     assert await count(database) == 1
 
@@ -122,8 +119,7 @@ async def test_a_key_that_is_taken_for_good_is_not_tried_for_ever(database: Data
         tries.append(1)
         connection.execute(insert(players_table).values(id=1, created_at=NOW))
 
-    with pytest.raises(IntegrityError):
-        await database.write(add_again)
+    await refusal(IntegrityError, database.write(add_again))
     assert len(tries) == TRIES
 
 
@@ -160,8 +156,7 @@ async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> 
         raise ZeroDivisionError
 
     await database.write(challenges.note_card, ChallengeId(7), NOW)
-    with pytest.raises(ZeroDivisionError):
-        await database.write(claim_in_vain)
+    await refusal(ZeroDivisionError, database.write(claim_in_vain))
     (due,) = await database.write(_claim_rows)
     assert (due.subject_id, due.version, due.uncertain) == (7, 0, False)
 
@@ -170,9 +165,7 @@ def _claim_rows(connection: Connection) -> tuple[Due, ...]:
     return outbox.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, 9)
 
 
-async def test_two_that_look_at_the_timers_at_once_get_different_ones(
-    database: Database, gate: Gate
-) -> None:
+async def test_two_looking_at_once_get_different_timers(database: Database, gate: Gate) -> None:
     def take(connection: Connection, most: int) -> list[int]:
         found = timers.due(connection, NOW, most)
         for timer in found:
@@ -205,8 +198,7 @@ async def test_a_connection_that_broke_is_replaced(database: Database, gate: Gat
     writing = asyncio.create_task(database.write(write))
     await gate.reached()
     await database.read(_terminate, processes[0])
-    with pytest.raises(StorageError):
-        await writing
+    await refusal(StorageError, writing)
     assert await count(database) == 0
     await database.write(add, 2)
     assert await count(database) == 1
@@ -232,8 +224,7 @@ async def test_other_programs_hear_of_what_is_left_to_do(url: str) -> None:
         give(connection, SUBJECT)
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        await one.write(fail)
+    await refusal(ZeroDivisionError, one.write(fail))
     await one.write(give, SUBJECT)
     await there.wait_for(heard=1)
     await other.write(give, SUBJECT)
@@ -259,8 +250,7 @@ async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url:
 
 async def test_what_cannot_be_reached_says_so(url: str) -> None:
     for wrong in (make_url(url).set(database="nowhere"), make_url(url).set(port=1)):
-        with pytest.raises(StorageError):
-            await Database.open(written(wrong))
+        await refusal(StorageError, Database.open(written(wrong)))
 
 
 async def test_others_may_use_it_too(database: Database) -> None:

@@ -6,17 +6,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.challenges import storage as challenges
-from bot.services.outbox import storage as outbox
-from bot.services.reminders.digests import note_digest
+from bot.services.reminders.posts import note_digest
 from data import shard_use
 from data.database import Database
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId
 from data.shard_use import sole_shards
 from data.shards import ALL, Shards
+from tests.data_layer.test_outbox import note_board
 from tests.kit.databases import needs_postgresql
-from tests.kit.noting import note_board
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)

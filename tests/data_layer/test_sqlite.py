@@ -25,7 +25,7 @@ from data.errors import StorageError
 from data.ids import PlayerId
 from tests.data_layer.gates import ThreadGate
 from tests.data_layer.test_database import NOW, add, add_pair, count, counted
-from tests.kit.databases import sqlite_url
+from tests.kit.databases import opened, sqlite_url
 
 BUSY_SECONDS = 0.05
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
@@ -96,9 +96,16 @@ def _pragma(connection: Connection, name: str) -> object:
     return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
 
 
+async def test_an_empty_file_is_not_copied(tmp_path: Path) -> None:
+    path = tmp_path / "quintet.db"
+    path.write_bytes(b"")
+    with pytest.raises(StorageError, match="nothing is in it"):
+        await back_up(sqlite_url(path), tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
-    database = await Database.open(sqlite_url(tmp_path / "new" / "folder" / "quintet.db"))
-    await database.close()
+    await (await Database.open(sqlite_url(tmp_path / "new" / "folder" / "quintet.db"))).close()
     assert (tmp_path / "new" / "folder" / "quintet.db").exists()
 
 
@@ -119,9 +126,7 @@ else:
     return finished.stdout.decode().strip()
 
 
-async def test_nobody_writes_between_what_we_read_and_what_we_write(
-    file: Database, path: Path
-) -> None:
+async def test_nobody_writes_between_our_read_and_our_write(file: Database, path: Path) -> None:
     def count_then_add(connection: Connection) -> tuple[int, str]:
         before = counted(connection)
         told = write_from_elsewhere(path, 2, BUSY_SECONDS)
@@ -200,9 +205,7 @@ async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     assert read(path) == letter
 
 
-async def test_a_backup_of_a_busy_database_is_whole(
-    file: Database, path: Path, tmp_path: Path
-) -> None:
+async def test_a_busy_backup_is_whole(file: Database, path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     writing = [asyncio.create_task(file.write(add_pair, 3 * number + 1)) for number in range(20)]
     await asyncio.wait(writing, return_when=asyncio.FIRST_COMPLETED)
@@ -211,16 +214,13 @@ async def test_a_backup_of_a_busy_database_is_whole(
     with sqlite3.connect(copy) as plain:
         assert plain.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     plain.close()
-    restored = await Database.open(sqlite_url(copy))
-    copied = await count(restored)
-    await restored.close()
+    async with opened(sqlite_url(copy)) as restored:
+        copied = await count(restored)
     assert copied % 2 == 0
     assert 0 < copied <= await count(file)
 
 
-async def test_a_backup_does_not_wait_for_the_writer(
-    file: Database, path: Path, tmp_path: Path
-) -> None:
+async def test_a_backup_waits_for_no_writer(file: Database, path: Path, tmp_path: Path) -> None:
     gate = ThreadGate()
     await file.write(add, 1)
     holding = asyncio.create_task(file.write(gate.wait))

@@ -1,12 +1,25 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.kit.world import World, open_world
+from tests.kit.table import World, keeper_of, open_world
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
-    async with open_world(tmp_path / "quintet.db") as opened:
+def drawer() -> Any:
+    """What draws in place of the renderer that all tests share, if another is asked for."""
+    return None
+
+
+@pytest.fixture
+async def world(tmp_path: Path, drawer: Any) -> AsyncIterator[World]:
+    async with open_world(tmp_path / "quintet.db", drawer) as opened:
         yield opened
+
+
+@pytest.fixture
+def keeper(world: World) -> Any:
+    """Somebody who manages the server."""
+    return keeper_of(world)

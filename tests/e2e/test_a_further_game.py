@@ -1,69 +1,64 @@
 """A game that only the tests know, played on Discord: what is needed for it lies in its folder."""
 
-import random
-from collections.abc import AsyncIterator
-from importlib import reload
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 
 from bot.app.parts import PARTS
-from rules import GAMES, Move
+from bot.chat.interaction.game_options import GameName
+from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks
-from tests.kit.play import begin, play
-from tests.kit.shown import Shown, look
+from tests.kit.rules import random_match
+from tests.kit.table import Shown, begin, file_of, look, message_of, play, play_all
 from tests.kit.toy_game import Hex
-from tests.kit.world import World, open_world
+from tests.kit.toy_game.position import HexPosition
+from tests.kit.world import World, open_world, press
 
 GAME = "hex"
-BOTH_SIDES = 2
 
 
-def declare_commands() -> None:
-    """Run the modules of the commands again, which offer the games there are when they are run."""
-    for part in PARTS:
-        for module in part.commands:
-            assert isinstance(module, ModuleType)
-            reload(module)
+@contextmanager
+def offered() -> Iterator[None]:
+    """The commands offer the games there are now; afterwards those again that they were made with.
+
+    Their modules are not run again: what is kept of them would no longer be what others know.
+    """
+    commands = [each for part in PARTS for cog in part.cogs for each in cog.__cog_app_commands__]
+    options = [option for each in commands for option in getattr(each, "_params", {}).values()]
+    games = [option for option in options if isinstance(option._annotation, GameName)]
+    before = [option.choices for option in games]
+    for option in games:
+        option.choices = option._annotation.choices
+    yield
+    for option, choices in zip(games, before, strict=True):
+        option.choices = choices
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    with GAMES.registered(Hex()):
-        declare_commands()
+    with GAMES.registered(Hex()), offered():
         async with open_world(tmp_path / "quintet.db") as opened:
             yield opened
-    declare_commands()
 
 
-def a_match() -> list[Move]:
+def a_match() -> list[str]:
     """The moves of a whole match, chosen blindly."""
-    chance, position, moves = random.Random(5), GAMES[GAME].start(), []
-    while position.outcome is None:
-        moves.append(chance.choice(list(position.moves())))
-        position = position.play(moves[-1])
-    return moves
-
-
-def shown_last(result: Any) -> Any:
-    return result.followups[-1] if result.followups else result.response
+    return [str(move) for _, move, _ in random_match(GAME, Hex.info.variants[0].id, 5)]
 
 
 async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game=GAME)
     moves = a_match()
-    for number, move in enumerate(moves):
-        who = (world.ada, world.ben)[number % BOTH_SIDES]
-        answer = await play(world, who, thread, str(move))
-        assert answer.text.startswith("Played."), answer.text
+    await play_all(world, thread, (world.ada, world.ben), moves)
     boards = world.shown(thread)
     assert len(boards) == len(moves) + 1
     assert all(board.pictures == 1 and board.alt for board in boards)
     assert "wins" in boards[-1].text
-    assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Board")
+    assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
 
 
 async def test_it_is_offered_and_explained(world: World) -> None:
@@ -71,23 +66,23 @@ async def test_it_is_offered_and_explained(world: World) -> None:
     commands = {each.name: each for each in world.client.tree.get_commands()}
     (option,) = [each for each in commands["challenge"].parameters if each.name == "game"]
     assert info.name in [choice.name for choice in option.choices]
-    page = look(shown_last(await world.ada.slash(world.channel, "rules", game=GAME)))
+    page = look(message_of(await world.ada.slash(world.channel, "rules", game=GAME)))
     assert info.name in page.text
     assert info.designer in page.text
     assert page.pictures == 1
-    assert info.name in look(shown_last(await world.ada.slash(world.channel, "help"))).text
+    assert info.name in look(message_of(await world.ada.slash(world.channel, "help"))).text
 
 
 async def test_a_wrong_move_is_explained_in_its_own_words(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, game=GAME)
-    await play(world, world.ada, thread, "b2")
+    thread = await begin(world, world.ada, world.ben, "b2", game=GAME)
     answer = await play(world, world.ben, thread, "b2")
-    assert "b2 already holds a white stone" in answer.text.replace("`", "")
+    assert "b2 holds a stone of White" in answer.text.replace("`", "")
 
 
 async def test_a_move_is_put_together_by_choosing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game=GAME)
-    said = await play_by_clicks(world, world.ada, thread, 1, a_match()[0])
+    move = GAMES[GAME].start().parse(a_match()[0])
+    said = await play_by_clicks(world, world.ada, thread, 1, move)
     assert said.text.startswith("Played.")
     assert len(world.shown(thread)) == 2
 
@@ -95,19 +90,34 @@ async def test_a_move_is_put_together_by_choosing(world: World) -> None:
 async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game=GAME)
     moves = a_match()[:4]
-    for number, move in enumerate(moves):
-        await play(world, (world.ada, world.ben)[number % BOTH_SIDES], thread, str(move))
-    replayed = look(shown_last(await world.ben.slash(thread, "replay")))
+    await play_all(world, thread, (world.ada, world.ben), moves)
+    replayed = look(message_of(await world.ben.slash(thread, "replay")))
     assert "Start of 4 moves" in replayed.text
-    (file,) = shown_last(await world.ben.slash(thread, "export")).attachments
-    record = read((await file.read()).decode())
+    exported = message_of(await world.ben.slash(thread, "export"))
+    record = read((await file_of(exported)).decode())
     assert record.game == GAME
-    assert record.entries == tuple(map(str, moves))
+    assert record.entries == tuple(moves)
+
+
+async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2", "c3", "b3", game=GAME)
+    seen = world.answer(await world.ben.click(thread.last_message, label="Side by side"))
+    assert "White side by side: b2 b3." in seen.text
+    assert seen.pictures == 1
+
+
+async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HexPosition, "info", replace(HexPosition.info, lens=""))
+    monkeypatch.setattr(HexPosition, "lens", Position.lens)
+    thread = await begin(world, world.ada, world.ben, game=GAME)
+    assert world.shown(thread)[-1].buttons == ("Move", "Board", "More", "Rules")
+    clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
+    assert world.answer(clicked).text == "This game has no lens."
 
 
 async def test_it_is_tried_alone(world: World) -> None:
-    page = shown_last(await world.ada.slash(world.channel, "rules", game=GAME))
-    board: Shown = look(shown_last(await world.ada.click(page, label="Try it")))
+    page = message_of(await world.ada.slash(world.channel, "rules", game=GAME))
+    board: Shown = look(message_of(await world.ada.click(page, label="Try it")))
     assert GAMES[GAME].info.name in board.text
     assert board.pictures == 1
 

@@ -1,24 +1,20 @@
-"""Challenges for three: who is in, who is awaited, and what becomes of a place."""
+"""Matches for three: who is in, who is awaited, what becomes of a place, and shared wins."""
 
 from typing import Any
 
-from data.ids import MatchId
-from tests.kit.play import offer
-from tests.kit.shown import Shown
-from tests.kit.world import World
+from data.ids import MatchId, PlayerId
+from tests.e2e.test_watching import follow, told
+from tests.kit.table import Shown, World, acting, begin_three, look, offer, resign
 
 
 async def for_three(world: World, *named: Any) -> Any:
     """The card of Ada's challenge to Halves for three."""
-    offered = await offer(world, world.ada, named, game="halves", variant="3p")
-    return offered.response
+    return (await offer(world, world.ada, named, game="halves", variant="3p")).card
 
 
 async def click(world: World, who: Any, card: Any, label: str) -> str:
     """Press a button of the card; what that person alone is told."""
-    answered = await who.click(card, label=label)
-    await world.settle()
-    return world.answer(answered).text
+    return world.answer(await who.click(card, label=label)).text
 
 
 def stands(world: World) -> Shown:
@@ -34,7 +30,7 @@ async def test_the_card_tells_who_is_in_and_names_all_in_the_same_order(world: W
         told = await click(world, world.ben, card, "Accept")
         assert told == f"You are in; waiting for {chloe}."
     assert f"challenges {chloe} and {ben}." in stands(world).text
-    assert f"{ben} is in; waiting for {chloe}." in stands(world).text
+    assert f"Accepted: {ben}. Waiting for {chloe}." in stands(world).text
 
 
 async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
@@ -44,18 +40,14 @@ async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
     for who in players[1:]:
         await click(world, who, card, "Accept")
     thread = world.thread()
-    services = world.client.services.matches
-    before = (await services.state(MatchId(1))).players
+    before = (await world.match()).players
     for who in players[:2]:
-        asked = await who.slash(thread, "resign")
-        await who.click(asked.response, label="Resign")
-        await world.settle()
+        await resign(world, who, thread)
     await click(world, world.chloe, thread.last_message, "Rematch")
     card = world.message(world.channel, stands(world).id)
     for who in players[:2]:
         await click(world, who, card, "Accept")
-    after = await services.state(MatchId(2))
-    assert after.players == (*before[1:], before[0])
+    assert (await world.match(2)).players == (*before[1:], before[0])
     assert world.shown(world.thread())[-1].pinged == (before[1],)
 
 
@@ -69,5 +61,39 @@ async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) ->
     assert stands(world).buttons == ("Accept", "Cancel")
     for who in (world.chloe, world.dan):
         await who.click(card, label="Accept")
-    await world.settle()
     assert f"Accepted by <@{world.chloe.id}> and <@{world.dan.id}>." in stands(world).text
+
+
+async def shared_by_the_first_two(world: World) -> None:
+    """A match of Ada, Ben and Chloe that ends with the first two together before the last."""
+    await begin_three(world, variant="3p")
+    people = (await world.match()).people
+    ada, ben, chloe = (
+        people.index(PlayerId(who.id)) for who in (world.ada, world.ben, world.chloe)
+    )
+    manager = acting(world, world.dan, manages_server=True)
+    rulings = world.client.services.rulings
+    await rulings.decide(manager, MatchId(1), ((ada, ben), (chloe,)), "They agreed")
+    await world.settle()
+
+
+async def record(world: World, who: Any) -> str:
+    return look((await who.slash(world.channel, "profile")).response).text
+
+
+async def test_a_shared_first_place_is_a_draw(world: World) -> None:
+    await follow(world, world.dan, world.ada)
+    await shared_by_the_first_two(world)
+    posted = world.shown(world.thread())[-1].text
+    assert "draw for first place" in posted
+    assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ada)
+    assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ben)
+    assert "1 match: 0 won, 0 drawn, 1 lost." in await record(world, world.chloe)
+    versus = await world.ada.slash(world.channel, "versus", player=world.ben)
+    assert "**Halves:** 0\u20131\u20130" in world.answer(versus).text
+    assert " draw " in world.answer(versus).text
+    for who, word in ((world.ada, "drawn"), (world.ben, "drawn"), (world.chloe, "lost")):
+        assert word in world.answer(await who.slash(world.channel, "matches")).text
+    (news,) = told(world, world.dan)
+    assert "draw for first place" in news
+    assert f"<@{world.chloe.id}>" in news

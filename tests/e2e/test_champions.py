@@ -6,18 +6,18 @@ import discord
 import pytest
 
 from bot.chat.common.permissions import INVITE
-from tests.kit.ladders import LadderWorld, open_ladder
-from tests.kit.people import with_role
-from tests.kit.play import begin, play
-from tests.kit.world import World
+from tests.kit.ladders import open_ladder
+from tests.kit.table import World, begin, have_deleted, keeper_of, resign, with_role
 
 GIVING = INVITE | discord.Permissions(manage_roles=True)
 FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
-async def keeper_of(world: World) -> Any:
-    """Somebody who manages the server and its roles."""
-    return with_role(world, "Keeper", "Keepers", manage_guild=True, manage_roles=True)[0]
+@pytest.fixture
+def keeper(world: World) -> Any:
+    """Somebody who manages the server and its roles, which the bot may give."""
+    world.allow(GIVING)
+    return keeper_of(world, manage_roles=True)
 
 
 def low_role(world: World, name: str = "Champion") -> Any:
@@ -35,7 +35,6 @@ def low_role(world: World, name: str = "Champion") -> Any:
 async def champion(world: World, keeper: Any, **options: Any) -> str:
     """``/server champion``; what the manager is told."""
     result = await keeper.slash(world.channel, "server champion", **options)
-    await world.settle()
     return world.answer(result).text
 
 
@@ -46,17 +45,12 @@ def has(world: World, who: Any, role: Any) -> bool:
 
 async def beat(world: World, winner: Any, loser: Any) -> None:
     """A rated match that ``winner`` wins."""
-    thread = await begin(world, winner, loser)
-    for who, text in zip((winner, loser) * 2, FOUR_MOVES, strict=True):
-        await play(world, who, thread, text)
-    asked = await loser.slash(thread, "resign")
-    await loser.click(asked.response, label="Resign")
-    await world.settle()
+    thread = await begin(world, winner, loser, *FOUR_MOVES)
+    await resign(world, loser, thread)
 
 
-async def test_the_role_goes_to_the_first_and_moves_on(world: World) -> None:
-    world.allow(GIVING)
-    keeper, role = await keeper_of(world), low_role(world)
+async def test_the_role_goes_to_the_first_and_moves_on(world: World, keeper: Any) -> None:
+    role = low_role(world)
     await beat(world, world.ada, world.ben)
     said = await champion(world, keeper, game="apart", role=role)
     assert said == f"<@&{role.id}> goes to the first of the Apart leaderboard, from now on."
@@ -73,10 +67,10 @@ async def test_the_role_goes_to_the_first_and_moves_on(world: World) -> None:
     assert has(world, world.ben, role)
 
 
-async def test_the_first_of_a_ladder(world: World) -> None:
+async def test_the_first_of_a_ladder(world: World, keeper: Any) -> None:
     world.allow(GIVING)
-    club: LadderWorld = await open_ladder(world, (world.ada, world.ben))
-    keeper, role = await keeper_of(world), low_role(world)
+    club = await open_ladder(world, (world.ada, world.ben))
+    role = low_role(world)
     await champion(world, keeper, game="apart", role=role, ladder=True)
     assert has(world, world.ada, role)
     await club.win(world.ben, world.ada)
@@ -85,8 +79,9 @@ async def test_the_first_of_a_ladder(world: World) -> None:
     assert (has(world, world.ben, role), has(world, world.ada, role)) == (False, True)
 
 
-async def test_what_is_missing_is_told(world: World) -> None:
-    keeper, role = await keeper_of(world), low_role(world)
+async def test_what_is_missing_is_told(world: World, keeper: Any) -> None:
+    role = low_role(world)
+    world.allow(INVITE)
     said = await champion(world, keeper, game="apart", role=role)
     assert "I need the **Manage Roles** permission" in said
     world.allow(GIVING)
@@ -101,20 +96,14 @@ async def test_what_is_missing_is_told(world: World) -> None:
     assert "No role goes to champions here" in await champion(world, keeper)
     nothing = await champion(world, keeper, game="apart")
     assert nothing.endswith("of the Apart leaderboard. Name a role as well to change that.")
-
-
-async def test_whoever_ends_it_by_mistake_is_told_how_to_begin_again(world: World) -> None:
-    world.allow(GIVING)
-    keeper, role = await keeper_of(world), low_role(world)
     await champion(world, keeper, game="apart", role=role)
     told = await champion(world, keeper, game="apart")
     assert told.startswith("No role goes to the first of the Apart leaderboard any more.")
     assert told.endswith("to give one again, name a role as well.")
 
 
-async def test_a_permission_that_is_lost_and_comes_back(world: World) -> None:
-    world.allow(GIVING)
-    keeper, role = await keeper_of(world), low_role(world)
+async def test_a_permission_that_is_lost_and_comes_back(world: World, keeper: Any) -> None:
+    role = low_role(world)
     await champion(world, keeper, game="apart", role=role)
     world.allow(INVITE)
     await beat(world, world.ada, world.ben)
@@ -125,9 +114,8 @@ async def test_a_permission_that_is_lost_and_comes_back(world: World) -> None:
 
 
 @pytest.mark.parametrize("gone", ["role", "person"])
-async def test_what_is_gone(world: World, gone: str) -> None:
-    world.allow(GIVING)
-    keeper, role = await keeper_of(world), low_role(world)
+async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
+    role = low_role(world)
     await champion(world, keeper, game="apart", role=role)
     await beat(world, world.ada, world.ben)
     assert has(world, world.ada, role)
@@ -146,19 +134,15 @@ async def test_what_is_gone(world: World, gone: str) -> None:
 
 
 @pytest.mark.parametrize("of_ladder", [False, True])
-async def test_whoever_is_deleted_keeps_no_role(world: World, *, of_ladder: bool) -> None:
-    world.allow(GIVING)
-    keeper, role = await keeper_of(world), low_role(world)
+async def test_who_is_deleted_keeps_no_role(world: World, keeper: Any, of_ladder: bool) -> None:
+    role = low_role(world)
     if of_ladder:
         await open_ladder(world, (world.ada, world.ben))
     else:
         await beat(world, world.ada, world.ben)
     await champion(world, keeper, game="apart", role=role, ladder=of_ladder)
     assert has(world, world.ada, role)
-    asked = await world.ada.slash(world.channel, "privacy delete")
-    await world.ada.click(asked.response, label="Delete my data")
-    await world.ada.click(asked.response, label="Yes, delete it for ever")
-    await world.settle()
+    await have_deleted(world, world.ada)
     assert (has(world, world.ada, role), has(world, world.ben, role)) == (False, True)
     assert f"<@{world.ben.id}>" in await champion(world, keeper)
 

@@ -4,20 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.kit.people import chosen, pick, with_role
-from tests.kit.play import offer
-from tests.kit.world import World
+from tests.kit.table import World, chosen, offer, pick
 
 
 async def offered_clocks(world: World, typed: str) -> list[str]:
     found = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
     return [choice["value"] for choice in found]
-
-
-@pytest.fixture
-async def panel(world: World) -> Any:
-    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
-    return keeper, (await keeper.slash(world.channel, "server settings")).response
 
 
 async def test_clocks_are_completed_while_they_are_typed(world: World) -> None:
@@ -26,20 +18,39 @@ async def test_clocks_are_completed_while_they_are_typed(world: World) -> None:
     assert (await offered_clocks(world, "90 min"))[0] == "1h30m"
 
 
-async def test_the_card_says_the_clock_in_words(world: World) -> None:
-    await offer(world, world.ada, [world.ben], clock="3 days for every move")
-    (card,) = world.shown(world.channel)
-    assert "**Clock:** 3 days for every move." in card.text
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3 days for every move", "3 days for every move"),
+        ("3 days", "3 days for every move"),
+        ("90m", "1 hour and 30 minutes for every move"),
+        ("1w", "7 days for every move"),
+    ],
+)
+async def test_the_card_says_the_clock_in_words(world: World, typed: str, said: str) -> None:
+    await offer(world, world.ada, clock=typed)
+    assert f"**Clock:** {said}." in world.shown(world.channel)[-1].text
 
 
-async def test_what_is_no_clock_is_answered_with_one(world: World) -> None:
-    refused = world.answer(await offer(world, world.ada, [world.ben], clock="-1d"))
-    assert refused.text.startswith("`-1d` is less than no time at all. Type `1d`")
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("-1d", "`-1d` is less than nothing. Type `1d`"),
+        ("3d+5d/1d", "`3d+5d/5d`"),
+        ("99999d", "`30d`"),
+        ("\N{ALARM CLOCK}", "`3d`"),
+        ("3d+1d/5d/9d", "`3d`"),
+    ],
+)
+async def test_what_is_no_clock_is_answered_with_one(world: World, typed: str, told: str) -> None:
+    refused = world.answer(await offer(world, world.ada, clock=typed))
+    assert refused.ephemeral
+    assert told in refused.text
     assert world.shown(world.channel) == []
 
 
-async def test_a_server_has_a_usual_clock_and_limits(world: World, panel: Any) -> None:
-    keeper, settings = panel
+async def test_a_server_has_a_usual_clock_and_limits(world: World, keeper: Any) -> None:
+    settings = (await keeper.slash(world.channel, "server settings")).response
     assert chosen(settings, "v:default_clock") == ["none"]
     await pick(keeper, settings, "v:allowed_clocks", ["3d", "7d"])
     assert chosen(settings, "v:allowed_clocks") == ["3d", "7d"]

@@ -1,10 +1,15 @@
-"""Matches with a clock, as people see them."""
+"""Matches with a clock, pauses and losses on time, as people see them."""
 
 import re
 
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.play import begin, play
-from tests.kit.world import World
+import pytest
+from discord.utils import snowflake_time
+
+from tests.kit.table import DAY, World, begin, begin_three, pass_time, play
+
+START, INCREMENT, HEAD_START = 15 * 60, 30, 60
+THINKING = 50
+MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
 def until(text: str) -> int:
@@ -50,22 +55,13 @@ async def test_both_read_what_is_left_and_why(world: World) -> None:
 
 
 async def test_a_long_ledger_has_pages(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1h")
-    await play(world, world.ada, thread, "b2-b4")
-    await play(world, world.ben, thread, "b7-b5")
+    thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="1h")
     shown = await world.ada.slash(thread, "match clock")
     assert world.answer(shown).buttons[-1] == "Older ▶"
     assert "to begin with" not in world.answer(shown).text
     older = await world.ada.click(shown.response, label="Older ▶")
     assert "White: to begin with +1h → 1h" in world.answer(shown).text, older
     assert world.answer(shown).buttons[-1] == "◀ Newer"
-
-
-async def test_a_move_after_the_deadline_is_refused(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await pass_time(world, DAY + 1)
-    told = await play(world, world.ada, thread, "b2-b4")
-    assert re.fullmatch(r"The time ran out <t:\d+:R>, so this came too late\.", told.text)
 
 
 async def test_a_match_goes_on_after_a_restart_by_the_same_clock(world: World) -> None:
@@ -94,7 +90,6 @@ async def test_an_opponent_gives_time(world: World) -> None:
     shown = await world.ben.slash(thread, "match clock")
     assert world.answer(shown).buttons[:2] == ("Give 3 days", "Give 1 day")
     await world.ben.click(shown.response, label="Give 1 day")
-    await world.settle()
     assert "White: given by" in world.answer(shown).text
     news = world.shown(thread)[-1]
     assert f"<@{world.ben.id}> gives <@{world.ada.id}> 1 day more." in news.text
@@ -108,3 +103,108 @@ async def test_an_opponent_gives_time(world: World) -> None:
     assert choosing.ephemeral
     assert "Which piece moves?" in choosing.text
     assert world.shown(thread)[-1] == news
+
+
+async def test_a_live_match_is_played_in_one_sitting(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="15m+30s")
+    left = [START + HEAD_START, START + HEAD_START]
+    for number, text in enumerate(MOVES):
+        board = world.shown(thread)[-1]
+        posted = snowflake_time(board.id).timestamp()
+        assert world.env.now().timestamp() - posted < 1
+        (until,) = re.findall(r"until <t:(\d+):f>", board.text)
+        assert abs(int(until) - posted - left[number % 2]) <= 1.5
+        await pass_time(world, THINKING)
+        who = (world.ada, world.ben)[number % 2]
+        assert (await play(world, who, thread, text)).text.startswith("Played.")
+        # the first move has a minute extra, and nobody ever has more than at the start
+        left[number % 2] = min(left[number % 2] - HEAD_START * (number < 2), START)
+        used = 0 if number < 2 else THINKING
+        left[number % 2] = min(left[number % 2] - used + INCREMENT, START)
+    told = world.answer(await world.ada.slash(thread, "match clock")).text
+    # time runs from when the board stands there, which is a moment after it was sent
+    left = "14 minutes and (39|40) seconds"
+    assert re.search(rf"\*\*White\*\* <@{world.ada.id}>: {left}, until", told)
+    assert re.search(rf"\*\*Black\*\* <@{world.ben.id}>: {left}\n", told)
+    assert world.shown(thread)[-1].pinged == (world.ada.id,)
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [("1d", DAY), ("2d+1d/3d", 2 * DAY), ("15m+30s", 16 * 60), ("1h", 3600)]
+)
+async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
+    thread = await begin(world, world.ada, world.ben, clock=clock)
+    await pass_time(world, seconds)
+    assert [each.text for each in world.shown(thread) if "ran out of time" in each.text] == []
+    await pass_time(world, 15)
+    last = world.shown(thread)[-1]
+    assert f"<@{world.ada.id}> ran out of time." in last.text
+    assert f"<@{world.ben.id}> (Black) wins on time." in last.text
+    assert "(out of time)" in last.text
+    assert "(left)" not in last.text
+    assert last.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Poster", "Board")
+    assert last.pinged == ()
+    told = await play(world, world.ada, thread, "b2-b4")
+    assert told.text.startswith("This match is over. ")
+
+
+@pytest.mark.waits
+async def test_time_runs_out_while_the_bot_is_being_started(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await pass_time(world, 3600)
+    await world.restart()
+    await pass_time(world, 15)
+    assert f"<@{world.ada.id}> ran out of time." in world.shown(thread)[-1].text
+
+
+async def test_of_three_the_others_go_on(world: World) -> None:
+    thread = await begin_three(world, clock="1d")
+    await pass_time(world, DAY + 15)
+    after = world.shown(thread)[-1]
+    assert f"<@{world.ada.id}> ran out of time." in after.text
+    assert "(left)" in after.text
+    assert len(after.pinged) == 1
+    assert after.pinged != (world.ada.id,)
+
+
+async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await world.ada.slash(thread, "match pause", days=3)
+    card = world.shown(thread)[-1]
+    assert f"<@{world.ada.id}> asks for a pause of 3 days." in card.text
+    assert card.pinged == (world.ben.id,)
+    await world.ben.click(world.message(thread, card.id), label="Agree")
+    board = world.shown(thread)[-1]
+    assert f"agreed on a pause, for which <@{world.ada.id}> had asked." in board.text
+    assert "The clocks stand still until <t:" in board.text
+    assert "; `/match clock` has a button that ends the pause before." in board.text
+    assert board.pinged == ()
+    await pass_time(world, 3 * DAY - 60)
+    assert world.shown(thread)[-1].id == board.id
+    await pass_time(world, 120)
+    after = world.shown(thread)[-1]
+    assert "The pause is over." in after.text
+    assert "until <t:" in after.text
+    assert after.pinged == (world.ada.id,)
+    assert "stand still" not in world.shown(thread)[-2].text
+    await pass_time(world, DAY + 15)
+    assert "ran out of time" in world.shown(thread)[-1].text
+
+
+@pytest.mark.parametrize("by_button", [True, False])
+async def test_either_ends_it(world: World, by_button: bool) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    panel = await world.ada.slash(thread, "match clock")
+    await world.ada.click(panel.response, label="Ask for a pause of 7 days")
+    await world.ben.click(thread.last_message, label="Agree")
+    if by_button:
+        panel = await world.ben.slash(thread, "match clock")
+        assert "White** " in world.answer(panel).text
+        assert ", paused" in world.answer(panel).text
+        await world.ben.click(panel.response, label="End the pause")
+    else:
+        panel = await world.ben.slash(thread, "match resume")
+    assert world.answer(panel).text == "The pause is over, and time runs again."
+    board = world.shown(thread)[-1]
+    assert f"<@{world.ben.id}> ended the pause." in board.text
+    assert "until <t:" in board.text

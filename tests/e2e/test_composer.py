@@ -2,26 +2,22 @@
 
 from typing import Any
 
-from bot.chat.common.custom_ids import ComposerAction, ComposerButton
-from bot.chat.interaction.open_composers import CHANGEABLE
+from bot.chat.common.ids import ComposerAction, ComposerButton
+from bot.chat.interaction import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE, compose
 from bot.services.composer import begin as begin_move
 from bot.services.people.settings import PlayerSettings
-from data.ids import MatchId
 from rules import GAMES
-from rules.game import StepKind
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
-from tests.kit.passing_time import pass_time
-from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, begin, play, play_all
-from tests.kit.shown import look
+from tests.kit.table import SHORT_APART, acting, begin, look, pass_time, play, play_all
 from tests.kit.world import World, press
 
 START = GAMES["apart"].start()
 F2 = [step.text for step in START.steps().options].index("f2") + 1
 D4 = [step.text for step in START.steps(("f2",)).options].index("d4") + 1
 """The numbers of the piece and of the landing of the first of SHORT_APART's moves."""
+CLOSED = "You have made this move elsewhere: `f2-d4`. This message is closed."
 
 
 async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
@@ -56,23 +52,9 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
     assert "d4" in (seen.alt or "")
     assert len(world.shown(thread)) == 1
     await world.ada.click(composer, label="Play this move")
-    await world.settle()
     assert look(composer).text == "Played. White jumps f2 to d4."
     assert look(composer).buttons == ()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
-
-
-async def test_what_a_step_is_about_is_told_three_times_and_then_on_request(world: World) -> None:
-    told = dict(START.info.hints)[StepKind.PIECE]
-    thread = await begin(world, world.ada, world.ben)
-    composer = await open_composer(world, world.ada, thread)
-    assert told in look(composer).text
-    assert "?" not in look(composer).buttons
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:6])
-    composer = await open_composer(world, world.ada, thread)
-    assert told not in look(composer).text
-    await world.ada.click(composer, label="?")
-    assert told in look(composer).text
 
 
 async def test_back_and_start_over_cost_nothing(world: World) -> None:
@@ -91,9 +73,8 @@ async def test_back_and_start_over_cost_nothing(world: World) -> None:
 
 
 async def test_a_jump_may_stop_or_go_on(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, SHORT_APART[0])
-    position = (await world.client.services.matches.state(1)).position
+    thread = await begin(world, world.ada, world.ben, SHORT_APART[0])
+    position = (await world.match()).position
     first = [step.text for step in position.steps().options].index("g8") + 1
     landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
     composer = await chosen(world, world.ben, thread, first)
@@ -107,7 +88,6 @@ async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     assert "Stop here, or jump on?" in look(composer).text
     await world.ben.click(composer, label="Stop here: g8-g6")
     await world.ben.click(composer, label="Play this move")
-    await world.settle()
     assert "Black jumps g8 to g6" in world.shown(thread)[-1].text
 
 
@@ -130,7 +110,6 @@ async def test_a_restart_keeps_what_was_chosen(world: World) -> None:
     assert "Play this?" in look(composer).text
     await world.restart()
     await world.ada.click(composer, label="Play this move")
-    await world.settle()
     assert look(composer).text.startswith("Played.")
 
 
@@ -162,8 +141,7 @@ async def test_a_move_played_meanwhile_shows_the_board_as_it_is(world: World) ->
     assert "Where does it land?" in look(composer).text
     await choose(world.ada, composer, D4)
     seen = look(composer)
-    assert seen.text == "You have made this move elsewhere: `f2-d4`. This message is closed."
-    assert seen.buttons == ()
+    assert (seen.text, seen.buttons) == (CLOSED, ())
     await play(world, world.ben, thread, "g8-g6")
     late = await chosen(world, world.ada, thread)
     assert "Which piece moves?" in look(late).text
@@ -180,7 +158,6 @@ async def test_typing_instead_plays_or_says_what_is_wrong(world: World) -> None:
     assert len(world.shown(thread)) == 1
     form = await world.ada.click(composer, label="Type instead")
     await world.ada.submit_modal(form, {"move": "F2 d4"})
-    await world.settle()
     assert look(composer).text == "Played. White jumps f2 to d4."
 
 
@@ -193,16 +170,6 @@ async def test_typing_goes_on_from_what_was_chosen(world: World) -> None:
     assert form.modal["title"] == "Match 1 · Apart"
 
 
-async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    board = thread.last_message
-    for who, refusal in ((world.ben, "not your turn"), (world.chloe, "do not play in this match")):
-        refused = await who.click(board, label="Move")
-        assert refusal in world.answer(refused).text
-    forged = await press(world, world.chloe, board, "s:1:0:00000000:take:0")
-    assert "do not play in this match" in world.answer(forged).text
-
-
 async def test_forged_choices_choose_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for forged in ("take:9999", "take:1077", "play:0", "stop:0", "change:0", "part:9", "help:7"):
@@ -210,10 +177,9 @@ async def test_forged_choices_choose_nothing(world: World) -> None:
         assert "Which piece moves?" in world.answer(answer).text
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")
     assert "no such match" in world.answer(other).text
+    strangers = await press(world, world.chloe, thread.last_message, "s:1:0:00000000:take:0")
+    assert "do not play in this match" in world.answer(strangers).text
     assert len(world.shown(thread)) == 1
-
-
-CLOSED = "You have made this move elsewhere: `f2-d4`. This message is closed."
 
 
 async def test_a_move_closes_the_other_composers_for_it(world: World) -> None:
@@ -222,7 +188,6 @@ async def test_a_move_closes_the_other_composers_for_it(world: World) -> None:
     desk = await chosen(world, world.ada, thread)
     await choose(world.ada, desk, D4)
     await world.ada.click(desk, label="Play this move")
-    await world.settle()
     assert look(desk).text == "Played. White jumps f2 to d4."
     closed = look(phone)  # nobody has touched it
     assert (closed.text, closed.buttons, closed.pictures) == (CLOSED, (), 0)
@@ -256,12 +221,12 @@ async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     assert "Landing on an enemy piece captures it." in world.shown(thread)[0].text
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:4])
-    first = begin_move((await world.client.services.matches.state(MatchId(1))).position)
+    first = begin_move((await world.match()).position)
     piece, taking = next(
         (number, step)
         for number in range(len(first.menu.options))
         for step in first.take(number).menu.options
-        if step.label.startswith("captures ")
+        if str(step.label).startswith("captures ")
     )
     composer = await open_composer(world, world.ada, thread)
     await choose(world.ada, composer, piece + 1)

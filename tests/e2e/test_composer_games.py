@@ -1,16 +1,22 @@
-"""Every variant of every game to its result by clicks alone: a whole match of each game."""
+"""Moves by clicks alone: every variant to its result, what is explained, and far pieces."""
 
-from pathlib import Path
+import itertools
 from typing import Any
 
 import pytest
 
+from bot.chat.composer.question import IN_PART
+from bot.services.composer import begin, service, ways_on
+from bot.services.composer.service import KNOWN_AFTER
 from rules import GAMES, Move
-from tests.kit.composing import play_by_clicks
-from tests.kit.rules import CASES
+from rules.game import StepKind
+from tests.kit.composing import offered, open_composer, play_by_clicks, take
+from tests.kit.rules import CASES, random_match
 from tests.kit.scripted import PlainRenderer
+from tests.kit.table import World, look
 from tests.kit.whole_matches import MATCH, begin_variant, record, short_match, skip
-from tests.kit.world import World, open_world
+
+pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
 
 SHORTER = {"detach": "hexhex5", "glaisher": "advanced", "halves": "2p-nocontract"}
 """Variants that take fewer clicks than the first one of their game."""
@@ -21,7 +27,7 @@ LAST = 4
 
 
 async def by_clicks(world: World, thread: Any, players: dict[int, Any], move: Move) -> None:
-    view = await world.client.services.matches.state(MATCH)
+    view = await world.match()
     mover = view.to_move_player
     assert world.shown(thread)[-1].pinged == (mover,)
     seen = await play_by_clicks(world, players[mover or 0], thread, MATCH, move)
@@ -29,22 +35,88 @@ async def by_clicks(world: World, thread: Any, players: dict[int, Any], move: Mo
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-async def test_a_match_is_clicked_to_its_result(tmp_path: Path, game: str, variant: str) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, game, variant)
-        moves = short_match((await world.client.services.matches.state(MATCH)).position)
-        skipped = 0 if (game, variant) in WHOLE else len(moves) - LAST
-        if skipped:
-            await skip(world, players, moves[:skipped])
-        for move in moves[skipped:]:
-            await by_clicks(world, thread, players, move)
-        end = world.shown(thread)[-1]
-        assert "wins" in end.text or "draw for first" in end.text or "Draw" in end.text
-        assert end.pinged == ()
-        assert "Rematch" in end.buttons
-        assert await record(world) == [str(move) for move in moves]
-        assert world.client.persistent_views == []  # nothing that was sent stays in memory
-
-
-def test_each_game_has_a_whole_match() -> None:
+async def test_a_match_is_clicked_to_its_result(world: World, game: str, variant: str) -> None:
     assert set(CASES) >= WHOLE
+    thread, players = await begin_variant(world, game, variant)
+    moves = short_match((await world.match()).position)
+    skipped = 0 if (game, variant) in WHOLE else len(moves) - LAST
+    if skipped:
+        await skip(world, players, moves[:skipped])
+    for move in moves[skipped:]:
+        await by_clicks(world, thread, players, move)
+    end = world.shown(thread)[-1]
+    assert "wins" in end.text or "draw for first" in end.text or "Draw" in end.text
+    assert end.pinged == ()
+    assert "Rematch" in end.buttons
+    assert await record(world) == [str(move) for move in moves]
+    assert world.client.persistent_views == []  # nothing that was sent stays in memory
+
+
+MOVES = [move for _, move, _ in random_match("halves", "2p", 276)]
+CONTRACT = 22
+"""How many tiles are placed before the colours are chosen."""
+HINTS = {kind: str(hint) for kind, hint in GAMES["halves"].info.hints.items()}
+
+
+@pytest.mark.parametrize(
+    ("ply", "kind", "is_told"),
+    [
+        (1, StepKind.CELL, True),
+        (2 * KNOWN_AFTER - 2, StepKind.CELL, True),
+        (2 * KNOWN_AFTER, StepKind.CELL, False),
+        (CONTRACT, StepKind.COLOUR, True),
+        (CONTRACT + 1, StepKind.PIECE, True),
+        (CONTRACT + 1 + 2 * KNOWN_AFTER, StepKind.PIECE, False),
+    ],
+)
+async def test_halves_tells_of_each_kind_of_step(
+    world: World, ply: int, kind: StepKind, is_told: bool
+) -> None:
+    thread, players = await begin_variant(world, "halves", "2p")
+    await skip(world, players, MOVES[:ply])
+    match = await world.match()
+    who = players[match.to_move_player]
+    message = await open_composer(world, who, thread)
+    assert (HINTS[kind] in look(message).text) is is_told
+    assert ("?" in look(message).buttons) is not is_told
+    if not is_told:
+        await who.click(message, label="?")
+        assert HINTS[kind] in look(message).text
+
+
+async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World, monkeypatch) -> None:
+    monkeypatch.setattr(service, "PRACTISED", CONTRACT // 2)
+    thread, players = await begin_variant(world, "halves", "2p")
+    await skip(world, players, MOVES[:CONTRACT])
+    match = await world.match()
+    message = await open_composer(world, players[match.to_move_player], thread)
+    assert HINTS[StepKind.COLOUR] not in look(message).text
+    assert "?" in look(message).buttons
+
+
+OPENING = [move for _, move, _ in itertools.islice(random_match("apart", "standard", 8), 4)]
+
+
+async def test_a_piece_and_the_part_where_it_ends_are_one_tap(world: World) -> None:
+    thread, players = await begin_variant(world, "apart", "standard")
+    await skip(world, players, OPENING)
+    before = await world.match()
+    who = players[before.to_move_player]
+    first = begin(before.position)
+    ways = ways_on(first, range(len(first.menu.options)))
+    assert ways
+    piece, parts = next(iter(ways.items()))
+    message = await open_composer(world, who, thread)  # one tap
+    for number, part in enumerate(parts, 1):
+        label, *choice = offered(message)[piece + number * IN_PART]
+        assert label.endswith(("to the top", "to the middle", "to the bottom"))
+        await take(who, message, *choice)  # two
+        assert set(offered(message)) == set(part.numbers)
+        await who.click(message, label="Back")
+    assert piece not in offered(message)
+    await take(who, message, *offered(message)[piece + IN_PART][1:])
+    await take(who, message, *offered(message)[parts[0].numbers[0]][1:])  # three
+    await who.click(message, label="Play this move")  # four
+    assert look(message).text.startswith("Played.")
+    after = await world.match()
+    assert after.moves[-1].move == first.take(piece).take(parts[0].numbers[0]).menu.complete

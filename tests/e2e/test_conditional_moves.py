@@ -2,24 +2,15 @@
 
 from typing import Any
 
-from data.ids import MatchId
-from tests.kit.composing import choose
-from tests.kit.people import with_role
-from tests.kit.play import SHORT_APART, begin, play
-from tests.kit.shown import look
-from tests.kit.world import World
+from tests.kit.composing import choose, take_first
+from tests.kit.table import SHORT_APART, World, begin, look, message_of, play
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]
 
 
-def shown_to(result: Any) -> Any:
-    return result.followups[-1] if result.followups else result.response
-
-
 async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, FIRST)
-    told = await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    told = await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
     seen = world.answer(told)
     assert seen.ephemeral
     assert f"1. `{SECOND}; {THIRD}`" in seen.text
@@ -34,10 +25,9 @@ async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -
 
 
 async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, FIRST)
-    menu = shown_to(await world.ada.click(thread.last_message, label="More"))
-    board = shown_to(await world.ada.click(menu, label="Prepare an answer"))
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    menu = message_of(await world.ada.click(thread.last_message, label="More"))
+    board = message_of(await world.ada.click(menu, label="Prepare an answer"))
     assert "**If they play** (Black):" in look(board).text
     assert look(board).pictures == 1
     while "Keep this line" not in look(board).buttons:
@@ -52,7 +42,7 @@ async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: W
     await world.ada.click(board, label="Keep this line")
     assert f"1. `{line}`" in look(board).text
     await play(world, world.ben, thread, line.split("; ")[0])
-    match = await world.client.services.matches.state(MatchId(1))
+    match = await world.match()
     assert match.ply == 3
     assert match.line[1:] == tuple(line.split("; "))
 
@@ -61,43 +51,39 @@ async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -
     thread = await begin(world, world.ada, world.ben)
 
     async def told(**options: Any) -> str:
-        return world.answer(await world.ada.slash(thread, "if", **options)).text
+        return world.answer(await world.ada.slash(thread, "prepare", **options)).text
 
     assert "It is your turn in this match." in await told()
     await play(world, world.ada, thread, FIRST)
-    assert "Move 2 of this line cannot be:" in await told(line=f"{SECOND}; a1-a2")
-    assert "A line ends with an answer of yours" in await told(line=SECOND)
+    assert "Move 2 of this line cannot be:" in await told(moves=f"{SECOND}; a1-a2")
+    assert "A line ends with an answer of yours" in await told(moves=SECOND)
     assert "Nothing is prepared yet." in await told()
-    stranger = await world.dan.slash(thread, "if", line=f"{SECOND}; {THIRD}", match=1)
+    stranger = await world.dan.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}", match=1)
     assert "You do not play in this match" in world.answer(stranger).text
-    await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
     other = "g8-g6" if SECOND != "g8-g6" else "b7-b5"
     answer = await play(world, world.ben, thread, other)
     assert "prepared" not in answer.text
 
 
 async def test_an_old_board_shows_how_it_stands(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, FIRST)
-    board = shown_to(await world.ada.slash(thread, "if"))
-    await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    board = message_of(await world.ada.slash(thread, "prepare"))
+    await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
     await choose(world.ada, board, 1)
     assert "This has changed meanwhile." in look(board).text
     assert f"1. `{SECOND}; {THIRD}`" in look(board).text
 
 
-async def test_a_manager_ends_the_match_while_an_answer_is_prepared(world: World) -> None:
-    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, FIRST)
-    board = shown_to(await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}"))
+async def test_a_manager_ends_the_match_meanwhile(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben, FIRST)
+    board = message_of(await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}"))
     form = await keeper.slash(world.channel, "manage annul", match=1)
     await keeper.submit_modal(form, {"reason": "wrong opponents"})
-    await world.settle()
     assert "annulled the match" in world.shown(thread)[-1].text
-    told = await world.ada.click(board, label=look(board).buttons[0])
+    told = await take_first(world.ada, board)
     assert "is over" in world.answer(told).text
     late = await play(world, world.ben, thread, SECOND, match=1)
     assert "is over" in late.text
-    match = await world.client.services.matches.state(MatchId(1))
+    match = await world.match()
     assert (match.ply, match.line) == (2, (FIRST,))

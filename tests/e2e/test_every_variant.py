@@ -5,24 +5,20 @@ What each person is told is held against the rules themselves; nothing of a game
 
 import io
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from bot.services.matches import MatchState, by_the_rules
+from bot.services.matches import by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason
-from tests.kit.people import acting
-from tests.kit.play import play
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
-from tests.kit.shown import Shown
+from tests.kit.table import Shown, World, acting, play, renderer, resign
 from tests.kit.typing_moves import complete
 from tests.kit.whole_matches import MATCH, begin_variant, record, short_continuation, short_match
-from tests.kit.world import World, open_world, renderer
 
 SLOWLY = 4
 """How many moves at either end of a match are typed; those between are rushed through."""
@@ -41,8 +37,7 @@ class LastPicture(PlainRenderer):
         return renderer().still(request) if over else super().still(request)
 
 
-async def standing(world: World) -> MatchState:
-    return await world.client.services.matches.state(MATCH)
+pytestmark = pytest.mark.parametrize("drawer", [LastPicture()])
 
 
 async def make_move(world: World, who: Any, thread: Any, before: Position, move: Move) -> None:
@@ -57,7 +52,7 @@ async def make_move(world: World, who: Any, thread: Any, before: Position, move:
 
 
 def check_board(board: Shown, before: Position, move: Move) -> None:
-    sentence = before.describe(move)
+    sentence = str(before.describe(move))
     assert sentence in board.text
     assert board.pictures == 1
     assert sentence in (board.alt or "")
@@ -68,7 +63,7 @@ async def play_out(
     world: World, thread: Any, players: dict[int, Any], moves: list[Move]
 ) -> Position:
     """Play the moves, each by the one person who was told that it is his turn; the end."""
-    position = (await standing(world)).position
+    position = (await world.match()).position
     for move in moves:
         board = world.shown(thread)[-1]
         (mover,) = board.pinged
@@ -81,7 +76,7 @@ async def play_out(
 
 async def rush(world: World, thread: Any, players: dict[int, Any], moves: list[Move]) -> None:
     """Play the moves faster than boards can be posted; each is posted in its turn."""
-    before = (await standing(world)).position
+    before = (await world.match()).position
     seen = len(world.shown(thread))
     position = before
     for move in moves:
@@ -113,16 +108,15 @@ def result(outcome: Outcome, names: list[str]) -> str:
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-async def test_a_whole_match(tmp_path: Path, game: str, variant: str) -> None:
-    async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
-        thread, players = await begin_variant(world, game, variant)
-        moves = short_match((await standing(world)).position)
-        end = await play_through(world, thread, players, moves)
-        boards = world.shown(thread)
-        assert len(boards) == len(moves) + 1
-        assert {board.buttons for board in boards[:-1]} == {()}
-        await check_end(world, thread, end, players)
-        assert await record(world) == [str(move) for move in moves]
+async def test_a_whole_match(world: World, game: str, variant: str) -> None:
+    thread, players = await begin_variant(world, game, variant)
+    moves = short_match((await world.match()).position)
+    end = await play_through(world, thread, players, moves)
+    boards = world.shown(thread)
+    assert len(boards) == len(moves) + 1
+    assert {board.buttons for board in boards[:-1]} == {()}
+    await check_end(world, thread, end, players)
+    assert await record(world) == [str(move) for move in moves]
 
 
 async def check_end(world: World, thread: Any, end: Position, players: dict[int, Any]) -> None:
@@ -136,7 +130,7 @@ async def check_end(world: World, thread: Any, end: Position, players: dict[int,
         assert re.search(rf"{colour}( \([a-z]+\))? \u2068{who.name}\u2069", card.text)
     assert card.pinged == ()
     assert card.buttons[0] == "Rematch"
-    kept = await standing(world)
+    kept = await world.match()
     assert kept.position == end
     assert kept.result == by_the_rules(end.outcome)
     assert kept.players == tuple(players)
@@ -153,19 +147,16 @@ async def check_picture(thread: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), FOR_THREE)
-async def test_two_play_on_when_the_third_has_left(tmp_path: Path, game: str, variant: str) -> None:
-    async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
-        thread, players = await begin_variant(world, game, variant)
-        opening = short_match((await standing(world)).position)[:OPENING]
-        await play_out(world, thread, players, opening)
-        leaver = list(players.values())[LEAVING]
-        question = (await leaver.slash(thread, "resign")).response
-        await leaver.click(question, label="Resign")
-        await world.settle()
-        assert f"<@{leaver.id}> resigned." in world.shown(thread)[-1].text
-        moves = short_continuation((await standing(world)).position)
-        end = await play_through(world, thread, players, moves)
-        assert end.outcome is not None
-        assert end.outcome.reason is not Reason.LEFT
-        assert end.outcome.ranking[-1] == (LEAVING,)
-        await check_end(world, thread, end, players)
+async def test_two_play_on_when_the_third_has_left(world: World, game: str, variant: str) -> None:
+    thread, players = await begin_variant(world, game, variant)
+    opening = short_match((await world.match()).position)[:OPENING]
+    await play_out(world, thread, players, opening)
+    leaver = list(players.values())[LEAVING]
+    await resign(world, leaver, thread)
+    assert f"<@{leaver.id}> resigned." in world.shown(thread)[-1].text
+    moves = short_continuation((await world.match()).position)
+    end = await play_through(world, thread, players, moves)
+    assert end.outcome is not None
+    assert end.outcome.reason is not Reason.LEFT
+    assert end.outcome.ranking[-1] == (LEAVING,)
+    await check_end(world, thread, end, players)

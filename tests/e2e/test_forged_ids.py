@@ -1,24 +1,21 @@
 """Numbers of what somebody may not see, sent in every kind of id: they show and change nothing."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
-from bot.chat.challenges.invitation import Invitation
-from bot.chat.common.custom_id import CustomId, Stage
+from bot.chat.challenges.commands import Invitation
+from bot.chat.common.ids import CustomId, Stage
 from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.interaction.match_option import MatchList
 from bot.chat.ladders.layouts import LadderButton
-from bot.chat.profiles.layouts import ProfileButton
-from bot.chat.rulings.form import DecideFormId
+from bot.chat.profiles.pages import ProfileButton
+from bot.chat.rulings.commands import DecideFormId
+from bot.chat.tournaments.layouts import CupButton
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -27,24 +24,23 @@ from data.ids import (
     PlayerId,
     ReminderId,
     RequestId,
+    TournamentId,
 )
 from data.tables import metadata
+from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send
 from tests.kit.ladders import open_ladder
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.people import pick
-from tests.kit.play import SHORT_APART, begin, offer, play
+from tests.kit.play import SHORT_APART, begin, offer, resign
 from tests.kit.reminding import reminders
-from tests.kit.shown import look, posted
-from tests.kit.world import World, press
+from tests.kit.table import DAY, World, hide_elsewhere, look, pass_time, posted, press, stranger
 
 pytestmark = pytest.mark.slow
 
-OF_OTHERS = (MatchId, ChallengeId, RequestId, ReminderId, LadderId, PlayerId)
+OF_OTHERS = (MatchId, ChallengeId, RequestId, ReminderId, LadderId, TournamentId, PlayerId)
 """Numbers of what belongs to somebody."""
-OF_THE_SERVER = (LadderButton, ProfileButton, Invitation)
+OF_THE_SERVER = (LadderButton, CupButton, ProfileButton, Invitation)
 """What everybody in a server may see or do, whichever channels they see."""
-NO_ANSWER = {UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM}
+NO_ANSWER = {str(UNEXPECTED), str(UNKNOWN_BUTTON), str(UNKNOWN_FORM)}
 
 
 @dataclass
@@ -57,43 +53,34 @@ class Stranger:
 
 
 async def prepare(world: World) -> None:
-    """A ladder, a match with all that can hang on one, one that is over, and open challenges."""
+    """Ladder, tournament, a match with all that can hang on one, one that is over, challenges."""
     await open_ladder(world, [world.ada, world.ben])
-    panel = (await world.ada.slash(world.channel, "settings")).response
-    await world.ada.click(panel, label="My name")
-    await pick(world.ada, panel, "u:hidden_elsewhere", ["True"])  # hidden there
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await play(world, world.ada, thread, SHORT_APART[0])
+    cup = await open_cup(world, "round_robin")
+    await cup.press(world.ada, "Join")
+    await hide_elsewhere(world, world.ada)
+    thread = await begin(world, world.ada, world.ben, SHORT_APART[0], clock="1d")
     await pass_time(world, DAY / 2 + 60)
     assert len(reminders(world, thread)) == 1
-    await world.ada.slash(thread, "if", line=f"{SHORT_APART[1]}; {SHORT_APART[2]}")
+    await world.ada.slash(thread, "prepare", moves=f"{SHORT_APART[1]}; {SHORT_APART[2]}")
     await press(world, world.ada, thread.last_message, "m:1:1:undo")
     other = await begin(world, world.ben, world.ada)
-    question = (await world.ada.slash(other, "resign")).response
-    await world.ada.click(question, label="Resign")
+    await resign(world, world.ada, other)
     await offer(world, world.ada)
     await offer(world, world.ada, [world.ben])
-    await world.settle()
 
 
 async def from_elsewhere(world: World) -> Stranger:
     """Somebody who manages another server."""
-    server = world.env.create_guild("Elsewhere", owner=world.env.create_user("other"))
-    managers = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
-    eve = server.add_member(world.env.create_user("Eve"), roles=[managers])
-    return Stranger(eve, server.create_text_channel("room"))
+    return Stranger(*stranger(world, manage_guild=True))
 
 
 async def from_beside(world: World) -> Stranger:
     """A member of the server who does not see the channel in which it all stands."""
-    hidden = discord.Permissions(view_channel=True).value
-    world.env.backend.set_overwrite(
-        world.channel.id, Overwrite(world.dan.id, OverwriteType.MEMBER, allow=0, deny=hidden)
-    )
+    world.hide(world.channel, world.dan)
     return Stranger(world.dan, world.server.create_text_channel("lobby"), may=OF_THE_SERVER)
 
 
-def forgeries(world: World, stranger: Stranger) -> list[Forged]:
+def forgeries(world: World, eve: Stranger) -> list[Forged]:
     """Every id that names something of others."""
     numbers: dict[Any, Any] = {
         MatchId: (1, 2),
@@ -101,8 +88,9 @@ def forgeries(world: World, stranger: Stranger) -> list[Forged]:
         RequestId: (1,),
         ReminderId: (1,),
         LadderId: (1,),
+        TournamentId: (1,),
         PlayerId: (world.ada.id,),
-        ChannelId: (stranger.room.id,),
+        ChannelId: (eve.room.id,),
         int: (1,),  # the first match's ply among them
         Stage: ("00000000",),
         "game": ("all", "apart"),
@@ -114,11 +102,8 @@ def forgeries(world: World, stranger: Stranger) -> list[Forged]:
         LadderButton: (str(world.ada.id), ""),
         Invitation: ("apart standard",),
     }
-    return [
-        forged
-        for forged in every_id(OF_OTHERS, numbers, values)
-        if not isinstance(forged.id, stranger.may)
-    ]
+    every = every_id(OF_OTHERS, numbers, values)
+    return [forged for forged in every if not isinstance(forged.id, eve.may)]
 
 
 def told(result: Any) -> str:
@@ -146,16 +131,13 @@ def seen(world: World) -> list[Any]:
 
 
 @pytest.mark.parametrize("coming", [from_elsewhere, from_beside])
-async def test_they_show_and_change_nothing(
-    world: World, coming: Callable[[World], Awaitable[Stranger]]
-) -> None:
+async def test_they_show_and_change_nothing(world: World, coming) -> None:
     await prepare(world)
-    stranger = await coming(world)
-    await stranger.who.slash(stranger.room, "challenge", game="apart")  # a message to press
-    await world.settle()
+    eve = await coming(world)
+    await eve.who.slash(eve.room, "challenge", game="apart")  # a message to press
     before, there = await stored(world), seen(world)
-    forged = forgeries(world, stranger)
-    answers = [told(each) for each in await send(world, stranger.who, stranger.room, forged)]
+    forged = forgeries(world, eve)
+    answers = [told(each) for each in await send(world, eve.who, eve.room, forged)]
     secrets = ("ladder is", "jumps", "f2", "Ada", "Ben", str(world.ada.id), str(world.ben.id))
     wrong = {
         str(sent): answer

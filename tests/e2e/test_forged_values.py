@@ -9,27 +9,16 @@ from bot.chat.common.text import UNREADABLE
 from tests.kit.ladders import open_ladder
 from tests.kit.limits import components
 from tests.kit.logs import captured
-from tests.kit.play import begin, offer
-from tests.kit.world import World, press
+from tests.kit.table import World, begin, offer, press
 
 
 async def choose(world: World, who: Any, message: Any, custom_id: str, value: str) -> str:
     """Send a choice that the list does not offer; what the person is answered."""
     stored = world.env.backend.get_message(message.channel.id, message.id)
     kept = stored.components
+    offered = {"options": [{"label": "?", "value": value}], "min_values": 1, "max_values": 1}
     stored.components = [
-        {
-            "type": 1,
-            "components": [
-                {
-                    "type": 3,
-                    "custom_id": custom_id,
-                    "options": [{"label": "?", "value": value}],
-                    "min_values": 1,
-                    "max_values": 1,
-                }
-            ],
-        }
+        {"type": 1, "components": [{"type": 3, "custom_id": custom_id, **offered}]}
     ]
     flags, stored.flags = stored.flags, 0
     try:
@@ -62,12 +51,9 @@ async def test_a_match_with_a_result_that_there_is_not(world: World) -> None:
         for command in ("board", "match show", "replay"):
             told = world.answer(await world.ada.slash(thread, command, match=1)).text
             assert "damaged in the database" in told, (command, told)
-        assert (
-            "damaged in the database"
-            in world.answer(await press(world, world.ada, message, "m:1:0:follow")).text
-        )
-        seen = world.answer(await world.ada.slash(world.channel, "matches"))
-        assert seen.text
+        pressed = world.answer(await press(world, world.ada, message, "m:1:0:follow"))
+        assert "damaged in the database" in pressed.text
+        assert world.answer(await world.ada.slash(world.channel, "matches")).text
         await world.client.services.jobs.scheduler.sweep()
     assert [each for each in logs if "exc_info" in each] == []
     assert "timer failed" in [each["event"] for each in logs]
@@ -82,6 +68,6 @@ async def test_a_challenge_in_a_state_that_there_is_not(world: World) -> None:
     await world.client.services.database.write(damage)
     with captured() as logs:
         told = world.answer(await world.ben.click(offered.response, label="Accept")).text
-    assert told == UNREADABLE
+    assert told == str(UNREADABLE)
     assert [each for each in logs if "exc_info" in each] == []
     assert [each["event"] for each in logs if each["log_level"] == "error"] == ["not readable"]

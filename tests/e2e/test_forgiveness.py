@@ -4,10 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.people import with_role
-from tests.kit.play import begin, offer, play
-from tests.kit.world import World
+from tests.kit.table import DAY, World, begin, begin_three, pass_time, play
 
 HOUR = 3600
 
@@ -22,25 +19,26 @@ async def thread(world: World) -> Any:
 
 async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread: Any) -> None:
     over = world.shown(thread)[-1]
-    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Board")
+    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Poster", "Board")
     question = await world.ben.click(thread.last_message, label="Let them play on")
     asked = world.answer(question)
     assert asked.ephemeral
     assert asked.text == (
-        f"Let <@{world.ada.id}> play on? They are to move again with 1 hour for it. "
+        f"Let <@{world.ada.id}> play on? They are to move again. They have 1 hour for it. "
         "The result is taken back."
     )
     answered = await world.ben.click(question.response, label="Let them play on")
-    await world.settle()
     assert world.answer(answered or question).text == "Done. The match goes on."
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
-    assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on with 1 hour for it." in board.text
+    assert (
+        f"<@{world.ben.id}> lets <@{world.ada.id}> play on. They have 1 hour for it." in board.text
+    )
     assert "until <t:" in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     told = world.answer(await world.ada.slash(thread, "match clock"))
-    assert f"White: may play on by <@{world.ben.id}> +1h → 1h" in told.text
+    assert f"White: may play on, by <@{world.ben.id}> +1h → 1h" in told.text
     await world.restart()
     assert (await play(world, world.ben, thread, "b7-b5")).text.startswith("Played.")
 
@@ -48,7 +46,6 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
 async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) -> None:
     question = await world.ben.click(thread.last_message, label="Let them play on")
     await world.ben.click(question.response, label="Leave it as it is")
-    await world.settle()
     assert "wins on time." in world.answer(question).text
     assert "Let them play on" in world.answer(question).buttons
     assert len(world.shown(thread)) == 2
@@ -62,18 +59,16 @@ async def test_who_may_not_and_too_late(world: World, thread: Any) -> None:
     assert other.text.startswith("You do not play in this match.")
     await pass_time(world, DAY)
     late = world.answer(await world.ben.click(last, label="Let them play on"))
-    assert late.text.startswith("The time ran out more than 1 day ago. Somebody who manages")
+    assert late.text.startswith("The time ran out more than 1 day ago. Someone who manages")
 
 
-async def test_a_manager_says_why(world: World, thread: Any) -> None:
-    keeper, _ = with_role(world, "Keeper", "Keepers", manage_guild=True)
+async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> None:
     form = await keeper.slash(world.channel, "manage forgive", match=1)
     await keeper.submit_modal(form, {"reason": "the power was cut"})
-    await world.settle()
     board = world.shown(thread)[-1]
     assert (
-        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with "
-        "1 hour for it: `the power was cut`" in board.text
+        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on: "
+        "`the power was cut` They have 1 hour for it." in board.text
     )
     assert board.pinged == (world.ada.id,)
     log = world.answer(await keeper.slash(world.channel, "manage log", match=1))
@@ -83,20 +78,14 @@ async def test_a_manager_says_why(world: World, thread: Any) -> None:
 
 
 async def test_of_three_both_others_agree(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben, world.chloe], game="halves", clock="1h")
-    for who in (world.ben, world.chloe):
-        await who.click(offered.response, label="Accept")
-        await world.settle()
-    thread = world.thread()
+    thread = await begin_three(world, clock="1h")
     await pass_time(world, HOUR + 15)
     question = await world.ben.click(thread.last_message, label="Let them play on")
     await world.ben.click(question.response, label="Let them play on")
-    await world.settle()
     card = world.shown(thread)[-1]
     assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on, whose time ran out." in card.text
     assert card.pinged == (world.chloe.id,)
     await world.chloe.click(world.message(thread, card.id), label="Agree")
-    await world.settle()
     board = world.shown(thread)[-1]
     assert f"The opponents let <@{world.ada.id}> play on" in board.text
     assert board.pinged == (world.ada.id,)

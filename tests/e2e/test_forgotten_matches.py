@@ -1,10 +1,7 @@
 """Matches without a clock in which nobody moves, as people see them."""
 
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.play import begin, play
 from tests.kit.reminding import reminders
-from tests.kit.shown import look
-from tests.kit.world import World
+from tests.kit.table import DAY, World, begin, look, pass_time, play
 
 
 async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World) -> None:
@@ -13,11 +10,13 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     assert early.text.startswith("Give them a little more time: you can nudge <t:")
     own = world.answer(await world.ada.slash(thread, "match nudge"))
     assert own.text == "It is your own turn, so there is nobody to nudge."
+    timed = await begin(world, world.ada, world.ben, clock="30d")
+    needless = world.answer(await world.ben.slash(timed, "match nudge"))
+    assert needless.text.startswith("A clock runs in this match")
     await pass_time(world, 14 * DAY + 60)
     menu = await world.ben.slash(thread, "match show")
     assert "Nudge" in world.answer(menu).buttons
     told = await world.ben.click(menu.response, label="Nudge")
-    await world.settle()
     assert look(menu.response).text.startswith(
         f"<@{world.ada.id}> is reminded that Apart · match 1 waits."
     ), told
@@ -33,20 +32,16 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
 
 
 async def test_a_match_is_called_off_when_two_nudges_have_woken_nobody(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
-    await play(world, world.ben, thread, "b7-b5")
-    question = (await world.ben.slash(thread, "match abort")).response
+    thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
+    question = (await world.ben.slash(thread, "match cancel")).response
     await world.ben.click(question, label="Call the match off")
-    assert "nudge them twice with `/match nudge`" in look(question).text
+    assert "nudge them 2 times with `/match nudge`" in look(question).text
     for _ in range(2):
         await pass_time(world, 31 * DAY)
         await world.ben.slash(thread, "match nudge")
-        await world.settle()
     menu = (await world.ben.slash(thread, "match show")).response
     await world.ben.click(menu, label="Call the match off")
     await world.ben.click(menu, label="Call the match off")
-    await world.settle()
     last = world.shown(thread)[-1]
     assert f"<@{world.ben.id}> called the match off, since nobody moved any more." in last.text
     assert "**It has no result.**" in last.text
@@ -65,9 +60,3 @@ async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> 
     assert "Nobody had moved for four months, so the match was called off." in last.text
     assert last.pinged == ()
     assert reminders(world, thread) == []
-
-
-async def test_a_match_with_a_clock_needs_no_nudge(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="7d")
-    told = world.answer(await world.ben.slash(thread, "match nudge"))
-    assert told.text.startswith("A clock runs in this match")

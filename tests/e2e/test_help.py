@@ -2,21 +2,15 @@
 
 from typing import Any
 
+from bot import VERSION
 from bot.services.people.settings import ServerSettings
-from data.ids import MatchId
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.play import begin, offer, play
-from tests.kit.shown import look
-from tests.kit.world import World, press
-
-LIST = 3
+from tests.kit.shown import components_of
+from tests.kit.table import World, acting, begin, lists, look, message_of, offer, press, resign
 
 
 async def helped(who: Any, where: Any) -> Any:
     """The private message that /help answers with."""
-    result = await who.slash(where, "help")
-    return result.followups[-1] if result.followups else result.response
+    return message_of(await who.slash(where, "help"))
 
 
 async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
@@ -36,8 +30,7 @@ async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
 
 async def test_rules_are_a_choice_away(world: World) -> None:
     message = await helped(world.ada, world.channel)
-    found = [each for each in components(message._message.components) if each.get("type") == LIST]
-    await world.ada.select(message, ["glaisher"], custom_id=found[0]["custom_id"])
+    await world.ada.select(message, ["glaisher"], custom_id=lists(message)[0]["custom_id"])
     assert "Glaisher: In short" in look(message).text
     forged = await press(world, world.ada, message, "g:any:0:game")
     assert "I do not know that game" in world.answer(forged).text
@@ -61,17 +54,15 @@ async def test_waiting_matches_come_first(world: World) -> None:
 async def test_a_challenge_to_answer_is_named(world: World) -> None:
     await offer(world, world.ada, [world.ben])
     text = look(await helped(world.ben, world.channel)).text
-    assert f"<@{world.ada.id}> challenges you to Apart: [answer](https://discord.com" in text
+    assert f"<@{world.ada.id}> challenges you to Apart. [Answer](https://discord.com" in text
     assert "challenges you" not in look(await helped(world.ada, world.channel)).text
     await begin(world, world.ada, world.ben)
     assert look(await helped(world.ben, world.channel)).text.count("challenges you") == 1
 
 
 async def test_after_a_match_one_may_look_back(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
-    await world.client.services.matches.resign(acting(world, world.ben), MatchId(1))
-    await world.settle()
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    await resign(world, world.ben, thread)
     seen = look(await helped(world.ada, world.channel))
     assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
     assert seen.buttons == ("All matches", "Everything you can type")
@@ -96,3 +87,14 @@ async def test_a_missing_permission_is_told(world: World) -> None:
     world.forbid(world.channel, send_messages=True)
     text = look(await helped(world.ada, world.channel)).text
     assert "I need the **Send Messages** permission here." in text
+
+
+async def test_where_to_add_the_bot_and_to_ask_is_a_button_once_it_is_set(world: World) -> None:
+    assert f"Quintet {VERSION}" in look(await helped(world.ada, world.channel)).text
+    world.client.invite_url, world.client.support_url = "https://a.example/", "https://b.example/"
+    shown = components_of(await helped(world.ada, world.channel))
+    links = {each["label"]: each["url"] for each in shown if "url" in each}
+    assert links == {
+        "Add me to a server": "https://a.example/",
+        "Ask for help": "https://b.example/",
+    }

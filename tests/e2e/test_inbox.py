@@ -1,25 +1,22 @@
 """The inbox: every match of somebody, from any server, with the way to the next move."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchStore
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import NewMatch
-from bot.services.people import servers
 from bot.services.people.players import ensure as ensure_players
+from bot.services.people.players import ensure_server
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from rules import GAMES
 from tests.kit.composing import choose, compose
-from tests.kit.limits import components
-from tests.kit.play import begin, play
 from tests.kit.scripted import PlainRenderer
-from tests.kit.shown import look
-from tests.kit.world import World, open_world, press
+from tests.kit.table import World, begin, lists, look, play, press, resign
 
 MANY = 200
 
@@ -32,6 +29,13 @@ async def inbox(who: Any, where: Any) -> Any:
 async def choose_match(who: Any, message: Any, number: int) -> None:
     """Choose a match from the list in a message."""
     await who.select(message, [str(number)], custom_id="l:open")
+
+
+async def make_move(world: World, who: Any, message: Any, number: int) -> None:
+    """Choose and play b2-b4 in a match that a message shows."""
+    position = (await world.match(number)).position
+    await compose(who, message, position, position.parse("b2-b4"))
+    await who.click(message, label="Play this move")
 
 
 async def second_server(world: World, *people: Any) -> tuple[Any, list[Any]]:
@@ -65,10 +69,7 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
     listed = await inbox(world.ada, world.channel)
     await choose_match(world.ada, listed, 2)
     assert "Which piece moves?" in look(listed).text
-    view = await world.client.services.matches.state(2)
-    await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
-    await world.ada.click(listed, label="Play this move")
-    await world.settle()
+    await make_move(world, world.ada, listed, 2)
     assert look(listed).text == "Played. White jumps b2 to b4."
     assert world.shown(second)[-1].pinged == (world.chloe.id,)
 
@@ -76,13 +77,10 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
 async def test_the_next_match_follows_the_last_until_none_waits(world: World) -> None:
     threads = [await begin(world, world.ada, world.ben) for _ in range(3)]
     listed = await inbox(world.ada, world.channel)
+    await world.restart()
     await world.ada.click(listed, label="Next match")
     for left in (2, 1, 0):
-        number = int(look(listed).custom_ids[0].split(":")[1])
-        view = await world.client.services.matches.state(number)
-        await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
-        await world.ada.click(listed, label="Play this move")
-        await world.settle()
+        await make_move(world, world.ada, listed, int(look(listed).custom_ids[0].split(":")[1]))
         seen = look(listed)
         assert (f"{left} more" in seen.text) == (left > 0)
         if left:
@@ -102,36 +100,27 @@ async def test_a_typed_move_leads_on_too(world: World) -> None:
 async def test_matches_of_other_servers_are_played_from_direct_messages(world: World) -> None:
     await begin(world, world.ada, world.ben)
     channel, (ada, ben) = await second_server(world, world.ada, world.ben)
-    await ada.slash(channel, "challenge", game="detach", opponent=ben, seat="first")
-    await world.settle()
+    await ada.slash(channel, "challenge", game="detach", opponent=ben, first_move="first")
     await ben.click(world.card(channel), label="Accept")
-    await world.settle()
     listed = (await world.ada.user.slash("matches")).response
     assert "Your turn (2)" in look(listed).text
     await world.ada.user.click(listed, label="Next match")
     assert "Apart · match 1" in look(listed).text
     await world.ada.user.click(listed, label="Type instead")
-    view = await world.client.services.matches.state(1)
-    await compose(world.ada.user, listed, view.position, view.position.parse("b2-b4"))
-    await world.ada.user.click(listed, label="Play this move")
-    await world.settle()
+    await make_move(world, world.ada.user, listed, 1)
     assert world.shown(world.thread())[-1].pinged == (world.ben.id,)
     await world.ada.user.click(listed, label="Next match")
     assert "Detach · match 2" in look(listed).text
     await choose(world.ada.user, listed, 1)
-    typed = await world.ada.user.slash(
-        "move", text=str(next(iter(GAMES["detach"].start().moves())))
-    )
-    await world.settle()
+    move = str(next(iter(GAMES["detach"].start().moves())))
+    typed = await world.ada.user.slash("move", text=move)
     assert world.answer(typed).text.startswith("Played.")
     assert world.shown(channel.threads[0])[-1].pinged == (world.ben.id,)
 
 
 async def test_results_are_listed_last(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    question = (await world.ben.slash(thread, "resign")).response
-    await world.ben.click(question, label="Resign")
-    await world.settle()
+    await resign(world, world.ben, thread)
     assert "Recent results (1)" in look(await inbox(world.ada, world.channel)).text
     assert "won" in look(await inbox(world.ada, world.channel)).text
     assert "lost" in look(await inbox(world.ben, world.channel)).text
@@ -148,7 +137,7 @@ async def begin_many(world: World, channels: list[Any]) -> None:
     def begin_all(connection: Connection) -> None:
         ensure_players(connection, players, world.client.now())
         for channel in channels:
-            servers.ensure(connection, ServerId(channel.guild.id), world.client.now())
+            ensure_server(connection, ServerId(channel.guild.id), world.client.now())
         for number in range(MANY):
             channel = channels[number % len(channels)]
             match = store.begin(connection, between(players[:: 1 if number % 2 else -1], channel))
@@ -174,42 +163,32 @@ def between(players: tuple[PlayerId, ...], channel: Any) -> NewMatch:
     )
 
 
-async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        others = [(await second_server(world))[0] for _ in range(2)]
-        await begin_many(world, [world.channel, *others])
-        listed = await inbox(world.ada, world.channel)
-        seen = look(listed)
-        assert "Your turn (100)" in seen.text
-        assert "Page 1 of 20" in seen.text
-        assert len(_links(seen.text)) == 10
-        assert len({link.split("/")[4] for link in _links(seen.text)}) == 3
-        for page in range(2, 21):
-            await world.ada.click(listed, label="▶")
-            assert f"Page {page} of 20" in look(listed).text
-        assert "Waiting for others (100)" in look(listed).text
-        assert "▶" not in look(listed).buttons
-        await world.ada.click(listed, label="◀")
-        assert "Page 19 of 20" in look(listed).text
-        assert await world.ada.autocomplete(world.channel, "board", "match", "19")
-        assert "Your turn (100)" in look((await world.ada.user.slash("matches")).response).text
+@pytest.mark.parametrize("drawer", [PlainRenderer()])
+async def test_two_hundred_matches_are_paged(world: World) -> None:
+    others = [(await second_server(world))[0] for _ in range(2)]
+    await begin_many(world, [world.channel, *others])
+    listed = await inbox(world.ada, world.channel)
+    seen = look(listed)
+    assert "Your turn (100)" in seen.text
+    assert "Page 1 of 20" in seen.text
+    assert len(_links(seen.text)) == 10
+    assert len({link.split("/")[4] for link in _links(seen.text)}) == 3
+    for page in range(2, 21):
+        await world.ada.click(listed, label="▶")
+        assert f"Page {page} of 20" in look(listed).text
+    assert "Waiting for others (100)" in look(listed).text
+    assert "▶" not in look(listed).buttons
+    await world.ada.click(listed, label="◀")
+    assert "Page 19 of 20" in look(listed).text
+    assert await world.ada.autocomplete(world.channel, "board", "match", "19")
+    assert "Your turn (100)" in look((await world.ada.user.slash("matches")).response).text
 
 
 def _links(text: str) -> list[str]:
     return re.findall(r"https://\S+?(?=\))", text)
 
 
-async def test_a_page_that_is_not_there_any_more_shows_the_last(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    listed = await inbox(world.ada, world.channel)
-    await world.restart()
-    await world.ada.click(listed, label="Next match")
-    assert "Which piece moves?" in look(listed).text
-
-
-async def test_commands_are_there_for_people_who_installed_the_bot_for_themselves(
-    world: World,
-) -> None:
+async def test_commands_are_there_for_who_installed_the_bot_for_themselves(world: World) -> None:
     tree = world.client.tree
     for name in ("matches", "move", "board", "resign", "match"):
         command = tree.get_command(name)
@@ -226,19 +205,16 @@ async def test_commands_are_there_for_people_who_installed_the_bot_for_themselve
 
 
 async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
     await world.ada.slash(thread, "match undo")
-    await world.settle()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     listed = await inbox(world.ben, world.channel)
-    told = f"<@{world.ada.id}> asks to take back a move in Apart · match 1: [answer](https://"
+    told = f"<@{world.ada.id}> asks to take back a move in Apart · match 1. [Answer](https://"
     assert "Asked of you (1)" in look(listed).text
     assert told in look(listed).text
     assert told in look((await world.ben.slash(world.channel, "help")).response).text
     assert "Asked of you" not in look(await inbox(world.ada, world.channel)).text
     await world.ben.click(thread.last_message, label="Decline")
-    await world.settle()
     assert "Asked of you" not in look(await inbox(world.ben, world.channel)).text
     card = world.shown(thread)[-1]
     assert f"Declined by <@{world.ben.id}>." in card.text
@@ -246,14 +222,13 @@ async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world:
 
 
 async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: World) -> None:
-    first = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, first, "b2-b4")
+    first = await begin(world, world.ada, world.ben, "b2-b4")
     await begin(world, world.ada, world.chloe)
     shown = {"board": "Waiting for", "replay": "Start of 1 move", "export": "1 move."}
     for command, told in shown.items():
         message = (await world.ada.slash(world.channel, command)).response
         assert look(message).text.startswith("Which match?")
-        (found,) = [each for each in components(message._message.components) if "options" in each]
+        (found,) = lists(message)
         labels = [option["label"] for option in found["options"]]
         assert labels == ["Apart · match 2 against Chloe", "Apart · match 1 against Ben"]
         await world.ada.select(message, ["1"], custom_id=found["custom_id"])

@@ -1,14 +1,18 @@
-"""``/leaderboard``, as people see it."""
+"""``/leaderboard``, as people see it, and a list that stands in a channel."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
+from sqlalchemy import func, select
 
 from bot.services.ratings import Rating
-from tests.e2e.test_rated import match_of
+from data.standing_tables import live_leaderboards
+from tests.e2e.test_profile import match_of
 from tests.kit.rated_crowd import add_crowd
-from tests.kit.shown import Shown, look
-from tests.kit.world import World, press
+from tests.kit.shown import file_of
+from tests.kit.table import DAY, Shown, World, hide_elsewhere, look, pass_time, press
 
 GAME = "apart"
 
@@ -37,6 +41,8 @@ async def test_a_leaderboard_shows_the_players_and_ones_own_place(world: World) 
     await match_of(world)
     shown = look(await leaderboard(world, world.ada))
     first, second = lines(shown)
+    assert shown.pictures == 1
+    assert "1. Ada (you) " in (shown.alt or "")
     assert "Ada" in first
     assert "1\u20130\u20130" in first
     assert "\u25b2" in first
@@ -93,9 +99,7 @@ async def test_who_has_left_is_named_only_if_they_agreed(world: World) -> None:
 @pytest.mark.parametrize("here", [True, False])
 async def test_whoever_hides_is_not_named_where_they_are_not(world: World, here: bool) -> None:
     await match_of(world)
-    panel = (await world.ben.slash(world.channel, "settings")).response
-    await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
+    await hide_elsewhere(world, world.ben)
     if not here:
         world.env.backend.remove_member(world.server.id, world.ben.id)
     shown = look(await leaderboard(world, world.ada, scope="everywhere"))
@@ -117,7 +121,132 @@ async def test_direct_messages_have_the_list_of_everywhere(world: World) -> None
 async def test_no_name_breaks_the_list(world: World, name: str) -> None:
     await match_of(world)
     world.env.backend.users[world.ada.id].global_name = name
-    result = await world.ben.slash(world.channel, "leaderboard", game=GAME)
-    shown = look(result.response)
+    shown = look(await leaderboard(world, world.ben))
     assert len(lines(shown)) == 2
     assert shown.pinged == ()
+
+
+KEEP = "lb:apart:here:active:0:live"
+
+
+async def keep(world: World, keeper: Any) -> str:
+    """Put the list into the channel; what the manager is told."""
+    message = await leaderboard(world, keeper)
+    await keeper.click(message, label="Keep it here")
+    return look(message).text
+
+
+def standing(world: World) -> list[Shown]:
+    return [each for each in world.shown(world.channel) if "leaderboard" in each.text]
+
+
+async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any) -> None:
+    assert "updates itself" in await keep(world, keeper)
+    (first,) = standing(world)
+    assert "Nobody is listed now" in first.text
+    assert first.buttons == ("My place",)
+    await match_of(world)
+    assert standing(world) == [first]  # posted less than two minutes ago
+    await pass_time(world, 121)
+    (after,) = standing(world)
+    assert after.id == first.id
+    assert "Ada" in after.text
+    assert "Ben" in after.text
+    assert after.pinged == ()
+    await match_of(world)
+    await match_of(world)
+    assert standing(world) == [after]
+    await pass_time(world, 121)
+    (later,) = standing(world)
+    assert "3\u20130\u20130" in later.text
+    await pass_time(world, 2 * DAY)
+    assert standing(world) == [later]  # nothing has changed
+    own = await world.ben.click(world.message(world.channel, later.id), label="My place")
+    assert "You: **2.** of 2" in world.answer(own).text
+    assert world.answer(own).ephemeral
+    await pass_time(world, 60 * DAY)  # who plays no more drops out
+    assert "Nobody is listed now" in standing(world)[0].text
+
+
+async def test_a_standing_list_has_a_picture_of_who_is_on_it_now(world: World, keeper: Any) -> None:
+    """None while nobody is; one that is drawn anew, and no older one beside it."""
+    await keep(world, keeper)
+    (empty,) = standing(world)
+    assert (empty.pictures, empty.alt) == (0, None)
+    drawn, told = [], set()
+    for _ in range(2):
+        await match_of(world)
+        await pass_time(world, 121)
+        (shown,) = standing(world)
+        assert (shown.id, shown.pictures) == (empty.id, 1)
+        assert ": 1. Ada " in (shown.alt or "")
+        assert "; 2. Ben " in (shown.alt or "")
+        told.add(shown.alt)
+        file = await file_of(world.message(world.channel, shown.id))
+        drawn.append(Image.open(BytesIO(file)).convert("RGB"))
+    assert len(told) == 2
+    assert drawn[0].size == drawn[1].size
+    assert ImageChops.difference(*drawn).getbbox()
+    await pass_time(world, 62 * DAY)
+    (empty,) = standing(world)
+    assert (empty.pictures, empty.alt) == (0, None)
+
+
+async def test_a_list_stands_without_its_picture_where_none_may_be_sent(
+    world: World, keeper: Any
+) -> None:
+    world.forbid(world.channel, attach_files=True)
+    await keep(world, keeper)
+    await match_of(world)
+    await pass_time(world, 121)
+    (shown,) = standing(world)
+    assert (shown.pictures, shown.alt) == (0, None)
+    assert "Ada" in shown.text
+
+
+async def test_a_list_whose_message_is_deleted_has_ended(world: World, keeper: Any) -> None:
+    await keep(world, keeper)
+    (list_,) = standing(world)
+    assert "Take it down" in look(await leaderboard(world, keeper)).buttons
+    world.env.backend.delete_message(world.channel.id, list_.id)
+    await match_of(world)
+    await pass_time(world, 121)
+    assert standing(world) == []
+    assert "Keep it here" in look(await leaderboard(world, keeper)).buttons
+
+
+async def test_a_list_is_taken_down(world: World, keeper: Any) -> None:
+    await keep(world, keeper)
+    message = await leaderboard(world, keeper)
+    await keeper.click(message, label="Take it down")
+    assert "no longer updates" in look(message).text
+    (before,) = standing(world)
+    await match_of(world)
+    await pass_time(world, 121)
+    assert standing(world) == [before]
+
+
+async def test_only_managers_put_lists_into_channels(world: World, keeper: Any) -> None:
+    message = await leaderboard(world, world.ada)
+    assert look(message).buttons == ()
+    forged = await press(world, world.ada, message, KEEP)
+    assert "manage" in world.answer(forged).text
+    await keep(world, keeper)
+    again = await press(world, keeper, await leaderboard(world, keeper), KEEP)
+    assert "has this list already" in world.answer(again).text
+    assert len(standing(world)) == 1
+
+
+async def test_a_channel_that_is_deleted_takes_its_list_with_it(world: World, keeper: Any) -> None:
+    other = world.server.create_text_channel("lists")
+    message = (await keeper.slash(other, "leaderboard", game="apart")).response
+    await keeper.click(message, label="Keep it here")
+    world.env.backend.delete_channel(other.id)
+    await match_of(world)
+    await pass_time(world, 121)
+    count = await world.client.services.database.read(_lists)
+    assert count == 0
+
+
+def _lists(connection: Any) -> int:
+    return int(connection.execute(select(func.count()).select_from(live_leaderboards)).scalar())

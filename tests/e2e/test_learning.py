@@ -1,19 +1,94 @@
-"""Learning a game by puzzles, from the first to what comes after the last."""
+"""Learning a game: its rules, page by page, and puzzles, from the first to after the last."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from bot.services.composer import begin
+from bot.services import rulebook as handbook
+from bot.services.rulebook import rules_pages
 from rules import GAMES
 from rules.puzzles import Puzzle, lessons
 from tests.kit.composing import choose, numbers
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.shown import lists, look, message_of
+from tests.kit.table import SHORT_APART, World, acting, begin, play, play_all, press
 
-LIST = 3
+
+async def read(world: World, who: Any, game: str = "apart") -> Any:
+    """The private message with the first page."""
+    return message_of(await who.slash(world.channel, "rules", game=game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_page_is_reached_by_next(world: World, game: str) -> None:
+    message = await read(world, world.ada, game)
+    pages = rules_pages(game)
+    for number, page in enumerate(pages, start=1):
+        seen = look(message)
+        assert seen.ephemeral
+        assert f"{GAMES[game].info.name}: {page.title}" in seen.text
+        assert f"Page {number} of {len(pages)}" in seen.text
+        assert seen.pictures == (page.illustration is not None)
+        if page.illustration is not None:
+            assert str(page.illustration.caption) in seen.text
+            assert seen.alt == str(page.illustration.alt)
+        if number < len(pages):
+            await world.ada.click(message, label="Next ▶")
+    assert "Next ▶" not in look(message).buttons
+    await world.ada.click(message, label="◀ Previous")
+    assert f"Page {len(pages) - 1} of" in look(message).text
+
+
+async def test_the_rules_open_beside_a_first_board(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    board = thread.last_message
+    clicked = await world.ben.click(board, label="Rules")
+    assert "Apart: In short" in world.answer(clicked).text
+    assert world.answer(clicked).ephemeral
+    assert "The match begins." in world.shown(thread)[-1].text
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:2])
+    assert "Rules" not in world.shown(thread)[-1].buttons
+
+
+async def test_who_practises_has_the_rules_at_hand(world: World) -> None:
+    begun = await world.ada.slash(world.channel, "practice", game="halves")
+    answer, thread = message_of(begun), world.thread()
+    clicked = await world.ada.click(answer, label="Rules")
+    assert "Halves: In short" in world.answer(clicked).text
+    assert "has begun" in look(answer).text  # it stands as it stood
+    await play(world, world.ada, thread, "n50")
+    for _ in range(2):
+        clicked = await world.ada.click(thread.last_message, label="Rules")
+        assert "Halves: In short" in world.answer(clicked).text
+        await world.restart()
+
+
+async def test_a_page_is_chosen_from_the_list(world: World) -> None:
+    message = await read(world, world.ada)
+    last = len(rules_pages("apart")) - 1
+    await world.ada.select(message, [str(last)], custom_id=lists(message)[0]["custom_id"])
+    assert "Apart: Rulings" in look(message).text
+    assert look(message).pictures == 0
+    await world.restart()
+    await world.ada.click(message, label="◀ Previous")
+    assert f"Page {last} of" in look(message).text
+
+
+async def test_pages_that_are_not_there(world: World) -> None:
+    message = await read(world, world.ada)
+    beyond = await press(world, world.ada, message, "g:apart:999:show")
+    assert "Apart: Rulings" in world.answer(beyond).text
+    unknown = await press(world, world.ada, message, "g:chess:0:show")
+    assert "I do not know that game" in world.answer(unknown).text
+    odd = await press(world, world.ada, message, "g:apart:1:fly")
+    assert "not in use any more" in world.answer(odd).text
+
+
+async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    handbook._pages.cache_clear()
+    monkeypatch.setattr(GAMES["apart"], "package", "tests.kit")
+    result = await world.ada.slash(world.channel, "rules", game="apart")
+    assert "The rules of Apart were not installed" in world.answer(result).text
 
 
 MOVED_ON = "This has changed meanwhile. Here is how it stands now."
@@ -21,8 +96,7 @@ MOVED_ON = "This has changed meanwhile. Here is how it stands now."
 
 async def learn(world: World, who: Any, game: str = "apart") -> Any:
     """The private message with the first puzzle that is not solved."""
-    result = await who.slash(world.channel, "learn", game=game)
-    return result.followups[-1] if result.followups else result.response
+    return message_of(await who.slash(world.channel, "learn", game=game))
 
 
 async def answer(who: Any, message: Any, move: str) -> None:
@@ -30,9 +104,12 @@ async def answer(who: Any, message: Any, move: str) -> None:
     await who.submit_modal(form, {"move": move})
 
 
-def lists(message: Any) -> list[str]:
-    found = components(message._message.components)
-    return [str(each["custom_id"]) for each in found if each["type"] == LIST]
+async def solved(world: World, puzzles: Sequence[Puzzle]) -> None:
+    """Ada has solved these, where nobody looks."""
+    known, actor = world.client.services.puzzles, acting(world, world.ada)
+    for puzzle in puzzles:
+        board = await known.open(actor, puzzle.id)
+        await known.submit(actor, puzzle.id, board.stage, str(puzzle.answer()))
 
 
 def wrong(puzzle: Puzzle) -> str:
@@ -42,17 +119,14 @@ def wrong(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
     course, early = lessons(game), len(lessons(game)) - 2
-    for puzzle in course[:early]:
-        known, actor = world.client.services.puzzles, acting(world, world.ada)
-        board = await known.open(actor, puzzle.id)
-        await known.submit(actor, puzzle.id, board.stage, str(puzzle.answer()))
+    await solved(world, course[:early])
     message = await learn(world, world.ada, game)
     for number, puzzle in enumerate(course[early:], early + 1):
         seen = look(message)
         assert seen.ephemeral
         assert seen.pictures == 1
         assert f"Puzzle {number} of {len(course)}" in seen.text
-        assert puzzle.task in seen.text
+        assert str(puzzle.task) in seen.text
         await answer(world.ada, message, str(puzzle.answer()))
         seen = look(message)
         assert f"**Right!** {puzzle.why}" in seen.text
@@ -61,16 +135,13 @@ async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
     assert f"You have solved all {len(course)} puzzles" in seen.text
     assert world.shown(world.channel) == []
     begun = await world.ada.click(message, label="Play against me")
-    await world.settle()
     assert "against Quintet (level 1) has begun." in world.answer(begun).text
 
 
 async def test_an_answer_is_chosen_on_the_board(world: World) -> None:
     message = await learn(world, world.ada)
     puzzle = lessons("apart")[0]
-    position, move = puzzle.position, puzzle.answer()
-    assert begin(position).menu.options
-    for number in numbers(position, move):
+    for number in numbers(puzzle.position, puzzle.answer()):
         await choose(world.ada, message, number)
     assert "**Right!**" in look(message).text
 
@@ -84,13 +155,13 @@ async def test_a_wrong_answer_is_told_what_it_leads_to(world: World) -> None:
     assert "The answer is `n51`: Light removes n51" in seen.text
     await world.ada.click(message, label="Try again")
     assert "Which tile is removed?" in look(message).text
-    await world.ada.select(message, ["4"], custom_id=lists(message)[0])
+    await world.ada.select(message, ["4"], custom_id=lists(message)[-1]["custom_id"])
     await answer(world.ada, message, "0,0")
     seen = look(message)
     assert "Now they play `o54`: Dark removes o54" in seen.text
     assert "Dark wins" in seen.text
     assert "Dark removes o54" in (seen.alt or "")
-    await world.ada.select(message, ["5"], custom_id=lists(message)[0])
+    await world.ada.select(message, ["5"], custom_id=lists(message)[-1]["custom_id"])
     await answer(world.ada, message, "0,0")
     assert "And you cannot win in time any more." in look(message).text
 
@@ -118,16 +189,13 @@ async def test_what_was_asked_for_is_counted(world: World) -> None:
     assert "That is a stack of two." in seen.text
     assert "Another one does better." not in seen.text  # nothing has changed that counts
     await world.ada.click(message, label="Try again")
-    await world.ada.select(message, ["3"], custom_id=lists(message)[0])
+    await world.ada.select(message, ["3"], custom_id=lists(message)[-1]["custom_id"])
     await answer(world.ada, message, "e3-d3")
     assert "Now they answer `pass`: Black passes. And you cannot" in look(message).text
 
 
 async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
-    for puzzle in lessons("abande"):
-        known, actor = world.client.services.puzzles, acting(world, world.ada)
-        board = await known.open(actor, puzzle.id)
-        await known.submit(actor, puzzle.id, board.stage, str(puzzle.answer()))
+    await solved(world, lessons("abande"))
     again = await learn(world, world.ada, "abande")
     assert "You have solved all" in look(again).text
     assert look(again).buttons == ("Play against me", "Read the rules")
@@ -137,12 +205,13 @@ async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
 
 async def test_help_and_the_rules_lead_to_it(world: World) -> None:
     result = await world.ada.slash(world.channel, "help")
-    message = result.followups[-1] if result.followups else result.response
-    way = next(each for each in lists(message) if each.startswith("pc:"))
+    message = message_of(result)
+    ways = [each["custom_id"] for each in lists(message)]
+    way = next(each for each in ways if each.startswith("pc:"))
     await world.ada.select(message, ["detach"], custom_id=way)
     assert "Learn Detach" in look(message).text
     result = await world.ada.slash(world.channel, "rules", game="glaisher")
-    message = result.followups[-1] if result.followups else result.response
+    message = message_of(result)
     await world.ada.click(message, label="Learn by puzzles")
     assert "Learn Glaisher" in look(message).text
 
@@ -156,9 +225,7 @@ async def test_older_boards_and_forged_clicks(world: World) -> None:
     assert "**Not that one.**" in look(older).text
     for forged in ("take:999", "stop:0", "part:7", "show:0"):
         clicked = await press(world, world.ada, newer, f"pz:apart-step:00000000:{forged}")
-        assert (
-            "This has changed meanwhile. Here is how it stands now." in world.answer(clicked).text
-        )
+        assert MOVED_ON in world.answer(clicked).text
     asked = await press(world, world.ada, newer, "pz:apart-step:00000000:type:0")
     assert "**Not that one.**" in world.answer(asked).text
     for unknown in ("pz:apart-none:00000000:take:0", "pc:apart:99"):

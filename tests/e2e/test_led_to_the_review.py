@@ -7,12 +7,10 @@ import pytest
 
 from bot.services.posting import TryLater
 from rules import Move
+from rules.engine import knowledge_of
 from tests.e2e.test_looking_back import with_a_mistake
-from tests.e2e.test_practice_matches import practise, state, thinker
-from tests.kit.passing_time import pass_time
-from tests.kit.play import play
-from tests.kit.shown import Shown, look
-from tests.kit.world import World
+from tests.e2e.test_practice_matches import practise, thinker
+from tests.kit.table import Shown, World, look, message_of, pass_time, play, resign
 
 FOUND = "**I have looked back:**"
 
@@ -26,11 +24,18 @@ async def played(world: World, mistakes: int = 0) -> Any:
     thread = world.thread()
     for text in ("b2-b4", "g2-g4"):
         await play(world, world.ada, thread, text)
-    for number, made in enumerate((await state(world)).moves):
+    for number, made in enumerate((await world.match()).moves):
         better = next(move for move in made.before.moves() if move != made.move)
         fine = made.seat == 0 and number // 2 >= mistakes
         thinker(world).verdicts[made.before.encode()] = judged(made.seat, None if fine else better)
     return thread
+
+
+async def one_mistake(world: World) -> tuple[Any, Any, Move]:
+    """The same with one mistake: the thread, the move, and a better one."""
+    thread = await played(world, 1)
+    first = (await world.match()).moves[0]
+    return thread, first, next(move for move in first.before.moves() if move != first.move)
 
 
 def judged(seat: int, better: Move | None) -> dict[str, object]:
@@ -42,14 +47,11 @@ def judged(seat: int, better: Move | None) -> dict[str, object]:
 
 def told(better: Move) -> dict[str, object]:
     rest = {"punished_by": None, "expected": [], "allowed": []}
-    return {"line": [str(better)], "kind": "promises", "reason": "", **rest}
+    return {"line": [str(better)], "reason": {"kind": "promises"}, **rest}
 
 
 async def give_up(world: World, thread: Any) -> Any:
-    asked = await world.ada.slash(thread, "resign")
-    question = asked.followups[-1] if asked.followups else asked.response
-    await world.ada.click(question, label="Resign")
-    await world.settle()
+    await resign(world, world.ada, thread)
     return thread.last_message
 
 
@@ -74,8 +76,8 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert "move by move" not in shown.text
     assert shown.buttons[:2] == ("Rematch", label)
     opened = await world.ada.click(message, label=label)
-    page = opened.followups[-1] if opened.followups else opened.response
-    (first, *_) = (await state(world)).moves
+    page = message_of(opened)
+    (first, *_) = (await world.match()).moves
     text = look(page).text
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
@@ -86,12 +88,13 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert "The match begins." in text
     assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
     assert text.count("You played") == mistakes
+    assert "**Where a better move was missed**" in text
+    back = "Your chance came back between moves 1 and 3: the others erred, too."
+    assert (back in text) == (mistakes == 2)
 
 
 async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: World) -> None:
-    thread = await played(world, 1)
-    first = (await state(world)).moves[0]
-    better = next(move for move in first.before.moves() if move != first.move)
+    thread, first, better = await one_mistake(world)
     answer = next(iter(first.before.after(better).moves()))
     verdict = judged(0, better)
     verdict["better"] = {**told(better), "expected": [str(answer)]}
@@ -103,32 +106,31 @@ async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: Wor
 
 
 async def test_what_is_counted_says_after_which_moves(world: World) -> None:
-    thread = await played(world, 1)
-    first = (await state(world)).moves[0]
-    better = next(move for move in first.before.moves() if move != first.move)
+    thread, first, better = await one_mistake(world)
     answers = [str(next(iter(first.before.after(each).moves()))) for each in (better, first.move)]
-    counted = {"kind": "contrasts", "reason": "leaves you 1 tile, not 2 as after your move"}
+    counted = {"reason": {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}}
     line = {"line": [str(better), answers[0]], "expected": answers[:1], "allowed": answers[1:]}
     verdict = judged(0, better)
     verdict["better"] = {**told(better), **counted, **line}
     thinker(world).verdicts[first.before.encode()] = verdict
     board = await give_up(world, thread)
     text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
-    said = "leaves you 1 tile, not 2 as after your move (counted after the first answer below)."
-    assert f"**Better was `{better.written}`.** It {said}" in text
+    what = knowledge_of(first.before).features[0].what
+    said = f"{what}: 1 instead of 2. That is counted after the first answer below."
+    assert f"**Better was `{better.written}`.** {said}" in text
     assert text.count(" I expected Quintet (Black) `") == 2
     page = await world.chloe.click(board, label="Look back: 1 move")
-    assert f"** To <@{world.ada.id}> (White) I would say: it {said}" in world.answer(page).text
+    assert f"** To <@{world.ada.id}> (White) I would say: {said}" in world.answer(page).text
 
 
 async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
     thread = await played(world, 2)
-    second = (await state(world)).moves[2]
+    second = (await world.match()).moves[2]
     better = next(move for move in second.before.moves() if move != second.move)
     verdict = {"before": [0.9, -0.9], "after": [-0.9, 0.9], "better": told(better)}
     thinker(world).verdicts[second.before.encode()] = verdict
     opened = await world.ada.click(await give_up(world, thread), label="Look back: 2 moves")
-    page = opened.followups[-1] if opened.followups else opened.response
+    page = message_of(opened)
     assert "Move 3 of 5" in look(page).text
     assert f"**`{second.move.written}` cost you most.**" in look(page).text
     await world.ada.click(page, label="Go to move 1")
@@ -147,11 +149,8 @@ async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
     assert world.shown(thread) == before
 
 
-async def test_discord_that_is_away_is_told_later(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_discord_that_is_away_is_told_later(world: World, monkeypatch) -> None:
     thread = await played(world, 1)
-
     edit = world.client.messenger.edit
 
     async def refuse(*about: Any) -> None:
@@ -170,7 +169,7 @@ async def test_discord_that_is_away_is_told_later(
 async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> None:
     thread = await played(world)
     await give_up(world, thread)
-    review = await world.client.services.reviews.of(await state(world))
+    review = await world.client.services.reviews.of(await world.match())
     assert review is not None
     assert review.is_whole
     shown = result(world, thread)
@@ -197,7 +196,7 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when_and_by_which_most
 ) -> None:
     thread = await played(world)
     before = 0.0
-    for made, after in zip((await state(world)).moves, white, strict=True):
+    for made, after in zip((await world.match()).moves, white, strict=True):
         verdict = {"before": [before, -before], "after": [after, -after], "better": None}
         thinker(world).verdicts[made.before.encode()] = verdict
         before = after
@@ -230,7 +229,7 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
     thread = await played(world)
     values = iter((0.1, 0.5, 0.0625, 0.75, 0.6))
     before = next(values)
-    for made, after in zip((await state(world)).moves, values, strict=True):
+    for made, after in zip((await world.match()).moves, values, strict=True):
         seen = {"before": [-before, before], "after": [-after, after], "better": None}
         thinker(world).verdicts[made.before.encode()] = seen
         before = after
@@ -242,10 +241,8 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
         "to win went from 53 % to 88 %. Move 2, by Quintet (Black), cost them most: from 75 % "
         "to 53 %, though I found nothing clearly better." in shown.text
     )
-    assert [label for label in shown.buttons if label.startswith("Go")] == [
-        "Go to move 2",
-        "Go to move 3",
-    ]
+    leading = [label for label in shown.buttons if label.startswith("Go")]
+    assert leading == ["Go to move 2", "Go to move 3"]
     assert "Move 3 of " in shown.text  # it opens there
     await world.ada.click(opened.response, label="Go to move 2")
     assert "Move 2 of " in world.answer(opened).text
@@ -253,20 +250,6 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
 
 async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:
     await with_a_mistake(world)
-    await world.settle()
     shown = result(world, world.thread())
     assert FOUND not in shown.text
     assert "Replay" in shown.buttons
-
-
-@pytest.mark.parametrize("mistakes", [1, 2])
-async def test_a_chance_that_came_back_between_two_mistakes_is_told(
-    world: World, mistakes: int
-) -> None:
-    thread = await played(world, mistakes)
-    await give_up(world, thread)
-    replayed = await world.ada.slash(thread, "replay", match=1)
-    text = world.answer(replayed).text
-    assert "**Where a better move was missed**" in text
-    back = "Your chance came back between moves 1 and 3: the others erred, too."
-    assert (back in text) == (mistakes == 2)

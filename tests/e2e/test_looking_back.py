@@ -6,14 +6,12 @@ from typing import Any
 from sqlalchemy import Connection, select, update
 
 from data.ids import MatchId
-from data.review_tables import judgements
+from data.standing_tables import judgements
 from rules import Position
+from rules.engine.hints import Kind, Merit
 from rules.engine.review import Judgement, judge
 from tests.e2e.test_practice_matches import thinker
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, begin, offer
-from tests.kit.shown import look
+from tests.kit.table import SHORT_APART, acting, begin, begin_three, components_of, look, message_of
 from tests.kit.thinking import FEWEST
 from tests.kit.world import World, press
 
@@ -24,15 +22,17 @@ MISSED = 9
 
 async def submit(world: World, text: str, number: int = 1) -> Position:
     """Whoever is to move makes this move, where nobody waits for the board."""
-    match = await world.client.services.matches.state(MatchId(number))
+    match = await world.match(number)
     people = {each.id: each for each in (world.ada, world.ben, world.chloe)}
     who: Any = people[match.to_move_player]  # type: ignore[index]
     await world.client.services.matches.submit(acting(world, who), text, MatchId(number))
     return match.position
 
 
-async def resign(world: World, who: Any, number: int = 1) -> None:
+async def give_up(world: World, who: Any, number: int = 1) -> None:
+    """Resign where nobody is asked first."""
     await world.client.services.matches.resign(acting(world, who), MatchId(number))
+    await world.settle()
 
 
 async def with_a_mistake(world: World) -> Position:
@@ -40,29 +40,26 @@ async def with_a_mistake(world: World) -> Position:
     await begin(world, world.ada, world.ben)
     for text in SHORT_APART[:8]:
         await submit(world, text)
-    match = await world.client.services.matches.state(MatchId(1))
+    match = await world.match()
     other = next(str(move) for move in match.position.moves() if str(move) != WINNING)
     before = await submit(world, other)
-    await resign(world, world.ben)
+    await give_up(world, world.ben)
     return before
 
 
 async def looking_back(world: World, who: Any, match: int = 1) -> Any:
-    result = await who.slash(world.channel, "replay", match=match)
-    return result.followups[-1] if result.followups else result.response
+    return message_of(await who.slash(world.channel, "replay", match=match))
 
 
 def alts(message: Any) -> list[str]:
     """The words for each picture of a message."""
-    found = components(getattr(message, "_message", message).components)
-    galleries = [each for each in found if each.get("type") == 12]
+    galleries = [each for each in components_of(message) if each.get("type") == 12]
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 
 
 async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: World) -> None:
     before = await with_a_mistake(world)
-    await world.settle()
-    made = await world.client.services.matches.state(MatchId(1))
+    made = await world.match()
     judged = judge(before, made.moves[-1].move, FEWEST)
     assert judged.better is not None
     mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
@@ -72,7 +69,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     assert f"9. You played `{made}`: a chance to win of " in summary
     assert f"as with `{judged.better.move.written}`." in summary
     assert f"9. <@{world.ada.id}> (White) played `{made}`: " in look(theirs).text
-    assert judged.better.reason.text == "wins at once"
+    assert judged.better.reason == Merit(Kind.WINS)
     outcome = before.play(str(judged.better.move)).outcome
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -98,17 +95,16 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
 
 async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(world: World) -> None:
     before = await with_a_mistake(world)
-    await world.settle()
     page = await looking_back(world, world.ben)
     await world.ben.click(page, label=f"Go to move {MISSED}")
     made = look(page)
     await world.ben.click(page, label="Show the better move")
     better = look(page)
-    state = await world.client.services.matches.state(MatchId(1))
+    state = await world.match()
     found = judge(before, state.moves[-1].move, FEWEST).better
     assert found is not None
     winning = found.move
-    sentence = before.describe(winning)
+    sentence = str(before.describe(winning))
     assert f"The better move, instead of move {MISSED}" in better.text
     assert sentence in better.text
     assert sentence not in made.text
@@ -123,21 +119,20 @@ async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(worl
 
 async def test_what_changes_the_picture_stands_near_it(world: World) -> None:
     await with_a_mistake(world)
-    await world.settle()
     page = await looking_back(world, world.ada)
     ways, go = ["⏮", "◀", "▶", "⏭"], f"Go to move {MISSED}"
-    assert in_order(page) == ["text", "picture", "text", *ways, go, "picture", "text", "Animation"]
+    below = ["Animation", "Poster"]
+    assert in_order(page) == ["text", "picture", "text", *ways, go, "picture", "text", *below]
     await world.ada.click(page, label=go)
     better = ["text", "Show the better move"]
-    told = ["text", "picture", "text", *ways, go, *better, "text", "picture", "Animation"]
+    told = ["text", "picture", "text", *ways, go, *better, "text", "picture", *below]
     assert in_order(page) == told
 
 
 def in_order(message: Any) -> list[str]:
     """What stands in a message, from above: its texts, its pictures and its buttons by label."""
     kinds = {10: "text", 12: "picture"}
-    found = components(getattr(message, "_message", message).components)
-    named = (kinds.get(each.get("type", 0), each.get("label")) for each in found)
+    named = (kinds.get(each["type"], each.get("label")) for each in components_of(message))
     return [each for each in named if each is not None]
 
 
@@ -157,7 +152,6 @@ def followed(before: Position, judged: Judgement, world: World, reader: Any) -> 
 
 async def test_a_review_of_before_is_told_without_what_would_have_followed(world: World) -> None:
     await with_a_mistake(world)
-    await world.settle()
     page = await looking_back(world, world.ada)
     await world.ada.click(page, label=f"Go to move {MISSED}")
     text = look(page).text
@@ -183,8 +177,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     assert look(running).pictures == 1
     assert "chance" not in look(running).text
     thinker(world).waits_at = 2
-    await resign(world, world.ben)
-    await world.settle()
+    await give_up(world, world.ben)
     shown = await looking_back(world, world.ada)
     told = "I am still looking back at this match: 2 of 4 moves done. What I find stands here"
     assert told in look(shown).text
@@ -201,32 +194,24 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
 async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
     before = await begin(world, world.ada, world.ben)
     assert before
-    match = await world.client.services.matches.state(MatchId(1))
+    match = await world.match()
     thinker(world).nonsense = {"position": match.position.encode(), "told": "nothing"}
     for text in SHORT_APART[:2]:
         await submit(world, text)
-    await resign(world, world.ben)
-    await world.settle()
+    await give_up(world, world.ben)
     await world.env.advance_time(300)
-    await world.settle()
     assert "I could not look back at this match." in look(await looking_back(world, world.ada)).text
 
 
 async def test_three_who_exchange_colours_are_called_by_their_names(world: World) -> None:
-    offered = await offer(
-        world, world.ada, [world.ben, world.chloe], game="halves", variant="3p-random"
-    )
-    for who in (world.ben, world.chloe):
-        await who.click(offered.card, label="Accept")
-    await world.settle()
+    await begin_three(world, variant="3p-random")
     position = await submit(world, "dark")
     for _ in range(3):
-        match = await world.client.services.matches.state(MatchId(1))
+        match = await world.match()
         position = await submit(world, str(next(match.position.moves())))
     assert position.ply
     for who in (world.ben, world.chloe):
-        await resign(world, who)
-    await world.settle()
+        await give_up(world, who)
     strip = alts(await looking_back(world, world.ada))[1]
     names = {each.id: each.name for each in (world.ada, world.ben, world.chloe)}
     first, second, third = [names[each] for each in match.people]  # who accepts sits at random

@@ -2,11 +2,7 @@
 
 from dataclasses import replace
 
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.play import begin, play
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.table import World, acting, begin, lists, look, play, press
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"
 
@@ -16,22 +12,16 @@ async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
     seen = look(asked.response)
     assert seen.ephemeral
     assert "To which game?" in seen.text
+    (games,) = lists(asked.response)
+    assert len(games["options"]) == 10
+    assert "halves 3p" not in [option["value"] for option in games["options"]]
+    await world.restart()
     await world.ada.select(asked.response, ["glaisher basic"])
     card = world.shown(world.channel)[-1]
     assert "Challenge: Glaisher" in card.text
     assert card.pinged == (world.ben.id,)
     await world.ben.click(world.message(world.channel, card.id), label="Accept")
-    await world.settle()
     assert "it is your turn" in world.shown(world.thread())[-1].text
-
-
-async def test_every_game_for_two_is_offered(world: World) -> None:
-    asked = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    (menu,) = [
-        each for each in components(asked.response._message.components) if each.get("options")
-    ]
-    assert len(menu["options"]) == 10
-    assert "halves 3p" not in [option["value"] for option in menu["options"]]
 
 
 async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
@@ -44,13 +34,6 @@ async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
     assert world.shown(world.channel) == []
 
 
-async def test_the_list_of_games_outlives_the_bot(world: World) -> None:
-    asked = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    await world.restart()
-    await world.ada.select(asked.response, ["detach hexhex5"])
-    assert "Challenge: Detach" in world.shown(world.channel)[-1].text
-
-
 async def test_an_old_board_leads_to_its_match(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     first = thread.last_message
@@ -59,7 +42,7 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
     assert "White jumps b2 to b4." in shown.text
     assert shown.pictures == 1
     assert shown.ephemeral
-    assert shown.buttons == ("Replay", "Tell me how it ends")
+    assert shown.buttons == ("Replay", "Tell me how it ends", "Last move", "Touching")
     own = world.answer(await world.ben.context_menu(thread, SHOW, first))
     assert own.buttons[0] == "Move"
 
@@ -75,9 +58,7 @@ async def test_the_menu_offers_what_is_played_here(world: World) -> None:
     settings = world.client.services.settings
     await settings.change_server(manager, lambda now: replace(now, allowed_games=("detach",)))
     opened = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    (menu,) = [
-        each for each in components(opened.response._message.components) if each.get("options")
-    ]
+    (menu,) = lists(opened.response)
     assert {option["value"].split()[0] for option in menu["options"]} == {"detach"}
     await settings.change_server(manager, lambda now: replace(now, allowed_games=()))
     nothing = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)

@@ -6,11 +6,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from tests.e2e.test_practice_matches import practise, state
+from tests.e2e.test_practice_matches import practise
 from tests.kit.composing import choose, compose, open_composer
-from tests.kit.play import begin
-from tests.kit.shown import look
-from tests.kit.world import World
+from tests.kit.table import World, begin, look, message_of
 
 IN_TIME, HEARD_AFTER = timedelta(seconds=1.5), timedelta(seconds=6)
 """How long before the deadline Discord dates the move, and how much later the bot hears of it."""
@@ -25,7 +23,7 @@ async def by_command(world: World, thread: Any) -> AsyncIterator[None]:
 
 
 async def by_composer(world: World, thread: Any) -> AsyncIterator[None]:
-    position = (await state(world)).position
+    position = (await world.match()).position
     composer = await open_composer(world, world.ada, thread)
     await compose(world.ada, composer, position, position.parse("b2-b4"))
     yield
@@ -54,20 +52,28 @@ async def unanswerable(world: World) -> AsyncIterator[Callable[[], None]]:
     world.env._errors.clear()  # Discord's 404, which was ours
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-async def test_a_move_in_time_is_made_and_everybody_sees_the_board(
-    world: World, way: Way, unanswerable: Callable[[], None]
-) -> None:
+async def moved_at(world: World, way: Way, before: timedelta, refuse: Callable[[], None]) -> Any:
+    """The thread of a match in which Ada moves so long before her deadline, and is not answered."""
     thread = await begin(world, world.ada, world.ben, clock="1m+5s")
     doing = way(world, thread)
     await anext(doing)
-    deadline = (await state(world)).match.deadline
-    await world.env.advance_time((deadline - IN_TIME - world.env.now()).total_seconds())
-    world.ahead = HEARD_AFTER
-    unanswerable()
+    deadline = (await world.match()).match.deadline
+    assert deadline is not None
+    await world.env.advance_time((deadline - before - world.env.now()).total_seconds())
+    world.ahead = HEARD_AFTER if before else timedelta()
+    refuse()
     await anext(doing, None)
     await world.settle()
-    match = await state(world)
+    return thread
+
+
+every_way = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+
+
+@every_way
+async def test_a_move_in_time_is_made_and_shown(world: World, way: Way, unanswerable) -> None:
+    thread = await moved_at(world, way, IN_TIME, unanswerable)
+    match = await world.match()
     assert match.is_running
     assert [str(made.move) for made in match.moves] == ["b2-b4"]
     boards = world.shown(thread)
@@ -76,34 +82,21 @@ async def test_a_move_in_time_is_made_and_everybody_sees_the_board(
     assert boards[-1].pinged == (world.ben.id,)
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-async def test_a_move_after_the_deadline_is_none_however_it_is_heard(
-    world: World, way: Way, unanswerable: Callable[[], None]
-) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1m+5s")
-    doing = way(world, thread)
-    await anext(doing)
-    deadline = (await state(world)).match.deadline
-    await world.env.advance_time((deadline - world.env.now()).total_seconds())
-    unanswerable()
-    await anext(doing, None)
-    await world.settle()
-    assert (await state(world)).moves == ()
+@every_way
+async def test_a_move_after_the_deadline_is_none(world: World, way: Way, unanswerable) -> None:
+    await moved_at(world, way, timedelta(), unanswerable)
+    assert (await world.match()).moves == ()
 
 
-async def test_a_suggested_move_is_made_and_the_board_shows_it(
-    world: World, unanswerable: Callable[[], None]
-) -> None:
+async def test_a_suggested_move_is_made_and_the_board_shows_it(world: World, unanswerable) -> None:
     await practise(world, world.ada)
     thread = world.thread()
     asked = await world.ada.click(thread.last_message, label="Hint")
-    await world.settle()
-    hints = asked.followups[-1] if asked.followups else asked.response
+    hints = message_of(asked)
     suggested = look(hints).text.split("`")[1]
     unanswerable()
-    await world.ada.click(hints, label="Play 1")
-    await world.settle()
-    match = await state(world)
+    await world.ada.click(hints, label="Play A")
+    match = await world.match()
     assert [made.move.written for made in match.moves][:1] == [suggested]
     assert len(match.moves) == 2  # the bot has answered
-    assert match.moves[0].sentence in world.shown(thread)[-2].text
+    assert str(match.moves[0].sentence) in world.shown(thread)[-2].text

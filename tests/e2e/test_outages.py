@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select, update
 
+from bot.app.operating import decide_timeouts
 from bot.app.settings import Settings
-from bot.app.timeouts import decide_timeouts
 from data.states import TimerKind
 from data.tables import timers
 from tests.kit.outages import SLOW, back, cut_off, set_clock
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.play import begin, play
-from tests.kit.world import World, open_world
+from tests.kit.table import DAY, World, begin, open_world, pass_time, play
 
 HOUR = 3600
 
@@ -48,42 +46,12 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
     await world.restart(away=2 * DAY)
     assert abs(await deadline(world, thread) - 18 * HOUR) < SLOW.every.total_seconds()
     told = await clocks(world, thread)
-    assert re.search(r"White: made good, since I was away \+(2d|1d23h)", told), told
+    assert re.search(r"White: given back, because I was away \+(2d|1d23h)", told), told
     await pass_time(world, 17 * HOUR)
     assert not lost(world, thread)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     await pass_time(world, DAY + 20)
     assert f"<@{world.ben.id}> ran out of time." in world.shown(thread)[-1].text
-
-
-async def test_whose_deadline_fell_into_it_has_an_hour(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await pass_time(world, DAY - 60)
-    await world.restart(away=50 * 60)
-    assert abs(await deadline(world, thread) - HOUR) < SLOW.every.total_seconds()
-
-
-async def test_a_move_that_comes_before_the_first_beat_is_heard(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="3d+1h/9d")
-    await cut_off(world, 3.5 * DAY)
-    assert not lost(world, thread)
-    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
-    await back(world)
-    told = await clocks(world, thread)
-    assert told.count("since I was away") == 1
-    assert re.search(rf"\*\*White\*\* <@{world.ada.id}>: 3 days(, 1 hour)?", told), told
-    await pass_time(world, 2 * DAY)
-    assert not lost(world, thread)
-
-
-async def test_a_vacation_that_comes_before_the_first_beat(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="3d")
-    await cut_off(world, 3.5 * DAY)
-    told = world.answer(await world.ada.slash(world.channel, "vacation start", days=1))
-    assert told.text.startswith("Have a good time!")
-    await back(world)
-    await pass_time(world, DAY + 60)
-    assert abs(await deadline(world, thread) - 3 * DAY) < 2 * SLOW.every.total_seconds()
 
 
 async def test_nobody_loses_while_the_bot_is_cut_off(world: World) -> None:

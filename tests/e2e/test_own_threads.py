@@ -4,15 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 from discord.http import HTTPClient
 
 from bot.chat.challenges.card import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
 from tests.kit.forging import Forged, send
-from tests.kit.play import begin, offer
-from tests.kit.shown import posted
-from tests.kit.world import World
+from tests.kit.table import World, begin, offer, posted
 
 TITLE = "Apart #1 · Ada vs Ben"
 HOUR = 3600
@@ -36,26 +35,29 @@ async def begin_without_card(world: World) -> None:
     await send(world, world.ben, world.channel, [Forged(accept, is_form=False)])
 
 
-@pytest.mark.parametrize("card_is_there", [True, False])
-@pytest.mark.parametrize("own", [False, True], ids=["somebody's", "of an earlier database"])
-async def test_one_that_is_only_named_so_is_not_taken(
-    world: World, *, own: bool, card_is_there: bool
-) -> None:
-    other = await named_so(world, own=own)
-    if card_is_there:
-        await begin(world, world.ada, world.ben)
-    else:
-        await begin_without_card(world)
+def check_own(world: World, other: Any) -> None:
+    """The first match's board stands in a thread of its own, and nothing in the other."""
     (thread,) = [each for each in world.channel.threads if each.id != other.id]
     assert thread.name == TITLE
     assert len(world.shown(thread)) == 1
     assert posted(world.env.backend, other.id) == []
 
 
+@pytest.mark.parametrize("card_is_there", [True, False])
+@pytest.mark.parametrize("own", [False, True], ids=["somebody's", "of an earlier database"])
+async def test_one_only_named_so_is_not_taken(world: World, own: bool, card_is_there: bool) -> None:
+    other = await named_so(world, own=own)
+    if card_is_there:
+        await begin(world, world.ada, world.ben)
+    else:
+        await begin_without_card(world)
+    check_own(world, other)
+
+
 @pytest.mark.parametrize("restarted", [False, True], ids=["running on", "restarted"])
 @pytest.mark.parametrize("ahead", [timedelta(minutes=90), timedelta(minutes=-90)], ids=str)
-async def test_one_whose_answer_got_lost_is_taken_however_the_clock_is_set(
-    world: World, monkeypatch: pytest.MonkeyPatch, *, ahead: timedelta, restarted: bool
+async def test_one_whose_answer_got_lost_is_taken(
+    world: World, monkeypatch: pytest.MonkeyPatch, ahead: timedelta, restarted: bool
 ) -> None:
     world.ahead = ahead
     other = await named_so(world, own=True)
@@ -74,9 +76,7 @@ async def test_one_whose_answer_got_lost_is_taken_however_the_clock_is_set(
         await world.restart()
     await world.env.advance_time(30)
     assert len(made) == 1
-    (thread,) = [each for each in world.channel.threads if each.id != other.id]
-    assert len(world.shown(thread)) == 1
-    assert posted(world.env.backend, other.id) == []
+    check_own(world, other)
 
 
 async def test_one_that_somebody_made_of_the_card_is_not_taken(world: World) -> None:
@@ -84,8 +84,18 @@ async def test_one_that_somebody_made_of_the_card_is_not_taken(world: World) -> 
     backend = world.env.backend
     other = backend.create_thread(world.channel.id, "Good luck", world.dan.id, message_id=card.id)
     await world.ben.click(card, label="Accept")
+    check_own(world, other)
+
+
+async def test_one_of_its_own_that_it_has_not_heard_of_is_taken(world: World) -> None:
+    card = (await offer(world, world.ada, [world.ben])).card
+    backend = world.env.backend
+    own = backend.create_thread(world.channel.id, TITLE, backend.bot_user.id, message_id=card.id)
     await world.settle()
-    (thread,) = [each for each in world.channel.threads if each.id != other.id]
-    assert thread.name == TITLE
-    assert len(world.shown(thread)) == 1
-    assert posted(backend, other.id) == []
+    server = world.client.get_guild(world.server.id)
+    assert server is not None
+    server._remove_thread(discord.Object(own.id))
+    await world.ben.click(card, label="Accept")
+    await world.settle()
+    assert [each.id for each in world.channel.threads] == [own.id]
+    assert len(posted(backend, own.id)) == 1

@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.delivery import worker as delivery
-from tests.kit.people import with_role
-from tests.kit.play import begin, offer, play
-from tests.kit.shown import Shown
-from tests.kit.world import World
+from bot.services import delivery
+from tests.kit.table import Shown, World, begin, offer, play
 
 
 async def test_the_bot_needs_no_more_than_its_invite_grants(world: World) -> None:
@@ -19,15 +16,13 @@ async def test_the_bot_needs_no_more_than_its_invite_grants(world: World) -> Non
         if role.name == world.env.backend.bot_user.name
     )
     assert role.permissions == 309237763072
-    thread = await begin(world, world.ada, world.ben)
-    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    await begin(world, world.ada, world.ben, "b2-b4")
 
 
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
     world.forbid(world.channel, create_public_threads=True)
     offered = await offer(world, world.ada, [world.ben])
     await world.ben.click(offered.response, label="Accept")
-    await world.settle()
     assert world.channel.threads == []
     _card, board = world.shown(world.channel)
     assert "**Create Public Threads** is missing" in board.text
@@ -61,9 +56,7 @@ async def test_a_challenge_where_the_bot_cannot_speak_is_refused(
     assert "not in a match" in listed.text
 
 
-async def test_a_board_follows_when_the_permission_comes_back(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_board_follows_when_the_permission_comes_back(world: World, monkeypatch) -> None:
     # longer than settling waits for, so that no wall-clock time is spent on pauses
     monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
     thread = await begin(world, world.ada, world.ben)
@@ -75,7 +68,6 @@ async def test_a_board_follows_when_the_permission_comes_back(
     assert looked.pictures == 1
     world.forbid(world.channel)
     await world.env.advance_time(60)
-    await world.settle()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     assert len(world.shown(thread)) == 2
 
@@ -93,30 +85,27 @@ async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World
     assert len(world.shown(thread)) == 2
 
 
-async def test_a_locked_thread_sends_the_match_to_the_channel(world: World) -> None:
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_a_thread_that_is_gone_or_locked_sends_the_match_to_the_channel(
+    world: World, deleted: bool
+) -> None:
     thread = await begin(world, world.ada, world.ben)
-    archive(world, thread, locked=True)
-    await play(world, world.ada, world.channel, "b2-b4")
-    assert len(world.shown(thread)) == 1
-    board = world.shown(world.channel)[-1]
-    assert board.pinged == (world.ben.id,)
-    assert "thread" in board.text
-
-
-async def test_a_deleted_thread_sends_the_match_to_the_channel(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    world.env.backend.delete_channel(thread.id)
+    if deleted:
+        world.env.backend.delete_channel(thread.id)
+    else:
+        archive(world, thread, locked=True)
     await world.settle()
     await play(world, world.ada, world.channel, "b2-b4")
     board = world.shown(world.channel)[-1]
     assert board.pinged == (world.ben.id,)
-    assert "thread is gone" in board.text
+    assert ("thread is gone" if deleted else "thread") in board.text
+    assert len(world.shown(thread)) == (0 if deleted else 1)
     await play(world, world.ben, world.channel, "b7-b5")
     assert "thread is gone" not in world.shown(world.channel)[-1].text
 
 
 async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, keeper: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
     await begin(world, world.ada, world.ben)
@@ -125,16 +114,14 @@ async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     await world.settle()
     answer = await play(world, world.ada, other, "b2-b4", match=1)
     assert answer.text.startswith("Played.")
-    assert "The channel of this match is not there any more" in answer.text
+    assert "The channel of this match is gone" in answer.text
     assert "`/manage move`" in answer.text
-    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
     form = await keeper.slash(other, "manage move", match=1, channel=other)
     await keeper.submit_modal(form, {"reason": "the old one is gone"})
     await world.env.advance_time(600)
-    await world.settle()
     assert any(board.pinged == (world.ben.id,) for board in posted_below(world, other))
     again = await play(world, world.ben, other, "b7-b5", match=1)
-    assert "not there any more" not in again.text
+    assert "is gone" not in again.text
 
 
 def posted_below(world: World, channel: Any) -> list[Shown]:
@@ -152,8 +139,7 @@ async def test_a_deleted_board_does_not_stop_the_match(world: World) -> None:
 
 
 async def test_a_deleted_card_does_not_stop_the_match(world: World) -> None:
-    offered = await offer(world, world.ada, [world.ben])
-    card = offered.response
+    card = (await offer(world, world.ada, [world.ben])).card
     await world.ben.click(card, label="Accept")
     world.env.backend.delete_message(world.channel.id, card.id)
     await world.settle()
@@ -173,10 +159,8 @@ async def test_a_thread_that_was_renamed_is_still_the_matchs(world: World) -> No
 
 async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
     """Whatever a text says: what is posted for all allows no other mention."""
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
     await world.ben.slash(thread, "match undo")
-    await world.settle()
     for channel in (world.channel, thread):
         for message in world.env.backend.messages[channel.id].values():
             if message.components:

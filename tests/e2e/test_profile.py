@@ -1,10 +1,9 @@
-"""``/profile`` and ``/versus``, and the same from the menu on a person."""
+"""``/profile`` and ``/versus``, and the rated matches that they count."""
 
+import re
 from typing import Any
 
-from tests.e2e.test_rated import match_of
-from tests.kit.play import begin, play
-from tests.kit.shown import look
+from tests.kit.table import SHORT_APART, Shown, begin, hide_elsewhere, look, offer, play_all, resign
 from tests.kit.world import World, press
 
 
@@ -60,7 +59,6 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
     assert "Rematch" in told.buttons
     opened = await world.ben.context_menu(world.channel, "Head to head", world.ada)
     await world.ben.click(opened.response, label="Rematch")
-    await world.settle()
     assert "Rematch: Apart" in world.shown(world.channel)[-1].text
     nothing = await world.chloe.slash(world.channel, "versus", player=world.ada)
     assert "no match against each other yet" in world.answer(nothing).text
@@ -69,16 +67,13 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
 
 
 async def test_a_match_that_goes_on_is_in_no_profile(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    await begin(world, world.ada, world.ben, "b2-b4")
     assert "No match finished yet." in look(await profile(world, world.ada)).text
 
 
 async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     await match_of(world)
-    panel = (await world.ben.slash(world.channel, "settings")).response
-    await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
+    await hide_elsewhere(world, world.ben)
     assert "1 match" in look(await profile(world, world.ada, player=world.ben)).text
     elsewhere = await world.ada.user.slash("profile", player=world.ben.user)
     told = world.answer(elsewhere)
@@ -88,6 +83,13 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     unknown = await world.chloe.user.slash("versus", player=world.ben.user)
     assert world.answer(unknown).text == told.text
     assert "1 match" in world.answer(await world.ben.user.slash("profile")).text
+    named = f"Most often against: <@{world.ben.id}>"
+    assert named in look(await profile(world, world.chloe, player=world.ada, game="apart")).text
+    outside = await world.chloe.user.slash("profile", player=world.ada.user, game="apart")
+    assert "Most often against: *hidden player* 1\u20130\u20130" in world.answer(outside).text
+    assert str(world.ben.id) not in world.answer(outside).text
+    own = await world.ben.user.slash("profile", player=world.ada.user, game="apart")
+    assert named in world.answer(own).text
 
 
 async def test_nonsense_is_answered_in_a_sentence(world: World) -> None:
@@ -99,18 +101,85 @@ async def test_nonsense_is_answered_in_a_sentence(world: World) -> None:
     assert "No match of it finished yet." in world.answer(nobody).text
 
 
-async def test_who_hides_elsewhere_is_not_named_as_an_opponent_there(world: World) -> None:
-    await match_of(world)
-    panel = (await world.ben.slash(world.channel, "settings")).response
-    await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
-    named = f"Most often against: <@{world.ben.id}>"
-    assert named in look(await profile(world, world.chloe, player=world.ada, game="apart")).text
-    outside = await world.chloe.user.slash("profile", player=world.ada.user, game="apart")
-    told = world.answer(outside).text
-    assert "Most often against: *hidden player* 2\u20130\u20130" in told or (
-        "Most often against: *hidden player* 1\u20130\u20130" in told
+RATED = "It changes the players' ratings."
+FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
+
+
+async def match_of(world: World, **options: Any) -> Shown:
+    """The result of a match in which Ben gives up after both have moved twice."""
+    thread = await begin(world, world.ada, world.ben, *FOUR_MOVES, **options)
+    return await resign(world, world.ben, thread)
+
+
+async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben])
+    assert RATED in world.shown(world.channel)[-1].text
+    await world.ben.click(offered.response, label="Accept")
+    thread = world.thread()
+    assert "-# Rated" in world.shown(thread)[-1].text
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    result = world.shown(thread)[-1]
+    won, record = result.text.splitlines()[-2:]
+    assert re.search(r"Ada.* 1500\? → \*\*(\d+)\?\*\*, \+\d+ · .*Ben.* 1500\? → ", won)
+    assert re.search(r"Apart so far: .*Ada.* 1, .*Ben.* 0$", record)
+    assert f"<@{world.ada.id}> (White) wins: " in result.text
+    assert result.buttons[:2] == ("Rematch", "Replay")
+
+
+async def test_a_second_match_goes_on_from_the_first(world: World) -> None:
+    first = await match_of(world)
+    second = await match_of(world)
+    (after,) = re.findall(r"Ada\S* 1500\? → \*\*(\d+)\?\*\*", first.text)
+    assert re.search(rf"Ada\S* {after}\? → ", second.text)
+    assert re.search(r"Ada\S* 2, \S*Ben\S* 0$", second.text)
+
+
+async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben], rated="friendly")
+    assert "**Friendly.** No rating changes." in world.shown(world.channel)[-1].text
+    await world.ben.click(offered.response, label="Accept")
+    thread = world.thread()
+    assert "-# Friendly" in world.shown(thread)[-1].text
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    result = world.shown(thread)[-1]
+    assert "Not rated. It was a friendly match." in result.text
+    assert "Ada" in result.text.splitlines()[-1]
+    await world.ben.click(thread.last_message, label="Rematch")
+    assert "**Friendly.** No rating changes." in world.shown(world.channel)[-1].text
+
+
+async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    result = await resign(world, world.ben, thread)
+    assert "Not rated. Not everybody had moved twice." in result.text
+
+
+async def test_the_sixth_match_in_a_week_says_why_it_is_friendly(world: World) -> None:
+    for _ in range(5):
+        await begin(world, world.ada, world.ben)
+    await offer(world, world.ada, [world.ben])
+    card = world.shown(world.channel)[-1]
+    assert (
+        "**Friendly.** No rating changes. The same players had five rated matches of it within "
+        "a week." in card.text
     )
-    assert str(world.ben.id) not in told
-    own = await world.ben.user.slash("profile", player=world.ada.user, game="apart")
-    assert named in world.answer(own).text
+
+
+async def test_a_ruling_tells_the_ratings_as_they_are_then(world: World, keeper: Any) -> None:
+    result = await match_of(world)
+    assert re.search(r"Ada\S* 1500\? → \*\*15", result.text)
+    form = await keeper.slash(world.channel, "manage annul", match=1)
+    await keeper.submit_modal(form, {"reason": "They tried the bot out"})
+    after = world.shown(world.thread())[-1]
+    assert "annulled the match" in after.text
+    assert "\u2192" not in after.text
+
+
+async def test_a_server_may_begin_with_friendly_matches(world: World, keeper: Any) -> None:
+    panel = (await keeper.slash(world.channel, "server settings")).response
+    await keeper.click(panel, label="Friendly as usual")
+    assert "challenges are friendly where nothing else is said" in look(panel).text
+    await offer(world, world.ada, [world.ben])
+    assert "**Friendly.**" in world.shown(world.channel)[-1].text
+    await offer(world, world.ada, [world.chloe], rated="rated")
+    assert RATED in world.shown(world.channel)[-1].text

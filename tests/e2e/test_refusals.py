@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
-from tests.kit.play import SHORT_APART, begin, offer, play, play_all
-from tests.kit.world import World, press
+from bot.chat.common.page import Accent
+from bot.services.challenges import offer as offers
+from tests.kit.shown import components_of, message_of
+from tests.kit.table import SHORT_APART, World, begin, offer, play, play_all, press
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,11 @@ async def test_a_move_that_is_none_is_explained(world: World, text: str, says: s
     assert len(world.shown(thread)) == 1
 
 
+async def test_a_refusal_has_an_amber_edge(world: World) -> None:
+    told = message_of(await world.ada.slash(world.channel, "ladder show"))
+    assert [each.get("accent_color") for each in components_of(told)][:1] == [Accent.AMBER]
+
+
 async def test_moving_out_of_turn_shows_whose_turn_it_is(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     answer = await play(world, world.ben, thread, "b7-b5")
@@ -46,14 +53,15 @@ async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
     assert told.text == "You do not play in this match. `/board` shows it to you."
     answer = await play(world, world.chloe, thread, "b2-b4", match=1)
     assert answer.text.startswith("You do not play in this match.")
+    resigned = await world.dan.slash(thread, "resign")
+    assert "You do not play in this match." in world.answer(resigned).text
     unknown = await play(world, world.ada, thread, "b2-b4", match=99)
     assert unknown.text == "There is no such match."
     assert len(world.shown(thread)) == 1
 
 
 async def test_a_match_that_is_over_stays_over(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
     boards = len(world.shown(thread))
     answer = await play(world, world.ben, thread, "g8-g7")
     assert f"This match is over. <@{world.ada.id}> (White) wins" in answer.text
@@ -77,7 +85,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
         "You cannot challenge yourself.": [world.ada],
         "Other bots cannot be challenged. Name a person": [bot],
         "twice": [world.ben, world.ben],
-        "is for two; name one opponent": [world.ben, world.chloe],
+        "is for 2 players. Name an opponent": [world.ben, world.chloe],
     }
     for says, opponents in refused.items():
         answer = world.answer(await offer(world, world.ada, opponents))
@@ -139,8 +147,7 @@ async def test_forged_buttons_do_nothing(world: World, custom_id: str, says: str
 async def test_an_outdated_button_shows_the_current_board(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     old = thread.last_message
-    await play(world, world.ada, thread, "b2-b4")
-    await play(world, world.ben, thread, "b7-b5")
+    await play_all(world, thread, (world.ada, world.ben), ("b2-b4", "b7-b5"))
     for action in ("move", "resign"):
         answer = world.answer(await press(world, world.ada, old, f"m:1:0:{action}"))
         assert "moved on since that board" in answer.text
@@ -169,31 +176,56 @@ async def test_somebody_elses_question_cannot_be_clicked(world: World) -> None:
     assert len(world.shown(thread)) == 1
 
 
-async def test_two_moves_at_the_same_instant_give_one(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await world.burst(
-        [
-            (world.ada, thread, "move", {"text": "b2-b4"}),
-            (world.ada, thread, "move", {"text": "c2-c4"}),
-            (world.ada, thread, "move", {"text": "b2-b4"}),
-        ]
-    )
-    await world.settle()
-    assert len(world.shown(thread)) == 2
-
-
 async def test_the_same_click_delivered_twice_counts_once(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    payloads: list[Any] = []
-    world.env.backend.subscribers.append(
-        lambda event, payload: (
-            payloads.append((event, payload)) if event == "INTERACTION_CREATE" else None
-        )
-    )
+    heard: list[Any] = []
+    backend = world.env.backend
+    backend.subscribers.append(lambda *told: heard.append(told))
     await play(world, world.ada, thread, "b2-b4")
-    world.env.backend.subscribers.pop()
-    event, payload = payloads[0]
-    world.env.backend.emit(event, payload)
+    backend.subscribers.pop()
+    backend.emit(*next(each for each in heard if each[0] == "INTERACTION_CREATE"))
     await asyncio.sleep(0.05)
     await world.settle()
     assert len(world.shown(thread)) == 2
+
+
+async def test_one_person_cannot_fill_a_channel_with_challenges(world: World) -> None:
+    for _ in range(offers.MOST_OPEN):
+        offered = await offer(world, world.ada, [world.ben])
+    refused = await offer(world, world.ada, [world.chloe])
+    assert world.answer(refused).text == (
+        "You have 30 open challenges. Wait for answers, or take some back."
+    )
+    assert len(world.shown(world.channel)) == offers.MOST_OPEN
+    await world.ada.click(offered.response, label="Cancel")
+    await offer(world, world.ada, [world.chloe])
+    assert world.shown(world.channel)[-1].pinged == (world.chloe.id,)
+
+
+async def test_an_undo_that_was_withdrawn_is_not_asked_for_without_end(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    posted = len(world.shown(thread))
+    for _ in range(5):
+        asked = await world.ada.slash(thread, "match undo")
+        if "3 times" in world.answer(asked).text:
+            break
+        await world.ada.click(asked.response, label="Withdraw request")
+    assert world.answer(asked).text == (
+        "You have asked for this 3 times since the last move. Wait for the next one."
+    )
+    assert len(world.shown(thread)) == posted + 3
+
+
+async def test_one_export_at_a_time(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    exports = world.client.services.exports
+    with exports.for_(world.ada.id):
+        for command in ("export", "privacy export"):
+            refused = await world.ada.slash(thread, command)
+            assert world.answer(refused).text == (
+                "I am still working on what you asked for before. It comes in a moment."
+            )
+        others = await world.ben.slash(thread, "export")
+        assert "still working on" not in world.answer(others).text
+    after = await world.ada.slash(thread, "export")
+    assert "still working on" not in world.answer(after).text

@@ -4,12 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.people import chosen, pick
-from tests.kit.play import begin, play
 from tests.kit.reminding import directs, reminders
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.table import DAY, World, begin, chosen, look, pass_time, pick, play, press
 
 HOUR = 3600
 
@@ -25,7 +21,14 @@ async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
     panel = await panel_of(world, world.ada)
     assert chosen(panel, "rs:way") == ["thread"]
     assert "not chosen: hours are meant in UTC" in look(panel).text
-    assert look(panel).buttons == ("Quiet hours", "Time zone", "Boards", "My name", "Vacation")
+    assert look(panel).buttons == (
+        "Quiet hours",
+        "Time zone",
+        "Boards",
+        "My name",
+        "Vacation",
+        "Language",
+    )
     assert look(panel).pictures == 0
     await pick(world.ada, panel, "rs:way", ["digest"])
     assert chosen(panel, "rs:digest") == ["08:00"]
@@ -39,36 +42,38 @@ async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
     assert look(again).pictures == 1
 
 
-async def test_a_zone_takes_two_taps(world: World) -> None:
-    panel = await panel_of(world, world.ada)
-    await world.ada.click(panel, label="Time zone")
-    assert look(panel).text.startswith("### Your time zone")
-    await pick(world.ada, panel, "rs:zone", ["America/Chicago"])
-    assert "**Time zone** Chicago, where it is " in look(panel).text
-
-
 async def test_a_zone_is_found_by_its_city(world: World) -> None:
-    offered = await world.ada.autocomplete(world.channel, "settings", "zone", "kolk")
+    offered = await world.ada.autocomplete(world.channel, "settings", "time_zone", "kolk")
     assert [each["value"] for each in offered] == ["Asia/Kolkata"]
     assert offered[0]["name"].startswith("Kolkata · it is ")
-    told = await world.ada.slash(world.channel, "settings", zone="Zürich", quiet="22:30 to 7am")
+    told = await world.ada.slash(
+        world.channel, "settings", time_zone="Zürich", quiet_hours="22:30 to 7am"
+    )
     assert "Zurich, where it is" in world.answer(told).text
     assert "**Quiet hours** 22:30 to 07:00" in world.answer(told).text
+    midnight = await world.ada.slash(
+        world.channel, "settings", quiet_hours="24-6", daily_message="24"
+    )
+    assert "**Quiet hours** 00:00 to 06:00" in world.answer(midnight).text
+    assert chosen(midnight.response, "rs:digest") == ["00:00"]
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"zone": "Atlantis"}, "`Atlantis` is no city or time zone that I know. Type a large"),
-        ({"zone": "UTC+2"}, "`UTC+2` does not say when summer and winter time change. Type"),
-        ({"zone": "Berlim"}, "such as `Berlin` or"),
-        ({"quiet": "25:00-7"}, "`25:00` is no hour that a clock shows: they go from 0 to 23."),
-        ({"quiet": "22:75-7"}, "`22:75` is no minute that a clock shows"),
-        ({"quiet": "22"}, "but not when they end. Type `22:00-07:00`,"),
-        ({"quiet": "7-7"}, "begins and ends at the same time."),
-        ({"quiet": "🌙"}, "is no time that I can read. Type `22-7`, `22:30-07:15` or `off`."),
-        ({"digest": "25:00"}, "`25:00` is no hour that a clock shows"),
-        ({"digest": "soon"}, "`soon` is no time that I can read. Type `8` or `18:30`."),
+        ({"time_zone": "Atlantis"}, "`Atlantis` is no city or time zone that I know. Type a large"),
+        ({"time_zone": "UTC+2"}, "`UTC+2` does not say when summer and winter time change. Type"),
+        ({"time_zone": "Berlim"}, "such as `Berlin` or"),
+        (
+            {"quiet_hours": "25:00-7"},
+            "`25:00` is no hour that a clock shows: they go from 0 to 23.",
+        ),
+        ({"quiet_hours": "22:75-7"}, "`22:75` is no minute that a clock shows"),
+        ({"quiet_hours": "22"}, "but not when they end. Type `22:00-07:00`,"),
+        ({"quiet_hours": "7-7"}, "begins and ends at the same time."),
+        ({"quiet_hours": "🌙"}, "is no time that I can read. Type `22-7`, `22:30-07:15` or `off`."),
+        ({"daily_message": "25:00"}, "`25:00` is no hour that a clock shows"),
+        ({"daily_message": "soon"}, "`soon` is no time that I can read. Type `8` or `18:30`."),
     ],
 )
 async def test_what_cannot_be_meant_is_answered_with_what_can(
@@ -82,14 +87,12 @@ async def test_what_cannot_be_meant_is_answered_with_what_can(
     assert chosen(panel, "rs:way") == ["thread"]
 
 
-async def test_midnight_is_24_too(world: World) -> None:
-    told = await world.ada.slash(world.channel, "settings", quiet="24-6", digest="24")
-    assert "**Quiet hours** 00:00 to 06:00" in world.answer(told).text
-    assert chosen(told.response, "rs:digest") == ["00:00"]
-
-
-async def test_hours_and_cities_are_typed_into_forms(world: World) -> None:
+async def test_hours_and_zones_are_chosen_and_typed_into_forms(world: World) -> None:
     panel = await panel_of(world, world.ada)
+    await world.ada.click(panel, label="Time zone")
+    assert look(panel).text.startswith("### Your time zone")
+    await pick(world.ada, panel, "rs:zone", ["America/Chicago"])
+    assert "**Time zone** Chicago, where it is " in look(panel).text
     asked = await world.ada.click(panel, label="Quiet hours")
     await world.ada.submit_modal(asked, {"typed": "23-6:30"})
     assert "**Quiet hours** 23:00 to 06:30" in look(panel).text
@@ -106,16 +109,14 @@ async def test_hours_and_cities_are_typed_into_forms(world: World) -> None:
 async def test_forged_choices_change_nothing(world: World) -> None:
     panel = await panel_of(world, world.ada)
     for forged in ("rs:way", "rs:digest"):
-        answer = await press(world, world.ada, panel, forged)
-        assert "Nothing was changed" in world.answer(answer).text or "no time" in (
-            world.answer(answer).text
-        )
+        told = world.answer(await press(world, world.ada, panel, forged)).text
+        assert "Nothing was changed" in told or "no time" in told
     assert chosen(await panel_of(world, world.ada), "rs:way") == ["thread"]
 
 
 async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> None:
     hour = world.env.now().hour
-    told = await world.ada.slash(world.channel, "settings", digest=f"{(hour + 2) % 24}")
+    told = await world.ada.slash(world.channel, "settings", daily_message=f"{(hour + 2) % 24}")
     assert chosen(told.response, "rs:way") == ["digest"]
     first = await begin(world, world.ada, world.ben, clock="3d")
     await begin(world, world.ada, world.chloe)
@@ -144,10 +145,10 @@ async def test_quiet_hours_that_cover_a_whole_turn_say_so(world: World) -> None:
     warning = "A whole turn can pass in them, and no reminder comes: **Apart"
     for clock in ("3d", "10h", "15m+30s"):
         await begin(world, world.ada, world.ben, clock=clock)
-    assert warning not in await told(quiet="22-7")
+    assert warning not in await told(quiet_hours="22-7")
     await begin(world, world.ben, world.ada, clock="9h")
     await begin(world, world.ben, world.ada, clock="2d+6h")
-    assert (await told(quiet="22-7")).count("**Apart") == 2
-    assert warning in await told(quiet="22-7")
-    assert warning not in await told(quiet="23-4")
-    assert warning not in await told(quiet="22-7", reminders="off")
+    assert (await told(quiet_hours="22-7")).count("**Apart") == 2
+    assert warning in await told(quiet_hours="22-7")
+    assert warning not in await told(quiet_hours="23-4")
+    assert warning not in await told(quiet_hours="22-7", reminders="off")

@@ -1,20 +1,10 @@
 """Being reminded, as people see it."""
 
-from typing import Any
-
 from tests.kit.discord_rules import close_directs
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.play import begin, play
 from tests.kit.reminding import direct_message, directs, reminders
-from tests.kit.shown import Shown
-from tests.kit.world import World
+from tests.kit.table import DAY, World, begin, pass_time, play
 
 HOUR = 3600
-
-
-async def wish(world: World, who: Any, **options: str) -> Shown:
-    """What somebody is answered who sets something."""
-    return world.answer(await who.slash(world.channel, "settings", **options))
 
 
 async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
@@ -25,7 +15,9 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     await pass_time(world, 120)
     (half,) = reminders(world, thread)
     assert half.pinged == (world.ada.id,)
-    assert half.text.startswith(f"<@{world.ada.id}>, **Apart · match 1** waits for your move: ")
+    assert half.text.startswith(
+        f"<@{world.ada.id}>, **Apart · match 1** waits for your move. You have time "
+    )
     assert "until <t:" in half.text
     assert ":R>" in half.text
     assert half.buttons == ("Move", "Reminders", "Remind me by direct message")
@@ -43,17 +35,6 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
 
 
-async def test_the_button_of_a_reminder_leads_to_the_move(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await pass_time(world, DAY / 2 + 60)
-    (half,) = reminders(world, thread)
-    shown = await world.ada.click(world.message(thread, half.id), label="Move")
-    assert world.answer(shown).ephemeral
-    assert world.answer(shown).pictures == 1
-    await pass_time(world, 9 * HOUR)
-    assert len(reminders(world, thread)) == 2
-
-
 async def test_who_has_just_looked_is_not_reminded(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     board = world.message(thread, world.shown(thread)[-1].id)
@@ -63,17 +44,6 @@ async def test_who_has_just_looked_is_not_reminded(world: World) -> None:
     assert reminders(world, thread) == []
     await pass_time(world, 9 * HOUR)
     assert len(reminders(world, thread)) == 1
-
-
-async def test_a_live_match_has_one_notice(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="20m")
-    await pass_time(world, 15 * 60)
-    assert reminders(world, thread) == []
-    await pass_time(world, 120)
-    (quarter,) = reminders(world, thread)
-    assert quarter.pinged == (world.ada.id,)
-    await play(world, world.ada, thread, "b2-b4")
-    assert reminders(world, thread) == []
 
 
 async def test_a_gift_moves_the_reminders(world: World) -> None:
@@ -113,7 +83,7 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
 
 async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    await wish(world, world.ada, reminders="direct")
+    await world.ada.slash(world.channel, "settings", reminders="direct")
     close_directs(world.env.backend, world.ada.id)
     await pass_time(world, DAY / 2 + 60)
     (half,) = reminders(world, thread)
@@ -128,7 +98,7 @@ async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> N
 
 async def test_nobody_is_reminded_who_does_not_want_it(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    await wish(world, world.ada, reminders="off")
+    await world.ada.slash(world.channel, "settings", reminders="off")
     await pass_time(world, 23 * HOUR)
     assert reminders(world, thread) == []
     assert directs(world, world.ada) == []
@@ -146,19 +116,20 @@ async def test_a_deleted_thread_and_a_missing_permission(world: World) -> None:
     assert [each.pinged for each in reminders(world, world.channel)] == [(world.chloe.id,)]
 
 
-async def test_a_restart_changes_nothing(world: World) -> None:
+async def test_a_restart_changes_nothing_and_a_button_leads_to_the_move(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await world.restart()
     await pass_time(world, DAY / 2 + 60)
-    assert len(reminders(world, thread)) == 1
+    (half,) = reminders(world, thread)
     await world.restart()
     assert len(reminders(world, thread)) == 1
+    shown = await world.ada.click(world.message(thread, half.id), label="Move")
+    assert world.answer(shown).ephemeral
+    assert world.answer(shown).pictures == 1
+    await pass_time(world, 9 * HOUR)
+    assert len(reminders(world, thread)) == 2
     await play(world, world.ada, thread, "b2-b4")
     assert reminders(world, thread) == []
-
-
-async def test_who_has_left_the_server_holds_up_nobody(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    world.env.backend.remove_member(world.server.id, world.ada.id)
+    world.env.backend.remove_member(world.server.id, world.ben.id)  # who holds up nobody
     await pass_time(world, DAY / 2 + 60)
     assert len(reminders(world, thread)) == 1

@@ -4,20 +4,15 @@ import asyncio
 import re
 from typing import Any
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
 
 from data.ids import MatchId
 from renderer import Renderer
 from rules import GAMES
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, begin, play
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.e2e.test_looking_back import submit
+from tests.kit.shown import lists, look, message_of
+from tests.kit.table import SHORT_APART, World, acting, begin, play, press, resign, stranger
 
-LIST = 3
 MOVES = len(SHORT_APART)
 WON = "<@{}> (White) wins"
 """How that match ends, with who plays White."""
@@ -26,29 +21,22 @@ WON = "<@{}> (White) wins"
 async def ended(world: World) -> Any:
     """A whole match between Ada and Ben; its thread."""
     thread = await begin(world, world.ada, world.ben)
-    for number, text in enumerate(SHORT_APART):
-        await submitted(world, (world.ada, world.ben)[number % 2], text)
+    for text in SHORT_APART:
+        await submit(world, text)
     async with asyncio.timeout(60):
         while len(world.shown(thread)) <= MOVES:  # each board is drawn and posted in its turn
             await world.settle()
     return thread
 
 
-async def submitted(world: World, who: Any, text: str) -> None:
-    """A move that is made where nobody waits for the board."""
-    await world.client.services.matches.submit(acting(world, who), text, MatchId(1))
-
-
 async def looking_back(who: Any, where: Any, **options: Any) -> Any:
     """The private message that /replay answers with."""
-    result = await who.slash(where, "replay", **options)
-    return result.followups[-1] if result.followups else result.response
+    return message_of(await who.slash(where, "replay", **options))
 
 
 def jumps(message: Any) -> tuple[str, list[dict[str, Any]]]:
     """The list's custom_id and its options."""
-    stored = getattr(message, "_message", message)
-    found = next(each for each in components(stored.components) if each.get("type") == LIST)
+    (found,) = lists(message)
     return found["custom_id"], found["options"]
 
 
@@ -62,8 +50,8 @@ async def test_stepping_through_a_match_from_its_start(world: World) -> None:
         await world.ada.click(message, label="▶")
         seen = look(message)
         assert f"Move {number} of {MOVES}" in seen.text
-        assert step.sentence in seen.text
-        assert step.sentence in (seen.alt or "")
+        assert str(step.sentence) in seen.text
+        assert str(step.sentence) in (seen.alt or "")
         assert seen.pictures == 2  # the board, and who was ahead
     assert WON.format(world.ada.id) in look(message).text
     await world.ada.click(message, label="◀")
@@ -73,27 +61,17 @@ async def test_stepping_through_a_match_from_its_start(world: World) -> None:
     assert "The match begins." in look(message).text
     await world.ada.click(message, label="⏭")
     assert WON.format(world.ada.id) in look(message).text
-
-
-async def test_jumping_to_a_move(world: World) -> None:
-    thread = await ended(world)
-    message = await looking_back(world.ben, thread)
     custom_id, options = jumps(message)
     assert [option["label"] for option in options[:2]] == ["Start", f"1. {SHORT_APART[0]}"]
-    await world.ben.select(message, ["4"], custom_id=custom_id)
+    await world.ada.select(message, ["4"], custom_id=custom_id)
     assert f"Move 4 of {MOVES}" in look(message).text
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_moves_are_listed_with_the_names_that_the_board_shows(
-    world: World, game: str
-) -> None:
+async def test_moves_are_listed_as_the_board_names_them(world: World, game: str) -> None:
     thread = await begin(world, world.ada, world.ben, game=game)
     for _ in range(4):
-        match = await world.client.services.matches.state(MatchId(1))
-        turn = next(iter(match.position.moves()))
-        player = next(who for who in (world.ada, world.ben) if who.id == match.to_move_player)
-        await submitted(world, player, str(turn))
+        await submit(world, str(next((await world.match()).position.moves())))
     await world.settle()
     replay = await world.client.services.replay.replay(acting(world, world.ada), MatchId(1))
     _, options = jumps(await looking_back(world.ada, thread))
@@ -102,15 +80,14 @@ async def test_moves_are_listed_with_the_names_that_the_board_shows(
         assert step.made is not None
         assert listed == step.made.move.written
         cell, *_ = re.findall("[a-z]+[0-9]+", listed)
-        assert cell in (step.sentence or ""), listed
+        assert cell in str(step.sentence or ""), listed
 
 
 async def test_long_matches_are_listed_in_parts(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for number in range(26):
-        view = await world.client.services.matches.state(MatchId(1))
-        text = sorted(str(move) for move in view.position.moves())[number % 7]
-        await submitted(world, (world.ada, world.ben)[number % 2], text)
+        moves = (await world.match()).position.moves()
+        await submit(world, sorted(map(str, moves))[number % 7])
     await world.settle()
     message = await looking_back(world.ada, thread)
     custom_id, options = jumps(message)
@@ -137,7 +114,7 @@ async def test_the_animation_is_a_message_of_its_own(world: World) -> None:
     assert seen.ephemeral
     assert seen.id != look(message).id
     assert "move by move" in (seen.alt or "")
-    (file,) = (result.followups[-1] if result.followups else result.response).attachments
+    (file,) = message_of(result).attachments
     assert file.filename == "replay.gif"
     assert "The match begins." in look(message).text
 
@@ -156,7 +133,7 @@ async def test_too_long_for_an_animation(world: World, monkeypatch: pytest.Monke
 async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
     thread = await ended(world)
     board = thread.last_message
-    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Share", "Board")
+    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
     opened = await world.chloe.click(board, label="Replay")
     assert "The match begins." in world.answer(opened).text
     assert world.answer(opened).ephemeral
@@ -166,10 +143,9 @@ async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None
 
 
 async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
     more = await world.ben.click(thread.last_message, label="More")
-    message = more.followups[-1] if more.followups else more.response
+    message = message_of(more)
     await world.ben.click(message, label="Replay")
     assert "Move 1 of 1" in look(message).text
     await play(world, world.ben, thread, "b7-b5")
@@ -186,16 +162,12 @@ async def test_a_match_without_moves_has_nothing_to_step_through(world: World) -
 
 async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    asked = await world.ben.slash(thread, "resign")
-    await world.ben.click(
-        asked.followups[-1] if asked.followups else asked.response, label="Resign"
-    )
-    await world.settle()
+    await resign(world, world.ben, thread)
     message = await looking_back(world.ada, thread)
     await world.ada.click(message, label="▶")
     assert "Black resigns." in look(message).text
-    (listed,) = [each for each in components(message._message.components) if "options" in each]
-    assert [option["label"] for option in listed["options"]] == ["Start", "1. Black resigns."]
+    _, options = jumps(message)
+    assert [option["label"] for option in options] == ["Start", "1. Black resigns."]
     assert f"<@{world.ada.id}> (White) wins by resignation." in look(message).text
 
 
@@ -203,57 +175,34 @@ async def test_which_match_is_meant(world: World) -> None:
     nothing = await world.chloe.slash(world.channel, "replay")
     assert "no match to look back at" in world.answer(nothing).text
     thread = await ended(world)
+    offered = await world.ada.autocomplete(world.channel, "replay", "match", "")
+    assert [choice["name"] for choice in offered] == ["Apart · match 1 against Ben"]
     last = await looking_back(world.ada, world.channel)
     assert "match 1" in look(last).text
     other = await looking_back(world.chloe, thread)
     assert "match 1" in look(other).text
     await begin(world, world.ada, world.ben)
-    await begin(world, world.ada, world.chloe)
-    several = await world.ada.slash(world.channel, "replay")
-    assert "Which match?" in world.answer(several).text
     named = await looking_back(world.ada, world.channel, match=1)
     assert "match 1" in look(named).text
 
 
 async def test_matches_of_other_servers_are_not_shown(world: World) -> None:
     await ended(world)
-    elsewhere = world.env.create_guild("Elsewhere", owner=world.env.create_user("other"))
-    room = elsewhere.create_text_channel("room")
-    stranger = elsewhere.add_member(world.env.create_user("Eve"))
-    refused = await stranger.slash(room, "replay", match=1)
+    eve, room = stranger(world)
+    refused = await eve.slash(room, "replay", match=1)
     assert "You can look back at your own matches" in world.answer(refused).text
     message = await looking_back(world.chloe, world.channel, match=1)
     assert "match 1" in look(message).text
     for forged in ("h:1:0:film", "h:1:3:jump"):
-        posted = await stranger.slash(room, "rules", game="apart")
-        page = posted.followups[-1] if posted.followups else posted.response
-        answer = await press(world, stranger, page, forged)
+        posted = await eve.slash(room, "rules", game="apart")
+        answer = await press(world, eve, message_of(posted), forged)
         assert "You can look back at your own matches" in world.answer(answer).text
 
 
-async def test_matches_of_channels_that_one_cannot_see_are_not_shown(world: World) -> None:
-    await ended(world)
-    lobby = world.server.create_text_channel("lobby")
-    hidden = discord.Permissions(view_channel=True).value
-    backend = world.env.backend
-    backend.set_overwrite(
-        world.channel.id, Overwrite(target_id=world.chloe.id, type=1, allow=0, deny=hidden)
-    )
-    refused = await world.chloe.slash(lobby, "replay", match=1)
-    assert "You can look back at your own matches" in world.answer(refused).text
-    assert "match 1" in look(await looking_back(world.dan, lobby, match=1)).text
-
-
-@pytest.mark.parametrize("forged", ["h:99:0:next", "h:99:0:film"])
-async def test_a_match_that_is_not_there(world: World, forged: str) -> None:
+async def test_a_match_that_is_not_there(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    answer = await press(world, world.ada, thread.last_message, forged)
-    assert "There is no such match." in world.answer(answer).text
+    for forged in ("h:99:0:next", "h:99:0:film"):
+        answer = await press(world, world.ada, thread.last_message, forged)
+        assert "There is no such match." in world.answer(answer).text
     unknown = await world.ada.slash(thread, "replay", match=99)
     assert "There is no such match." in world.answer(unknown).text
-
-
-async def test_the_option_offers_ended_matches_too(world: World) -> None:
-    await ended(world)
-    offered = await world.ada.autocomplete(world.channel, "replay", "match", "")
-    assert [choice["name"] for choice in offered] == ["Apart · match 1 against Ben"]

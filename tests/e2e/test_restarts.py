@@ -1,37 +1,31 @@
-"""Stopping the bot anywhere loses nothing and repeats nothing."""
+"""Stopping the bot loses and repeats nothing, and what an earlier one left is put right."""
 
 from typing import Any
 
 import pytest
 
-from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.delivery import Delivery
-from bot.services.delivery.worker import LONGEST_PAUSE
 from tests.kit.composing import open_composer
-from tests.kit.discord_rules import forget_nonces
-from tests.kit.play import begin, offer, play
-from tests.kit.world import World, press
+from tests.kit.overlooked import END, begin_before_the_end, earlier_version
+from tests.kit.table import World, begin, offer, play, press
 
 
 async def test_a_pending_challenge_outlives_the_bot(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     await world.restart()
     await world.ben.click(offered.response, label="Accept")
-    await world.settle()
     (board,) = world.shown(world.thread())
     assert board.pinged == (world.ada.id,)
 
 
 async def test_a_running_match_and_its_buttons_outlive_the_bot(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
     await world.restart()
     assert len(world.shown(thread)) == 2
     composer = await open_composer(world, world.ben, thread)
     form = await world.ben.click(composer, label="Type instead")
     await world.restart()
     await world.ben.submit_modal(form, {"move": "b7-b5"})
-    await world.settle()
     assert world.shown(thread)[-1].pinged == (world.ada.id,)
     old = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:move"))
     assert "moved on since that board" in old.text
@@ -43,7 +37,6 @@ async def test_a_question_about_resigning_outlives_the_bot(world: World) -> None
     await world.ada.click(asked.response, label="Resign")
     await world.restart()
     await world.ada.click(asked.response, label="Resign")
-    await world.settle()
     assert f"<@{world.ben.id}> (Black) wins" in world.shown(thread)[-1].text
 
 
@@ -66,33 +59,6 @@ async def test_a_board_that_was_committed_and_not_posted_comes_after_the_restart
     assert after.pinged == (world.ben.id,)
 
 
-async def test_a_board_that_was_posted_and_not_noted_is_not_posted_again(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    post = DiscordMessenger.post
-
-    async def post_and_lose_power(self: DiscordMessenger, *board: Any) -> object:
-        await post(self, *board)
-        raise PowerCutError
-
-    with monkeypatch.context() as cut:
-        cut.setattr(DiscordMessenger, "post", post_and_lose_power)
-        await play(world, world.ada, thread, "b2-b4")
-    assert len(world.shown(thread)) == 2
-    forget_nonces(world.env.backend)
-    await world.restart()
-    await world.env.advance_time(LONGEST_PAUSE.total_seconds())
-    await world.settle()
-    assert len(world.shown(thread)) == 2
-    await play(world, world.ben, thread, "b7-b5")
-    assert [board.buttons for board in world.shown(thread)[:2]] == [(), ()]
-
-
-class PowerCutError(Exception):
-    """The process ends here."""
-
-
 async def test_a_challenge_that_came_too_late_is_not_made(world: World) -> None:
     world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
     unseen = await offer(world, world.ada, [world.ben])
@@ -103,21 +69,64 @@ async def test_a_challenge_that_came_too_late_is_not_made(world: World) -> None:
     world.env._errors.clear()  # Discord's 404, which was ours
 
 
-async def test_restarting_between_all_turns_changes_nothing(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5"), (world.ada, "c2-c4")):
+Commands = dict[tuple[str, int], dict[str, Any]]
+
+
+def syncs(world: World) -> int:
+    """How often the commands were sent."""
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands")
+        for request in world.env.http_requests
+    )
+
+
+def described(known: Commands) -> None:
+    known["move", 1]["description"] = "Make a move"
+
+
+def elsewhere(known: Commands) -> None:
+    known["rules", 1]["contexts"] = [0]
+
+
+def installed(known: Commands) -> None:
+    known["rules", 1]["integration_types"] = [0]
+
+
+def for_everybody(known: Commands) -> None:
+    known["server", 1]["default_member_permissions"] = None
+
+
+def gone(known: Commands) -> None:
+    del known["Show this match", 3]
+
+
+@pytest.mark.parametrize("other", [described, elsewhere, installed, for_everybody, gone])
+async def test_a_difference_is_made_good_once(world: World, other) -> None:
+    other(world.env.backend.commands[None])
+    before = syncs(world)
+    for _ in range(2):
         await world.restart()
-        assert (await play(world, who, thread, text)).text.startswith("Played.")
-    assert len(world.shown(thread)) == 4
+        assert syncs(world) == before + 1
 
 
-async def test_commands_are_told_to_discord_only_when_they_changed(world: World) -> None:
-    def syncs() -> int:
-        return sum(
-            request.method == "PUT" and request.path.endswith("/commands")
-            for request in world.env.http_requests
-        )
-
-    assert syncs() == 1
+@pytest.mark.parametrize("press", [True, False], ids=["Move", "typed"])
+async def test_it_ends_where_it_is_played(world: World, monkeypatch, press: bool) -> None:
+    begin_before_the_end(monkeypatch)
+    with earlier_version(monkeypatch):
+        thread = await begin(world, world.ada, world.ben, END, clock="2d")
+        assert "to move" in world.shown(thread)[-1].text
+    before = len(world.shown(thread))
     await world.restart()
-    assert syncs() == 1
+    assert len(world.shown(thread)) == before
+    if press:
+        told = world.answer(await world.ben.click(thread.last_message, label="Move"))
+    else:
+        told = await play(world, world.ben, thread, "f8-g8")
+    assert "over" in told.text
+    board = world.shown(thread)[-1]
+    assert len(world.shown(thread)) == before + 1
+    assert "The game was over here already, which the bot had not seen." in board.text
+    assert "wins: no two of their pieces touch" in board.text
+    await world.restart()
+    await play(world, world.ben, thread, "f8-g8")
+    assert len(world.shown(thread)) == before + 1

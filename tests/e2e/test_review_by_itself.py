@@ -10,12 +10,10 @@ from bot.services.reviews import Reviews
 from data.errors import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played
-from tests.e2e.test_looking_back import looking_back, resign, submit
+from tests.e2e.test_looking_back import give_up as give_up_at_once
+from tests.e2e.test_looking_back import looking_back, submit
 from tests.e2e.test_practice_matches import thinker
-from tests.kit.passing_time import pass_time
-from tests.kit.play import SHORT_APART, begin
-from tests.kit.shown import look
-from tests.kit.world import World
+from tests.kit.table import SHORT_APART, World, begin, look, message_of, pass_time
 
 WAITING = "I am still looking back at this match"
 ITSELF = "What I find stands here by itself, in a minute or a few."
@@ -26,8 +24,7 @@ async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> 
     thread = await played(world, mistakes)
     thinker(world).judging = seconds
     board = await give_up(world, thread)
-    opened = await world.ada.click(board, label="Replay")
-    message = opened.followups[-1] if opened.followups else opened.response
+    message = message_of(await world.ada.click(board, label="Replay"))
     assert WAITING in look(message).text
     assert ITSELF in look(message).text
     assert "The match begins." in look(message).text
@@ -37,9 +34,7 @@ async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> 
 async def judged(world: World) -> None:
     for _ in range(4):
         await pass_time(world, thinker(world).judging)
-    review = await world.client.services.reviews.of(
-        await world.client.services.matches.state(MatchId(1))
-    )
+    review = await world.client.services.reviews.of(await world.match())
     assert review is not None
     assert review.is_whole
 
@@ -70,8 +65,7 @@ async def test_two_who_wait_are_both_shown_it(world: World) -> None:
     for text in SHORT_APART[:4]:
         await submit(world, text)
     thinker(world).judging = 60
-    await resign(world, world.ben)
-    await world.settle()
+    await give_up_at_once(world, world.ben)
     pages = [await looking_back(world, who) for who in (world.ada, world.ben, world.chloe)]
     assert all(WAITING in look(page).text for page in pages)
     await judged(world)
@@ -84,7 +78,6 @@ async def test_two_who_wait_are_both_shown_it(world: World) -> None:
 async def test_after_a_restart_a_press_shows_it(world: World) -> None:
     message = await opened_early(world)
     await world.restart()
-    await world.settle()
     assert WAITING in look(message).text
     await world.ada.click(message, label="▶")
     assert WAITING not in look(message).text
@@ -98,9 +91,7 @@ async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> No
     assert not world.client.waiting_pages.changeable(world.client.now())
 
 
-async def test_a_page_that_is_turned_in_that_instant_is_not_turned_back(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_turned_in_that_instant_is_not_turned_back(world: World, monkeypatch) -> None:
     message = await opened_early(world)
     drawn = PictureService.chart
 
@@ -113,9 +104,7 @@ async def test_a_page_that_is_turned_in_that_instant_is_not_turned_back(
     assert WAITING in look(message).text
 
 
-async def test_a_press_comes_before_what_is_shown_by_itself(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkeypatch) -> None:
     message = await opened_early(world)
     drawn, waiting = PictureService.still, list[int]()
 
@@ -155,9 +144,7 @@ async def test_a_page_that_cannot_be_shown_holds_up_nobody(
     assert WAITING not in look(late).text
 
 
-async def test_nobody_who_waits_costs_nothing(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_nobody_who_waits_costs_nothing(world: World, monkeypatch) -> None:
     asked: list[frozenset[MatchId]] = []
     ended = Reviews.ended
 

@@ -2,31 +2,18 @@
 
 from typing import Any
 
-import discord
-import pytest
-
-from tests.kit.people import pick, with_role
-from tests.kit.play import begin, offer, play
-from tests.kit.world import World
-
-
-@pytest.fixture
-def keeper(world: World) -> Any:
-    """Somebody who manages the server."""
-    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+from tests.kit.table import World, begin, begin_three, pick, play, resign, stranger, with_role
 
 
 async def rule(world: World, who: Any, command: str, reason: str, **options: Any) -> str:
     """Rule over match 1 for a reason; what the manager is told."""
     form = await who.slash(world.channel, f"manage {command}", match=1, **options)
     answer = await who.submit_modal(form, {"reason": reason})
-    await world.settle()
     return str(world.answer(answer).text)
 
 
 async def test_a_match_is_decided_for_all_to_see(world: World, keeper: Any) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
     told = await rule(world, keeper, "decide", "Ada was rude", winner=world.ben)
     assert told.startswith("Done.")
     last = world.shown(thread)[-1]
@@ -45,9 +32,7 @@ async def test_without_a_winner_it_is_a_draw(world: World, keeper: Any) -> None:
 
 async def test_an_ended_match_is_annulled(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben)
-    question = (await world.ben.slash(thread, "resign")).response
-    await world.ben.click(question, label="Resign")
-    await world.settle()
+    await resign(world, world.ben, thread)
     await rule(world, keeper, "annul", "It was **a test** @everyone")
     last = world.shown(thread)[-1]
     assert "annulled the match" in last.text
@@ -83,9 +68,7 @@ async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None
     assert world.answer(other).pinged == ()
 
 
-async def test_a_form_that_was_open_counts_only_while_one_may_rule(
-    world: World, keeper: Any
-) -> None:
+async def test_a_form_that_was_open_counts_only_while_one_may_rule(world: World, keeper) -> None:
     thread = await begin(world, world.ada, world.ben)
     form = await keeper.slash(world.channel, "manage annul", match=1)
     server = world.env.backend.get_guild(world.server.id)
@@ -98,20 +81,19 @@ async def test_a_form_that_was_open_counts_only_while_one_may_rule(
 
 async def test_people_who_do_not_play_cannot_win(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
-    for named in ({"winner": world.chloe}, {"winner": world.ada, "second": world.ada}):
+    for named in ({"winner": world.chloe}, {"winner": world.ada, "runner_up": world.ada}):
         refused = await keeper.slash(world.channel, "manage decide", match=1, **named)
         assert "Name people who play in that match." in world.answer(refused).text
+    alone = await keeper.slash(world.channel, "manage decide", match=1, runner_up=world.ben)
+    assert world.answer(alone).text.startswith("Name the winner too, or nobody at all")
     missing = await keeper.slash(world.channel, "manage annul", match=7)
     assert world.answer(missing).text == "There is no such match."
 
 
 async def test_matches_of_another_server_are_out_of_reach(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
-    other = world.env.create_guild("Other Club", owner=world.env.create_user("stranger"))
-    channel = other.create_text_channel("den")
-    chief = other.create_role("Chiefs", permissions=discord.Permissions.all())
-    foreign = other.add_member(keeper.user, roles=[chief])
-    refused = await foreign.slash(channel, "manage annul", match=1)
+    foreign, room = stranger(world, keeper.user, administrator=True)
+    refused = await foreign.slash(room, "manage annul", match=1)
     assert "Only people who manage the server" in world.answer(refused).text
 
 
@@ -124,18 +106,24 @@ async def test_matches_are_offered_by_name(world: World, keeper: Any) -> None:
 
 
 async def test_three_are_ranked(world: World, keeper: Any) -> None:
-    offered = await offer(world, world.ada, [world.ben, world.chloe], game="halves", variant="3p")
-    for friend in (world.ben, world.chloe):
-        await friend.click(offered.response, label="Accept")
-    await world.settle()
-    await rule(world, keeper, "decide", "clear", winner=world.chloe, second=world.ada)
-    view = await world.client.services.matches.state(1)
-    assert view.result is not None
+    await begin_three(world, variant="3p")
+    await rule(world, keeper, "decide", "clear", winner=world.chloe, runner_up=world.ada)
+    view = await world.match()
     ranked = [view.players[seat] for (seat,) in view.result.ranking]
     assert ranked == [world.chloe.id, world.ada.id, world.ben.id]
 
 
-async def test_a_second_place_needs_a_winner(world: World, keeper: Any) -> None:
+async def test_what_was_ruled_is_read_by_managers_alone(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
-    refused = await keeper.slash(world.channel, "manage decide", match=1, second=world.ben)
-    assert world.answer(refused).text.startswith("Name the winner too, or nobody at all")
+    nothing = world.answer(await keeper.slash(world.channel, "manage log", match=1))
+    assert nothing.text == "No manager has done anything to match 1."
+    for reason in ("a first reason", "a second one"):
+        await rule(world, keeper, "annul", reason)
+    told = world.answer(await keeper.slash(world.channel, "manage log", match=1))
+    assert told.ephemeral
+    assert told.pinged == ()
+    lines = told.text.splitlines()
+    assert [line.rsplit(": ")[-1] for line in lines[1:]] == ["`a first reason`", "`a second one`"]
+    assert all(f"<@{keeper.id}> annulled it" in line for line in lines[1:])
+    refused = world.answer(await world.ada.slash(world.channel, "manage log", match=1))
+    assert "Only people who manage the server may do this." in refused.text

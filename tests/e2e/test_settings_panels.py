@@ -2,13 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from rules import GAMES
-from tests.kit.people import chosen, pick, with_role
-from tests.kit.play import begin, offer, play
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.table import World, begin, chosen, look, offer, pick, play, press, resign, with_role
 
 POSTED = "Your challenge is posted"
 
@@ -21,16 +16,9 @@ async def server_settings(world: World, who: Any) -> Any:
     return (await who.slash(world.channel, "server settings")).response
 
 
-@pytest.fixture
-def keeper(world: World) -> Any:
-    """Somebody who manages the server."""
-    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
-
-
 async def picture(world: World, who: Any, thread: Any) -> bytes:
     """The board that somebody is shown."""
-    shown = (await who.slash(thread, "board")).response
-    return picture_in(world, thread, shown.id)
+    return picture_in(world, thread, (await who.slash(thread, "board")).response.id)
 
 
 def picture_in(world: World, thread: Any, message_id: int) -> bytes:
@@ -38,23 +26,16 @@ def picture_in(world: World, thread: Any, message_id: int) -> bytes:
     return bytes(world.env.backend.cdn.get(stored.attachments[0]["url"]))
 
 
-async def test_everybody_begins_with_the_same(world: World) -> None:
-    panel = await settings(world, world.ada)
-    seen = look(panel)
-    assert seen.ephemeral
-    assert seen.pictures == 1
-    assert chosen(panel, "u:confirm_moves") == ["True"]
-    assert chosen(panel, "u:orientation") == ["first"]
-    assert chosen(panel, "u:theme") == ["slate"]
-
-
 async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
     panel = await settings(world, world.ada)
-    for setting, value in (
-        ("u:confirm_moves", "False"),
-        ("u:orientation", "own"),
-        ("u:theme", "wood"),
+    assert look(panel).ephemeral
+    assert look(panel).pictures == 1
+    for setting, usual, value in (
+        ("u:confirm_moves", "True", "False"),
+        ("u:orientation", "first", "own"),
+        ("u:theme", "slate", "wood"),
     ):
+        assert chosen(panel, setting) == [usual]
         await pick(world.ada, panel, setting, [value])
         assert chosen(panel, setting) == [value]
     await world.restart()
@@ -134,13 +115,9 @@ async def test_a_channel_is_one_that_the_bot_can_post_in(world: World, keeper: A
     assert chosen(panel, "v:channel_id") == [str(world.channel.id)]
 
 
-async def test_a_rematch_is_refused_where_the_game_is_not_played_any_more(
-    world: World, keeper: Any
-) -> None:
+async def test_a_rematch_of_a_game_that_is_played_no_more(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben)
-    question = (await world.ben.slash(thread, "resign")).response
-    await world.ben.click(question, label="Resign")
-    await world.settle()
+    await resign(world, world.ben, thread)
     panel = await server_settings(world, keeper)
     await pick(keeper, panel, "v:allowed_games", ["detach"])
     refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
@@ -148,8 +125,7 @@ async def test_a_rematch_is_refused_where_the_game_is_not_played_any_more(
     assert refused.ephemeral
     shown = (await world.ada.user.slash("match show", match=1)).response
     assert look(shown).buttons == ("Replay",)  # in direct messages it cannot be had
-    asked_there = await press(world, world.ada.user, shown, "m:1:1:rematch")
-    elsewhere = world.answer(asked_there)
+    elsewhere = world.answer(await press(world, world.ada.user, shown, "m:1:1:rematch"))
     assert elsewhere.text == f"Ask for the rematch where the match was played: <#{thread.id}>."
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
@@ -172,9 +148,8 @@ async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
     panel = await server_settings(world, keeper)
     await keeper.click(panel, label="Post in the channel instead")
     assert "**Threads:** off" in look(panel).text
-    offered = await offer(world, world.ada, [world.ben])
-    await world.ben.click(offered.response, label="Accept")
-    await world.settle()
+    card = (await offer(world, world.ada, [world.ben])).card
+    await world.ben.click(card, label="Accept")
     assert world.channel.threads == []
     assert "it is your turn" in world.shown(world.channel)[-1].text
     await play(world, world.ada, world.channel, "b2-b4")
@@ -193,18 +168,15 @@ async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
     world.server.set_command_permissions(int(command["id"]), {world.ada: True})
     refused = await world.ada.slash(world.channel, "server settings")
     assert world.answer(refused).text == "Only people who manage the server may do this."
-
-
-async def test_nothing_of_a_server_is_set_in_direct_messages(world: World) -> None:
-    message = (await world.ada.user.slash("matches")).response
-    answer = await press(world, world.ada.user, message, "v:threads")
+    direct = (await world.ada.user.slash("matches")).response
+    answer = await press(world, world.ada.user, direct, "v:threads")
     assert world.answer(answer).text == "This works only in a server."
 
 
 async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> None:
     nobody = await world.ada.slash(world.channel, "block list")
     assert world.answer(nobody).text == "You have blocked nobody."
-    told = world.answer(await world.ada.slash(world.channel, "block add", person=world.ben))
+    told = world.answer(await world.ada.slash(world.channel, "block add", player=world.ben))
     assert told.ephemeral
     assert told.pinged == ()
     theirs = world.answer(await offer(world, world.ben, [world.ada]))
@@ -213,9 +185,9 @@ async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> N
     assert "You have blocked" in own.text
     listed = await world.ada.slash(world.channel, "block list")
     assert f"<@{world.ben.id}>" in world.answer(listed).text
-    await world.ada.slash(world.channel, "block remove", person=world.ben)
+    await world.ada.slash(world.channel, "block remove", player=world.ben)
     assert POSTED in await what_is_told(world, world.ben, world.ada)
-    oneself = await world.ada.slash(world.channel, "block add", person=world.ada)
+    oneself = await world.ada.slash(world.channel, "block add", player=world.ada)
     assert world.answer(oneself).text == "You cannot block yourself."
-    again = await world.ada.slash(world.channel, "block remove", person=world.ben)
+    again = await world.ada.slash(world.channel, "block remove", player=world.ben)
     assert "You had not blocked" in world.answer(again).text

@@ -4,37 +4,29 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 from simcord.backend.models import Overwrite
 from sqlalchemy import Connection, select, update
 
-from bot.services.posting import TryLater
 from data.states import MessageKind
 from data.tables import outbox
-from tests.kit.play import begin
-from tests.kit.shown import Shown
-from tests.kit.world import World, press
+from tests.kit.table import Shown, World, begin, message_of, press, resign
 
 
-async def resigned(world: World, **options: Any) -> Any:
+async def resigned(world: World) -> Any:
     """The thread of a match that is over."""
-    thread = await begin(world, world.ada, world.ben, **options)
-    asked = await world.ben.slash(thread, "resign")
-    await world.ben.click(asked.response, label="Resign")
-    await world.settle()
+    thread = await begin(world, world.ada, world.ben)
+    await resign(world, world.ben, thread)
     return thread
 
 
-async def share(world: World, who: Any, thread: Any) -> str:
-    """Press **Share** below the result; what the presser is told."""
-    clicked = await who.click(thread.last_message, label="Share")
-    await world.settle()
-    return world.answer(clicked).text
+async def share(world: World, who: Any, thread: Any, label: str = "Share") -> str:
+    """Press **Share** below the result, or another; what the presser is told."""
+    return world.answer(await who.click(thread.last_message, label=label)).text
 
 
-def make_older(connection: Connection, by: timedelta) -> None:
-    """Let cards have been asked for so much earlier."""
-    for row in connection.execute(select(outbox).where(outbox.c.kind == MessageKind.SHARE)).all():
+def make_older(connection: Connection, kind: MessageKind, by: timedelta) -> None:
+    """Let messages of a kind have been asked for so much earlier."""
+    for row in connection.execute(select(outbox).where(outbox.c.kind == kind)).all():
         earlier = {"created_at": row.created_at - by}
         connection.execute(update(outbox).where(outbox.c.id == row.id).values(earlier))
 
@@ -46,7 +38,7 @@ def cards(world: World) -> list[Shown]:
 async def test_a_card_with_the_final_board_stands_in_the_channel(world: World) -> None:
     thread = await resigned(world)
     result = world.shown(thread)[-1]
-    assert result.buttons == ("Rematch", "Replay", "Share", "Board")
+    assert result.buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
     said = await share(world, world.chloe, thread)
     assert f"being posted in <#{world.channel.id}>" in said
     (card,) = cards(world)
@@ -67,38 +59,16 @@ async def test_a_match_is_shared_once_a_day(world: World) -> None:
     (card,) = cards(world)
     assert f"It was shared today: https://discord.com/channels/{world.server.id}" in again
     assert str(card.id) in again
-    await world.client.services.database.write(make_older, timedelta(days=1))
+    await world.client.services.database.write(make_older, MessageKind.SHARE, timedelta(days=1))
     assert "being posted" in await share(world, world.ben, thread)
     assert len(cards(world)) == 2
-
-
-@pytest.mark.parametrize("afterwards", [False, True])
-async def test_a_card_is_posted_once_when_discord_fails(
-    world: World, monkeypatch: pytest.MonkeyPatch, afterwards: bool
-) -> None:
-    thread = await resigned(world)
-    post, failed = world.client.messenger.post, []
-
-    async def fails_once(*about: Any) -> Any:
-        if failed:
-            return await post(*about)
-        failed.append(about)
-        if afterwards:
-            await post(*about)
-        raise TryLater
-
-    monkeypatch.setattr(world.client.messenger, "post", fails_once)
-    await share(world, world.ada, thread)
-    await world.env.advance_time(10)
-    assert len(failed) == 1
-    assert len(cards(world)) == 1
 
 
 async def test_nothing_is_posted_where_somebody_or_the_bot_may_not(world: World) -> None:
     thread = await resigned(world)
     silent = discord.Permissions(send_messages=True).value
-    backend = world.env.backend
-    backend.set_overwrite(world.channel.id, Overwrite(world.chloe.id, 1, allow=0, deny=silent))
+    denied = Overwrite(world.chloe.id, 1, allow=0, deny=silent)
+    world.env.backend.set_overwrite(world.channel.id, denied)
     assert "where you may not write" in await share(world, world.chloe, thread)
     world.forbid(world.channel, attach_files=True)
     assert "where I lack **Attach Files**" in await share(world, world.ada, thread)
@@ -111,9 +81,7 @@ async def test_a_match_whose_channel_is_gone(world: World) -> None:
     lobby = world.server.create_text_channel("lobby")
     shown = await world.ada.slash(lobby, "match show", match=1)
     world.env.backend.delete_channel(world.channel.id)
-    clicked = await press(
-        world, world.ada, shown.followups[-1] if shown.followups else shown.response, share_id
-    )
+    clicked = await press(world, world.ada, message_of(shown), share_id)
     assert "not there any more" in world.answer(clicked).text
 
 

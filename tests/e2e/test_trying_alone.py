@@ -6,22 +6,22 @@ import pytest
 
 from bot.services.composer import ONE_BY_ONE
 from rules import GAMES
-from tests.kit.composing import choose
-from tests.kit.limits import components
-from tests.kit.people import acting
-from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.composing import choose, offered
+from tests.kit.table import World, acting, lists, look, message_of, press
 
-LIST = 3
 START = GAMES["apart"].start()
 
 
 async def tried(world: World, who: Any, game: str = "apart") -> Any:
     """The practice board that Try it opens beside the rules."""
     result = await who.slash(world.channel, "rules", game=game)
-    page = result.followups[-1] if result.followups else result.response
-    opened = await who.click(page, label="Try it")
-    return opened.followups[-1] if opened.followups else opened.response
+    page = message_of(result)
+    return message_of(await who.click(page, label="Try it"))
+
+
+async def current(world: World) -> Any:
+    """Ada's board as it stands."""
+    return await world.client.services.practice.current(acting(world, world.ada))
 
 
 def number(*texts: str) -> int:
@@ -43,7 +43,7 @@ async def test_a_move_is_made_by_choosing(world: World) -> None:
     assert "Practice: Apart" in seen.text
     assert "**White** to move." in seen.text
     assert seen.buttons[-1] == "Type instead"
-    assert len(seen.buttons) == 14
+    assert len(offered(message)) == 12
     await choose(world.ada, message, number("f2"))
     assert "Where does it land?" in look(message).text
     await choose(world.ada, message, number("f2", "d4"))
@@ -84,21 +84,14 @@ async def test_a_jump_may_stop(world: World) -> None:
 
 async def test_a_whole_game_and_its_result(world: World) -> None:
     message = await tried(world, world.ada, "halves")
-    (variants,) = [
-        each
-        for each in components(message._message.components)
-        if each.get("custom_id", "").split(":")[-2:-1] == ["variant"]
-    ]
-    random = [option["label"] for option in variants["options"]].index(
-        next(each.name for each in GAMES["halves"].info.variants if each.id == "2p-random")
-    )
+    (variants,) = [each for each in lists(message) if ":variant:" in each["custom_id"]]
+    random = [each.id for each in GAMES["halves"].info.variants].index("2p-random")
     await world.ada.select(message, [str(random)], custom_id=variants["custom_id"])
-    practice = world.client.services.practice
-    board = await practice.current(acting(world, world.ada))
+    board = await current(world)
     assert board.practice.variant == "2p-random"
     while board.position.to_move is not None:
         await typed(world.ada, message, str(next(iter(board.position.moves()))))
-        board = await practice.current(acting(world, world.ada))
+        board = await current(world)
     seen = look(message)
     assert "wins with no tile left" in seen.text
     assert seen.buttons == ("Take back", "Start over")
@@ -112,7 +105,7 @@ async def test_every_game_is_tried(world: World, game: str) -> None:
     assert f"Practice: {GAMES[game].info.name}" in look(message).text
     move = next(iter(GAMES[game].start().moves()))
     await typed(world.ada, message, str(move))
-    assert GAMES[game].start().describe(move) in look(message).text
+    assert str(GAMES[game].start().describe(move)) in look(message).text
 
 
 async def test_the_board_waits_through_a_restart(world: World) -> None:
@@ -139,23 +132,23 @@ async def test_an_older_board_shows_how_it_stands(world: World) -> None:
 
 
 async def test_many_choices_are_shown_in_parts(world: World) -> None:
-    message = await tried(world, world.ada, "glaisher")
-    board = await world.client.services.practice.current(acting(world, world.ada))
+    await tried(world, world.ada, "glaisher")
+    board = await current(world)
     advanced = [each.id for each in board.position.info.variants].index("advanced")
     await world.client.services.practice.restart(acting(world, world.ada), board.stage, advanced)
     message = await tried(world, world.ada, "glaisher")
-    board = await world.client.services.practice.current(acting(world, world.ada))
+    board = await current(world)
     assert board.composition is not None
     last = len(board.composition.menu.options)
     assert last == 61
     await press(world, world.ada, message, f"p:{board.stage}:part:0")
     await choose(world.ada, message, last)
-    assert (await world.client.services.practice.current(acting(world, world.ada))).practice.moves
+    assert (await current(world)).practice.moves
 
 
 async def test_forged_clicks_change_nothing(world: World) -> None:
     message = await tried(world, world.ada)
-    board = await world.client.services.practice.current(acting(world, world.ada))
+    board = await current(world)
     for forged in ("take:9999", "take:1099", "stop:0", "part:99"):
         answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
         assert "The game begins." in world.answer(answer).text
@@ -168,4 +161,4 @@ async def test_forged_clicks_change_nothing(world: World) -> None:
         assert "You have no practice board." in world.answer(stranger).text
     unknown = await press(world, world.ada, message, "g:chess:0:try")
     assert "I do not know that game" in world.answer(unknown).text
-    assert await world.client.services.practice.current(acting(world, world.ada)) == board
+    assert await current(world) == board

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.services.matches import MatchState
 from rules import GAMES, MoveError, Position
-from tests.kit.play import begin, play
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
+from tests.kit.table import World, begin, message_of, play
 from tests.kit.typing_moves import complete, offered
-from tests.kit.whole_matches import MATCH, begin_variant, short_match
-from tests.kit.world import World, open_world
+from tests.kit.whole_matches import begin_variant, short_match
+
+pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
 
 HOSTILE = Path(__file__).parent.parent / "data" / "apart_hostile.txt"
 IN_TIME = 1.0
@@ -26,10 +26,6 @@ MOST_CHOICE_LENGTH = 100
 NONSENSE = ("banana", "🎲" * 30, "`**<@1>** @everyone", ">>>---,,,", "d4 " * 100)
 BARE = ("a1", "e5", "0,0", "100,100", "pass", "none")
 PAIRS = ("a1-a2", "d4-d9", "d4>d3,d5", "zz>d4", "e5:3+2>E@f8", "b2-b4-b2-b4")
-
-
-async def standing(world: World) -> MatchState:
-    return await world.client.services.matches.state(MATCH)
 
 
 def unquoted(text: str) -> str:
@@ -50,36 +46,34 @@ def mistakes(position: Position) -> Iterator[tuple[str, MoveError]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_mistakes_are_explained_and_change_nothing(tmp_path: Path, game: str) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
-        opening = short_match((await standing(world)).position)[:3]
-        for move in opening:
-            await play(world, players[(await standing(world)).to_move_player], thread, str(move))
-        view = await standing(world)
-        assert view.ply == len(opening)
-        for text, error in mistakes(view.position):
-            answer = await play(world, players[view.to_move_player], thread, text)
-            assert answer.ephemeral
-            assert answer.pinged == ()
-            assert unquoted(error.message).rstrip(".") in unquoted(answer.text)
-            assert all(f"`{hint}`" in answer.text for hint in error.hints[:5])
-        assert (await standing(world)).ply == len(opening)
-        assert len(world.shown(thread)) == len(opening) + 1
+async def test_mistakes_are_explained_and_change_nothing(world: World, game: str) -> None:
+    thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+    opening = short_match((await world.match()).position)[:3]
+    for move in opening:
+        await play(world, players[(await world.match()).to_move_player], thread, str(move))
+    view = await world.match()
+    assert view.ply == len(opening)
+    for text, error in mistakes(view.position):
+        answer = await play(world, players[view.to_move_player], thread, text)
+        assert answer.ephemeral
+        assert answer.pinged == ()
+        assert unquoted(str(error.message)).rstrip(".") in unquoted(answer.text)
+        assert all(f"`{hint}`" in answer.text for hint in error.hints[:5])
+    assert (await world.match()).ply == len(opening)
+    assert len(world.shown(thread)) == len(opening) + 1
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
 async def test_a_move_is_made_of_nothing_but_what_is_offered(
-    tmp_path: Path, game: str, variant: str
+    world: World, game: str, variant: str
 ) -> None:
     chance = Random(f"{game} {variant}")
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, game, variant)
-        for _ in range(4):
-            view = await standing(world)
-            who = players[view.to_move_player]
-            typed = await choose(who, thread, view.position, chance)
-            assert (await play(world, who, thread, typed)).text.startswith("Played.")
+    thread, players = await begin_variant(world, game, variant)
+    for _ in range(4):
+        view = await world.match()
+        who = players[view.to_move_player]
+        typed = await choose(who, thread, view.position, chance)
+        assert (await play(world, who, thread, typed)).text.startswith("Played.")
 
 
 async def choose(who: Any, thread: Any, position: Position, chance: Random) -> str:
@@ -122,37 +116,35 @@ async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_is_offered_goes_on_from_what_was_typed(tmp_path: Path, game: str) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
-        view = await standing(world)
-        who, position = players[view.to_move_player], view.position
-        steps, _ = position.read(str(next(iter(position.moves()))))
-        for depth in range(1, len(steps) + 1):
-            for typed in (position.draft(steps[:depth]), f"  {position.draft(steps[:depth])} "):
-                choices = await offered(who, thread, typed.upper())
-                assert choices
-                assert all(position.read(each)[0][:depth] == steps[:depth] for each in choices)
+async def test_what_is_offered_goes_on_from_what_was_typed(world: World, game: str) -> None:
+    thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+    view = await world.match()
+    who, position = players[view.to_move_player], view.position
+    steps, _ = position.read(str(next(iter(position.moves()))))
+    for depth in range(1, len(steps) + 1):
+        for typed in (position.draft(steps[:depth]), f"  {position.draft(steps[:depth])} "):
+            choices = await offered(who, thread, typed.upper())
+            assert choices
+            assert all(position.read(each)[0][:depth] == steps[:depth] for each in choices)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_nothing_completes_is_kept_with_the_reason(tmp_path: Path, game: str) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
-        view = await standing(world)
-        who = players[view.to_move_player]
-        begun = str(next(iter(view.position.moves())))
-        for typed in ("banana", f"{begun} zz", "?" * MOST_CHOICE_LENGTH):
-            (kept,) = await who.autocomplete(thread, "move", "text", typed)
-            assert kept["value"] == typed
-            assert kept["name"].startswith(typed[:20])
-            assert len(kept["name"]) <= MOST_CHOICE_LENGTH
-            with pytest.raises(MoveError) as refused:
-                view.position.parse(typed)
-            assert unquoted(refused.value.message)[:40] in unquoted(kept["name"])
-            assert (await play(world, who, thread, kept["value"])).ephemeral
-        assert await offered(who, thread, "?" * (MOST_CHOICE_LENGTH + 1)) == []
-        assert (await standing(world)).ply == 0
+async def test_what_nothing_completes_is_kept_with_the_reason(world: World, game: str) -> None:
+    thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+    view = await world.match()
+    who = players[view.to_move_player]
+    begun = str(next(iter(view.position.moves())))
+    for typed in ("banana", f"{begun} zz", "?" * MOST_CHOICE_LENGTH):
+        (kept,) = await who.autocomplete(thread, "move", "text", typed)
+        assert kept["value"] == typed
+        assert kept["name"].startswith(typed[:20])
+        assert len(kept["name"]) <= MOST_CHOICE_LENGTH
+        with pytest.raises(MoveError) as refused:
+            view.position.parse(typed)
+        assert unquoted(str(refused.value.message))[:40] in unquoted(kept["name"])
+        assert (await play(world, who, thread, kept["value"])).ephemeral
+    assert await offered(who, thread, "?" * (MOST_CHOICE_LENGTH + 1)) == []
+    assert (await world.match()).ply == 0
 
 
 async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:
@@ -165,16 +157,15 @@ async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:
     assert len(world.shown(thread)) == 1
 
 
-async def test_cells_without_a_board_are_called_as_the_picture_shows_them(tmp_path: Path) -> None:
-    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        thread, players = await begin_variant(world, "halves", "2p")
-        for number, typed in enumerate(("N52", "-1,0", "(1, 1)"), 1):
-            player = players[(await standing(world)).to_move_player]
-            answer = await play(world, player, thread, typed)
-            assert (await standing(world)).ply == number, answer.text
-        told = "\n".join(message.text for message in world.shown(thread))
-        assert "places a tile on n52" in told
-        assert "places a tile on m49" in told
-        result = await world.ada.slash(thread, "export")
-        (file,) = (result.followups[-1] if result.followups else result.response).attachments
-        assert "1. 2,-1\n2. -1,0\n3. 1,1" in (await file.read()).decode()  # as records always had
+async def test_cells_without_a_board_are_called_as_the_picture_shows_them(world: World) -> None:
+    thread, players = await begin_variant(world, "halves", "2p")
+    for number, typed in enumerate(("N52", "-1,0", "(1, 1)"), 1):
+        player = players[(await world.match()).to_move_player]
+        answer = await play(world, player, thread, typed)
+        assert (await world.match()).ply == number, answer.text
+    told = "\n".join(message.text for message in world.shown(thread))
+    assert "places a tile on n52" in told
+    assert "places a tile on m49" in told
+    result = await world.ada.slash(thread, "export")
+    (file,) = message_of(result).attachments
+    assert "1. 2,-1\n2. -1,0\n3. 1,1" in (await file.read()).decode()  # as records always had

@@ -2,19 +2,18 @@
 
 import re
 
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.play import begin, offer, play
-from tests.kit.world import World
+from tests.kit.table import DAY, World, begin, offer, pass_time, play, play_all
 
 
 async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="2d")
     told = world.answer(await world.ada.slash(world.channel, "vacation start", days=1))
-    await world.settle()
     assert told.ephemeral
-    assert re.match(
-        r"Have a good time! Until <t:\d+:f> your time stands still in 1 match, ", told.text
+    stands = (
+        r"Have a good time! Your vacation lasts until <t:\d+:f>. "
+        "Your time stands still in 1 match. "
     )
+    assert re.match(stands, told.text)
     assert "29 days left of 30 in" in told.text
     assert told.buttons == ("End my vacation",)
     news = world.shown(thread)[-1]
@@ -23,8 +22,7 @@ async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     clocks = world.answer(await world.ben.slash(thread, "match clock"))
     assert re.search(rf"<@{world.ada.id}>: .*, on vacation until <t:\d+:f>", clocks.text)
     assert "White: vacation begins" in clocks.text
-    await play(world, world.ada, thread, "b2-b4")
-    await play(world, world.ben, thread, "b7-b5")
+    await play_all(world, thread, (world.ada, world.ben), ("b2-b4", "b7-b5"))
     board = world.shown(thread)[-1]
     away = f"-# <@{world.ada.id}> is on vacation until <t:"
     assert away in board.text
@@ -46,9 +44,8 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     assert "16 days left of 30 in" in world.answer(panel).text
     await pass_time(world, 60)
     await world.ada.click(panel.response, label="End my vacation")
-    await world.settle()
     shown = world.answer(panel).text
-    assert shown.startswith("Welcome back! Your time runs again in 1 match; `/matches` shows them.")
+    assert shown.startswith("Welcome back! Your time runs again in 1 match; `/matches` shows it.")
     assert "29 days left" in shown
     assert world.answer(panel).buttons == ("All matches",)
     await world.ada.click(panel.response, label="All matches")
@@ -59,10 +56,8 @@ async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> Non
     await begin(world, world.ada, world.ben, clock="2d")
     panel = await world.ada.slash(world.channel, "settings")
     await world.ada.click(panel.response, label="Vacation")
-    assert world.answer(panel).buttons == (
-        *("3 days", "7 days", "14 days"),
-        *("Boards", "Reminders", "My name"),
-    )
+    lengths = ("3 days", "7 days", "14 days")
+    assert world.answer(panel).buttons == (*lengths, "Boards", "Reminders", "My name", "Language")
     await world.ada.click(panel.response, label="Boards")
     assert "Your settings" in world.answer(panel).text
     await world.ada.click(panel.response, label="Vacation")
@@ -73,7 +68,13 @@ async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> Non
     await pass_time(world, 60)
     panel = await world.ada.slash(world.channel, "settings")
     await world.ada.click(panel.response, label="Vacation")
-    assert world.answer(panel).buttons == ("End my vacation", "Boards", "Reminders", "My name")
+    assert world.answer(panel).buttons == (
+        "End my vacation",
+        "Boards",
+        "Reminders",
+        "My name",
+        "Language",
+    )
     await world.ada.click(panel.response, label="End my vacation")
     listed = world.answer(await world.ben.slash(world.channel, "matches"))
     assert "on vacation" not in listed.text

@@ -1,22 +1,14 @@
-"""Looking on: what is played here, and how it ended for those who asked."""
+"""Looking on, and following: what is played here, and told once how the matches ended."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
-from sqlalchemy import Connection, text
 
-from bot.services.people import players
-from bot.services.watching import storage as followers
-from data.ids import MatchId, PlayerId
-from tests.e2e.test_following import told
-from tests.kit.play import begin, play
-from tests.kit.shown import look, posted
-from tests.kit.world import World, press
+from bot.services.watching import following
+from data.ids import PlayerId
+from tests.kit.reminding import directs
+from tests.kit.table import World, acting, begin, look, press, resign
 
 
 async def watched(who: Any, where: Any) -> Any:
@@ -24,10 +16,17 @@ async def watched(who: Any, where: Any) -> Any:
     return (await who.slash(where, "watch")).response
 
 
+async def followed(world: World, who: Any) -> Any:
+    """Somebody finds the first match and asks how it ends; what they are shown."""
+    listed = await watched(who, world.channel)
+    await who.select(listed, ["1"], custom_id="l:board")
+    await who.click(listed, label="Tell me how it ends")
+    return listed
+
+
 async def test_a_running_match_is_found_and_looked_at_by_anybody(world: World) -> None:
     assert "No match is played here now." in look(await watched(world.dan, world.channel)).text
-    thread = await begin(world, world.ada, world.ben)
-    await play(world, world.ada, thread, "b2-b4")
+    await begin(world, world.ada, world.ben, "b2-b4")
     listed = await watched(world.dan, world.channel)
     seen = look(listed)
     assert seen.ephemeral
@@ -35,45 +34,30 @@ async def test_a_running_match_is_found_and_looked_at_by_anybody(world: World) -
     await world.dan.select(listed, ["1"], custom_id="l:board")
     seen = look(listed)
     assert "White jumps b2 to b4." in seen.text
-    assert seen.buttons == ("Replay", "Tell me how it ends")
+    assert seen.buttons == ("Replay", "Tell me how it ends", "Last move", "Touching")
     await world.dan.click(listed, label="Replay")
     assert "Start of 1 move" in look(listed).text
 
 
 async def test_whoever_asks_is_told_how_it_ends(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    listed = await watched(world.dan, world.channel)
-    await world.dan.select(listed, ["1"], custom_id="l:board")
-    await world.dan.click(listed, label="Tell me how it ends")
+    listed = await followed(world, world.dan)
     assert "I will tell you in a direct message" in look(listed).text
-    other = await watched(world.chloe, world.channel)
-    await world.chloe.select(other, ["1"], custom_id="l:board")
-    await world.chloe.click(other, label="Tell me how it ends")
+    other = await followed(world, world.chloe)
     await world.chloe.click(other, label="Do not tell me")
-    assert look(other).text == "You will not be told."
-    question = (await world.ben.slash(thread, "resign")).response
-    await world.ben.click(question, label="Resign")
-    await world.settle()
-    told = [
-        each.text
-        for there in world.env.backend.messages
-        if there not in (world.channel.id, thread.id)
-        for each in posted(world.env.backend, there)
-        if "is over" in each.text
-    ]
-    assert len(told) == 1
-    assert f"<@{world.ada.id}> (White) wins against <@{world.ben.id}> (Black)." in told[0]
+    assert look(other).text == "I will not tell you."
+    await resign(world, world.ben, thread)
+    (news,) = told(world, world.dan)
+    assert told(world, world.chloe) == []
+    assert f"between <@{world.ada.id}> and <@{world.ben.id}> is over." in news
+    assert f"<@{world.ada.id}> (White) wins by resignation." in news
     late = await press(world, world.dan, listed, "m:1:0:follow")
     assert "This match is over." in world.answer(late).text
 
 
 async def test_nobody_looks_into_a_channel_that_is_closed_to_them(world: World) -> None:
     await begin(world, world.ada, world.ben)
-    hidden = discord.Permissions(view_channel=True).value
-    backend = world.env.backend
-    backend.set_overwrite(
-        world.channel.id, Overwrite(world.dan.id, OverwriteType.MEMBER, allow=0, deny=hidden)
-    )
+    world.hide(world.channel, world.dan)
     other = world.server.create_text_channel("open")
     listed = await watched(world.dan, other)
     assert "No match is played here now." in look(listed).text
@@ -84,32 +68,23 @@ async def test_nobody_looks_into_a_channel_that_is_closed_to_them(world: World) 
 async def one_follows_and_the_other_resigns(world: World, between: Callable[[Any], Any]) -> None:
     """Dan follows a match; ``between`` happens; it ends."""
     thread = await begin(world, world.ada, world.ben)
-    listed = await watched(world.dan, world.channel)
-    await world.dan.select(listed, ["1"], custom_id="l:board")
-    await world.dan.click(listed, label="Tell me how it ends")
+    await followed(world, world.dan)
     happened = between(thread)
     if happened is not None:
         await happened
-    question = (await world.ben.slash(thread, "resign")).response
-    await world.ben.click(question, label="Resign")
-    await world.settle()
+    await resign(world, world.ben, thread)
 
 
 async def test_nobody_hears_of_a_match_in_a_channel_that_was_closed_to_them(world: World) -> None:
-    hidden = discord.Permissions(view_channel=True).value
-    denied = Overwrite(world.dan.id, OverwriteType.MEMBER, allow=0, deny=hidden)
-    close = partial(world.env.backend.set_overwrite, world.channel.id, denied)
-    await one_follows_and_the_other_resigns(world, lambda _: close() and None)
+    await one_follows_and_the_other_resigns(world, lambda _: world.hide(world.channel, world.dan))
     assert told(world, world.dan) == []
 
 
 @pytest.mark.parametrize("blocks", [("ada", "dan"), ("ben", "dan"), ("dan", "ada")])
-async def test_nobody_hears_of_a_match_of_somebody_behind_a_block(
-    world: World, blocks: tuple[str, str]
-) -> None:
+async def test_nobody_hears_of_a_match_of_somebody_behind_a_block(world: World, blocks) -> None:
     who, whom = (getattr(world, name) for name in blocks)
     await one_follows_and_the_other_resigns(
-        world, lambda _: who.slash(world.channel, "block add", person=whom)
+        world, lambda _: who.slash(world.channel, "block add", player=whom)
     )
     assert told(world, world.dan) == []
     again = await begin(world, world.ada, world.ben)
@@ -118,33 +93,120 @@ async def test_nobody_hears_of_a_match_of_somebody_behind_a_block(
     assert "cannot be followed right now" in answer or "You have blocked" in answer
 
 
-async def test_fifty_running_matches_are_followed_at_most(world: World) -> None:
-    offered = await begin(world, world.ada, world.ben)
-    dan = PlayerId(world.dan.id)
-
-    def follow_others(connection: Connection) -> None:
-        now = world.now()
-        for number in range(2, 52):
-            connection.execute(
-                text(
-                    "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id,"
-                    " ply, created_at, updated_at) SELECT :number, game, variant,"
-                    " rules_version, server_id, channel_id, ply, created_at, updated_at"
-                    " FROM matches WHERE id = 1"
-                ),
-                {"number": number},
-            )
-        players.ensure(connection, [dan], now)
-        for number in range(2, 52):
-            followers.add(connection, MatchId(number), dan, now)
-
-    await world.client.services.database.write(follow_others)
-    full = await press(world, world.dan, offered.last_message, "m:1:0:follow")
-    assert world.answer(full).text == (
-        "You follow 50 already, which is the most. Stop following one of them first."
-    )
-    await world.client.services.database.write(followers.remove, MatchId(7), dan)
-    room = await press(world, world.dan, offered.last_message, "m:1:0:follow")
-    assert "I will tell you" in world.answer(room).text
-    again = await press(world, world.dan, offered.last_message, "m:1:0:follow")
+async def test_so_many_running_matches_are_followed_and_no_more(world: World, monkeypatch) -> None:
+    monkeypatch.setattr(following, "MOST_FOLLOWED", 1)
+    await begin(world, world.ada, world.ben)
+    listed = await followed(world, world.dan)
+    other = (await begin(world, world.ada, world.chloe)).last_message
+    full = await press(world, world.dan, other, "m:2:0:follow")
+    assert world.answer(full).text.startswith("You follow 1 already, which is the limit.")
+    again = await press(world, world.dan, listed, "m:1:0:follow")
     assert "I will tell you" in world.answer(again).text
+    await world.dan.click(listed, label="Do not tell me")
+    room = await press(world, world.dan, other, "m:2:0:follow")
+    assert "I will tell you" in world.answer(room).text
+
+
+async def profile_of(world: World, who: Any, person: Any) -> Any:
+    return (await who.slash(world.channel, "profile", player=person)).response
+
+
+async def follow(world: World, who: Any, person: Any) -> Any:
+    shown = await profile_of(world, who, person)
+    await who.click(shown, label="Tell me their results")
+    return shown
+
+
+def told(world: World, who: Any) -> list[str]:
+    """What somebody was told in direct messages about matches that are over."""
+    return [each.text for each in directs(world, who) if "is over" in each.text]
+
+
+async def test_a_friends_results_come_once_each(world: World) -> None:
+    shown = await follow(world, world.dan, world.ada)
+    assert "I tell you by direct message" in look(shown).text
+    assert look(shown).buttons == ("Head to head", "Stop following")
+    await follow(world, world.dan, world.ben)
+    await follow(world, world.ada, world.ben)
+    thread = await begin(world, world.ada, world.ben)
+    listed = (await world.dan.slash(world.channel, "watch")).response
+    assert f"You follow <@{world.ada.id}> and <@{world.ben.id}>." in look(listed).text
+    await resign(world, world.ben, thread)
+    (news,) = told(world, world.dan)
+    assert f"between <@{world.ada.id}> and <@{world.ben.id}> is over." in news
+    assert f"<@{world.ada.id}> (White) wins by resignation." in news
+    assert f"You follow <@{world.ada.id}> and <@{world.ben.id}> in that server." in news
+    assert told(world, world.ada) == []  # who plays knows
+    assert told(world, world.chloe) == []
+    await resign(world, world.ben, await begin(world, world.ada, world.ben))
+    assert len(told(world, world.dan)) == 2
+
+
+async def test_who_asked_for_the_match_too_is_told_once(world: World) -> None:
+    await follow(world, world.dan, world.ada)
+    thread = await begin(world, world.ada, world.ben)
+    await press(world, world.dan, thread.last_message, "m:1:0:follow")
+    await resign(world, world.ben, thread)
+    assert len(told(world, world.dan)) == 1
+
+
+async def test_no_more_is_told_after_stopping(world: World) -> None:
+    shown = await follow(world, world.dan, world.ada)
+    await world.dan.click(shown, label="Stop following")
+    assert look(shown).buttons == ("Head to head", "Tell me their results")
+    await resign(world, world.ben, await begin(world, world.ada, world.ben))
+    assert told(world, world.dan) == []
+    listed = (await world.dan.slash(world.channel, "watch")).response
+    assert "I can also tell you how all matches of a friend end" in look(listed).text
+
+
+async def test_a_block_parts_both_ways(world: World) -> None:
+    await follow(world, world.dan, world.ada)
+    await world.ada.slash(world.channel, "block add", player=world.dan)
+    await resign(world, world.ben, await begin(world, world.ada, world.ben))
+    assert told(world, world.dan) == []
+    shown = await profile_of(world, world.ben, world.ada)
+    forged = await press(world, world.ben, shown, f"pf:{world.ben.id}:all:follow")
+    assert "You cannot follow yourself." in world.answer(forged).text
+    again = await profile_of(world, world.dan, world.ben)
+    refused = await press(world, world.dan, again, f"pf:{world.ada.id}:all:follow")
+    assert world.answer(refused).text == f"<@{world.ada.id}> cannot be followed right now."
+    shown = await profile_of(world, world.ada, world.dan)
+    own = await world.ada.click(shown, label="Tell me their results")
+    assert world.answer(own).text.startswith(f"You have blocked <@{world.dan.id}>.")
+
+
+async def test_nobody_hears_of_a_channel_that_is_closed_to_them(world: World) -> None:
+    await follow(world, world.dan, world.ada)
+    thread = await begin(world, world.ada, world.ben)
+    world.hide(world.channel, world.dan)
+    await resign(world, world.ben, thread)
+    assert told(world, world.dan) == []
+
+
+async def test_a_match_against_the_bot_is_no_news(world: World) -> None:
+    await follow(world, world.dan, world.ben)
+    await world.ben.slash(world.channel, "practice", game="apart", level=1)
+    await resign(world, world.ben, world.thread())
+    assert told(world, world.dan) == []
+
+
+async def test_in_direct_messages_nobody_can_be_followed(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    alone = (await world.dan.user.slash("profile", player=world.ada)).response
+    assert "Tell me their results" not in look(alone).buttons
+
+
+async def test_fifty_people_are_followed_at_most(world: World) -> None:
+    following, dan = world.client.services.following, acting(world, world.dan)
+    for number in range(50):
+        await following.follow(dan, PlayerId(10_000 + number))
+    shown = await profile_of(world, world.dan, world.ada)
+    full = await world.dan.click(shown, label="Tell me their results")
+    assert world.answer(full).text == (
+        "You follow 50 already, which is the limit. Stop following one of them first."
+    )
+    await following.follow(dan, PlayerId(10_007))  # whoever is followed already may be again
+    await following.unfollow(dan, PlayerId(10_007))
+    shown = await follow(world, world.dan, world.ada)
+    assert "I tell you by direct message" in look(shown).text

@@ -2,27 +2,14 @@
 
 from typing import Any
 
-import pytest
-
 from bot.services.puzzles import weekly_storage as weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
-from tests.kit.passing_time import DAY, pass_time
-from tests.kit.people import with_role
-from tests.kit.shown import Shown, look
-from tests.kit.world import World, press
-
-
-@pytest.fixture
-def keeper(world: World) -> Any:
-    """Somebody who manages the server."""
-    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+from tests.kit.table import DAY, Shown, World, look, message_of, pass_time, press
 
 
 async def want(world: World, keeper: Any, **options: Any) -> str:
-    result = await keeper.slash(world.channel, "server puzzle", **options)
-    await world.settle()
-    return world.answer(result).text
+    return world.answer(await keeper.slash(world.channel, "server puzzle", **options)).text
 
 
 def standing(world: World, channel: Any = None) -> list[Shown]:
@@ -39,11 +26,10 @@ async def puzzle_of(world: World, number: int = 0) -> Puzzle:
 
 async def solve(world: World, who: Any, message: Shown, move: str) -> Shown:
     opened = await who.click(world.message(world.channel, message.id), label="Solve it")
-    board = opened.followups[-1] if opened.followups else opened.response
+    board = message_of(opened)
     assert look(board).ephemeral
     form = await who.click(board, label="Type instead")
     await who.submit_modal(form, {"move": move})
-    await world.settle()
     return look(board)
 
 
@@ -58,6 +44,9 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
     right = await solve(world, world.ada, first, str(puzzle.answer()))
     assert "**Right!**" in right.text
     assert world.shown(world.channel) == [first]  # what people try is nobody else's business
+    message = world.message(world.channel, first.id)
+    forged = await press(world, world.ada, message, "pw:99")
+    assert "There is no such puzzle any more." in world.answer(forged).text
     await pass_time(world, 121)
     (counted,) = standing(world)
     assert counted.id == first.id
@@ -74,6 +63,10 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
 
 
 async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
+    command = world.env.backend.find_command("server", world.server.id)
+    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
+    assert "Only people who manage the server" in await want(world, world.ada)
+    assert standing(world) == []
     assert "No puzzles come here." in await want(world, keeper, off=True)
     assert "every week, the first one now" in await want(world, keeper)
     assert "every week already" in await want(world, keeper)
@@ -84,13 +77,6 @@ async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     assert "Nobody solved it." in only.text
     await pass_time(world, 8 * DAY)
     assert standing(world) == [only]
-
-
-async def test_only_managers_decide(world: World) -> None:
-    command = world.env.backend.find_command("server", world.server.id)
-    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    assert "Only people who manage the server" in await want(world, world.ada)
-    assert standing(world) == []
 
 
 async def test_where_it_may_not_be_posted(world: World, keeper: Any) -> None:
@@ -109,11 +95,3 @@ async def test_where_it_may_not_be_posted(world: World, keeper: Any) -> None:
     world.env.backend.delete_channel(other.id)
     await pass_time(world, 7 * DAY)
     assert "No puzzles come here." in await want(world, keeper, off=True)
-
-
-async def test_a_puzzle_that_is_not_there(world: World, keeper: Any) -> None:
-    await want(world, keeper)
-    (first,) = standing(world)
-    message = world.message(world.channel, first.id)
-    forged = await press(world, world.ada, message, "pw:99")
-    assert "There is no such puzzle any more." in world.answer(forged).text

@@ -1,11 +1,16 @@
-"""A PostgreSQL database of a test's own."""
+"""Friends on a local Discord, the bot that runs for them, and a PostgreSQL database of a test."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sqlalchemy import URL
 
-from tests.kit.databases import Server
+from bot.services import delivery
+from tests.kit.databases import Server, lay_out, sqlite_url
+from tests.kit.loopback import Loopback
+from tests.kit.remote import Remote, running
 
 
 @pytest.fixture
@@ -15,3 +20,22 @@ def server_url() -> Iterator[URL]:
     made = server.make()
     yield made
     server.drop(made)
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[Remote]:
+    """Friends on a local Discord, without a bot yet."""
+    discord = Loopback()
+    async with discord.serving():
+        yield Remote(discord)
+
+
+@pytest.fixture
+async def bot(
+    remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[None]:
+    """The bot, running for them, which soon tries again what could not be delivered."""
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=50))
+    await lay_out(tmp_path / "quintet.db")
+    async with running(remote, sqlite_url(tmp_path / "quintet.db")):
+        yield

@@ -23,6 +23,7 @@ from sqlalchemy import URL
 from bot.app.supervision import supervise
 from bot.app.wiring import TIMEOUT
 from bot.services.actor import Place
+from bot.services.challenges import ChallengeOffer
 from bot.services.matches import MatchState
 from data.errors import StorageError
 from data.ids import ChannelId, MessageId, PlayerId
@@ -97,6 +98,8 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
         each.cancel()
     for each in await asyncio.gather(*playing, return_exceptions=True):
         assert isinstance(each, asyncio.CancelledError), each
+    # a move that was given up may be written all the same, before anything that comes after it
+    await _sure(partial(club.database.write, lambda _connection: None))
     while await club.rows("outbox", "NOT done") and time.monotonic() < ended + 6 * LATEST:
         await asyncio.sleep(0.05)
     seconds = time.monotonic() - ended
@@ -109,14 +112,21 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
 
 
 async def _begun(club: Club, number: int) -> MatchState:
+    """A match of a pair, in which each clicks once, however often the database is asked."""
+    place = Place(None, ChannelId(900 + number))
     pair = PlayerId(100 + 2 * number), PlayerId(101 + 2 * number)
-    return await club.start(*pair, game="detach", place=Place(None, ChannelId(900 + number)))
+    challenger, opponent = (club.actor(each, place) for each in pair)
+    offer = ChallengeOffer("detach", (opponent.person,))
+    challenge = await _sure(partial(club.challenges.offer, challenger, offer))
+    challenge = await _sure(partial(club.challenges.accept, opponent, challenge.id))
+    begun: MatchState = await _sure(partial(club.begun, challenge))
+    return begun
 
 
 async def _play_on(club: Club, number: int, matches: list[MatchState], randomness: Random) -> Never:
     """Play one match after another, and do once more what the database could not."""
     while True:
-        match: MatchState = await _sure(partial(_begun, club, number))
+        match = await _begun(club, number)
         matches.append(match)
         while match.to_move_player is not None:
             await asyncio.sleep(randomness.uniform(0, 2 * THINKING))

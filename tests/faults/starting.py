@@ -3,10 +3,13 @@
 import asyncio
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.kit.log_watch import WATCH
 from tests.kit.remote import Remote
+from tests.kit.waiting import until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,6 +37,27 @@ async def begun(
         },
         stderr=asyncio.subprocess.PIPE,
     )
+
+
+@asynccontextmanager
+async def started(
+    remote: Remote, folder: Path, url: str | None = None, hanging: str = ""
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The same bot, once it answers; killed at the end."""
+    process = await begun(remote, folder, url, hanging)
+    try:
+        await ready(remote)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await said(process)
+
+
+async def ready(remote: Remote) -> None:
+    """Once a bot answers."""
+    await until(lambda: any(each.outbox for each in remote.discord.gateway.sessions))
+    await remote.told(remote.ada.slash(remote.channel_id, "matches"))
 
 
 async def said(process: asyncio.subprocess.Process) -> str:

@@ -1,49 +1,20 @@
 """What once went wrong when the bot was attacked, on a local Discord over real HTTP."""
 
-import asyncio
-import os
-from collections.abc import AsyncIterator
-from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, make_url
 
-from bot.services.delivery import worker as delivery
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.backing_up import back_up
+from bot.services import timers
+from bot.services.timers import Timer
 from data.states import TimerKind
 from tests.kit import discord_rules
-from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
-from tests.kit.loopback import Fault, Loopback
-from tests.kit.proxy import Cable
-from tests.kit.remote import Remote, running
+from tests.kit.loopback import Fault
+from tests.kit.remote import Remote
 from tests.kit.shown import Shown, look, posted
 from tests.kit.waiting import until
 
+pytestmark = pytest.mark.usefixtures("bot")
 MESSAGES = "/messages"
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=50))
-
-
-@pytest.fixture
-async def discord() -> AsyncIterator[Remote]:
-    """Friends on a local Discord, without a bot yet."""
-    there = Loopback()
-    async with there.serving():
-        yield Remote(there)
-
-
-@pytest.fixture
-async def remote(discord: Remote, tmp_path: Path) -> AsyncIterator[Remote]:
-    await lay_out(tmp_path / "quintet.db")
-    async with running(discord, sqlite_url(tmp_path / "quintet.db")):
-        yield discord
 
 
 def boards_in(remote: Remote, thread_id: int) -> list[Shown]:
@@ -51,16 +22,10 @@ def boards_in(remote: Remote, thread_id: int) -> list[Shown]:
     return [each for each in posted(remote.backend, thread_id) if each.alt]
 
 
-async def told(remote: Remote, channel_id: int, record: Any) -> str:
-    """What somebody was answered."""
-    await until(lambda: record.message_id and not record.loading)
-    return look(remote.backend.get_message(channel_id, record.message_id)).text
-
-
 async def test_an_expired_card_that_cannot_be_edited_ends_nothing(remote: Remote) -> None:
     cards = []
     for number in (1, 2):
-        remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
+        remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
         await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
         cards.append(posted(remote.backend, remote.channel_id)[-1].id)
     remote.discord.faults.append(Fault("PATCH", f"{MESSAGES}/{cards[0]}", None))
@@ -83,25 +48,6 @@ async def test_somebody_who_cannot_be_added_costs_the_match_nothing(
     thread_id = await remote.begin()
     remote.move(remote.ada, thread_id, "b2-b4")
     assert len(await remote.boards(thread_id, 2)) == 2
-
-
-async def test_after_a_backup_was_restored_the_next_board_is_shown(
-    discord: Remote, tmp_path: Path
-) -> None:
-    path, copy = tmp_path / "quintet.db", tmp_path / "copy.db"
-    await lay_out(path)
-    async with running(discord, sqlite_url(path)):
-        thread_id = await discord.begin()
-        await back_up(sqlite_url(path), copy)
-        discord.move(discord.ada, thread_id, "b2-b4")
-        await discord.boards(thread_id, 2)
-    for left in path.parent.glob("quintet.db*"):
-        left.unlink()
-    copy.rename(path)
-    async with running(discord, sqlite_url(path)):
-        discord.move(discord.ada, thread_id, "c2-c4")
-        boards = await discord.boards(thread_id, 3)
-        assert "White jumps c2 to c4" in boards[-1].text
 
 
 async def test_a_board_is_found_behind_many_messages(remote: Remote) -> None:
@@ -141,30 +87,9 @@ async def test_a_board_in_doubt_is_posted_where_nobody_may_look(remote: Remote) 
     assert len(await remote.boards(thread_id, 2)) == 2
 
 
-async def test_nothing_is_acknowledged_into_a_file_that_is_gone(
-    remote: Remote, tmp_path: Path
-) -> None:
+async def test_nothing_is_acknowledged_into_a_file_that_is_gone(remote, tmp_path) -> None:
     thread_id = await remote.begin()
     (tmp_path / "quintet.db").unlink()
-    said = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
+    said = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
     assert said.startswith("Nothing was changed: the database could not be written")
     assert len(posted(remote.backend, thread_id)) == 1
-
-
-@needs_postgresql
-async def test_a_server_that_was_away_is_used_again(discord: Remote, server_url: URL) -> None:
-    there = make_url(os.environ[VARIABLE])
-    cable = Cable(there.host or "127.0.0.1", there.port or 5432)
-    await cable.mend()
-    url = written(server_url.set(host="127.0.0.1", port=cable.port))
-    async with running(discord, url):
-        thread_id = await discord.begin()
-        await cable.cut()
-        said = await told(discord, thread_id, discord.move(discord.ada, thread_id, "b2-b4"))
-        assert said.startswith("Nothing was changed: the database could not be written")
-        await asyncio.sleep(0)
-        await cable.mend()
-        said = await told(discord, thread_id, discord.move(discord.ada, thread_id, "b2-b4"))
-        assert said.startswith("Played.")
-        assert len(await discord.boards(thread_id, 2)) == 2
-    await cable.cut()

@@ -11,14 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, make_url
 
-from bot.chat.interaction.refusals import IN_DOUBT
+from bot.chat.interaction.interaction import IN_DOUBT
 from data.database import Database
 from data.postgresql_driver import GIVEN_UP
-from tests.faults.starting import begun, said
-from tests.faults.test_attacks import told
+from tests.faults.starting import said, started
 from tests.kit.databases import VARIABLE, needs_postgresql, written
 from tests.kit.held import holding
-from tests.kit.loopback import Loopback
 from tests.kit.proxy import Cable
 from tests.kit.remote import Remote, running
 from tests.kit.shown import posted
@@ -29,13 +27,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.waits]
 HEARD, STOPPED = 20.0, 15.0
 """Seconds in which people hear that the records cannot be reached, and in which the bot ends."""
 MANY = 20
-
-
-@pytest.fixture
-async def remote() -> AsyncIterator[Remote]:
-    discord = Loopback()
-    async with discord.serving():
-        yield Remote(discord)
 
 
 @asynccontextmanager
@@ -60,13 +51,13 @@ async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
         cable.freeze()
         moved = time.monotonic()
         record = remote.move(remote.ada, thread_id, "b2-b4")
-        answer = await told(remote, thread_id, record)
+        answer = await remote.told(record)
         assert time.monotonic() - moved < HEARD
         assert "database" in answer
         cable.thaw()
         thawed = time.monotonic()
-        said = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
-        assert said.startswith("Played.")
+        again = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
+        assert again.startswith("Played.")
         assert time.monotonic() - thawed < HEARD
         assert len(await remote.boards(thread_id, 2)) == 2
         remote.move(remote.ben, thread_id, "b7-b5")
@@ -84,16 +75,29 @@ async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no
         thread_id = await remote.begin()
         cable.freeze_at(b"b2-b4", b"COMMIT", carried=carried)
         moved = time.monotonic()
-        answer = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
-        assert answer == IN_DOUBT
+        answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
+        assert answer == str(IN_DOUBT)
         assert time.monotonic() - moved < HEARD
         assert await moves_seen_by_another(server_url) == int(carried)
         cable.thaw()
-        again = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
+        again = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
         assert again.startswith("Played.") != carried
         assert len(await remote.boards(thread_id, 2)) == 2
         remote.move(remote.ben, thread_id, "b7-b5")
         assert len(await remote.boards(thread_id, 3)) == 3
+
+
+@needs_postgresql
+async def test_a_server_that_was_away_is_used_again(remote: Remote, server_url: URL) -> None:
+    async with cable_to(server_url) as (cable, url), running(remote, url):
+        thread_id = await remote.begin()
+        await cable.cut()
+        answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
+        assert answer.startswith("Nothing was changed: the database could not be written")
+        await cable.mend()
+        answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
+        assert answer.startswith("Played.")
+        assert len(await remote.boards(thread_id, 2)) == 2
 
 
 async def moves_seen_by_another(url: URL) -> int:
@@ -111,24 +115,14 @@ async def ends(process: asyncio.subprocess.Process, *, forced: bool = False) -> 
     """What it logs, once SIGTERM has ended it in time, in order or ``forced``."""
     process.send_signal(signal.SIGTERM)
     signalled = time.monotonic()
-    try:
-        async with asyncio.timeout(2 * STOPPED):
-            logged = await said(process)
-        assert time.monotonic() - signalled < STOPPED
-    finally:
-        if process.returncode is None:
-            process.kill()
+    async with asyncio.timeout(2 * STOPPED):
+        logged = await said(process)
+    assert time.monotonic() - signalled < STOPPED
     assert "stopping" in logged
     assert "Traceback" not in logged
     assert (process.returncode == 1) == ("stopping took too long" in logged) == forced, logged
     assert (process.returncode == 0) == ("stopped" in logged) != forced, logged
     return logged
-
-
-async def ready(remote: Remote) -> None:
-    await until(lambda: remote.discord.gateway.sessions)
-    asked = remote.ada.slash(remote.channel_id, "matches")
-    await until(lambda: asked.responded and not asked.loading)
 
 
 def ask_much(remote: Remote) -> None:
@@ -142,9 +136,7 @@ def ask_much(remote: Remote) -> None:
 async def test_it_stops_while_the_wire_to_the_database_is_frozen(
     remote: Remote, server_url: URL, tmp_path: Path
 ) -> None:
-    async with cable_to(server_url) as (cable, url):
-        process = await begun(remote, tmp_path, url)
-        await ready(remote)
+    async with cable_to(server_url) as (cable, url), started(remote, tmp_path, url) as process:
         cable.freeze()
         ask_much(remote)
         await asyncio.sleep(1)
@@ -152,48 +144,41 @@ async def test_it_stops_while_the_wire_to_the_database_is_frozen(
 
 
 async def test_it_stops_while_the_file_is_locked(remote: Remote, tmp_path: Path) -> None:
-    process = await begun(remote, tmp_path)
-    await ready(remote)
-    with holding(tmp_path / "quintet.db"):
-        ask_much(remote)
-        await asyncio.sleep(1)
-        await ends(process, forced=True)  # each that waits for the file does so for five seconds
+    async with started(remote, tmp_path) as process:
+        with holding(tmp_path / "quintet.db"):
+            ask_much(remote)
+            await asyncio.sleep(1)
+            await ends(process, forced=True)  # who waits for the file does so for five seconds
 
 
 @pytest.mark.parametrize("asking", [True, False])
-async def test_it_stops_while_discord_answers_nothing(
-    remote: Remote, tmp_path: Path, *, asking: bool
-) -> None:
+async def test_it_stops_while_discord_answers_nothing(remote, tmp_path, asking: bool) -> None:
     address = remote.discord.address
     cable = Cable(address.host or "", address.port or 0)
     await cable.mend()
     remote.discord.address = address.with_port(cable.port)
     try:
-        process = await begun(remote, tmp_path)
-        await ready(remote)
-        if asking:
-            ask_much(remote)
-        cable.freeze()
-        await ends(process)
+        async with started(remote, tmp_path) as process:
+            if asking:
+                ask_much(remote)
+            cable.freeze()
+            await ends(process)
     finally:
         cable.thaw()
         await cable.cut()
 
 
 async def test_it_stops_while_pictures_hang(remote: Remote, tmp_path: Path) -> None:
-    process = await begun(remote, tmp_path, hanging="picture")
-    await ready(remote)
-    remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
-    await until(lambda: posted(remote.backend, remote.channel_id))
-    card = posted(remote.backend, remote.channel_id)[-1].id
-    remote.ben.press(remote.channel_id, card, "c:1:accept")
-    await asyncio.sleep(2)
-    await ends(process)
+    async with started(remote, tmp_path, hanging="picture") as process:
+        remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
+        (card,) = await until(lambda: posted(remote.backend, remote.channel_id))
+        remote.ben.press(remote.channel_id, card.id, "c:1:accept")
+        await asyncio.sleep(2)
+        await ends(process)
 
 
 async def test_it_stops_while_engines_hang(remote: Remote, tmp_path: Path) -> None:
-    process = await begun(remote, tmp_path, hanging="engine")
-    await ready(remote)
-    remote.ada.slash(remote.channel_id, "practice", game="apart")
-    await asyncio.sleep(2)
-    await ends(process)
+    async with started(remote, tmp_path, hanging="engine") as process:
+        remote.ada.slash(remote.channel_id, "practice", game="apart")
+        await asyncio.sleep(2)
+        await ends(process)

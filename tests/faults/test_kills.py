@@ -113,9 +113,7 @@ async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
 
 
 @pytest.mark.parametrize("plug", moments("post_card", "edit_card"))
-async def test_each_card_is_posted_once_and_shows_how_things_stand(
-    tmp_path: Path, plug: str
-) -> None:
+async def test_each_card_is_posted_once_and_shows_how_things_stand(tmp_path, plug: str) -> None:
     dies(doomed.challenge, tmp_path, plug)
     club = await doomed.reopened(tmp_path)
     await deliver_all(club)

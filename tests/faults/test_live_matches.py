@@ -10,11 +10,11 @@ import pytest
 from simcord import _clock
 from sqlalchemy import create_engine, select
 
-from bot.app.silence import silent_shards
+from bot.app.discordpy import silent_shards
 from data.ids import MatchId
 from data.tables import matches
 from tests.chaos import machine
-from tests.faults.starting import begun
+from tests.faults.starting import started
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.outages import read_outages
 from tests.kit.remote import Remote, open_remote
@@ -89,23 +89,7 @@ async def test_a_move_in_time_is_made_once_it_is_heard(tmp_path: Path, heard_aft
         assert (await remote.client.services.matches.state(MatchId(1))).is_running
 
 
-@asynccontextmanager
-async def running(remote: Remote, folder: Path) -> AsyncIterator[None]:
-    """The bot in a process of its own, once it answers; killed at the end."""
-    process = await begun(remote, folder)
-    try:
-        await until(lambda: any(each.outbox for each in remote.discord.gateway.sessions))
-        asked = remote.ada.slash(remote.channel_id, "matches")
-        await until(lambda: asked.responded and not asked.loading)
-        yield
-    finally:
-        process.kill()
-        await process.communicate()
-
-
-async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(
-    tmp_path: Path,
-) -> None:
+async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(tmp_path) -> None:
     clock = Clock(tmp_path)
     discord, engine = Loopback(clock), create_engine(f"sqlite:///{tmp_path / 'quintet.db'}")
 
@@ -117,14 +101,14 @@ async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(
 
     async with discord.listening():
         remote = Remote(discord)
-        async with running(remote, tmp_path):
+        async with started(remote, tmp_path):
             thread_id = await in_the_third_turn_of_a_process(remote)
             deadline = await until(lambda: stored(2))
             await wait_until(clock, deadline - KILLED_BEFORE)
         back = deadline - KILLED_BEFORE + AWAY
         async with AsyncExitStack() as stack:
             async with clock.standing(back):
-                await stack.enter_async_context(running(remote, tmp_path))
+                await stack.enter_async_context(started(remote, tmp_path))
             remote.move(remote.ada, thread_id, "c2-c4")
             await until(lambda: len(posted(remote.backend, thread_id)) == 4)
     board = posted(remote.backend, thread_id)[-1]
@@ -135,7 +119,7 @@ async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(
 
 async def in_the_third_turn_of_a_process(remote: Remote) -> int:
     """The same where the bot can be seen through Discord alone."""
-    remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first", clock=CLOCK)
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first", clock=CLOCK)
     cards = await until(lambda: posted(remote.backend, remote.channel_id))
     remote.ben.press(remote.channel_id, cards[0].id, "c:1:accept")
     thread_id: int = cards[0].id

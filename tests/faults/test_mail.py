@@ -1,15 +1,23 @@
-"""What the chaos finds wrong about messages of any kind: each fault, and nothing else."""
+"""What the chaos finds wrong, of messages and of answers: each fault, and nothing else."""
 
 from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.utils import time_snowflake, utcnow
 
+from data.shards import Shard
 from data.states import EntryKind, MessageKind
+from tests.chaos.acting import Acting, Played
 from tests.chaos.failing_discord import Post, Witness
 from tests.chaos.mail import Mail
 from tests.chaos.reading import Stored
+from tests.chaos.run import ANSWERED, Plan, Run
+from tests.chaos.verdict import Verdict, judge_answers, judge_messages
+from tests.kit.friend import Action
 
 ADA, BEN, EVE = 11, 12, 13
 SERVER, THREAD, DIRECT = 5, 700, 800
@@ -95,3 +103,95 @@ def test_whoever_is_forgotten_is_named_and_found() -> None:
     stored = Stored({"outbox": texts, "champions": lists, "entries": []})
     assert list(stored.named(ADA)) == ["outbox.words", "champions.holder_id"]
     assert list(stored.named(EVE)) == []
+
+
+def message(number: int, custom_id: str) -> dict[str, Any]:
+    button = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
+    return {"id": str(number << 22), "components": [{"type": 1, "components": [button]}]}
+
+
+def doubled(*posts: tuple[str, dict[str, Any]]) -> list[str]:
+    witness, verdict = Witness(), Verdict()
+    for nonce, posted in posts:
+        witness.note(700, nonce, posted)
+    judge_messages(verdict, witness)
+    assert verdict.is_well == (verdict.doubled == [])
+    return verdict.doubled
+
+
+def test_a_card_with_the_nonce_of_another_is_posted_twice() -> None:
+    card = "c:1:accept"
+    assert doubled(("a", message(1000, card)), ("a", message(9000, card))) == [
+        "c:1:accept at 00:00:01 and c:1:accept at 00:00:09"
+    ]
+
+
+def test_a_card_of_which_discord_tells_again_is_not() -> None:
+    card = "c:1:accept"
+    assert doubled(("a", message(1000, card)), ("a", message(1000, card))) == []
+    assert doubled(("a", message(1000, card)), ("b", message(9000, card))) == []
+
+
+AGES = {"just now": timedelta(), "long ago": ANSWERED + timedelta(seconds=5)}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    plan = Plan("sqlite://", tmp_path, 0, 0, 0, 0, processes=2, pairs=4)
+    made = Run(plan)
+    made.bots = list(made._bots())
+    return made
+
+
+def promised(pair: Acting, run: Run, age: timedelta) -> Any:
+    """A command whose person sees that the bot is thinking."""
+    made = run.discord.backend.new_interaction(2, 1, 2, pair.server_id)
+    record = replace(made, id=time_snowflake(utcnow() - age), command_name="move")
+    record.defer(3, ephemeral=True)
+    pair.actions.append(Action(run.discord, record, {}))
+    return record
+
+
+def served_by(run: Run, shard: int) -> Acting:
+    return next(pair for pair in run.people if Shard.of(pair.server_id, 2).number == shard)
+
+
+async def verdict_of(run: Run, killed: int) -> Verdict:
+    """Of a run in which one bot is killed."""
+    await run._end(run.bots[killed])
+    verdict = Verdict()
+    for pair in run.people:
+        judge_answers(verdict, pair, run.cut_off)
+    return verdict
+
+
+async def test_whoever_a_killed_bot_was_answering_is_cut_off(run: Run) -> None:
+    promised(served_by(run, 0), run, AGES["just now"])
+    verdict = await verdict_of(run, killed=0)
+    assert (verdict.cut_off, verdict.left_thinking) == (1, [])
+    assert verdict.is_well
+
+
+@pytest.mark.parametrize(("shard", "age"), [(1, "just now"), (0, "long ago")])
+async def test_no_kill_excuses_another_bot_nor_what_was_forgotten_before(
+    run: Run, shard: int, age: str
+) -> None:
+    promised(served_by(run, shard), run, AGES[age])
+    verdict = await verdict_of(run, killed=0)
+    assert verdict.cut_off == 0
+    assert [each.split(" at ")[0] for each in verdict.left_thinking] == ["move"]
+    assert not verdict.is_well
+
+
+async def test_what_was_answered_is_neither(run: Run) -> None:
+    promised(served_by(run, 0), run, AGES["just now"]).complete_deferred()
+    verdict = await verdict_of(run, killed=0)
+    assert (verdict.cut_off, verdict.left_thinking) == (0, [])
+
+
+async def test_nobody_repeats_a_move_whose_answer_is_there(run: Run) -> None:
+    pair = run.people[0]
+    thread, texts = pair.channel_id, ("a", "b", "c")
+    run.discord.witness.boards[thread] = [(1, 0), (1, 1), (1, 2)]
+    await pair.move(pair.joining("Ada"), Played(thread, texts), 0)
+    assert pair.actions == []

@@ -1,20 +1,18 @@
 """The operator stops the bot: what is being answered is answered, and the process ends in order."""
 
 import asyncio
+import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-from tests.faults.starting import begun, said
+from tests.faults.starting import begun, said, started
 from tests.kit.databases import sqlite_url
 from tests.kit.logs import captured
 from tests.kit.loopback import Fault, Loopback
-from tests.kit.remote import Remote, until
-from tests.kit.remote import running as running_here
+from tests.kit.remote import Remote, running, until
 
 pytestmark = pytest.mark.slow
 
@@ -36,28 +34,6 @@ class Slow(Loopback):
         return await super().answer(request)
 
 
-@asynccontextmanager
-async def running(remote: Remote, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot, once it is ready for people; killed at the end."""
-    process = await begun(remote, folder)
-    try:
-        await until(lambda: remote.discord.gateway.sessions)
-        asked = remote.ada.slash(remote.channel_id, "matches")
-        await until(lambda: asked.responded and not asked.loading)
-        yield process
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-@pytest.fixture
-async def remote() -> AsyncIterator[Remote]:
-    discord = Loopback()
-    async with discord.serving():
-        yield Remote(discord)
-
-
 async def ended(process: asyncio.subprocess.Process) -> str:
     """What the process logged, once it has ended as it should."""
     told = await said(process)
@@ -71,42 +47,34 @@ async def ended(process: asyncio.subprocess.Process) -> str:
 both_signals = pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 
 
-async def test_a_discord_in_trouble_is_told_of_in_a_sentence(
-    remote: Remote, tmp_path: Path
+@pytest.mark.parametrize(
+    ("status", "code", "sentence"),
+    [
+        (400, os.EX_TEMPFAIL, "Discord is in trouble (it answered 400). Try again."),
+        (401, os.EX_NOPERM, "Discord does not accept the token. Reset it and copy it again."),
+    ],
+)
+async def test_what_keeps_it_from_starting_is_told_in_a_sentence(
+    remote: Remote, tmp_path: Path, status: int, code: int, sentence: str
 ) -> None:
-    remote.discord.faults.append(Fault("GET", "/users/@me", 400))
+    remote.discord.faults.append(Fault("GET", "/users/@me", status))
     process = await begun(remote, tmp_path)
     told = await said(process)
-    assert process.returncode == 1
-    assert "Discord is in trouble (it answered 400). Try again." in told
-    assert "Traceback" not in told
-
-
-async def test_a_token_that_is_not_accepted_is_told_of_in_a_sentence(
-    remote: Remote, tmp_path: Path
-) -> None:
-    remote.discord.faults.append(Fault("GET", "/users/@me", 401))
-    process = await begun(remote, tmp_path)
-    told = await said(process)
-    assert process.returncode == 1
-    assert "Discord does not accept the token. Reset it and copy it again." in told
+    assert process.returncode == code
+    assert sentence in told
     assert "Traceback" not in told
 
 
 @both_signals
-async def test_a_signal_ends_the_bot_in_order(
-    remote: Remote, tmp_path: Path, sent: signal.Signals
-) -> None:
-    async with running(remote, tmp_path) as process:
+async def test_a_signal_ends_the_bot_in_order(remote, tmp_path, sent) -> None:
+    async with started(remote, tmp_path) as process:
         process.send_signal(sent)
         await ended(process)
 
 
 @both_signals
-async def test_whoever_was_promised_an_answer_gets_it(
-    remote: Remote, tmp_path: Path, sent: signal.Signals
-) -> None:
-    async with running(remote, tmp_path) as process:
+async def test_whoever_was_promised_an_answer_gets_it(remote, tmp_path, sent) -> None:
+    async with started(remote, tmp_path) as process:
         asked = [
             *(remote.ada.slash(remote.channel_id, "rules", game="apart") for _ in range(MANY)),
             *(remote.ben.slash(remote.channel_id, "help") for _ in range(MANY)),
@@ -119,7 +87,7 @@ async def test_whoever_was_promised_an_answer_gets_it(
 
 
 async def test_a_bot_that_cannot_reach_discord_stops_too(remote: Remote, tmp_path: Path) -> None:
-    async with running(remote, tmp_path) as process:
+    async with started(remote, tmp_path) as process:
         remote.discord.faults.append(Fault("PATCH", "/messages/@original", None, times=MANY))
         asked = [remote.ada.slash(remote.channel_id, "help") for _ in range(MANY)]
         await until(lambda: any(record.responded for record in asked))
@@ -139,16 +107,14 @@ async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered
         discord.over.set()
 
 
-async def test_whoever_goes_on_typing_while_the_bot_stops_does_it_no_harm(
-    remote: Remote, tmp_path: Path
-) -> None:
+async def test_whoever_goes_on_typing_while_the_bot_stops_does_it_no_harm(remote, tmp_path) -> None:
     async def type_on() -> None:
         while True:
             remote.ada.slash(remote.channel_id, "help")
             remote.ben.slash(remote.channel_id, "rules", game="apart")
             await asyncio.sleep(0.005)
 
-    async with running(remote, tmp_path) as process:
+    async with started(remote, tmp_path) as process:
         typing = asyncio.create_task(type_on())
         await asyncio.sleep(0.2)
         process.send_signal(signal.SIGTERM)
@@ -159,7 +125,7 @@ async def test_whoever_goes_on_typing_while_the_bot_stops_does_it_no_harm(
 async def test_a_bot_that_gets_ready_while_it_stops_begins_nothing(
     remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with running_here(remote, sqlite_url(tmp_path / "quintet.db")):
+    async with running(remote, sqlite_url(tmp_path / "quintet.db")):
         client, stopped = remote.client, asyncio.Event()
         monkeypatch.setattr(client, "_heard", stopped.wait)
         getting_ready = asyncio.create_task(client.on_ready())

@@ -1,4 +1,4 @@
-"""The database is locked, full or damaged: nothing is lost, and nothing is made up."""
+"""The database is locked, full or damaged, or an answer got lost: nothing is lost or made up."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
+from bot.services.delivery import LONGEST_PAUSE
 from bot.services.matches import CorruptLog
+from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
-from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
+from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 
 
 @pytest.fixture
@@ -88,3 +90,27 @@ async def test_a_damaged_log_is_refused_loudly(tmp_path: Path, club: Club, damag
     well = await restarted.start(CHLOE, DAN)
     assert (await restarted.play(well)).ply == 1
     await restarted.close()
+
+
+async def deliver_later(club: Club) -> None:
+    club.clock.now += LONGEST_PAUSE
+    await club.delivery.deliver_due()
+
+
+async def test_a_permission_that_was_missing_for_a_while_posts_nothing_twice(club: Club) -> None:
+    match = await club.start()
+    await club.delivery.deliver_due()
+    match = await club.play(match)
+    club.discord.fail("post_board", TryLater(), afterwards=True)  # it is there, nobody said so
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0, 1]
+    match = await club.state(match.id)
+    assert match.thread_id is not None
+    refused = CannotPost("view_channel", "403")
+    club.discord.forbidden = dict.fromkeys((match.thread_id, PLACE.channel_id), refused)
+    await deliver_later(club)
+    club.discord.forbidden = {}
+    await deliver_later(club)
+    assert club.discord.posted(match.id) == [0, 1]
+    found = await club.state(match.id)
+    assert found.board_message_id == club.discord.messages[-1].id

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from bot.services import outbox
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from bot.services.matches import entries_storage as entries
-from bot.services.outbox import storage as outbox
 from bot.services.posting import CannotPost, TryLater
 from data import notices
 from data.ids import MatchId

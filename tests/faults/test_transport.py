@@ -1,28 +1,20 @@
-"""Faults on the wire, under discord.py as it is published: every board comes, and comes once."""
+"""Faults on the wire, under discord.py as it is published: all is done once, and told."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from datetime import timedelta
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.services.delivery import worker as delivery
+from bot.chat.interaction import boundary
 from tests.kit.loopback import Fault
-from tests.kit.remote import Remote, open_remote
+from tests.kit.remote import Remote
 from tests.kit.shown import Shown, look, posted
 from tests.kit.waiting import until
 
+pytestmark = pytest.mark.usefixtures("bot")
 BOARD = "/messages"
-
-
-@pytest.fixture
-async def remote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Remote]:
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=50))
-    async with open_remote(tmp_path / "quintet.db") as opened:
-        yield opened
 
 
 async def play_on(remote: Remote, thread_id: int) -> list[Shown]:
@@ -54,8 +46,7 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 async def test_a_board_is_posted_once(remote: Remote, name: str) -> None:
     thread_id = await remote.begin()
-    fault = FAULTS[name]
-    armed = Fault(fault.method, fault.ending, fault.status, fault.done, fault.times)
+    armed = replace(FAULTS[name])
     remote.discord.faults.append(armed)
     remote.move(remote.ada, thread_id, "b2-b4")
     await remote.boards(thread_id, 2)
@@ -81,11 +72,9 @@ async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None
 
 
 @pytest.mark.parametrize("status", [None, 500, 502, 503, 504])
-async def test_a_thread_beside_a_card_that_is_gone_is_made_once(
-    remote: Remote, status: int | None
-) -> None:
+async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote, status) -> None:
     for number in (1, 2):
-        remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
+        remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
         await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
     card, other = (each.id for each in posted(remote.backend, remote.channel_id))
     remote.backend.delete_message(remote.channel_id, card)
@@ -117,9 +106,7 @@ async def test_a_move_whose_answer_got_lost_counts_and_is_not_denied(remote: Rem
     remote.discord.faults.append(Fault("PATCH", "/messages/@original", None))
     record = remote.move(remote.ada, thread_id, "b2-b4")
     await remote.boards(thread_id, 2)
-    told = await until(lambda: record.message_id)
-    said = look(remote.backend.get_message(thread_id, told)).text
-    assert said.startswith("The connection broke off")
+    assert (await remote.told(record)).startswith("The connection broke off")
     check(remote, await play_on(remote, thread_id))
 
 
@@ -146,3 +133,103 @@ async def test_a_request_that_is_given_up_while_discord_takes_none_holds_up_no_o
     async with asyncio.timeout(60):
         await remote.boards(thread_id, 2)
     check(remote, await play_on(remote, thread_id))
+
+
+FRAMES = {
+    "no JSON": "{not json",
+    "nothing": "",
+    "another kind of value": "[1, 2]",
+    "no payload": '{"op": 10, "d": null}',
+    "an event without its parts": '{"op": 0, "t": "GUILD_CREATE", "s": %d, "d": {}}',
+}
+
+
+@pytest.mark.parametrize("name", FRAMES)
+async def test_a_frame_that_nobody_can_read_stops_nothing(remote: Remote, name: str) -> None:
+    thread_id = await remote.begin()
+    for session in remote.discord.gateway.sessions:
+        assert session.outbox is not None
+        text = FRAMES[name]
+        if "%d" in text:
+            session.number += 1
+            text %= session.number
+            session.told.append(text)
+        session.outbox.put_nowait(text)
+    remote.move(remote.ada, thread_id, "b2-b4")
+    boards = await remote.boards(thread_id, 2)
+    assert "White jumps b2 to b4" in boards[-1].text
+
+
+CALLBACK = "/callback"
+LOST = {
+    "dropped before it was done": Fault("POST", CALLBACK, None),
+    "dropped after it was done": Fault("POST", CALLBACK, None, done=True),
+    "a broken gateway after it was done": Fault("POST", CALLBACK, 502, done=True),
+    "a broken gateway before it was done": Fault("POST", CALLBACK, 502),
+}
+
+
+def lose(remote: Remote, name: str) -> None:
+    """Lose the next acknowledgement."""
+    remote.discord.faults.append(replace(LOST[name]))
+
+
+@pytest.mark.parametrize("name", LOST)
+async def test_a_move_is_made_and_told(remote: Remote, name: str) -> None:
+    thread_id = await remote.begin()
+    lose(remote, name)
+    record = remote.move(remote.ada, thread_id, "b2-b4")
+    await remote.boards(thread_id, 2)
+    assert (await remote.told(record)).startswith("Played.")
+
+
+@pytest.mark.parametrize("name", LOST)
+async def test_a_challenge_is_accepted_once_and_its_card_says_so(remote: Remote, name: str) -> None:
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
+    card = await remote.card()
+    lose(remote, name)
+    remote.ben.press(remote.channel_id, card, "c:1:accept")
+    await remote.boards(card, 1)
+    shown = remote.backend.get_message(remote.channel_id, card)
+    await until(lambda: "The match begins." in look(shown).text)
+
+
+@pytest.mark.parametrize("name", LOST)
+async def test_a_challenge_is_made_once_and_told(remote: Remote, name: str) -> None:
+    lose(remote, name)
+    asked = remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
+    card = await remote.card()
+    assert (await remote.told(asked)).startswith("Your challenge is posted")
+    assert [shown.id for shown in posted(remote.backend, remote.channel_id)] == [card]
+
+
+@pytest.mark.parametrize(
+    ("mover", "times", "said"),
+    [
+        ("ada", 4, "The connection broke off"),
+        ("ben", 3, "It is not your turn: "),  # a refusal is told as it was
+    ],
+)
+async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
+    remote: Remote, monkeypatch: pytest.MonkeyPatch, mover: str, times: int, said: str
+) -> None:
+    monkeypatch.setattr(boundary, "PAUSES", (0.01,) * 3)
+    thread_id = await remote.begin()
+    lost = Fault("PATCH", "/messages/@original", None, times=times)
+    remote.discord.faults.append(lost)
+    record = remote.move(getattr(remote, mover), thread_id, "b2-b4")
+    assert (await remote.told(record)).startswith(said)
+    assert not lost.times
+    await remote.boards(thread_id, 2 if mover == "ada" else 1)
+
+
+async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:
+    thread_id = await remote.begin()
+    taken: list[tuple[str, object]] = []
+    remote.backend.subscribers.append(lambda event, payload: taken.append((event, payload)))
+    record = remote.move(remote.ada, thread_id, "b2-b4")
+    remote.backend.subscribers.pop()
+    (again,) = [each for each in taken if each[0] == "INTERACTION_CREATE"]
+    remote.backend.emit(*again)
+    assert len(await remote.boards(thread_id, 2)) == 2
+    assert (await remote.told(record)).startswith("Played.")

@@ -5,11 +5,19 @@ from datetime import UTC, date, datetime, timedelta
 
 from renderer.charts import (
     ActivityChart,
+    BracketChart,
+    BracketRound,
+    BracketSide,
+    BracketTie,
+    Crosstable,
+    CrosstableRow,
     ExpectationsChart,
     PlaceLine,
     PlacesChart,
     RatingCurve,
     RatingPoint,
+    SwissRow,
+    SwissTable,
     WeekOfPlay,
 )
 
@@ -19,7 +27,6 @@ CHANCE = random.Random(3)
 
 
 def curve(points: int = POINTS) -> RatingCurve:
-    """A rating that wanders, and grows more certain."""
     strength, spread, found = 1500.0, 490.0, []
     for number in range(points):
         strength, spread = strength + CHANCE.gauss(2, 18), max(110, spread * 0.96)
@@ -42,8 +49,70 @@ def places() -> PlacesChart:
     return PlacesChart("Ladder, last 30 days", BEGIN, BEGIN + timedelta(days=DAYS), lines)
 
 
+def swiss_table(players: int = 16, rounds: int = 9) -> SwissTable:
+    """A page of the table of a Swiss with many players, under way."""
+    words = ("bye", "half", "")
+    rows = tuple(
+        SwissRow(
+            place=f"{one}." if one % 3 else f"{one}=",
+            number=CHANCE.randrange(1, 10 * players),
+            name="N\u0301" * 30 if one == 1 else f"Player {one}",
+            rounds=tuple(
+                ("", CHANCE.choice(words))
+                if CHANCE.random() < 0.1
+                else (str(CHANCE.randrange(1, 10 * players)), CHANCE.choice("110=+-."))
+                for _ in range(rounds)
+            ),
+            points=f"{players - one}.5",
+            ties="45.5",
+            own=one == 4,
+        )
+        for one in range(1, players + 1)
+    )
+    return SwissTable("Autumn cup: round 9 of 9", rows, 7)
+
+
+def crosstable(players: int = 12, games: int = 1) -> Crosstable:
+    """A group under way, whose last one left."""
+    signs = {
+        (one, other): "".join(CHANCE.choice("10=+-.") for _ in range(games))
+        for one in range(players)
+        for other in range(players)
+    }
+    rows = tuple(
+        CrosstableRow(
+            place=f"{one + 1}.",
+            name="N\u0301" * 30 if one == 1 else f"Player {one}",
+            points=f"{players - one}.5",
+            cells=tuple("own" if one == other else signs[one, other] for other in range(players)),
+            own=one == 3,
+            counts=one < players - 1,
+            line=one == 2,
+        )
+        for one in range(players)
+    )
+    return Crosstable("Apart league: Division 1", rows, 7)
+
+
+def bracket(players: int = 16) -> BracketChart:
+    """The last rounds of a cup, in which the final is played; the third player has a bye."""
+    still, rounds = [f"Player {each}" for each in range(players)], []
+    still[1] = "N\u0301" * 30
+    while len(still) > 1:
+        ties = [
+            BracketTie(
+                BracketSide(one, "2.5", won=len(still) > 2, own=one == "Player 2"),
+                BracketSide("bye") if one == "Player 2" else BracketSide(other, "1.5"),
+            )
+            for one, other in zip(still[::2], still[1::2], strict=True)
+        ]
+        rounds.append(BracketRound(f"Last {len(still)}", tuple(ties)))
+        still = still[::2]
+    third = BracketTie(BracketSide("Player 4", "2", won=True), BracketSide(""))
+    return BracketChart("Autumn cup", tuple(rounds), third, 2)
+
+
 def activity() -> ActivityChart:
-    """Half a year of play."""
     weeks = tuple(
         WeekOfPlay(date(2026, 1, 5) + timedelta(weeks=week), *(CHANCE.randrange(6) for _ in "wdl"))
         for week in range(WEEKS)

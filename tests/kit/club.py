@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import itertools
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sqlalchemy import Connection, text
 
 from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
-from bot.services.challenges import Challenge, Offer
+from bot.services.challenges import Challenge, ChallengeOffer
 from bot.services.matches import MatchState, MatchStore
+from bot.services.requests import MatchRequest, RequestService
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.sqlite import BUSY_SECONDS
 from data.states import SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
-from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord
+from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord, snowflake
 from tests.kit.thinking import Thinking
 
 ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
 PLACE = Place(ServerId(70), ChannelId(700))
 ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
-DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 ANSWER_WITHIN = timedelta(seconds=30)
+NO_TIME = timedelta()
 
 
 class Club:
@@ -61,6 +63,7 @@ class Club:
         self.undo = services.requests.undo
         self.draws = services.requests.draws
         self.pauses = services.requests.pauses
+        self.forgiveness = services.requests.forgiveness
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice
@@ -94,24 +97,12 @@ class Club:
         return cls(database, discord or ScriptedDiscord(), clock or ManualClock(), answer_within)
 
     @classmethod
-    async def open(
-        cls,
-        path: Path,
-        discord: ScriptedDiscord | None = None,
-        clock: ManualClock | None = None,
-        *,
-        busy_seconds: float = BUSY_SECONDS,
-        answer_within: timedelta = ANSWER_WITHIN,
-    ) -> Club:
-        """The club on a file, which is made if it is missing."""
+    async def open(cls, path: Path, *given: Any, **options: Any) -> Club:
+        """The same on a file, which is made if it is missing."""
         await lay_out(path)
-        url = sqlite_url(path)
-        return await cls.at(
-            url, discord, clock, busy_seconds=busy_seconds, answer_within=answer_within
-        )
+        return await cls.at(sqlite_url(path), *given, **options)
 
     async def close(self) -> None:
-        """Let go of the database."""
         await self.services.aclose()
 
     @property
@@ -122,8 +113,7 @@ class Club:
     def actor(self, who: PlayerId | Person, place: Place = PLACE) -> Actor:
         """Somebody who does something, once: a new click each time."""
         person = Person(who) if isinstance(who, int) else who
-        since = (self.clock.now - DISCORD_EPOCH) // timedelta(milliseconds=1)
-        number = (since << 22) + next(self._interactions)
+        number = snowflake(self.clock.now) + next(self._interactions)
         return Actor(person, place, InteractionId(number))
 
     async def offer(
@@ -132,31 +122,27 @@ class Club:
         opponents: tuple[PlayerId, ...] = (BEN,),
         *,
         game: str = "apart",
-        variant: str | None = None,
         seat: SeatChoice = SeatChoice.FIRST,
         place: Place = PLACE,
+        **terms: Any,
     ) -> Challenge:
-        """A challenge; to anybody if there are no opponents."""
-        offer = Offer(game, tuple(map(Person, opponents)), variant, seat)
+        """A challenge on these ``terms``; to anybody if there are no opponents."""
+        offer = ChallengeOffer(game, tuple(map(Person, opponents)), seat_choice=seat, **terms)
         return await self.challenges.offer(self.actor(challenger, place), offer)
 
     async def start(
-        self,
-        *players: PlayerId,
-        game: str = "apart",
-        variant: str | None = None,
-        place: Place = PLACE,
+        self, *players: PlayerId, place: Place = PLACE, posted: bool = False, **terms: Any
     ) -> MatchState:
         """A match that ``players``, Ada and Ben if none are named, have agreed on.
 
-        The first one sits first, the others in the order of the lot.
+        The first one sits first, the others in the order of the lot. Its board may be ``posted``.
         """
         challenger, *opponents = players or (ADA, BEN)
-        challenge = await self.offer(
-            challenger, tuple(opponents), game=game, variant=variant, place=place
-        )
+        challenge = await self.offer(challenger, tuple(opponents), place=place, **terms)
         for opponent in opponents:
             challenge = await self.challenges.accept(self.actor(opponent, place), challenge.id)
+        if posted:
+            await self.deliver()
         return await self.begun(challenge)
 
     async def begun(self, challenge: Challenge) -> MatchState:
@@ -165,19 +151,52 @@ class Club:
         return await self.state(challenge.match_id)
 
     async def move(self, match: MatchState, move: str) -> MatchState:
-        """The match after whoever is to move has made this move."""
         who = match.to_move_player
         assert isinstance(who, int)
         return (await self.matches.submit(self.actor(who), move, match.id, match.ply)).state
 
-    async def play(self, match: MatchState, plies: int = 1) -> MatchState:
+    async def play(self, match: MatchState, plies: int = 1, *, posted: bool = False) -> MatchState:
         """The match after the players to move have each made their first legal move."""
         for _ in range(plies):
             match = await self.move(match, first_move(match))
+        if posted:
+            await self.deliver()
         return match
 
+    async def agree(
+        self, service: RequestService, match: MatchState, who: PlayerId = ADA, wish: str = ""
+    ) -> MatchRequest:
+        """What somebody asks of the other players, all of whom grant it."""
+        asked = await service.ask(self.actor(who), match.id, wish=wish)
+        for other in asked.awaiting:
+            asked = await service.grant(self.actor(other), asked.id)
+        return asked
+
+    async def deliver(self, after: timedelta = NO_TIME, **parts: float) -> None:
+        """Post what is to be posted so long from now."""
+        self.clock.now += after + timedelta(**parts)
+        await self.delivery.deliver_due()
+
+    async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
+        """Do what is due so long from now; how much that was."""
+        self.clock.now += after + timedelta(**parts)
+        return await self.scheduler.sweep()
+
+    async def look_around(self, after: timedelta = NO_TIME, **parts: float) -> None:
+        """Do all that is due so long from now, and post what has come of it."""
+        while await self.sweep(after, **parts):
+            after, parts = NO_TIME, {}
+        await self.deliver()
+
+    async def live(self, hours: float) -> None:
+        """Let hours pass as they do for a bot that runs."""
+        while hours > 0:
+            self.clock.advance(hours=min(hours, 0.5))
+            hours -= 0.5
+            await self.services.presence.beat()
+            await self.look_around()
+
     async def resign(self, match: MatchState, who: PlayerId) -> MatchState:
-        """The match after somebody has given up."""
         return await self.matches.resign(self.actor(who), match.id)
 
     async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
@@ -188,9 +207,35 @@ class Club:
         """The same, read by somebody who remembers nothing."""
         return await self.database.read(MatchStore(self.clock).read, match_id, ply)
 
+    async def sql(self, statement: str) -> list[tuple[Any, ...]]:
+        """What a statement gives that is run behind the services' backs."""
+
+        def run(connection: Connection) -> list[tuple[Any, ...]]:
+            found = connection.execute(text(statement))
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+        return await self.database.write(run)
+
     async def rows(self, table: str, condition: str = "true") -> int:
         """How many rows a table has, for which an SQL condition is true."""
         return await self.database.read(_count, table, condition)
+
+
+class OpenClub:
+    """Opens clubs on one database, with one clock for all, and closes them at the end."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._opened: list[Club] = []
+
+    async def __call__(self, discord: ScriptedDiscord | None = None, **options: Any) -> Club:
+        clock = self._opened[0].clock if self._opened else None
+        self._opened.append(await Club.at(self._url, discord, clock, **options))
+        return self._opened[-1]
+
+    async def close_all(self) -> None:
+        for club in self._opened:
+            await club.close()
 
 
 def _count(connection: Connection, table: str, condition: str) -> int:
@@ -199,5 +244,4 @@ def _count(connection: Connection, table: str, condition: str) -> int:
 
 
 def first_move(match: MatchState) -> str:
-    """The first legal move."""
     return str(next(iter(match.position.moves())))

@@ -44,7 +44,6 @@ async def start(folder: Path, *arguments: str, **settings: str) -> asyncio.subpr
 
 
 async def run(folder: Path, *arguments: str, **settings: str) -> Ended:
-    """How the program ended."""
     process = await start(folder, *arguments, **settings)
     out, err = await process.communicate()
     WATCH.write(err.decode())

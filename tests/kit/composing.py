@@ -20,13 +20,36 @@ async def open_composer(world: World, who: Any, where: Any) -> Any:
     board = where.last_message
     first = next(each.buttons[0] for each in world.shown(where) if each.id == board.id)
     result = await who.click(board, label=first)
-    await world.settle()
     return result.followups[-1] if result.followups else result.response
 
 
 def offered(message: Any) -> dict[int, list[str]]:
-    """The choices that a composer shows: by number, from 0, what they say and their id."""
-    return {number: told for number, *told in _numbered(message, "take")}
+    """The choices that a composer shows, by number, from 0.
+
+    Each is what it says and its button's id; in a list also what stands for it there.
+    """
+    shown = {number: told for number, *told in _numbered(message, "take")}
+    stored = getattr(message, "_message", message)
+    for each in components(stored.components):
+        match = BUTTON_OF_A_MOVE.fullmatch(each.get("custom_id") or "")
+        if match and match["action"] == "take" and "options" in each:
+            options = each["options"]
+            return {
+                int(option["value"]): [option["label"], each["custom_id"], option["value"]]
+                for option in options
+            }
+    return shown
+
+
+async def take(who: Any, message: Any, custom_id: str, value: str | None = None) -> Any:
+    if value is None:
+        return await who.click(message, custom_id=custom_id)
+    return await who.select(message, [value], custom_id=custom_id)
+
+
+async def take_first(who: Any, message: Any) -> Any:
+    _, *choice = next(iter(offered(message).values()))
+    return await take(who, message, *choice)
 
 
 async def choose(who: Any, message: Any, number: int) -> int:
@@ -35,8 +58,8 @@ async def choose(who: Any, message: Any, number: int) -> int:
     # a piece with many ends is there once for each part of them
     found = shown.get(number - 1) or shown.get(number - 1 + IN_PART)
     if found is not None:
-        await who.click(message, custom_id=found[1])
-        return 1
+        await take(who, message, *found[1:])
+        return len(found) - 1
     taps = 0
     if number > ONE_BY_ONE:
         await who.click(message, label=ONE_BY_ONE_LABEL)
@@ -80,7 +103,6 @@ async def play_by_clicks(world: World, who: Any, where: Any, match: int, move: M
     message = await open_composer(world, who, where)
     await compose(who, message, view.position, move)
     await who.click(message, label="Play this move")
-    await world.settle()
     return look(message)
 
 
@@ -107,6 +129,6 @@ def _numbered(message: Any, wanted: str) -> list[tuple[int, str, str]]:
     found = []
     for each in components(stored.components):
         match = BUTTON_OF_A_MOVE.fullmatch(each.get("custom_id") or "")
-        if match and match["action"] == wanted:
+        if match and match["action"] == wanted and "label" in each:
             found.append((int(match["number"]), each["label"], each["custom_id"]))
     return found

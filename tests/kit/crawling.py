@@ -37,6 +37,7 @@ class Control:
     def sort(self) -> str:
         """The same for all controls that differ in numbers alone, or in what was chosen before."""
         told = self.custom_id.replace(":00000000:", ":nothing:")
+        told = re.sub(r"^(cr:(?:[^:]+:){3}).*", r"\1#", told)  # what a panel has packed
         return re.sub(r"\b[0-9a-f]{8}\b|[0-9]+", "#", told)
 
 
@@ -108,7 +109,6 @@ class Crawler:
         """Use every command."""
         for name, options in list(commands(self._world, self._who, self._thread)):
             await self._who.slash(self._thread, name, **options)
-            await self._world.settle()
             self._note()
 
     async def press_all(self) -> None:

@@ -8,9 +8,11 @@ need PostgreSQL are skipped.
 import asyncio
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from sqlalchemy import URL, make_url, text
@@ -34,7 +36,6 @@ KINDS = ("sqlite", pytest.param("postgresql", marks=needs_postgresql))
 
 
 def sqlite_url(path: Path) -> str:
-    """The URL of a file."""
     return f"sqlite+aiosqlite:///{path}"
 
 
@@ -57,14 +58,21 @@ def _copy(contents: bytes, path: Path) -> None:
         path.write_bytes(contents)
 
 
-class Server:
-    """The PostgreSQL server that is named."""
+@asynccontextmanager
+async def opened(url: str, **options: Any) -> AsyncIterator[Database]:
+    """The database, closed again however the block ends."""
+    database = await Database.open(url, **options)
+    try:
+        yield database
+    finally:
+        await database.close()
 
+
+class Server:
     def __init__(self) -> None:
         self._url = make_url(os.environ[VARIABLE])
 
     def make(self) -> URL:
-        """The URL of a new database, without any tables."""
         name = f"quintet_{secrets.token_hex(8)}"
         # these databases do not have to outlive a power cut
         quick = f"ALTER DATABASE {name} SET synchronous_commit = off"
@@ -72,7 +80,6 @@ class Server:
         return self._url.set(database=name)
 
     def drop(self, url: URL) -> None:
-        """Let go of a database, whoever is connected to it."""
         asyncio.run(_run(self._url, f"DROP DATABASE {url.database} WITH (FORCE)"))
 
 
@@ -85,7 +92,6 @@ async def _run(url: URL, *statements: str) -> None:
 
 
 def written(url: URL) -> str:
-    """The URL as text."""
     return url.render_as_string(hide_password=False)
 
 
@@ -110,7 +116,6 @@ async def _migrate(url: URL) -> None:
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database in which nothing has happened."""
     if request.param == "sqlite":
         path = tmp_path / "quintet.db"
         asyncio.run(lay_out(path))
@@ -122,7 +127,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A database without any tables."""
     if request.param == "sqlite":
         yield sqlite_url(tmp_path / "quintet.db")
     else:

@@ -11,7 +11,7 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 from bot.app.parts import HANDLERS
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
 from tests.kit.world import World
 
 COMPONENT, FORM = 3, 5

@@ -59,7 +59,6 @@ class Friend:
         return self.click(channel_id, message_id, custom_id).send()
 
     def command(self, channel_id: int, name: str, **options: Any) -> Action:
-        """A command that was not sent yet."""
         backend = self.discord.backend
         root, *below = name.split()
         command = backend.find_command(root, self.server_id)
@@ -85,12 +84,10 @@ class Friend:
         return self._about(FORM, channel_id, message_id, data)
 
     def click(self, channel_id: int, message_id: int, custom_id: str) -> Action:
-        """A click that was not sent yet."""
         data = {"custom_id": custom_id, "component_type": 2}
         return self._about(COMPONENT, channel_id, message_id, data)
 
     def _about(self, kind: int, channel_id: int, message_id: int, data: dict[str, Any]) -> Action:
-        """Something that is done to a message."""
         backend = self.discord.backend
         message = backend.get_message(channel_id, message_id)
         action = self._interaction(kind, channel_id, data)

@@ -3,10 +3,7 @@
 from typing import Any
 
 TEXT: dict[str, Any] = {"type": "string"}
-MOMENT = {
-    "type": "string",
-    "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$",
-}
+MOMENT = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$"}
 PLAYER = {
     "type": "object",
     "properties": {

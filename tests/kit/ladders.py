@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.kit.people import with_role
+from tests.kit.people import keeper_of
 from tests.kit.world import Shown, World
 
 
@@ -19,35 +19,28 @@ class LadderWorld:
     async def slash(self, who: Any, command: str, **options: Any) -> Shown:
         """What somebody is answered who types something after ``/ladder``."""
         answered = await who.slash(self.world.channel, f"ladder {command}", **options)
-        await self.world.settle()
         return self.world.answer(answered)
 
     async def leave(self, who: Any) -> Shown:
         """What somebody is told who leaves the ladder, and says so again when asked."""
         asked = await who.slash(self.world.channel, "ladder leave")
         told = await who.click(asked.response, label="Leave the ladder")
-        await self.world.settle()
         return self.world.answer(told)
 
     def standings(self) -> Shown:
-        """What everybody sees of the ladder."""
         return self.messages()[0]
 
     def news(self) -> list[str]:
-        """What was told besides, in order."""
         return [each.text for each in self.messages()[1:]]
 
     def messages(self) -> list[Shown]:
-        """Everything in the ladder's channel."""
         return self.world.shown(self.channel)
 
     async def pass_on(self, seconds: float = 121) -> None:
         """Let the standings be edited again."""
         await self.world.env.advance_time(seconds)
-        await self.world.settle()
 
     def order(self) -> list[int]:
-        """Who is on it, from the top, as the message tells."""
         lines = [each for each in self.standings().text.split("\n") if each.startswith("**")]
         return [int(each.split("<@")[1].split(">")[0]) for each in lines if ".** <@" in each]
 
@@ -59,10 +52,8 @@ class LadderWorld:
         return self.world.card(self.world.channel, known)
 
     async def begin(self, who: Any, whom: Any) -> Any:
-        """A match about a place, begun; its thread."""
         card = await self.ask(who, whom)
         await whom.click(card, label="Accept")
-        await self.world.settle()
         return self.world.thread()
 
     async def win(self, who: Any, whom: Any, winner: Any | None = None) -> Any:
@@ -71,13 +62,12 @@ class LadderWorld:
         loser = whom if winner in (None, who) else who
         question = (await loser.slash(thread, "resign")).response
         await loser.click(question, label="Resign")
-        await self.world.settle()
         return thread
 
 
 async def open_ladder(world: World, people: Sequence[Any], **options: Any) -> LadderWorld:
     """The ladder, on which these people are in this order."""
-    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+    keeper = keeper_of(world)
     channel = world.server.create_text_channel("ladder")
     ladders = LadderWorld(world, keeper, channel)
     given = {"game": "apart", "clock": "3d", "channel": channel, **options}

@@ -17,7 +17,6 @@ def beyond_limits(template: str, body: Any) -> list[str]:
 
 
 def components(nested: Any) -> Iterator[dict[str, Any]]:
-    """Every component in a message, however deep."""
     for component in nested or ():
         yield component
         yield from components(component.get("components"))

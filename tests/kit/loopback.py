@@ -4,8 +4,10 @@ The bot runs on discord.py as it is published, with its own retries and its own 
 Discord would do is simcord's model. Faults happen on the wire, where they happen in life.
 """
 
+import io
 import json
-from collections.abc import AsyncIterator
+import re
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,7 +23,6 @@ from simcord.http import router
 
 from tests.kit import discord_rules
 from tests.kit.gateway import Gateway
-from tests.kit.multipart import read_form
 from tests.kit.redirect import API, GATEWAY, directed_to
 
 LARGEST_REQUEST = 26 * 2**20
@@ -155,3 +156,29 @@ def _failure(request: web.Request, fault: Fault) -> web.Response:
     if everywhere:
         answer.headers.update({"X-RateLimit-Global": "true", "Retry-After": str(PAUSE)})
     return answer
+
+
+_NAME = re.compile(rb'[; ]name="([^"]*)"')
+_FILE_NAME = re.compile(rb'filename="([^"]*)"')
+
+
+def read_form(content: bytes, boundary: str) -> tuple[Any, list[discord.File]]:
+    """The form's JSON, or its fields where there is none, and the files that came along."""
+    fields: dict[str, Any] = {}
+    files: list[discord.File] = []
+    for head, body in _parts(content, boundary.encode()):
+        file_name, name = _FILE_NAME.search(head), _NAME.search(head)
+        if file_name is not None:
+            files.append(discord.File(io.BytesIO(body), file_name[1].decode()))
+        elif name is not None:
+            fields[name[1].decode()] = body.decode()
+    if "payload_json" in fields:
+        return json.loads(fields["payload_json"]), files
+    return fields or None, files
+
+
+def _parts(content: bytes, boundary: bytes) -> Iterator[tuple[bytes, bytes]]:
+    # between two boundaries: a line break, the part's headers, an empty line, its content
+    for part in content.split(b"--" + boundary)[1:-1]:
+        head, _, body = part.partition(b"\r\n\r\n")
+        yield head, body.removesuffix(b"\r\n")

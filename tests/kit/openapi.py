@@ -37,8 +37,6 @@ class Shape:
 
 @dataclass(frozen=True)
 class Operation:
-    """One way to call the API."""
-
     method: str
     template: str
     pattern: re.Pattern[str]

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from unittest.mock import patch
 
-from bot.services import waking
-from bot.services.timers import scheduler
+from bot.services import timers, waking
 from tests.kit.world import World
 
 DAY = 86_400
@@ -15,7 +14,6 @@ STEP = DAY / 4
 
 
 async def pass_time(world: World, seconds: float) -> None:
-    """Let so many simulated seconds pass for everybody."""
     with sound_sleep():
         while seconds > 0:
             await world.env.advance_time(min(seconds, STEP))
@@ -31,6 +29,6 @@ def sound_sleep() -> Iterator[None]:
     """
     with (
         patch.object(waking, "LONGEST_SLEEP", timedelta(days=1)),
-        patch.object(scheduler, "WHILE_HELD", timedelta(minutes=30)),
+        patch.object(timers, "WHILE_HELD", timedelta(minutes=30)),
     ):
         yield

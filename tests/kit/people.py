@@ -7,7 +7,7 @@ import discord
 
 from bot.services.actor import Actor, Person, Place
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
-from tests.kit.limits import components
+from tests.kit.shown import components_of
 from tests.kit.world import World
 
 
@@ -18,11 +18,38 @@ def with_role(world: World, name: str, role: str, **allowed: bool) -> tuple[Any,
     return member, made
 
 
+def keeper_of(world: World, **more: bool) -> Any:
+    """Somebody who manages the server."""
+    return with_role(world, "Keeper", "Keepers", manage_guild=True, **more)[0]
+
+
+def stranger(world: World, user: Any = None, **allowed: bool) -> tuple[Any, Any]:
+    """A member of another server who may do this there, and a channel of it."""
+    server = world.env.create_guild("Elsewhere", owner=world.env.create_user("other"))
+    role = server.create_role("Keepers", permissions=discord.Permissions(**allowed))
+    member = server.add_member(user or world.env.create_user("Eve"), roles=[role])
+    return member, server.create_text_channel("room")
+
+
+async def have_deleted(world: World, who: Any) -> Any:
+    """Somebody has everything about themselves deleted; what they are told."""
+    asked = await who.slash(world.channel, "privacy delete")
+    await who.click(asked.response, label="Delete my data")
+    return await who.click(asked.response, label="Yes, delete it for ever")
+
+
 def acting(world: World, who: Any, *, manages_server: bool = False) -> Actor:
     """Somebody who does something in the server's channel, as the services know it."""
     person = Person(PlayerId(who.id), manages_server=manages_server)
     place = Place(ServerId(world.server.id), ChannelId(world.channel.id))
     return Actor(person, place, InteractionId(world.env.backend.snowflake()))
+
+
+async def hide_elsewhere(world: World, who: Any) -> None:
+    """Somebody chooses not to be named where they are no member."""
+    panel = (await who.slash(world.channel, "settings")).response
+    await who.click(panel, label="My name")
+    await pick(who, panel, "u:hidden_elsewhere", ["True"])
 
 
 async def pick(who: Any, message: Any, setting: str, values: Sequence[Any]) -> None:
@@ -32,7 +59,6 @@ async def pick(who: Any, message: Any, setting: str, values: Sequence[Any]) -> N
 
 def chosen(message: Any, setting: str) -> list[str]:
     """What is chosen in that list now."""
-    stored = getattr(message, "_message", message)
-    (found,) = [each for each in components(stored.components) if each.get("custom_id") == setting]
+    (found,) = [each for each in components_of(message) if each.get("custom_id") == setting]
     options = [each["value"] for each in found.get("options", ()) if each.get("default")]
     return options or [str(each["id"]) for each in found.get("default_values", ())]

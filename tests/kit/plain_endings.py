@@ -62,6 +62,6 @@ def late_endings(variant: str, seed: int, most: int) -> Iterator[HalvesPosition]
     """Those positions of a random match of Halves in which at most so many tiles are left."""
     for position, _, _ in random_match("halves", variant, seed):
         assert isinstance(position, HalvesPosition)
-        stand = position.state
+        stand = position
         if stand.phase is Phase.WANING and stand.occupied.bit_count() <= most:
             yield position

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
+from tests.kit.shown import message_of
 from tests.kit.world import Shown, World
 
 SHORT_APART = (
@@ -39,26 +40,41 @@ class Offered:
 
 async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -> Offered:
     """``by`` challenges ``to`` (or anybody) to Apart, moving first."""
-    named = dict(zip(("opponent", "opponent2"), to, strict=False))
-    given = {"game": "apart", "seat": "first", **named, **options}
+    named = dict(zip(("opponent", "second_opponent"), to, strict=False))
+    given = {"game": "apart", "first_move": "first", **named, **options}
     before = {each.id for each in world.channel.history()}
     answered = await by.slash(world.channel, "challenge", **given)
-    await world.settle()
     return Offered(answered, world.card(world.channel, before))
 
 
-async def begin(world: World, by: Any, to: Any, **options: Any) -> Any:
-    """A match between two, begun; its thread."""
+async def begin(world: World, by: Any, to: Any, *moves: str, **options: Any) -> Any:
+    """A match between two, after these moves; its thread."""
     offered = await offer(world, by, [to], **options)
     await to.click(offered.response, label="Accept")
-    await world.settle()
+    thread = world.thread()
+    await play_all(world, thread, (by, to), moves)
+    return thread
+
+
+async def begin_three(world: World, **options: Any) -> Any:
+    """A match of Halves between Ada, Ben and Chloe, begun; its thread."""
+    others = [world.ben, world.chloe]
+    offered = await offer(world, world.ada, others, game="halves", **options)
+    for who in others:
+        await who.click(offered.response, label="Accept")
     return world.thread()
+
+
+async def resign(world: World, who: Any, where: Any) -> Shown:
+    """``who`` gives up, and says so again when asked; the newest message there."""
+    question = message_of(await who.slash(where, "resign"))
+    await who.click(question, label="Resign")
+    return world.shown(where)[-1]
 
 
 async def play(world: World, who: Any, where: Any, text: str, **options: Any) -> Shown:
     """``who`` types a move; what that person is answered."""
     result = await who.slash(where, "move", text=text, **options)
-    await world.settle()
     return world.answer(result)
 
 

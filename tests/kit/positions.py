@@ -1,6 +1,7 @@
 """Positions to think about: met in random matches, and such as no match leads to."""
 
 import itertools
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,14 @@ from pathlib import Path
 from rules import GAMES, Position, PositionError
 from tests.kit.rules import random_match
 
-_HOSTILE = Path(__file__).parents[1] / "data" / "apart_hostile.txt"
+_DATA = Path(__file__).parents[1] / "data"
+_HOSTILE = _DATA / "apart_hostile.txt"
+
+
+def printed(game: str, name: str) -> Position:
+    """A position that the game's rule sheet shows, or another that tests share, by its name."""
+    lines = json.loads((_DATA / f"{game}_positions.json").read_text(encoding="utf-8"))
+    return GAMES[game].decode(lines[name])
 
 
 def met(game: str, variant: str, number: int) -> list[Position]:

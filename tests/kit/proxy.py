@@ -18,12 +18,10 @@ class Cable:
         self.port = 0
 
     async def mend(self) -> None:
-        """Let connections through."""
         self._server = await asyncio.start_server(self._join, "127.0.0.1", self.port)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
-        """Break every connection, and take no more."""
         if self._server is not None:
             self._server.close()
         self._abort()

@@ -16,11 +16,7 @@ Played = Callable[[int], datetime]
 
 
 def add_crowd(
-    connection: Connection,
-    game: str,
-    scope: int,
-    crowd: Sequence[Rating],
-    first: int = 1000,
+    connection: Connection, game: str, scope: int, crowd: Sequence[Rating], first: int = 1000
 ) -> list[PlayerId]:
     """Give a rating to as many new players, whose numbers count from ``first``."""
     ids = [PlayerId(first + number) for number in range(len(crowd))]

@@ -16,7 +16,7 @@ from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.friend import Friend
 from tests.kit.loopback import Loopback
 from tests.kit.scripted import PlainRenderer
-from tests.kit.shown import Shown, posted
+from tests.kit.shown import Shown, look, posted
 from tests.kit.waiting import until
 
 
@@ -32,8 +32,7 @@ class Remote:
         self.client: Any = None
 
     async def begin(self, **options: Any) -> int:
-        """A match of Apart in which Ada moves first; its thread."""
-        self.ada.slash(self.channel_id, "challenge", game="apart", seat="first", **options)
+        self.ada.slash(self.channel_id, "challenge", game="apart", first_move="first", **options)
         card = await self.card()
         self.ben.press(self.channel_id, card, "c:1:accept")
         await self.boards(card, 1)  # a thread made from a message has the message's id
@@ -52,8 +51,12 @@ class Remote:
 
         return int(await until(noted))
 
+    async def told(self, record: Any) -> str:
+        """What somebody was answered, once the bot is done with it."""
+        await until(lambda: record.message_id and not record.loading)
+        return look(self.backend.get_message(record.channel_id, record.message_id)).text
+
     def move(self, who: Friend, thread_id: int, text: str) -> Any:
-        """Send a move."""
         return who.slash(thread_id, "move", text=text)
 
     async def boards(self, thread_id: int, number: int) -> list[Shown]:
@@ -71,7 +74,6 @@ class Remote:
 
 @asynccontextmanager
 async def open_remote(database: Path, clock: Clock | None = None) -> AsyncIterator[Remote]:
-    """The bot, on discord.py as it is published, while the block runs."""
     await lay_out(database)
     discord = Loopback(clock)
     async with discord.serving():
@@ -82,7 +84,6 @@ async def open_remote(database: Path, clock: Clock | None = None) -> AsyncIterat
 
 @asynccontextmanager
 async def running(remote: Remote, database_url: str) -> AsyncIterator[None]:
-    """A run of the bot for them, while the block runs."""
     drawer: Any = PlainRenderer()
     remote.client = Quintet(Settings("token", database_url, "error"), drawer)
     remote.client._connection.guild_ready_timeout = 0.05  # seconds without another server

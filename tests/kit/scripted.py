@@ -7,31 +7,39 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.services.boards import Board
+from bot.services.boards import PostedBoard
 from bot.services.challenges import Challenge
 from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
+from bot.services.posters import MatchPoster
 from bot.services.posting import ChannelGone, MessageGone, Sent
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
+from bot.services.tournaments import Event, TournamentCard, TournamentLine, TournamentNews
 from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
-from renderer import PictureRequest, ShareCard, alt_text
+from renderer import PictureRequest, Poster, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
+from rules.game import Position
+from rules.texts import ENGLISH, Wording
 
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 DIRECTS = 3_000_000
 """The numbers of people's direct messages begin here."""
 
 
-class ManualClock:
-    """Stands still until it is moved on."""
+def snowflake(moment: datetime) -> int:
+    """The first number that Discord gives to what is made then."""
+    return (moment - DISCORD_EPOCH) // timedelta(milliseconds=1) << 22
 
+
+class ManualClock:
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 
@@ -39,7 +47,6 @@ class ManualClock:
         return self.now
 
     def advance(self, **parts: float) -> None:
-        """Move on by a timedelta of these parts."""
         self.now += timedelta(**parts)
 
 
@@ -55,8 +62,18 @@ class PlainRenderer:
     def share_card(self, card: ShareCard) -> bytes:
         return f"card of {' and '.join(card.names)}".encode()
 
-    def chart(self, chart: Chart, theme: str) -> bytes:
+    def poster(self, poster: Poster) -> bytes:
+        return f"poster of {' and '.join(poster.card.names)}, {poster.subtitle}".encode()
+
+    def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
+        del wording
         return f"{theme} {type(chart).__name__}".encode()
+
+    def lens(self, request: PictureRequest) -> bytes:
+        return f"lens at {request.position.ply}".encode()
+
+    def motion(self, before: Position, after: PictureRequest) -> bytes:
+        return f"motion from {before.ply} to {after.position.ply}".encode()
 
     def replay(self, frames: Iterable[PictureRequest]) -> bytes:
         shown = list(frames)
@@ -125,12 +142,14 @@ class ScriptedDiscord:
     """When each message was posted, by its own clock, by which it is looked for."""
 
     def fail(self, call: str, error: BaseException, *, afterwards: bool = False) -> None:
-        """Let one call of this name go wrong."""
         self.faults[call].append(Fault(error, afterwards))
 
     def posted(self, match_id: MatchId) -> list[int]:
         """The plies shown for the match, in the order in which they were posted."""
         return [message.ply for message in self.messages if message.match_id == match_id]
+
+    def reminders(self) -> list[str]:
+        return [card.name for card in self.cards if " for " in card.name]
 
     def time(self) -> datetime:
         return self.clock()
@@ -164,6 +183,9 @@ class ScriptedDiscord:
         self._end(fault)
         return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
 
+    def server_name(self, match: MatchState) -> str | None:
+        return f"server {match.server_id}"
+
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(DIRECTS + player_id)
 
@@ -176,17 +198,19 @@ class ScriptedDiscord:
         reply_to: MessageId | None = None,
     ) -> MessageId:
         assert nonce
-        assert (png is not None) == isinstance(card, Board | SharedMatch | WeeklyCard)
+        assert (png is not None) == isinstance(
+            card, PostedBoard | SharedMatch | WeeklyCard | MatchPoster
+        )
         assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin(call_of("post", channel_id, card), channel_id)
         number = self._next_id()
-        if isinstance(card, Board):
+        if isinstance(card, PostedBoard):
             told = None if card.fallback == card.match.match.thread_fallback else card.fallback
             match = card.match
-            alt = alt_text(picture_of(match), match.sentence)
+            alt = str(alt_text(picture_of(match), match.sentence))
             self.messages.append(Message(number, channel_id, match.id, match.ply, nonce, told, alt))
         elif isinstance(card, FollowedEnd):
-            self.directs.append((card.player_id, card.words, (channel_id, number)))
+            self.directs.append((card.player_id, _of_end(card), (channel_id, number)))
         else:
             shown = [state_of(card)]
             self.cards.append(CardMessage(number, channel_id, name_of(card), nonce, shown))
@@ -194,7 +218,7 @@ class ScriptedDiscord:
         return number
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
-        if isinstance(card, Board):
+        if isinstance(card, PostedBoard):
             await self._edit_board(channel_id, message_id, card)
             return
         fault = await self._begin("edit_card", channel_id)
@@ -205,7 +229,9 @@ class ScriptedDiscord:
         found[0].shown.append(state_of(card))
         self._end(fault)
 
-    async def _edit_board(self, channel_id: ChannelId, message_id: MessageId, board: Board) -> None:
+    async def _edit_board(
+        self, channel_id: ChannelId, message_id: MessageId, board: PostedBoard
+    ) -> None:
         fault = await self._begin(call_of("edit", channel_id, board), channel_id)
         found = [message for message in self.messages if message.id == message_id]
         if not found:
@@ -248,7 +274,7 @@ class ScriptedDiscord:
 
     def _next_id(self) -> MessageId:
         sent = (self.messages, self.cards, self.removed, self.directs)
-        number = MessageId(2_000_000 + sum(len(each) for each in sent))
+        number = MessageId(snowflake(self.clock()) + sum(len(each) for each in sent))
         self.at[number] = self.clock()
         return number
 
@@ -280,9 +306,9 @@ class ScriptedDiscord:
 
 def call_of(method: str, channel_id: ChannelId, card: object) -> str:
     """What a call of ``post``, ``edit`` or ``find`` is for."""
-    if method == "edit" and isinstance(card, Board):
+    if method == "edit" and isinstance(card, PostedBoard):
         return "show_looked_back" if card.newest else "retire_board"
-    if isinstance(card, Board):
+    if isinstance(card, PostedBoard):
         return f"{method}_board"
     if isinstance(card, SharedMatch):
         return f"{method}_share"
@@ -294,15 +320,21 @@ def call_of(method: str, channel_id: ChannelId, card: object) -> str:
 
 def _mark(card: object) -> object:
     """What a message is recognised by."""
-    if isinstance(card, Board):
+    if isinstance(card, PostedBoard):
         return card.match.id, card.match.ply
-    return card.words if isinstance(card, FollowedEnd) else name_of(card)
+    return _of_end(card) if isinstance(card, FollowedEnd) else name_of(card)
+
+
+def _of_end(end: FollowedEnd) -> str:
+    people = "".join(f" <@{each}>" for each in end.people)
+    return f"{end.match.id} is over.{people}"
 
 
 def name_of(card: Any) -> str:
     """Whose card it is."""
-    if isinstance(card, SharedMatch):
-        return f"share {card.match.id}"
+    if isinstance(card, SharedMatch | MatchPoster):
+        kind = "share" if isinstance(card, SharedMatch) else "poster"
+        return f"{kind} {card.match.id}"
     if isinstance(card, LiveLeaderboard):
         return f"list {card.list.id}"
     if isinstance(card, WeeklyCard):
@@ -315,6 +347,14 @@ def name_of(card: Any) -> str:
         return f"ladder {card.ladder.id}"
     if isinstance(card, LadderNews):
         return f"ladder news {card.id}"
+    if isinstance(card, TournamentCard):
+        return f"tournament {card.tournament.id}"
+    return _name_of_news(card)
+
+
+def _name_of_news(card: Any) -> str:
+    if isinstance(card, TournamentLine):
+        return f"tournament line {card.event.id} for {card.player_id}"
     if isinstance(card, MatchRequest):
         return f"{card.kind.value} {card.id}"
     return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"
@@ -334,8 +374,11 @@ def state_of(card: Any) -> str:
         return "direct messages closed" if card.reminder.direct_closed else "told"
     if isinstance(card, LadderCard):
         return " ".join(str(line.player_id) for line in card.lines)
-    if isinstance(card, LadderNews):
-        return type(card.event.entry).__name__.lower()
+    if isinstance(card, TournamentCard):
+        return f"{card.tournament.state.value} {card.digest}"
+    if isinstance(card, LadderNews | TournamentNews):
+        event = card.event
+        return event.kind if isinstance(event, Event) else type(event.entry).__name__.lower()
     if isinstance(card, Challenge | MatchRequest):
         agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
         return " ".join([card.state.value, *map(str, agreed)])

@@ -5,15 +5,13 @@ from typing import Any
 
 from tests.kit.limits import components
 
-BUTTON, TEXT, GALLERY = 2, 10, 12
+BUTTON, LIST, TEXT, GALLERY = 2, 3, 10, 12
 EPHEMERAL = 64
 WRITTEN = {0, 19, 20}  # messages, replies and answers to commands, not Discord's own notices
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A message as a person sees it."""
-
     id: int
     text: str
     buttons: tuple[str, ...]
@@ -24,10 +22,30 @@ class Shown:
     pinged: tuple[int, ...]
 
 
+def message_of(result: Any) -> Any:
+    """The message in which somebody was answered last."""
+    return result.followups[-1] if result.followups else result.response
+
+
+def components_of(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, as Discord keeps it."""
+    return list(components(getattr(message, "_message", message).components))
+
+
+def lists(message: Any) -> list[dict[str, Any]]:
+    """The lists of texts in a message, from above."""
+    return [each for each in components_of(message) if each["type"] == LIST]
+
+
+async def file_of(message: Any) -> bytes:
+    """What is in the one file of a message."""
+    (attached,) = message.attachments
+    return bytes(await attached.read())
+
+
 def look(message: Any) -> Shown:
-    """A message as it stands now."""
     stored = getattr(message, "_message", message)
-    found = list(components(stored.components))
+    found = components_of(message)
     galleries = [each for each in found if each.get("type") == GALLERY]
     items = [item for gallery in galleries for item in gallery["items"]]
     buttons = [each for each in found if each.get("type") == BUTTON]

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, update
 
 from benchmarks.ratings import ranking_of
 from bot.services.matches import Result
-from bot.services.people import players, servers
+from bot.services.people import players
 from bot.services.results import FinishedMatch
 from bot.services.results import storage as results
 from bot.services.results.counting import enter, recount
@@ -28,12 +28,10 @@ class StoredSeason:
     variant: str
 
     def prepare(self, connection: Connection, people: int, server: ServerId, now: datetime) -> None:
-        """Have everybody who plays."""
         players.ensure(connection, [PlayerId(FIRST + each) for each in range(people)], now)
-        servers.ensure(connection, server, now)
+        players.ensure_server(connection, server, now)
 
     def end(self, connection: Connection, match: FinishedMatch) -> None:
-        """Let a match end, with all that its end leads to."""
         self._store(connection, match)
         enter(connection, self._renumbered(match, results.next_number(connection)))
 
@@ -77,12 +75,7 @@ class StoredSeason:
             for seat in match.seats
         )
         return replace(
-            match,
-            number=number,
-            game=self.game,
-            variant=self.variant,
-            unrated=None,
-            seats=sitting,
+            match, number=number, game=self.game, variant=self.variant, unrated=None, seats=sitting
         )
 
 

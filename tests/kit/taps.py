@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
+from bot.chat.composer.layouts import is_listed
+from bot.chat.composer.question import question
 from bot.services.composer import Composition, begin, parts_of, ways_on
 from rules import GAMES, Position
 from tests.kit.rules import CASES, start
@@ -17,6 +19,8 @@ from tests.kit.rules import CASES, start
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 MATCHES, LONGEST = 2, 80
 CONFIRMING = 1
+ROOM = 31
+"""Components that a question has room for, beside the board and the buttons below."""
 HEAD = """# Taps
 
 {told}
@@ -28,10 +32,13 @@ TOLD = (
     "How many taps it takes from the board of a turn to the move: the button below the board, "
     "one choice after the other, and **Play this move**. With the question before a move turned "
     "off (`/settings`) it is one tap less.",
-    "Up to 25 choices are buttons in the order of the board. Of more, the part of the board is "
-    "asked for first, at the beginning of a move by the buttons below the board itself. A piece "
-    "of Apart that can end in more than 25 ways has a button for each part of the board. A step "
-    "without a choice is taken by itself.",
+    "Choices are buttons in the order of the board, as long as a phone shows them below it: six "
+    "lines, which are up to 18 short names. What takes more is a list of at most 25. That is two "
+    "taps, to open it and to choose, and hides the numbers on the board meanwhile.",
+    "Of more than 25 choices, the part of the board is asked for first, at the beginning of a "
+    "move by the buttons below the board itself. A piece of Apart that can end in more "
+    "than 25 ways is there once for each part of the board. A step without a choice is taken by "
+    "itself.",
     f"Counted in {MATCHES} matches of each variant, of at most {LONGEST} moves, in which every "
     "choice is made at random. `python -m tests.kit.taps` writes this page; a test compares it.",
 )
@@ -48,7 +55,6 @@ class Taps:
 
 @functools.cache
 def taps_of(game: str, variant: str) -> Taps:
-    """The taps for every move of some matches."""
     seeds = range(MATCHES)
     return Taps(
         game, variant, tuple(taps for seed in seeds for taps in _match(game, variant, seed))
@@ -56,7 +62,6 @@ def taps_of(game: str, variant: str) -> Taps:
 
 
 def written() -> str:
-    """The page as it should be."""
     rows = []
     for game, variant in CASES:
         found = taps_of(game, variant)
@@ -85,8 +90,8 @@ def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
         taps += _asked_first(now) and not has_part
         number = chance.randrange(len(now.menu.options))
         has_part = _tells_part(now, number)
+        taps += 1 + _is_listed(now, number)
         now = now.take(number)
-        taps += 1
     assert now.menu.complete is not None
     return taps + CONFIRMING, position.play(now.menu.complete)
 
@@ -94,6 +99,14 @@ def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
 def _asked_first(now: Composition) -> bool:
     """Whether the part of the board is asked for: below the board itself that costs nothing."""
     return now.is_begun and len(parts_of(now.position, now.menu)) > 1
+
+
+def _is_listed(now: Composition, number: int) -> bool:
+    """Whether a choice stands in a list, which has to be opened."""
+    parts = parts_of(now.position, now.menu)
+    shown = next(place for place, part in enumerate(parts, 1) if number in part.numbers)
+    asked = question(now, shown, turned=False, ahead=True)
+    return asked.offers is not None and is_listed(asked.offers, ROOM)
 
 
 def _tells_part(now: Composition, number: int) -> bool:

@@ -2,7 +2,8 @@
 
 import asyncio
 import inspect
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 LOOKS, PAUSE = 5000, 0.02
@@ -22,3 +23,13 @@ async def until(condition: Callable[[], Any]) -> Any:
             return given
         await asyncio.sleep(PAUSE)
     raise TimeoutError
+
+
+@asynccontextmanager
+async def running(work: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
+    """Lets something run beside the block, at whose end it is stopped."""
+    task = asyncio.create_task(work)
+    yield task
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

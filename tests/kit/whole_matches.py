@@ -50,7 +50,6 @@ def short_continuation(position: Position) -> list[Move]:
 
 
 def read_moves(position: Position, texts: Iterable[str]) -> Iterator[Move]:
-    """The moves that the texts mean, one after the other."""
     for text in texts:
         move = position.parse(text)
         yield move
@@ -72,7 +71,6 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     offered = await offer(world, world.ada, friends, game=game, variant=variant)
     for friend in friends:
         await friend.click(offered.response, label="Accept")
-    await world.settle()
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others at random
     return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}

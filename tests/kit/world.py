@@ -1,7 +1,7 @@
 """A small Discord for tests: a server with friends, and the bot with what its invite grants."""
 
 import functools
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,7 +9,6 @@ from typing import Any, cast
 from unittest.mock import patch
 
 import discord
-from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.env import Env
@@ -18,13 +17,14 @@ from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.chat.common.permissions import INVITE
 from bot.services.errors import ServiceError
-from bot.services.matches import Now
+from bot.services.matches import MatchState, Now
 from bot.services.timekeeping import Heart
 from data.errors import StorageError
+from data.ids import MatchId
 from renderer import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
-from tests.kit.shown import Shown, look, posted
+from tests.kit.shown import Shown, look, message_of, posted
 from tests.kit.thinking import Thinking
 
 __all__ = ["Shown", "World", "new_client", "open_world", "press", "renderer"]
@@ -54,7 +54,6 @@ class World:
 
     @property
     def client(self) -> Quintet:
-        """The bot as it runs now."""
         return cast("Quintet", self.env.bot)
 
     def allow(self, permissions: discord.Permissions) -> None:
@@ -86,6 +85,16 @@ class World:
             channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, allow=0, deny=denied)
         )
 
+    def hide(self, channel: Any, who: Any) -> None:
+        """Let somebody not see a channel."""
+        hidden = discord.Permissions(view_channel=True).value
+        denied = Overwrite(who.id, OverwriteType.MEMBER, allow=0, deny=hidden)
+        self.env.backend.set_overwrite(channel.id, denied)
+
+    async def match(self, number: int = 1) -> MatchState:
+        """How a match stands."""
+        return await self.client.services.matches.state(MatchId(number))
+
     async def settle(self) -> None:
         """Wait until the bot has done everything it can do now."""
         await self.env.settle(idle=IDLE)
@@ -112,7 +121,6 @@ class World:
         await self.settle()
 
     def thread(self, number: int = -1) -> Any:
-        """A match's thread, the newest if not told otherwise."""
         return self.channel.threads[number]
 
     def shown(self, channel: Any) -> list[Shown]:
@@ -120,7 +128,6 @@ class World:
         return posted(self.env.backend, channel.id)
 
     def message(self, channel: Any, number: int) -> Any:
-        """A message to click on."""
         return next(each for each in channel.history() if each.id == number)
 
     def card(self, channel: Any, known: Collection[int] = ()) -> Any:
@@ -131,39 +138,9 @@ class World:
 
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
-        shown = result.followups[-1] if result.followups else result.response
+        shown = message_of(result)
         assert shown is not None, "the bot did not answer"
         return look(shown)
-
-    async def burst(self, calls: Sequence[tuple[Any, Any, str, dict[str, Any]]]) -> list[Any]:
-        """Several people's commands in the same instant: (who, where, command, options)."""
-        records = []
-        self.env._begin_operation("burst")
-        try:
-            for actor, channel, name, options in calls:
-                records.append(self._emit(actor, channel, name, options))
-            await self.env._settle_internal(dispatch="burst")
-        finally:
-            self.env._end_operation()
-        return records
-
-    def _emit(self, actor: Any, channel: Any, name: str, options: dict[str, Any]) -> Any:
-        backend = self.env.backend
-        command: Any = backend.find_command(name, actor.guild.id)
-        given, resolved = interactions.build_options(
-            actor, name, command, options, channel_id=channel.id
-        )
-        data = {"id": command["id"], "name": name, "type": 1, "options": given}
-        record, payload = interactions.base_payload(
-            backend,
-            type=2,
-            channel_id=channel.id,
-            guild_id=actor.guild.id,
-            user_id=actor.id,
-            data={**data, **({"resolved": resolved} if resolved else {})},
-        )
-        backend.emit("INTERACTION_CREATE", payload)
-        return record
 
 
 @functools.cache

@@ -30,7 +30,6 @@ class Row:
 
 
 def rows(game: str) -> Iterator[Row]:
-    """The rows of a game's table."""
     text = (FOLDER / f"{game}.md").read_text("utf-8")
     for title, position, part in _parts(text):
         for row in _ROW.finditer(part):

@@ -3,9 +3,12 @@
 import numpy as np
 
 from renderer import THEMES, PictureRequest, Renderer
-from renderer.layout import Layout, lay_out
+from renderer.layout import HEADER, Layout, lay_out
+from renderer.pieces import top_of
+from renderer.scene import MarkKind, Scene
 from renderer.scenes import build_scene
 from renderer.themes import Rgb
+from rules.game import Shape
 from tests.renderer.cases import pixels
 
 
@@ -15,8 +18,9 @@ class Picture:
     def __init__(self, renderer: Renderer, request: PictureRequest) -> None:
         self.request = request
         self.pixels = pixels(renderer.still(request))
-        self.theme = THEMES[request.theme]
-        self.materials = self.theme.materials(request.position.info.colours)
+        colours = request.position.info.colours
+        self.theme = THEMES[request.theme].beside(colours)
+        self.materials = self.theme.materials(colours)
         scene = build_scene(request)
         self.layout: Layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
 
@@ -41,3 +45,49 @@ class Picture:
 def near(colours: np.ndarray, wanted: Rgb, within: int = 24) -> np.ndarray:
     """Which colours are about ``wanted``."""
     return np.abs(colours.astype(int) - np.array(wanted)).max(-1) <= within
+
+
+COVERED = {MarkKind.NOTE, MarkKind.OPTION}
+"""Marks that lie over the middle of a piece."""
+
+
+def check_pieces(scene: Scene, picture: np.ndarray, theme: str, size: int) -> int:
+    """Every piece has its colour, more than any other player's; gives how many there are."""
+    layout = lay_out(scene.board, size, scene.turned, scene.looks)
+    bases = np.array([material.base for material in THEMES[theme].materials(scene.colours)])
+    reach = round(0.26 * layout.pitch)
+    above = 0 if scene.panels else round(HEADER * layout.scale)  # an illustration has no header
+    seen = 0
+    for cell, look in scene.looks.items():
+        figure = look.figure
+        if figure is None or figure.gone or COVERED & {mark.kind for mark in look.marks}:
+            continue
+        x, y = layout.centre(cell)
+        y -= above
+        if figure.shape in (Shape.STACK, Shape.PILE):
+            y -= round(top_of(figure, layout.pitch))
+        patch = picture[y - reach : y + reach + 1, x - reach : x + reach + 1].reshape(-1, 3)
+        apart = np.abs(bases - np.median(patch, axis=0)).sum(1)
+        assert int(apart.argmin()) == figure.top, cell
+        seen += 1
+    return seen
+
+
+def corners(layout: Layout, cell: str) -> tuple[int, int, int, int]:
+    (x, y), (across, up) = layout.centre(cell), layout.reach
+    return x - across, y - up, x + across, y + up
+
+
+def check_cells(layout: Layout, cells: list[str]) -> None:
+    """All cells between the strips and within the picture, and none on another."""
+    top, bottom = HEADER * layout.scale, layout.bottom
+    for cell in cells:
+        left, upper, right, lower = corners(layout, cell)
+        assert left >= 0, cell
+        assert right < layout.size, cell
+        assert upper >= top, cell
+        assert lower < bottom, cell
+    middles = np.array([layout.centre(cell) for cell in cells], float).reshape(-1, 2)
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    assert apart.min() > 0.98 * layout.pitch - 1  # rows are rounded to whole pixels

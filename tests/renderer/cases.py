@@ -18,6 +18,21 @@ SIZE = 1000
 PHONE = 360
 """How wide a picture is shown on a phone."""
 
+# positions that show much
+APART = (
+    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
+    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
+)
+DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
+GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
+HALVES = (
+    "2p waning ply:24 turn:0 light:-1,-1;-1,1;0,0;0,1;0,2;2,1;2,3;3,-2;3,0;4,0;4,1"
+    " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
+)
+ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
+CHAIN = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
+"""Whose next move connects two sides."""
+
 _LARGE = ("detach-split", "apart-journey", "halves-three", "glaisher-joined")
 _COLOURS = 56
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from renderer import Renderer
 from renderer.tools.gallery import Moment, random_move
 from rules import GAMES, game
-from tests.renderer.cases import FOLDER, MOMENTS, cases
+from tests.renderer.cases import ABANDE, APART, FOLDER, GLAISHER, HALVES, MOMENTS, cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +60,6 @@ CHOSEN = (
     ("glaisher-place", "glaisher", "basic", 4, 3),
 )
 # Rare ones, from positions put together: the move, the steps taken, or the moves suggested.
-APART = (
-    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
-    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
-)
-HALVES = (
-    "2p waning ply:24 turn:0 light:-1,-1;-1,1;0,0;0,1;0,2;2,1;2,3;3,-2;3,0;4,0;4,1"
-    " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
-)
-GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
-ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
 HINTS = ["e2:3+2+1>E@c4", "e2:5+1>E@e2", "e2:4+2>NE@c4"]
 RARE: tuple[dict[str, object], ...] = (
     {"id": "glaisher-hints", "game": "glaisher", "before": GLAISHER, "suggested": HINTS},

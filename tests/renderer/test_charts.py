@@ -2,8 +2,10 @@
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,20 +16,34 @@ from renderer import THEMES, Renderer, Theme
 from renderer.charts import (
     MOST_LINES,
     ActivityChart,
+    BracketChart,
+    BracketRound,
+    BracketSide,
+    BracketTie,
     Chart,
     ExpectationsChart,
     PlaceLine,
     PlacesChart,
     RatingCurve,
     RatingPoint,
+    StandingsChart,
+    StandingsRow,
     WeekOfPlay,
     chart_text,
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.canvas import line_colours
+from renderer.charts.canvas import LABEL, WIDTH, line_colours
 from renderer.charts.rating_curve import thinned
-from tests.kit.charts import activity, curve, expectations, places
+from tests.kit.charts import (
+    activity,
+    bracket,
+    crosstable,
+    curve,
+    expectations,
+    places,
+    swiss_table,
+)
 from tests.kit.world import renderer
 from tests.renderer.colour_science import contrast, linear
 
@@ -51,10 +67,31 @@ every_chart = pytest.mark.parametrize(
         RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
         PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
         PlacesChart("One", NOON, NOON + timedelta(days=30), (PlaceLine(((NOON, 1),), True),)),
+        StandingsChart(
+            "Apart",
+            tuple(
+                StandingsRow(
+                    n, "N\u0301" * 30, f"{1700 - n}?", "3\u20130\u20131", (1700 - n, 40 * n)
+                )
+                for n in range(1, 11)
+            ),
+        ),
+        StandingsChart("One", (StandingsRow(1, "\u2603", "1500", "", (1500, 0), own=True),)),
+        StandingsChart("Ladder", (StandingsRow(1, "Ada", "\u25b2 2", "since 3 March 2026"),)),
+        crosstable(),
+        crosstable(6, 2),
+        crosstable(10, 2),
+        bracket(),
+        bracket(2),
+        swiss_table(8, 4),
         ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
     ],
     ids=lambda chart: getattr(chart, "title", ""),
 )
+
+
+def told_of(chart: Chart) -> str:
+    return str(chart_text(chart))
 
 
 def picture(chart: Chart, theme: Theme) -> Image.Image:
@@ -80,6 +117,24 @@ def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
     assert len(set(shares)) == 3
 
 
+@pytest.mark.parametrize("rows", [10, 11, 20])
+def test_a_ladder_is_no_higher_than_broad(rows: int) -> None:
+    """A chat shows high pictures small; what does not fit in one column stands in two."""
+    ladder = StandingsChart(
+        "Apart ladder",
+        tuple(StandingsRow(n + 1, "Ada", "\u25b2 1", "since 3 March 2026") for n in range(rows)),
+    )
+    shown = Image.open(io.BytesIO(renderer().chart(ladder, "slate"))).convert("L")
+    assert shown.height <= shown.width
+    beside = shown.crop((480, 70, 600, 120)).getextrema()
+    assert (beside[1] > 200) == (rows > 10)
+
+
+def test_words_of_charts_are_legible_on_a_phone() -> None:
+    """Nine pixels where they are shown 300 wide."""
+    assert LABEL * 300 / WIDTH >= 9
+
+
 @every_theme
 def test_a_rating_that_rises_is_drawn_rising(theme: Theme) -> None:
     rising = tuple(RatingPoint(NOON + timedelta(days=day), 1500 + day, 5) for day in range(100))
@@ -102,14 +157,14 @@ def test_a_curve_in_words_tells_the_trend() -> None:
         RatingPoint(NOON + timedelta(days=3), 1580, 300),
         RatingPoint(NOON + timedelta(days=9), 1555, 250),
     )
-    assert chart_text(RatingCurve("Rating here", points)) == (
+    assert told_of(RatingCurve("Rating here", points)) == (
         "Rating here: rose from 1512 to 1555 in 3 matches from 1 March 2026 to 10 March 2026. "
-        "Highest 1580 on 4 March 2026, lowest 1512 on 1 March 2026. The true strength is "
+        "Highest 1580 on 4 March 2026. Lowest 1512 on 1 March 2026. The true strength is "
         "believed to lie between 1305 and 1805."
     )
-    assert "fell from 1580 to 1555" in chart_text(RatingCurve("Rating", points[1:]))
-    assert "stayed about 1512" in chart_text(RatingCurve("Rating", (points[0], points[0])))
-    assert chart_text(RatingCurve("Rating", points[:1])) == (
+    assert "fell from 1580 to 1555" in told_of(RatingCurve("Rating", points[1:]))
+    assert "stayed about 1512" in told_of(RatingCurve("Rating", (points[0], points[0])))
+    assert told_of(RatingCurve("Rating", points[:1])) == (
         "Rating: 1512 after one match, on 1 March 2026."
     )
 
@@ -122,7 +177,7 @@ def test_places_in_words_tell_where_everybody_came_from() -> None:
         PlaceLine(((NOON, 2), (later, 1)), highlighted=True),
         PlaceLine(((NOON, 3), (later, None))),
     )
-    assert chart_text(PlacesChart("Ladder", NOON, end, lines)) == (
+    assert told_of(PlacesChart("Ladder", NOON, end, lines)) == (
         "Ladder: places from 1 March 2026 to 31 March 2026. Place 1 (highlighted): was 2. "
         "Place 2: was 1. 1 who was there left."
     )
@@ -130,7 +185,7 @@ def test_places_in_words_tell_where_everybody_came_from() -> None:
 
 def test_activity_in_words_tells_how_it_went() -> None:
     weeks = (WeekOfPlay(date(2026, 3, 2), 2, 0, 1), WeekOfPlay(date(2026, 3, 9), 3, 1, 1))
-    assert chart_text(ActivityChart("Matches", weeks)) == (
+    assert told_of(ActivityChart("Matches", weeks)) == (
         "Matches: 8 matches in 2 weeks since 2 March 2026, 5 won, 1 drawn and 2 lost. "
         "Most in the week of 9 March 2026: 5."
     )
@@ -138,7 +193,7 @@ def test_activity_in_words_tells_how_it_went() -> None:
 
 @every_chart
 def test_words_fit_beside_a_picture(chart: Chart) -> None:
-    assert 0 < len(chart_text(chart)) <= 1024
+    assert 0 < len(told_of(chart)) <= 1024
 
 
 @pytest.mark.parametrize(
@@ -149,10 +204,11 @@ def test_words_fit_beside_a_picture(chart: Chart) -> None:
         lambda: renderer().chart(
             PlacesChart("Many", NOON, NOON, (PlaceLine(((NOON, 1),)),) * (MOST_LINES + 1)), "slate"
         ),
+        lambda: renderer().chart(ahead(0.5), "slate"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(draw: Callable[[], bytes]) -> None:
-    with pytest.raises(ValueError, match=r"at least|more than"):
+    with pytest.raises(ValueError, match=r"at least|more than|from one step to another"):
         draw()
     with pytest.raises(KeyError):
         renderer().chart(activity(), "none")
@@ -189,19 +245,9 @@ PAIRS = (("White", "Black"), ("Light", "Dark"), ("Red", "Yellow"))
 MIDDLE = (84 + 290 - 50) // 2
 
 
-def ahead(
-    *first: float,
-    marks: tuple[tuple[int, int], ...] = (),
-    colours: tuple[str, ...] = PAIRS[0],
-    at: int | None = None,
-) -> ExpectationsChart:
-    return ExpectationsChart(
-        ("Ada", "Ben"),
-        tuple((each, -each) for each in first),
-        (colours,) * len(first),
-        marks,
-        at,
-    )
+def ahead(*first: float, colours: tuple[str, ...] = PAIRS[0], **more: Any) -> ExpectationsChart:
+    both = tuple((each, -each) for each in first)
+    return ExpectationsChart(("Ada", "Ben"), both, (colours,) * len(first), **more)
 
 
 def near(one: object, other: tuple[int, int, int]) -> bool:
@@ -212,9 +258,7 @@ def near(one: object, other: tuple[int, int, int]) -> bool:
 
 @every_theme
 @pytest.mark.parametrize("colours", PAIRS)
-def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(
-    theme: Theme, colours: tuple[str, ...]
-) -> None:
+def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(theme, colours) -> None:
     pieces, ground = theme.materials(colours), theme.cells[0]
     for way, piece in zip((1, -1), pieces, strict=True):
         shown = picture(ahead(*[0.8 * way] * 3, colours=colours), theme)
@@ -256,37 +300,24 @@ def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
     x, y = 400, round(MIDDLE - 0.5 * (290 - 84 - 50) / 2)
     assert near(marked.getpixel((x, y)), theme.last)
     assert near(marked.getpixel((x, y - 11)), theme.edge)
-    cursor, without = (
-        picture(ahead(0.5, 0.5, 0.5, at=1), theme),
-        picture(ahead(0.5, 0.5, 0.5), theme),
-    )
+    cursor, without = (picture(ahead(0.5, 0.5, 0.5, at=at), theme) for at in (1, None))
     assert near(cursor.getpixel((x, MIDDLE - 20)), theme.last)
     assert not near(without.getpixel((x, MIDDLE - 20)), theme.last)
 
 
 def test_who_was_ahead_in_words() -> None:
     chart = ahead(0, 0.05, 0.6, 0.7, -0.3, -1, marks=((4, 0),))
-    assert chart_text(chart) == (
+    assert told_of(chart) == (
         "Who was ahead, move by move. Ada has White, Ben has Black. At the start: even. "
         "From move 2: Ada. From move 4: Ben. Pointed out: move 4."
     )
     restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
-    assert "It changed 27 more times. At the end: Ada." in chart_text(restless)
+    assert "It changed 27 more times. At the end: Ada." in told_of(restless)
     seats = ("Light", "Dark", "Grey")
     three = ExpectationsChart(seats, ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
-    assert chart_text(three) == (
-        "Who was ahead, move by move. At the start: even. From move 1: Dark."
-    )
-
-
-def test_one_who_plays_both_sides_is_told_by_colour() -> None:
+    assert told_of(three) == ("Who was ahead, move by move. At the start: even. From move 1: Dark.")
     alone = ExpectationsChart(("Ada", "Ada"), ((0, 0), (-1, 1)), (("Red", "Yellow"),) * 2)
-    assert chart_text(alone).endswith("At the start: even. From move 1: Yellow.")
-
-
-def test_a_strip_of_one_step_is_refused() -> None:
-    with pytest.raises(ValueError, match="from one step to another"):
-        renderer().chart(ahead(0.5), "slate")
+    assert told_of(alone).endswith("At the start: even. From move 1: Yellow.")
 
 
 def test_the_best_rating_is_one_that_was_settled() -> None:
@@ -298,3 +329,51 @@ def test_the_best_rating_is_one_that_was_settled() -> None:
     assert curve.best == curve.points[2]
     assert curve.highest == curve.points[0]
     assert RatingCurve("Apart", tuple(uncertain)).best is None
+
+
+def test_a_crosstable_tells_the_first_the_reader_and_what_is_left() -> None:
+    told = told_of(crosstable(6, 2))
+    assert told.startswith("Apart league: Division 1: 1. Player 0 6.5; 2. ")
+    assert told.endswith("4. Player 3 (you) 3.5. 7 games left.")
+
+
+def test_a_bracket_tells_what_has_come_furthest_and_the_readers_last_tie() -> None:
+    told = told_of(bracket())
+    assert told.startswith("Autumn cup: Last 2: Player 0 2.5 and Player 8 1.5; ")
+    assert "Last 8: Player 0 2.5 and Player 4 1.5, Player 0 goes on" not in told
+    assert "Last 16: Player 2 (you) 2.5 and bye, Player 2 goes on" in told
+    assert told.endswith("2 games left.")
+
+
+def test_the_columns_of_a_bracket_fit_each_other() -> None:
+    shown = bracket()
+    for rounds in (shown.rounds[:2] + shown.rounds[3:], shown.rounds * 2, ()):
+        with pytest.raises(ValueError, match=r"columns|half as many"):
+            renderer().chart(replace(shown, rounds=rounds), "slate")
+
+
+def test_whoever_goes_on_stands_out_from_whoever_does_not() -> None:
+    one, other = BracketSide("Ada", "2"), BracketSide("Ben", "0")
+    drawn = {
+        renderer().chart(
+            BracketChart("Cup", (BracketRound("Final", (BracketTie(a, b),)),), None, 0), "slate"
+        )
+        for a, b in ((one, other), (replace(one, won=True), other), (one, replace(other, won=True)))
+    }
+    assert len(drawn) == 3
+
+
+def test_a_swiss_table_tells_the_same_and_has_up_to_sixteen_lines() -> None:
+    assert len(renderer().chart(swiss_table(), "slate")) <= 2 * MOST_BYTES
+    told = told_of(swiss_table(6, 3))
+    assert told.startswith("Autumn cup: round 9 of 9: 1. ")
+    assert "4. Player 4 (you) 2.5" in told
+    for wrong in (swiss_table(0), swiss_table(17), swiss_table(2, 10)):
+        with pytest.raises(ValueError, match=r"rows|rounds"):
+            renderer().chart(wrong, "slate")
+
+
+@pytest.mark.parametrize("players", [0, 13])
+def test_a_crosstable_has_one_to_twelve_rows(players: int) -> None:
+    with pytest.raises(ValueError, match="1 to 12 rows"):
+        renderer().chart(crosstable(players), "slate")

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from renderer.pieces import PLACE, TAKEN
+from renderer.pieces import PLACE, TAKEN, UNCOUNTED
 from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
@@ -82,8 +82,8 @@ def test_pieces_have_the_colour_of_their_name(theme: Theme) -> None:
 def test_pieces_stand_out_from_the_cells(theme: Theme) -> None:
     for material in theme.pieces.values():
         assert max(least(material.base, theme), least(material.rim, theme)) >= 3
-    # only tiles can be nobody's, and they lie on the page
-    assert ratio(theme.neutral.rim, theme.page) >= 3
+    # only tiles can be nobody's, and they lie on the table
+    assert ratio(theme.neutral.rim, theme.table) >= 3
 
 
 @every_theme
@@ -102,6 +102,27 @@ def test_words_and_marks_are_legible(theme: Theme) -> None:
     assert least(theme.last, theme) >= 2.9
     assert ratio(theme.turn, theme.page) >= 4.5
     assert least(theme.legal, theme) >= 4.4
+
+
+@every_theme
+@every_sight
+def test_marks_of_a_game_are_not_taken_for_its_pieces(theme: Theme, sight: str) -> None:
+    for colours in PAIRS:
+        beside = theme.beside(colours)
+        line = seen(linear(beside.last), sight)
+        for name in ("red", "yellow") if "yellow" in colours else ():
+            assert difference(line, seen(linear(theme.pieces[name].base), sight)) >= 12, name
+        assert min(contrast(line, seen(linear(cell), sight)) for cell in theme.cells) >= 2.5
+
+
+@every_theme
+def test_rims_part_pieces_from_cells_that_are_like_them(theme: Theme) -> None:
+    """As drawn: a rim lies over its piece with some strength."""
+    for material in theme.pieces.values():
+        assert material.faint == (least(material.base, theme) < 1.5)
+        if material.faint:
+            drawn = mixed(material.base, material.rim, material.rim_strength)
+            assert least(drawn, theme) >= 3
 
 
 @every_theme
@@ -139,9 +160,9 @@ def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
     assert min(max(ratio(ink, under), ratio(theme.badge, under)) for under in below) >= 2.5
 
 
-def taken(theme: Theme, name: str, under: Rgb) -> Rgb:
-    """The colour of a piece that was taken, on what shows through it."""
-    return mixed(under, theme.pieces[name].base, TAKEN)
+def taken(theme: Theme, name: str, under: Rgb, share: float = TAKEN) -> Rgb:
+    """The colour of a piece that was taken, or counts no more, on what shows through it."""
+    return mixed(under, theme.pieces[name].base, share)
 
 
 def mixed(under: Rgb, over: Rgb, share: float) -> Rgb:
@@ -168,6 +189,16 @@ def test_whose_a_taken_piece_was_is_plain(theme: Theme, sight: str, names: tuple
 
 @every_theme
 @every_sight
+def test_whose_a_stack_is_that_does_not_count_is_plain(theme: Theme, sight: str) -> None:
+    for under in theme.cells:
+        white, black = (
+            seen(linear(taken(theme, name, under, UNCOUNTED)), sight) for name in PAIRS[0]
+        )
+        assert contrast(white, black) >= 3.5
+
+
+@every_theme
+@every_sight
 def test_the_cross_on_a_taken_piece_stands_out(theme: Theme, sight: str) -> None:
     for name in theme.pieces:
         for under in (*theme.cells, theme.page):
@@ -177,12 +208,9 @@ def test_the_cross_on_a_taken_piece_stands_out(theme: Theme, sight: str) -> None
 @every_theme
 @every_sight
 def test_the_outline_of_what_was_taken_is_seen(theme: Theme, sight: str) -> None:
-    """Dashes round an empty place: on a cell, or on the page where there is no board."""
-    for dash, under in (
-        (theme.secondary, theme.page),
-        *((theme.coordinate, c) for c in theme.cells),
-    ):
-        drawn = mixed(under, dash, PLACE)
+    """Dashes round an empty place."""
+    for under in theme.cells:
+        drawn = mixed(under, theme.coordinate, PLACE)
         assert contrast(seen(linear(drawn), sight), seen(linear(under), sight)) >= 3
 
 

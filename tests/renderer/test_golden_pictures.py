@@ -25,11 +25,6 @@ FOUND = Path(__file__).parents[2] / "build" / "pictures"
 """Where a picture that looks otherwise is left to be looked at."""
 
 
-@pytest.fixture(scope="module")
-def renderer() -> Renderer:
-    return Renderer()
-
-
 def unlike(drawn: Image.Image, kept: Image.Image) -> bool:
     return drawn.size != kept.size or most_unlike(drawn, kept) > SLIGHT
 
@@ -104,9 +99,7 @@ def mistaken() -> list[tuple[Case, Cell, Mark]]:
     mistaken(),
     ids=lambda each: getattr(each, "name", "") or getattr(each, "text", each),
 )
-def test_a_moved_mark_or_a_wrong_number_is_noticed(
-    case: Case, cell: Cell, mark: Mark, renderer: Renderer
-) -> None:
+def test_a_moved_mark_or_a_wrong_number_is_noticed(case, cell, mark, renderer) -> None:
     scene = otherwise(build_scene(case.request), cell, mark)
     assert scene is not None
     drawn = case.shown(renderer.picture(scene, case.request.theme, case.request.size))
@@ -144,9 +137,7 @@ def test_a_picture_without_its_marks_is_noticed(case: Case, renderer: Renderer) 
     assert (differences.max(2) > SEEN).mean() > MARKED_SHARE
 
 
-def test_what_looks_otherwise_is_saved_where_it_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, renderer: Renderer
-) -> None:
+def test_what_looks_otherwise_is_saved_where_it_is_found(tmp_path, monkeypatch, renderer) -> None:
     monkeypatch.setattr(sys.modules[__name__], "FOUND", tmp_path / "pictures")
     case, other = CASES[0], CASES[1]
     with pytest.raises(pytest.fail.Exception, match=f"{case.name}.png"):

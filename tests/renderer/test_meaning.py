@@ -2,26 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
-from renderer.pieces import DrawContext, draw_pattern
-from renderer.scene import CellLook, Mark, MarkKind
+from renderer.pieces import DrawContext, draw_pattern, top_of
+from renderer.scene import Arrow, CellLook, Mark, MarkKind, Presence
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
 from rules.game import Moved, Placed, Split, Step, StepKind, Swapped
 from tests.renderer.boards import Picture, near
-from tests.renderer.cases import cases, pixels
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Renderer:
-    return Renderer()
+from tests.renderer.cases import APART, CHAIN, DETACH, GLAISHER, cases, pixels
 
 
 def after(game: str, text: str, move: str, **more: object) -> PictureRequest:
@@ -30,20 +25,12 @@ def after(game: str, text: str, move: str, **more: object) -> PictureRequest:
     return PictureRequest(before.play(played), before.events(played), **more)
 
 
-APART = (
-    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
-    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
-)
-DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
-GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
 HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_stones_have_their_colour_at_their_cell(
-    renderer: Renderer, theme: str, viewer: int | None
-) -> None:
+def test_stones_have_their_colour_at_their_cell(renderer, theme: str, viewer) -> None:
     position = GAMES["detach"].start()
     picture = Picture(renderer, PictureRequest(position, theme=theme, viewer=viewer))
     for cell, piece in position.pieces().items():
@@ -56,9 +43,7 @@ def test_stones_have_their_colour_at_their_cell(
 
 def test_the_second_seat_sees_the_board_turned(renderer: Renderer) -> None:
     position = GAMES["apart"].start()
-    first, second = (
-        Picture(renderer, PictureRequest(position, viewer=viewer)) for viewer in (0, 1)
-    )
+    first, second = (Picture(renderer, PictureRequest(position, viewer=seat)) for seat in (0, 1))
     assert first.layout.centre("a1")[1] > first.layout.centre("a8")[1]
     assert second.layout.centre("a1")[1] < second.layout.centre("a8")[1]
     assert first.layout.centre("a1") == second.layout.centre("h8")
@@ -89,10 +74,8 @@ def test_a_journey_is_shown_leg_by_leg(renderer: Renderer) -> None:
     assert near(picture.patch("d1"), last, 40).mean() > 0.05  # where it ended
     assert near(picture.patch("f6", 0.2), last, 60).mean() > 0.5  # where it touched down
     assert near(picture.patch("f4", 0.2), last, 40).sum() > 60  # the cross on the capture
-    between = picture.pixels[
-        picture.layout.centre("f2")[1] - 10 : picture.layout.centre("f2")[1] + 10,
-        picture.layout.centre("f2")[0] - 2 : picture.layout.centre("f2")[0] + 3,
-    ]
+    x, y = picture.layout.centre("f2")
+    between = picture.pixels[y - 10 : y + 10, x - 2 : x + 3]
     assert near(between, (220, 182, 58), 50).mean() > 0.5  # the way from f4 over f3 to f1
 
 
@@ -102,7 +85,6 @@ ABANDE = (
 )
 TAKEN = (
     ("apart", APART, "d8-f6-f4-f1-d1"),
-    ("abande", ABANDE, "pass"),
     ("halves", "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark", "0,0"),
 )
 
@@ -128,6 +110,25 @@ def test_a_taken_piece_tells_whose_it_was_and_that_it_is_gone(
         assert lines.mean() > 0.08, cell
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_stacks_that_do_not_count_keep_height_and_colour(renderer: Renderer, theme: str) -> None:
+    """As wide as on a phone: white ones are lighter than the bare cell, black ones darker."""
+    before = GAMES["abande"].decode(ABANDE)
+    request = after("abande", ABANDE, "pass", theme=theme, size=360)
+    bare = Picture(renderer, PictureRequest(GAMES["abande"].start("hex"), theme=theme, size=360))
+    picture, scene = Picture(renderer, request), build_scene(request)
+    apart = before.pieces().keys() - request.position.pieces().keys()
+    assert apart
+    for cell in apart:
+        piece, figure = before.pieces()[cell], scene.looks[cell].figure
+        assert (figure.presence, figure.height) == (Presence.UNCOUNTED, piece.height)
+        up = top_of(figure, picture.layout.pitch) / picture.layout.pitch
+        # on the top disc, to the left of the cross and of the number
+        shown, below = (each.at(cell, -0.27, -up).astype(int).sum() for each in (picture, bare))
+        assert (shown > below) == (piece.colour == 0), cell
+    assert scene.footer.endswith(f"{len(apart)} touch no enemy and do not count")
+
+
 PASSING = ABANDE.replace("passes:1", "passes:0")
 
 
@@ -143,10 +144,24 @@ def test_a_pass_is_told_beside_the_name_of_whoever_passed(
     panels = build_scene(request).panels
     assert [panel.did for panel in panels] == ["passed" if i == seat else "" for i in (0, 1)]
     for number, half in enumerate((slice(0, 180), slice(180, 360))):
-        names, facts = (slice(5, 23), half), (slice(23, 38), half)
+        names, facts = (slice(5, 27), half), (slice(28, 46), half)
         differs = np.abs(passed.pixels - plain.pixels).max(2) > 90
         assert (differs[names].sum() > 50) == (number == seat)
         assert not differs[facts].any()
+
+
+@pytest.mark.parametrize("variant", ["2p-random", "3p-random"])
+def test_a_choice_of_colour_is_told_beside_it_and_marks_no_tile(renderer, variant: str) -> None:
+    """Also where three colours leave little room."""
+    before = GAMES["halves"].start(variant, seed=3)
+    move = before.parse("dark")
+    request = PictureRequest(before.play(move), before.events(move))
+    chosen, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
+    assert [panel.did for panel in build_scene(request).panels].count("chosen") == 1
+    rows = (np.abs(chosen.pixels - plain.pixels).max(2) > 90).sum(1)
+    top, bottom = chosen.layout.table[1]
+    assert rows[:top].sum() > 150
+    assert not rows[top:bottom].any()
 
 
 def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
@@ -162,6 +177,12 @@ def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
     assert landed == added | parts
 
 
+def told(looks: Mapping[str, CellLook], kind: MarkKind) -> dict[str, str]:
+    """What the marks of a kind say, by their cells."""
+    marks = ((cell, mark) for cell, look in looks.items() for mark in look.marks)
+    return {cell: mark.text for cell, mark in marks if mark.kind is kind}
+
+
 CROSSING = "standard ply:13 white:a4,a7,b2,d2,d4,f2,f3,f5,g1,g2 black:a3,b8,c8,d5,d7,f8,g5,g7,g8"
 
 
@@ -169,12 +190,7 @@ def test_the_stops_of_a_long_way_are_numbered_over_its_lines(renderer: Renderer)
     """Its legs cross, and one runs through a later stop; a short way has none to number."""
     long = after("apart", CROSSING, "c8-e8-h8-f6-d8-d6-d3")
     looks = build_scene(long).looks
-    numbers = {
-        mark.text: cell
-        for cell, look in looks.items()
-        for mark in look.marks
-        if mark.kind is MarkKind.VISITED
-    }
+    numbers = {text: cell for cell, text in told(looks, MarkKind.VISITED).items()}
     assert numbers == {"1": "e8", "2": "h8", "3": "f6", "4": "d8", "5": "d6"}
     picture = Picture(renderer, long)
     legs = replace(build_scene(long), arrows=())
@@ -207,63 +223,52 @@ def test_an_arrow_leaves_the_names_on_its_way_legible(renderer: Renderer) -> Non
         assert near(moved.patch(cell, 0.45), moved.theme.last, 60).sum() > 100, cell
 
 
-def strokes(picture: Picture, start: str, end: str, away: float) -> list[int]:
-    """How wide each stroke is that crosses a line beside it, ``away`` pitches from ``start``."""
-    (ax, ay), (bx, by) = picture.layout.centre(start), picture.layout.centre(end)
-    length, reach = np.hypot(bx - ax, by - ay), round(0.22 * picture.layout.pitch)
-    right, down = (bx - ax) / length, (by - ay) / length
-    x, y = ax + right * away * picture.layout.pitch, ay + down * away * picture.layout.pitch
-    crossed = np.array(
-        [
-            picture.pixels[round(y + aside * right), round(x - aside * down)]
-            for aside in range(-reach, reach + 1)
-        ]
-    )
-    runs = groupby(near(crossed, picture.theme.last, 60))
-    return [len(list(run)) for bright, run in runs if bright]
-
-
 ONE_STEP = next(case for case in cases() if case.name == "detach-swap-slate").request
 SWAPS = (after("detach", DETACH, "e5>c3x,e7"), ONE_STEP)
 
 
+def passing(picture: Picture, cell: str) -> bool:
+    """Whether a piece shows two arrows: one above, to the right, and one below, to the left."""
+    look = build_scene(picture.request).looks[cell]
+    assert look.figure is not None
+    assert look.figure.top is not None
+    ink = picture.materials[look.figure.top].ink
+    heads = ((0.12, -0.17), (-0.12, 0.17))
+    tails = ((-0.12, -0.17), (0.12, 0.17))
+    seen = [near(picture.at(cell, *place), ink, 60) for place in (*heads, *tails)]
+    return [bool(each) for each in seen] == [True, True, False, False]
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("shown", SWAPS, ids=["far", "one step"])
-def test_two_stones_that_changed_places_have_an_arrow_each(
-    renderer: Renderer, shown: PictureRequest
-) -> None:
-    """Side by side, one pointing either way; the place that the mover came from has its ring."""
+def test_two_stones_that_changed_places_have_arrows_that_pass(renderer, shown, theme) -> None:
+    """Both, and no other stone; the place that the mover came from has its ring besides."""
+    shown = replace(shown, theme=theme)
     swap = next(event for event in shown.events if isinstance(event, Swapped))
     picture = Picture(renderer, shown)
-    there = strokes(picture, swap.landing, swap.origin, 0.6)
-    back = strokes(picture, swap.origin, swap.landing, 0.6)
-    assert len(there) == 2
-    # seen along the way, each points to the far end on the same side
-    assert max(there) > 2 * min(there)  # a head is broad
-    assert there.index(max(there)) == back.index(max(back))
-    assert max(back) > 2 * min(back)
+    stones = shown.position.pieces()
+    assert {cell for cell in stones if passing(picture, cell)} == {swap.origin, swap.landing}
     assert near(picture.ring(swap.landing, 0.435), picture.theme.last, 60).mean() > 0.6
     plain = Picture(renderer, replace(shown, events=()))
     assert not near(plain.ring(swap.landing, 0.435), picture.theme.last, 60).any()
 
 
 def test_a_replay_shows_that_two_stones_changed_places(renderer: Renderer) -> None:
-    """Between the two, where the replay of a move without events shows the board alone."""
     swap = next(event for event in ONE_STEP.events if isinstance(event, Swapped))
     layout = Picture(renderer, replace(ONE_STEP, size=560)).layout
-    (ax, ay), (bx, by) = layout.centre(swap.landing), layout.centre(swap.origin)
-    reach, last = round(0.25 * layout.pitch), THEMES[ONE_STEP.theme].last
-    for request, shown in (
-        (ONE_STEP, True),
-        (replace(ONE_STEP, events=ONE_STEP.events[:1]), False),
-    ):
-        frame = pixels(renderer.replay([request], 560))
-        crossed = frame[(ay + by) // 2 - reach : (ay + by) // 2 + reach, (ax + bx) // 2]
-        runs = [bright for bright, _ in groupby(near(crossed, last, 60))]
-        assert (runs.count(True) == 2) == shown
+    reach = round(0.3 * layout.pitch)
+    for cell in (swap.origin, swap.landing):
+        x, y = layout.centre(cell)
+        told, plain = (
+            pixels(renderer.replay([replace(ONE_STEP, events=events)], 560))
+            for events in (ONE_STEP.events, ONE_STEP.events[:1])
+        )
+        box = (slice(y - reach, y + reach), slice(x - reach, x + reach))
+        assert (np.abs(told[box] - plain[box]).max(2) > 90).mean() > 0.1, cell
 
 
 def test_an_arrow_leads_from_where_a_stack_was_split_to_each_part() -> None:
-    """Also between neighbours; a piece that makes one step has none."""
+    """Also between neighbours, as where a piece makes one step."""
     request = after("glaisher", GLAISHER, "e2:3+2+1>E@c4")
     split = next(event for event in request.events if isinstance(event, Split))
     way = (split.origin, *(cell for cell, _ in split.parts))
@@ -272,12 +277,10 @@ def test_an_arrow_leads_from_where_a_stack_was_split_to_each_part() -> None:
     stones = after("detach", "hexhex6 ply:40 white:d4 black:g8", "d4>d5,e4")
     arrows = build_scene(stones).arrows
     assert {(arrow.start, arrow.end) for arrow in arrows} == {("d4", "d5"), ("d4", "e4")}
-    assert not build_scene(after("apart", APART, "a2-b2")).arrows
+    assert build_scene(after("apart", APART, "a2-b2")).arrows == (Arrow("a2", "b2"),)
 
 
-def test_where_a_move_began_has_its_ring_also_when_something_stands_there(
-    renderer: Renderer,
-) -> None:
+def test_where_a_move_began_has_its_ring_also_below_a_piece(renderer: Renderer) -> None:
     """A stack was split, and a new piece came onto the place that it left."""
     before = GAMES["glaisher"].decode(GLAISHER)
     move = next(m for m in before.moves() if "@" in str(m) and str(m).endswith(f"@{str(m)[:2]}"))
@@ -308,8 +311,7 @@ def test_tiles_that_went_are_crossed_out(renderer: Renderer) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1])
 def test_the_winning_chain_is_a_broad_line(renderer: Renderer, viewer: int) -> None:
-    text = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
-    before = GAMES["glaisher"].decode(text)
+    before = GAMES["glaisher"].decode(CHAIN)
     move = next(m for m in before.moves() if before.play(m).outcome)
     request = PictureRequest(before.play(move), before.events(move), viewer=viewer)
     picture = Picture(renderer, request)
@@ -322,13 +324,9 @@ def test_the_winning_chain_is_a_broad_line(renderer: Renderer, viewer: int) -> N
 
 
 def test_heights_are_written_and_seen(renderer: Renderer) -> None:
-    heights = [
-        Picture(
-            renderer,
-            PictureRequest(GAMES["glaisher"].decode(f"basic ply:30 red:e5={h} yellow:a1=1")),
-        ).patch("e5")
-        for h in (1, 2, 6, 7, 12, 99)
-    ]
+    lines = (f"basic ply:30 red:e5={high} yellow:a1=1" for high in (1, 2, 6, 7, 12, 99))
+    requests = (PictureRequest(GAMES["glaisher"].decode(line)) for line in lines)
+    heights = [Picture(renderer, request).patch("e5") for request in requests]
     for one, other in pairwise(heights):
         assert (np.abs(one - other).max(2) > 60).sum() > 40
 
@@ -361,10 +359,8 @@ def test_a_split_is_offered_as_a_ruler(renderer: Renderer) -> None:
     cells = {cell for step in options for cell in step.cells}
     assert len(cells) > len(options)
     picture = Picture(renderer, PictureRequest(position, options=options, draft=taken, size=1000))
-    badges = sum(
-        near(picture.patch(cell, 0.3), picture.theme.badge).mean() > 0.05 for cell in cells
-    )
-    assert badges == len(cells)
+    for cell in cells:
+        assert near(picture.patch(cell, 0.3), picture.theme.badge).mean() > 0.05, cell
 
 
 def test_a_choice_of_colour_is_numbered_on_every_tile(renderer: Renderer) -> None:
@@ -429,8 +425,8 @@ def test_places_for_tiles_are_shown_while_they_are_laid(renderer: Renderer) -> N
 
 def test_the_result_is_told_in_the_words_of_the_message() -> None:
     position = GAMES["apart"].start()
-    told = Result("White wins on time.", (0,))
-    scene = build_scene(PictureRequest(position, result=told, left=(1,)))
+    won = Result("White wins on time.", (0,))
+    scene = build_scene(PictureRequest(position, result=won, left=(1,)))
     assert scene.result == "White wins on time."
     assert [panel.winner for panel in scene.panels] == [True, False]
     assert [panel.left for panel in scene.panels] == [False, True]
@@ -443,7 +439,7 @@ def test_a_move_so_far_is_drawn_where_it_has_come_to(renderer: Renderer) -> None
     black = picture.materials[1].base
     assert near(picture.at("f4", -0.2, 0.2), black, 40)
     assert not near(picture.at("d8", 0.1, 0.26), black, 20)  # only a ghost is left there
-    assert build_scene(picture.request).footer == "So far d8 \u2192 f6 \u2192 f4"
+    assert build_scene(picture.request).footer == "So far Black d8 \u2192 f6 \u2192 f4, takes f4"
 
 
 def test_the_ruler_counts_from_the_stack_also_once_a_direction_is_chosen() -> None:
@@ -455,18 +451,11 @@ def test_the_ruler_counts_from_the_stack_also_once_a_direction_is_chosen() -> No
     options = position.steps(draft).options
     assert options[0].kind is StepKind.SPLIT
     looks = build_scene(PictureRequest(position, draft=draft, options=options)).looks
-    found = distances(looks)
+    found = told(looks, MarkKind.DISTANCE)
     board = position.variant.board
     rays = board.rays[board.index[piece.cells[0]]]
     away = {board.names[cell]: n for ray in rays for n, cell in enumerate(ray, 1)}
     assert found == {cell: str(away[cell]) for step in options for cell in step.cells}
-
-
-def distances(looks: Mapping[str, CellLook]) -> dict[str, str]:
-    """Where a part may land, and how far that is."""
-    kind = MarkKind.DISTANCE
-    told = ((cell, mark) for cell, look in looks.items() for mark in look.marks)
-    return {cell: mark.text for cell, mark in told if mark.kind is kind}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -475,8 +464,8 @@ def test_a_hex_that_no_part_can_reach_keeps_its_name(renderer: Renderer, theme: 
     position = GAMES["glaisher"].decode("basic ply:31 red:e4=3,d8=6 yellow:e2=6,i5=6")
     options = position.joined(("e2",)).options
     request = PictureRequest(position, draft=("e2",), options=options, theme=theme, size=360)
-    told = distances(build_scene(request).looks)
-    assert {cell for cell in told if cell[0] == "e"} == {"e3", "e7"}  # no 2 onto a taller stack
+    landings = told(build_scene(request).looks, MarkKind.DISTANCE)
+    assert {cell for cell in landings if cell[0] == "e"} == {"e3", "e7"}  # no 2 onto a taller stack
     choosing, plain = (
         Picture(renderer, each) for each in (request, replace(request, draft=(), options=()))
     )

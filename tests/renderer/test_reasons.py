@@ -12,11 +12,6 @@ from tests.renderer.boards import Picture, near
 from tests.renderer.cases import cases
 
 
-@pytest.fixture(scope="module")
-def renderer() -> Renderer:
-    return Renderer()
-
-
 def case(name: str, theme: str) -> PictureRequest:
     return next(each for each in cases() if each.name == f"{name}-{theme}").request
 

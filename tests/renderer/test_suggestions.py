@@ -1,4 +1,4 @@
-"""Moves that are suggested are told apart in one picture: numbers where they end, and arrows."""
+"""Moves that are suggested are told apart in one picture: letters where they end, and arrows."""
 
 import random
 from collections import defaultdict
@@ -13,11 +13,7 @@ from rules import GAMES, Position
 from rules.game import Elected, Moved, Placed, Removed, Split
 from tests.kit.rules import CASES, random_move, start
 from tests.renderer.boards import Picture, near
-
-
-@pytest.fixture(scope="module")
-def renderer() -> Renderer:
-    return Renderer()
+from tests.renderer.cases import ABANDE, DETACH, GLAISHER
 
 
 def suggesting(position: Position, *moves: str, **more: object) -> PictureRequest:
@@ -25,7 +21,7 @@ def suggesting(position: Position, *moves: str, **more: object) -> PictureReques
     return PictureRequest(position, suggested=suggested, **more)
 
 
-def numbers(scene: Scene) -> dict[str, str]:
+def letters(scene: Scene) -> dict[str, str]:
     return {
         cell: mark.text
         for cell, look in scene.looks.items()
@@ -38,50 +34,48 @@ def arrows(scene: Scene) -> set[tuple[str, str]]:
     return {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.suggested}
 
 
-DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
 APART = "standard ply:30 white:a1,c3,e5,e6,h8 black:a6,a7,e8"
-GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
 HALVES = "2p waning ply:40 turn:0 light:-2,0;-1,0;0,0 dark:1,0;2,0 seats:light,dark"
-ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
 
 
-def test_a_landing_that_two_moves_share_has_both_their_numbers() -> None:
+def test_a_landing_that_two_moves_share_has_both_their_letters() -> None:
     position = GAMES["detach"].decode(DETACH)
     scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3"))
-    assert numbers(scene) == {"i1": "1", "i3": "1 2", "h2": "2"}
+    assert letters(scene) == {"i1": "A", "i3": "A B", "h2": "B"}
     assert arrows(scene) == {("i2", "i1"), ("i2", "i3"), ("i2", "h2")}
+    assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
 
 
-def test_moves_from_elsewhere_that_end_in_one_place_are_numbered_where_they_begin() -> None:
+def test_moves_from_elsewhere_that_end_in_one_place_have_letters_where_they_begin() -> None:
     position = GAMES["apart"].decode(APART)
     moves = [str(move) for move in position.moves() if str(move)[-2:] == "b2"][:2]
     assert len({move[:2] for move in moves}) == 2
     scene = build_scene(suggesting(position, *moves, "h8-g7"))
-    told = numbers(scene)
-    assert told == {"b2": "1 2", moves[0][:2]: "1", moves[1][:2]: "2", "g7": "3"}
+    told = letters(scene)
+    assert told == {"b2": "A B", moves[0][:2]: "A", moves[1][:2]: "B", "g7": "C"}
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
 
 
-def test_parts_are_numbered_where_each_lands_and_so_is_the_new_piece() -> None:
+def test_parts_have_letters_where_each_lands_and_so_is_the_new_piece() -> None:
     position = GAMES["glaisher"].decode(GLAISHER)
     scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    assert numbers(scene) == {"e3": "1 2", "e4": "1", "e5": "1", "c4": "1", "e7": "2", "e2": "2"}
+    assert letters(scene) == {"e3": "A B", "e4": "A", "e5": "A", "c4": "A", "e7": "B", "e2": "B"}
     assert arrows(scene) == {("e2", "e3"), ("e3", "e4"), ("e4", "e5"), ("e3", "e7")}
 
 
-def test_tiles_and_colours_are_numbered_where_they_lie() -> None:
+def test_tiles_and_colours_have_letters_where_they_lie() -> None:
     position = GAMES["halves"].decode(HALVES)
     scene = build_scene(suggesting(position, "m50/m48", "m50/m51", "m48"))
-    assert numbers(scene) == {"m50": "1 2", "m48": "3"}
+    assert letters(scene) == {"m50": "A B", "m48": "C"}
     start = GAMES["halves"].start("2p-random", seed=3)
-    told = numbers(build_scene(suggesting(start, "dark", "light")))
-    assert {cell: int(number) - 1 for cell, number in told.items()} == {
+    told = letters(build_scene(suggesting(start, "dark", "light")))
+    assert {cell: "AB".index(letter) for cell, letter in told.items()} == {
         cell: 1 - piece.colour for cell, piece in start.pieces().items()
     }
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_every_number_stands_where_its_move_ends(game: str, variant: str) -> None:
+def test_every_letter_stands_where_its_move_ends(game: str, variant: str) -> None:
     """In any position, of any three moves; and each arrow leads on from where one begins."""
     chance = random.Random(f"{game} {variant}")
     position = start(game, variant, 3)
@@ -90,10 +84,10 @@ def test_every_number_stands_where_its_move_ends(game: str, variant: str) -> Non
         suggested = tuple(position.events(move) for move in moves)
         scene = build_scene(PictureRequest(position, suggested=suggested))
         shown = defaultdict(set)
-        for cell, told in numbers(scene).items():
-            for number in told.split():
-                shown[int(number)].add(cell)
-        for number, events in enumerate(suggested, 1):
+        for cell, told in letters(scene).items():
+            for letter in told.split():
+                shown[letter].add(cell)
+        for letter, events in zip("ABC", suggested, strict=True):
             ends, starts, ways = set(), set(), set()
             for event in events:
                 match event:
@@ -110,13 +104,13 @@ def test_every_number_stands_where_its_move_ends(game: str, variant: str) -> Non
                     case Elected():
                         pieces = position.pieces().items()
                         ends |= {cell for cell, piece in pieces if piece.colour == event.colour}
-            assert ends <= shown[number] <= ends | starts
+            assert ends <= shown[letter] <= ends | starts
             assert all(any(one == way for one, _ in arrows(scene)) for way in starts)
         position = position.play(moves[0])
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_numbers_that_share_a_cell_stand_side_by_side(renderer: Renderer, theme: str) -> None:
+def test_letters_that_share_a_cell_stand_side_by_side(renderer: Renderer, theme: str) -> None:
     """As wide as on a phone: two badges with room between them, on a bare cell as on a piece."""
     for text, moves, cell in (
         (DETACH, ("i2>i1,i3", "i2>h2,i3"), "i3"),

@@ -2,6 +2,8 @@
 
 import runpy
 import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,18 +13,31 @@ from rules.record import read
 from tests.kit.rules import random_match
 
 OVER = "standard ply:40 white:a1,c1 black:h7,h8"
+REPEATED = "standard ply:18 white:a4,d1,d2 black:e7,e8,h4 quiet:" + ",".join(
+    ["a4-a5,h4-h5,a5-a4,h5-h4"] * 2
+)
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    remaining = iter(lines)
+Play = Callable[..., str]
 
-    def answer(_: str) -> str:
-        line = next(remaining, None)
-        if line is None:
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+    """What the program shows to somebody who types these lines, and then no more."""
+
+    def played(*arguments: str, typed: Sequence[str]) -> str:
+        remaining = iter(typed)
+
+        def answer(_: str) -> str:
+            with suppress(StopIteration):
+                return next(remaining)
             raise EOFError
-        return line
 
-    monkeypatch.setattr("builtins.input", answer)
+        monkeypatch.setattr("builtins.input", answer)
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out
+
+    return played
 
 
 def test_a_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
@@ -34,21 +49,10 @@ def test_a_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "told"),
-    [
-        ("apart", OVER, "White won (isolated)"),
-        (
-            "apart",
-            "standard ply:18 white:a4,d1,d2 black:e7,e8,h4 quiet:"
-            + ",".join(["a4-a5,h4-h5,a5-a4,h5-h4"] * 2),
-            "drawn (repetition)",
-        ),
-    ],
+    ("position", "told"), [(OVER, "White won (isolated)"), (REPEATED, "drawn (repetition)")]
 )
-def test_a_result_is_told(
-    game: str, position: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["show", game, "--position", position]) == 0
+def test_a_result_is_told(position: str, told: str, capsys) -> None:
+    assert main(["show", "apart", "--position", position]) == 0
     assert told in capsys.readouterr().out.splitlines()
 
 
@@ -77,64 +81,43 @@ def test_sequences_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
         (["moves", "apart", "--position", "?"], "not a position of Apart"),
     ],
 )
-def test_what_cannot_be_done_is_said(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_done_is_said(arguments: list[str], told: str, capsys) -> None:
     assert main(arguments) == 2
     assert told in capsys.readouterr().err
 
 
-def test_a_match_is_played_and_its_record_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "b2-b4", "c7 c5")
-    assert main(["play", "apart"]) == 0
-    shown = capsys.readouterr().out
+def test_a_match_is_played_and_its_record_printed(play: Play) -> None:
+    shown = play("apart", typed=("b2-b4", "c7 c5"))
     assert "White jumps b2 to b4." in shown
     assert "Black to move (ply 1)" in shown
     assert read(shown[shown.index("Game: apart") :]).entries == ("b2-b4", "c7-c5")
 
 
-def test_a_match_ends_by_itself(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_ends_by_itself(play: Play) -> None:
     match = [str(move) for _, move, _ in random_match("apart", "standard", 1)]
-    typed(monkeypatch, *match, "a1-a2")
-    assert main(["play", "apart"]) == 0
-    _, _, headless = capsys.readouterr().out.rpartition("Game: ")
+    _, _, headless = play("apart", typed=(*match, "a1-a2")).rpartition("Game: ")
     record = read(f"Game: {headless}")
     assert record.entries == tuple(match)
     assert record.outcome is not None
 
 
-def test_a_refused_move_is_pointed_at(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "b2-b5", "hello", "")
-    assert main(["play", "apart"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_a_refused_move_is_pointed_at(play: Play) -> None:
+    shown = play("apart", typed=("b2-b5", "hello", ""))
+    lines = shown.splitlines()
     pointer = lines.index("     ^^")
-    assert lines[pointer + 1].startswith("the line of b2 towards b5 has 2 pieces")
+    assert lines[pointer + 1].startswith("The line of b2 towards b5 has 2 pieces")
     assert lines[pointer + 2] == "Possible: b2-a1, b2-b4, b2-c3"
     assert any(line.startswith("hello is no part of a move") for line in lines)
 
 
-def test_the_board_is_shown_again_only_when_it_has_changed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "b2-b5", "b2?", "b2-b4", "")
-    assert main(["play", "apart"]) == 0
-    shown = capsys.readouterr().out
+def test_the_board_is_shown_again_only_when_it_has_changed(play: Play) -> None:
+    shown = play("apart", typed=("b2-b5", "b2?", "b2-b4", ""))
     assert shown.count("  a b c d e f g h") == 3  # at the start, after the move, at the end
     assert shown.count("White to move (ply 0)") == 1
 
 
-def test_a_player_can_leave_and_others_play_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "1 1", "leaves 1", "leaves 1", "leaves 2")
-    assert main(["play", "halves", "3p"]) == 0
-    shown = capsys.readouterr().out
+def test_a_player_can_leave_and_others_play_on(play: Play) -> None:
+    shown = play("halves", "3p", typed=("1 1", "leaves 1", "leaves 1", "leaves 2"))
     lines = shown.splitlines()
     assert lines.count("leaves 1") == 1
     assert "seat 1 has no place in this match to give up" in lines
@@ -154,17 +137,12 @@ def test_numbers_begin_at_one(arguments: list[str], capsys: pytest.CaptureFixtur
     assert f"{arguments[-1]} is not a number from 1 on" in capsys.readouterr().err
 
 
-def test_a_question_mark_asks_what_can_follow(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "b2?")
-    assert main(["play", "apart"]) == 0
-    assert "  b2-b4  b4" in capsys.readouterr().out.splitlines()
+def test_a_question_mark_asks_what_can_follow(play: Play) -> None:
+    shown = play("apart", typed=("b2?",))
+    assert "  b2-b4  b4" in shown.splitlines()
 
 
-def test_the_package_is_a_program(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_package_is_a_program(monkeypatch, capsys) -> None:
     monkeypatch.setattr(sys, "argv", ["rules", "perft", "apart"])
     monkeypatch.delitem(sys.modules, "rules.__main__")
     with pytest.raises(SystemExit) as end:
@@ -174,12 +152,10 @@ def test_the_package_is_a_program(
 
 
 @pytest.mark.parametrize("arguments", [[], ["--second"]])
-def test_an_engine_plays_the_other_side(
-    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    typed(monkeypatch, "h7-h6?") if arguments else typed(monkeypatch, "b1-b3")
-    assert main(["play", "apart", "--against", "1", *arguments]) == 0
-    record = read("Game:" + capsys.readouterr().out.partition("Game:")[2])
+def test_an_engine_plays_the_other_side(arguments: list[str], play: Play) -> None:
+    typed = "h7-h6?" if arguments else "b1-b3"
+    shown = play("apart", "--against", "1", *arguments, typed=[typed])
+    record = read("Game:" + shown.partition("Game:")[2])
     assert len(record.entries) == 1 + (not arguments)
 
 

@@ -1,7 +1,9 @@
+"""What is offered while a move is typed, and legal moves for who typed something else."""
+
 import pytest
 
-from rules import GAMES
-from rules.completion import complete
+from rules import GAMES, IllegalMove
+from rules.completion import complete, suggestions
 
 APART = GAMES["apart"]
 START = APART.start()
@@ -30,7 +32,7 @@ def test_a_finished_part_offers_the_next_ones() -> None:
 def test_a_turn_that_may_stop_is_offered_first_in_words() -> None:
     stop, *onward = complete(MIDDLE, "d4-d6")
     assert stop.text == "d4-d6"
-    assert stop.label == "White jumps d4 to d6, capturing on d6."
+    assert str(stop.label) == "White jumps d4 to d6. It captures the piece on d6."
     assert str(stop.move) == "d4-d6"
     assert [completion.text for completion in onward] == ["d4-d6-d4", "d4-d6-d8"]
 
@@ -68,3 +70,31 @@ def test_a_word_that_could_go_on_is_completed_both_ways() -> None:
     assert offered[1:] == [completion.text for completion in complete(position, "f1>")]
     assert len(offered) > 2
     assert "f10" not in [completion.text for completion in complete(position, "f1 ")]
+
+
+@pytest.mark.parametrize(
+    ("game", "taken", "moves"),
+    [
+        ("apart", (), ("b1-a2", "b2-a1", "c1-a3")),
+        ("apart", ("b2",), ("b2-a1", "b2-b4", "b2-c3")),
+        ("apart", ("b2", "b4"), ("b2-b4",)),
+        ("detach", ("b6",), ("b6>a5,a6", "b6>a5,b5", "b6>a5,b7")),
+        ("detach", ("b6", "b5"), ("b6>a5,b5", "b6>a6,b5", "b6>b5,b7")),
+        ("halves", (), ("l50", "n51", "l51")),
+    ],
+)
+def test_what_was_begun_is_kept(game: str, taken: tuple[str, ...], moves: tuple[str, ...]) -> None:
+    assert suggestions(GAMES[game].start(), taken) == moves
+
+
+def test_moves_of_every_kind_are_suggested() -> None:
+    text = "square ply:40 reserve:1,3 passes:0 stacks:c2=B,c3=W,c4=B,d2=W"
+    assert suggestions(GAMES["abande"].decode(text)) == ("b1", "d2-c2", "b2")
+    text = text.replace("reserve:1", "reserve:0")
+    assert suggestions(GAMES["abande"].decode(text)) == ("d2-c2", "pass")
+
+
+def test_when_the_game_is_over_there_is_nothing_to_suggest() -> None:
+    with pytest.raises(IllegalMove, match="The game is over") as refusal:
+        GAMES["apart"].start().leave(0).play("b2-b4")
+    assert refusal.value.hints == ()

@@ -2,19 +2,55 @@
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, Position
 from rules.__main__ import divided, perft
+from tests.kit.positions import printed
 
 APART = GAMES["apart"]
-SHEET = (
-    "standard ply:21 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
-    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
-)
+COUNTS = {
+    ("abande", "square"): (49, 312, 2_784, 33_752),
+    ("abande", "hex"): (37, 180, 1_176, 10_482, 109_116),
+    ("abande", "keep the band"): (15, 277, 5_198),
+    ("abande", "before the last passes"): (2, 4, 3, 2, 0),
+    ("apart", "standard"): (40, 9_040),
+    ("apart", "black has won"): (0, 0),
+    ("apart", "continuous jump"): (133, 15_099),
+    ("detach", "hexhex6"): (45, 2_025, 94_770),
+    ("detach", "hexhex5"): (45, 2_025, 94_410),
+    ("detach", "detachments"): (58, 1_491),
+    ("detach", "swaps"): (66, 2_071),
+    ("detach", "near the end"): (37, 904, 28_765),
+    ("detach", "endgame, White's turn"): (3, 30, 57, 384, 431, 2_096),
+    ("detach", "endgame, after the swap"): (7, 18, 67, 105, 381, 318),
+    ("detach", "endgame, three moves left"): (2, 4, 4, 4, 0),
+    ("glaisher", "basic"): (1_125,),
+    ("glaisher", "advanced"): (61, 3_660, 215_940),
+    ("glaisher", "a separation can win"): (149, 21_036),
+    ("glaisher", "a placement can win"): (200, 28_248),
+    ("glaisher", "tall stacks"): (595, 92_657),
+    ("halves", "2p"): (5, 42, 318, 3_284, 32_188),
+    ("halves", "2p-nocontract"): (5, 42, 318, 3_284),
+    ("halves", "3p"): (7, 66, 745, 8_398, 108_903),
+    ("halves", "3p-nocontract"): (7, 66, 745, 8_398),
+    ("halves", "2p-random 1"): (2, 24, 279, 2_935),
+    ("halves", "2p-random 7"): (2, 24, 268, 2_537, 22_599),
+    ("halves", "3p-random 1"): (3, 36, 416, 4_654),
+    ("halves", "3p-random 4"): (3, 36, 430, 5_068),
+}
+"""From the start of a variant, with its seed if it has one, or from a position with a name."""
 
 
-@pytest.mark.parametrize(("depth", "sequences"), [(0, 1), (1, 40), (2, 9_040)])
-def test_apart_from_the_start(depth: int, sequences: int) -> None:
-    assert perft(APART.start(), depth) == sequences
+def position_of(game: str, name: str) -> Position:
+    variant, _, seed = name.partition(" ")
+    if variant in {each.id for each in GAMES[game].info.variants}:
+        return GAMES[game].start(variant, seed=int(seed) if seed else None)
+    return printed(game, name)
+
+
+@pytest.mark.parametrize(("game", "name"), COUNTS)
+def test_sequences_are_as_many_as_were_counted(game: str, name: str) -> None:
+    position, counts = position_of(game, name), COUNTS[game, name]
+    assert tuple(perft(position, depth + 1) for depth in range(len(counts))) == counts
 
 
 @pytest.mark.parametrize(("move", "sequences"), [("b2-b4", 45_762), ("g2-a2", 48_744)])
@@ -22,16 +58,9 @@ def test_apart_after_a_first_move(move: str, sequences: int) -> None:
     assert perft(APART.start().play(move), 2) == sequences
 
 
-@pytest.mark.parametrize(
-    ("position", "depth", "sequences"),
-    [
-        (SHEET, 1, 133),
-        (SHEET, 2, 15_099),
-        ("standard ply:20 white:c5,d3,d4,e3 black:h7,h8", 3, 18_383),
-    ],
-)
-def test_apart_from_the_middle(position: str, depth: int, sequences: int) -> None:
-    assert perft(APART.decode(position), depth) == sequences
+def test_apart_from_the_middle() -> None:
+    middle = APART.decode("standard ply:20 white:c5,d3,d4,e3 black:h7,h8")
+    assert perft(middle, 3) == 18_383
 
 
 def test_a_count_can_be_divided_by_first_move() -> None:
@@ -42,14 +71,9 @@ def test_a_count_can_be_divided_by_first_move() -> None:
     assert numbers["b2-b4"] == perft(start.play("b2-b4"), 1)
 
 
-def test_sequences_of_fewer_than_no_moves_are_refused() -> None:
+def test_no_moves_are_one_sequence_and_fewer_are_refused() -> None:
+    assert perft(APART.start(), 0) == 1
     with pytest.raises(ValueError, match="sequences of -1 moves"):
         perft(APART.start(), -1)
     with pytest.raises(ValueError, match="sequences of -1 moves"):
         list(divided(APART.start(), 0))
-
-
-def test_nothing_follows_the_end() -> None:
-    over = APART.start().leave(0)
-    assert perft(over, 1) == 0
-    assert perft(over, 3) == 0

@@ -19,9 +19,8 @@ GUIDE = ROOT / "docs" / "adding-a-game.md"
 GAME = Hex()
 
 
-@pytest.mark.parametrize(("depth", "sequences"), [(1, 16), (2, 16 * 15), (3, 16 * 15 * 14)])
-def test_a_stone_goes_on_any_empty_hex(depth: int, sequences: int) -> None:
-    assert perft(GAME.start(), depth) == sequences
+def test_a_stone_goes_on_any_empty_hex() -> None:
+    assert perft(GAME.start(), 3) == 16 * 15 * 14
 
 
 def test_a_full_board_has_one_winner() -> None:
@@ -40,15 +39,15 @@ def test_the_last_example_wins() -> None:
     move = position.parse(won.move or "")
     assert position.events(move) == (Placed(0, "c3"), Connected(0, ("a3", "b3", "c3", "d3")))
     assert position.play(move).outcome == Outcome(((0,), (1,)), Reason.GOAL)
-    assert position.describe(move) == "White places a stone on c3 and joins two sides."
+    assert str(position.describe(move)) == "White places a stone on c3. White joins two sides."
 
 
 def test_wrong_moves_are_explained() -> None:
     position = GAME.start().play("b2")
-    with pytest.raises(IllegalMove, match="b2 already holds a white stone") as refusal:
+    with pytest.raises(IllegalMove, match="b2 holds a stone of White") as refusal:
         position.parse("B2")
     assert refusal.value.hints == ("a1", "a2", "a3")
-    with pytest.raises(NotationError, match="e1 is not on the board; its rows are a to d"):
+    with pytest.raises(NotationError, match=r"e1 is not on the board. Its rows are a to d"):
         position.parse("e1")
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import html
+from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from simcord.builders import ChannelHandle
 from simcord.preview._action_plans import _component_key, _component_paths
@@ -21,20 +23,31 @@ def titles(discord: SimulatedDiscord, person: str) -> list[str]:
     return [spot.title for spot in discord.spots() if spot.person == person]
 
 
-def place(discord: SimulatedDiscord, channel_id: int) -> ChannelHandle:
+@pytest.fixture
+async def discord(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
+    async with demo(tmp_path) as begun:
+        yield begun
+
+
+def place(discord: SimulatedDiscord, title: str) -> ChannelHandle:
+    """The channel or thread whose name begins so."""
+    spot = next(each for each in discord.spots() if each.title.startswith(title))
     env = discord._env
-    return ChannelHandle(env, discord._members["Ada"].guild, env.backend.channels[channel_id])
+    return ChannelHandle(env, discord._members["Ada"].guild, env.backend.channels[spot.channel_id])
 
 
 def stored(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
     return list(discord._env.backend.messages[channel.id].values())
 
 
+def boards(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
+    return [each for each in stored(discord, channel) if each.attachments]
+
+
 async def begin(discord: SimulatedDiscord) -> None:
     ada, ben = discord._members["Ada"], discord._members["Ben"]
-    spot = next(spot for spot in discord.spots() if spot.title == "#games")
-    channel = place(discord, spot.channel_id)
-    await ada.slash(channel, "challenge", game="apart", opponent=ben, seat="first")
+    channel = place(discord, "#games")
+    await ada.slash(channel, "challenge", game="apart", opponent=ben, first_move="first")
     await discord.live()
     await ben.click(channel.last_message, label="Accept")
     for _ in range(3):
@@ -43,6 +56,12 @@ async def begin(discord: SimulatedDiscord) -> None:
 
 class Pressing:
     """A page in somebody's browser, on which buttons are pressed."""
+
+    @classmethod
+    async def opened(cls, discord: SimulatedDiscord, channel: ChannelHandle) -> "Pressing":
+        """Ada's page of a channel."""
+        await discord.open_page("Ada", channel.id)
+        return cls(discord, discord._pages["Ada", channel.id])
 
     def __init__(self, discord: SimulatedDiscord, preview: Any) -> None:
         self._env, self._preview = discord._env, preview
@@ -97,10 +116,9 @@ def _key(message: Any, label: str) -> str | None:
     return None
 
 
-async def test_everybody_has_the_channel_and_direct_messages(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord:
-        assert {spot.person for spot in discord.spots()} == set(PEOPLE)
-        assert titles(discord, "Ada") == ["#games", "direct messages"]
+async def test_everybody_has_the_channel_and_direct_messages(discord) -> None:
+    assert {spot.person for spot in discord.spots()} == set(PEOPLE)
+    assert titles(discord, "Ada") == ["#games", "direct messages"]
 
 
 async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
@@ -111,20 +129,18 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
     async with demo(tmp_path) as discord:
         assert "Apart #1 · Ada vs Ben" in titles(discord, "Ben")
         ada = discord._members["Ada"]
-        thread = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
-        page = await discord.open_page("Ada", thread.channel_id)
+        thread = place(discord, "Apart")
+        page = await discord.open_page("Ada", thread.id)
         assert page.startswith("http://127.0.0.1:")
-        stored = discord._env.backend.messages[thread.channel_id]
-        boards = [message for message in stored.values() if message.attachments]
-        assert len(boards) == 1
-        await ada.slash(place(discord, thread.channel_id), "move", text="b2-b4")
+        assert len(boards(discord, thread)) == 1
+        await ada.slash(thread, "move", text="b2-b4")
         for _ in range(3):
             await discord.live()
-        assert len([message for message in stored.values() if message.attachments]) == 2
+        assert len(boards(discord, thread)) == 2
 
 
-async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord, aiohttp.ClientSession() as elsewhere:
+async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(discord) -> None:
+    async with aiohttp.ClientSession() as elsewhere:
         pages = TestServer(routes(discord))
         await pages.start_server(access_log=None)  # as the demo does it
         async with TestClient(pages) as browser:
@@ -144,7 +160,8 @@ def test_the_first_page_says_what_the_games_are_and_how_long_they_take() -> None
     page = index_page([])
     for game in GAMES.values():
         said = (
-            f"{html.escape(game.info.goal)} <span class=small>About {game.info.turns} turns each."
+            f"{html.escape(str(game.info.goal))} <span class=small>About {game.info.turns} turns "
+            "each."
         )
         assert f"value={game.info.id}>{game.info.name}</button><span>{said}" in page
     assert "a match takes 4 to 18 minutes." in " ".join(page.split())
@@ -156,8 +173,8 @@ def test_names_cannot_break_the_first_page() -> None:
     assert "<script>alert" not in page
 
 
-async def test_one_button_begins_a_match_against_the_bot(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord, TestClient(TestServer(routes(discord))) as browser:
+async def test_one_button_begins_a_match_against_the_bot(discord) -> None:
+    async with TestClient(TestServer(routes(discord))) as browser:
         index = await (await browser.get("/")).text()
         assert "<button name=game value=glaisher>Glaisher</button>" in index
         wrong = await browser.post("/play", data={"game": "chess"}, allow_redirects=False)
@@ -169,119 +186,101 @@ async def test_one_button_begins_a_match_against_the_bot(tmp_path: Path) -> None
             await discord.live()
             await asyncio.sleep(0)
         answer = await playing
-        title = "Apart #1 · Ada vs Quintet (level 1)"
-        thread = next(spot for spot in discord.spots() if spot.title == title)
+        thread = place(discord, "Apart #1 · Ada vs Quintet (level 1)")
         assert answer.status == 302
-        assert answer.headers["Location"] == discord._pages["Ada", thread.channel_id].url
+        assert answer.headers["Location"] == discord._pages["Ada", thread.id].url
 
 
-async def test_links_in_messages_lead_to_the_same_person_here(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord, aiohttp.ClientSession() as browser:
-        spot = next(spot for spot in discord.spots() if spot.person == "Ben")
-        page = await discord.open_page("Ben", spot.channel_id)
+async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
+    async with aiohttp.ClientSession() as browser:
+        page = await discord.open_page("Ben", place(discord, "#games").id)
         script = await (await browser.get(f"{page.split('#')[0]}app.js")).text()
     assert "https://discord.com/channels/" in script
     assert 'window.open("http://demo/as/Ben/" + ' in script
 
 
-async def test_a_press_counts_although_the_page_has_changed_elsewhere(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord:
+async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -> None:
+    await begin(discord)
+    ada = discord._members["Ada"]
+    thread = place(discord, "Apart")
+    shown = await Pressing.opened(discord, thread)
+    seen = shown.revision
+    (board,) = boards(discord, thread)
+    await ada.send(thread, "Good luck!")
+    await discord.live()
+    assert shown.revision > seen
+    assert await shown.press(board, seen, "Board") == []
+    await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
+    for _ in range(3):
+        await discord.live()
+    assert await shown.press(board, seen, "Board") == ["stale-revision"]
+
+
+async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(discord) -> None:
+    games = place(discord, "#games")
+    page = await Pressing.opened(discord, games)
+    seen = page.revision
+    await discord._members["Ben"].send(games, "Hello!")
+    await discord.live()
+    assert page.revision > seen
+    assert await page.fit(seen, 390) == []
+    assert page.width == 390
+
+
+async def test_an_answer_that_comes_late_is_shown(discord) -> None:
+    games = place(discord, "#games")
+    await discord._members["Ada"].slash(games, "help")
+    shown = await Pressing.opened(discord, games)
+    for _ in range(3):
+        await discord.live()
+    seen = shown.revision
+    await discord.live()
+    assert shown.revision == seen  # nothing has happened
+    (answer,) = stored(discord, games)
+    answer.components = [*answer.components]  # as simcord does it, which tells nobody
+    answer.components[0] = {**answer.components[0], "accent_color": 1}
+    await discord.live()
+    assert shown.revision > seen
+
+
+async def test_what_the_bot_refuses_is_no_error_of_its_own(discord) -> None:
+    games = place(discord, "#games")
+    before = discord._env.error_cursor
+    await discord._members["Ada"].slash(games, "resign")
+    (answer,) = stored(discord, games)
+    assert "You have no match to play" in str(answer.components)
+    assert discord._env.errors_since(before) == ()
+
+
+async def test_a_right_click_opens_the_menus_of_the_bot(discord) -> None:
+    async with aiohttp.ClientSession() as browser:
         await begin(discord)
-        ada = discord._members["Ada"]
-        spot = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
-        await discord.open_page("Ada", spot.channel_id)
-        thread = place(discord, spot.channel_id)
-        shown = Pressing(discord, discord._pages["Ada", spot.channel_id])
-        seen = shown.revision
-        (board,) = (each for each in stored(discord, thread) if each.attachments)
-        await ada.send(thread, "Good luck!")
-        await discord.live()
-        assert shown.revision > seen
-        assert await shown.press(board, seen, "Board") == []
-        await ada.slash(
-            thread, "move", text="b2-b4"
-        )  # the board loses its buttons, or changes them
-        for _ in range(3):
-            await discord.live()
-        assert await shown.press(board, seen, "Board") == ["stale-revision"]
-
-
-async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(
-    tmp_path: Path,
-) -> None:
-    async with demo(tmp_path) as discord:
-        spot = next(spot for spot in discord.spots() if spot.title == "#games")
-        await discord.open_page("Ada", spot.channel_id)
-        page = Pressing(discord, discord._pages["Ada", spot.channel_id])
-        seen = page.revision
-        await discord._members["Ben"].send(place(discord, spot.channel_id), "Hello!")
-        await discord.live()
-        assert page.revision > seen
-        assert await page.fit(seen, 390) == []
-        assert page.width == 390
-
-
-async def test_an_answer_that_comes_late_is_shown(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord:
-        spot = next(spot for spot in discord.spots() if spot.title == "#games")
-        games = place(discord, spot.channel_id)
-        await discord._members["Ada"].slash(games, "help")
-        await discord.open_page("Ada", spot.channel_id)
-        shown = Pressing(discord, discord._pages["Ada", spot.channel_id])
-        for _ in range(3):
-            await discord.live()
-        seen = shown.revision
-        await discord.live()
-        assert shown.revision == seen  # nothing has happened
-        (answer,) = stored(discord, games)
-        answer.components = [*answer.components]  # as simcord does it, which tells nobody
-        answer.components[0] = {**answer.components[0], "accent_color": 1}
-        await discord.live()
-        assert shown.revision > seen
-
-
-async def test_what_the_bot_refuses_is_no_error_of_its_own(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord:
-        spot = next(spot for spot in discord.spots() if spot.title == "#games")
-        games = place(discord, spot.channel_id)
-        before = discord._env.error_cursor
-        await discord._members["Ada"].slash(games, "resign")
-        (answer,) = stored(discord, games)
-        assert "You have no match to play" in str(answer.components)
-        assert discord._env.errors_since(before) == ()
-
-
-async def test_a_right_click_opens_the_menus_of_the_bot(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord, aiohttp.ClientSession() as browser:
-        await begin(discord)
-        thread = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
-        page = await discord.open_page("Chloe", thread.channel_id)
+        thread = place(discord, "Apart")
+        page = await discord.open_page("Chloe", thread.id)
         got = await browser.get(f"{page.split('#')[0]}app.js")
         script = await got.text()
         assert "connect-src 'self' http://demo blob:" in got.headers["Content-Security-Policy"]
-        assert f'fetch("http://demo/menu/Chloe/{thread.channel_id}"' in script
+        assert f'fetch("http://demo/menu/Chloe/{thread.id}"' in script
         assert '["Challenge to a match", "Show profile", "Head to head"]' in script
         assert '["Show this match"]' in script
 
 
-async def test_what_is_chosen_in_a_menu_is_done(tmp_path: Path) -> None:
-    async with demo(tmp_path) as discord:
-        pages = TestServer(routes(discord))
-        await pages.start_server(access_log=None)  # as the demo does it
-        browser = TestClient(pages)
-        await begin(discord)
-        spot = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
-        thread = place(discord, spot.channel_id)
-        (board,) = (each for each in stored(discord, thread) if each.attachments)
-        for about in ({"person": "Ben"}, {"message": f"{board.id}"}):
-            name = "Show profile" if "person" in about else "Show this match"
-            there = f"/menu/Chloe/{spot.channel_id}"
-            answer = await browser.post(there, json={"name": name, **about})
-            assert answer.status == 204
-        told = [str(each.components) for each in stored(discord, thread)[-2:]]
-        assert "No match finished yet." in told[0]
-        assert "Tell me how it ends" in told[1]
-        for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
-            answer = await browser.post(f"/menu/Chloe/{spot.channel_id}", json=wrong)
-            assert answer.status == 404
-        await browser.close()
+async def test_what_is_chosen_in_a_menu_is_done(discord) -> None:
+    pages = TestServer(routes(discord))
+    await pages.start_server(access_log=None)  # as the demo does it
+    browser = TestClient(pages)
+    await begin(discord)
+    thread = place(discord, "Apart")
+    (board,) = boards(discord, thread)
+    for about in ({"person": "Ben"}, {"message": f"{board.id}"}):
+        name = "Show profile" if "person" in about else "Show this match"
+        there = f"/menu/Chloe/{thread.id}"
+        answer = await browser.post(there, json={"name": name, **about})
+        assert answer.status == 204
+    told = [str(each.components) for each in stored(discord, thread)[-2:]]
+    assert "No match finished yet." in told[0]
+    assert "Tell me how it ends" in told[1]
+    for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
+        answer = await browser.post(f"/menu/Chloe/{thread.id}", json=wrong)
+        assert answer.status == 404
+    await browser.close()

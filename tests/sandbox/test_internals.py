@@ -37,9 +37,11 @@ def test_settling_can_be_made_quick() -> None:
         (Preview._publish, ["self", "page", "reason"]),
         (Preview._advance_presentation_time, ["self"]),
         (PreviewServer._static, ["self", "request"]),
+        (Env._record_error, ["self", "error"]),
+        (Env._schedule_timer, ["self", "record", "callback", "args", "schedule_context"]),
     ],
 )
-def test_what_the_pages_are_refreshed_with(function: object, parameters: list[str]) -> None:
+def test_what_is_called_or_replaced(function: object, parameters: list[str]) -> None:
     assert list(inspect.signature(function).parameters) == parameters
 
 
@@ -78,15 +80,6 @@ async def test_a_picture_of_the_bots_is_served_as_it_is() -> None:
     assert (served.width, served.height) == (300, 200)
     with pytest.raises(MediaError):
         await MediaWorker().validate("broken", drawn[:20])
-
-
-def test_refusals_can_be_told_from_errors() -> None:
-    assert list(inspect.signature(Env._record_error).parameters) == ["self", "error"]
-
-
-def test_timers_are_set_where_the_demo_can_leave_it() -> None:
-    parameters = ["self", "record", "callback", "args", "schedule_context"]
-    assert list(inspect.signature(Env._schedule_timer).parameters) == parameters
 
 
 def test_everything_worth_remembering_is_in_the_backend() -> None:

@@ -69,7 +69,7 @@ class Visit:
     def _answer(self, result: Any) -> tuple[Shown, Any]:
         message = result.followups[-1] if result.followups else result.response
         shown = look(message)
-        assert UNEXPECTED not in shown.text
+        assert str(UNEXPECTED) not in shown.text
         return shown, message
 
 
@@ -81,7 +81,7 @@ async def look_around(visit: Visit) -> None:
         await visit.presses(message, label=button)
     profile, _ = await visit.asks("profile")
     assert "Ada" in profile.text
-    for name in ("ladder show", "ladder history", "ladder challenge", "ladder review"):
+    for name in ("ladder show", "ladder history", "ladder challenge", "ladder audit"):
         shown, _ = await visit.asks(name, game=next(iter(GAMES)))
         assert "There is no ladder" not in shown.text
         assert len(shown.text) > 40, name

@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Error, Locator, Page, Route, async_playwright, expect
 
 from bot.sandbox.simulated import SimulatedDiscord
+from renderer.paint import SMALLEST_ON_CELLS
 from tests.kit.demo import demo
 from tests.walkthrough import FLAGS
 
@@ -95,13 +96,27 @@ async def test_rows_of_buttons_are_as_wide_as_the_page(
     await _practise(discord, page)
     for width in (WIDTH, NARROW):
         await page.set_viewport_size({"width": width, "height": HEIGHT})
-        assert await _lines(page, "Rules") == [["Move", "Hint"], ["Board", "More", "Rules"]]
+        rows = [["Move", "Hint", "Board"], ["More", "Rules", "Touching"]]
+        assert await _lines(page, "Rules") == rows
     await page.get_by_role("button", name="Move", exact=True).click()
-    rows = [["1 · b2", "2 · c2", "3 · d2"], ["4 · e2", "5 · f2", "6 · g2"]]
-    rows += [["7 · b1", "8 · c1", "9 · d1"], ["10 · e1", "11 · f1", "12 · g1"]]
     for width in (NARROW, WIDTH):
         await page.set_viewport_size({"width": width, "height": HEIGHT})
-        assert await _lines(page, "Type instead") == [*rows, ["Type instead"]]
+        *choices, last = await _lines(page, "Type instead")
+        assert [len(line) for line in choices] == [3, 3, 3, 3]
+        assert last == ["Type instead"]
+
+
+async def test_no_word_of_a_picture_is_under_nine_pixels(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    """The smallest stand on cells."""
+    discord, page = opened
+    await _practise(discord, page)
+    picture = page.locator(".gallery-image").last
+    await expect(picture).to_be_in_viewport(ratio=1)
+    shown = await picture.bounding_box()
+    assert shown is not None
+    assert shown["width"] * SMALLEST_ON_CELLS / 1000 >= 9
 
 
 async def _lines(page: Page, label: str) -> list[list[str]]:
@@ -196,13 +211,13 @@ async def test_a_hint_and_what_plays_it_are_seen_at_once(
     await page.set_viewport_size({"width": WIDTH, "height": LOW})
     await _practise(discord, page)
     await page.get_by_role("button", name="Hint", exact=True).click()
-    await expect(page.get_by_role("button", name="Play 1")).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("button", name="Play A")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
     await expect(page.locator(".gallery-image").last).to_be_in_viewport(ratio=0.95)
     earlier = page.locator("#history-older")
     await earlier.evaluate(THERE)
     await expect(earlier).to_be_hidden()
-    await expect(page.get_by_role("button", name="Play 1")).to_be_in_viewport(ratio=1)
+    await expect(page.get_by_role("button", name="Play A")).to_be_in_viewport(ratio=1)
     await page.mouse.move(WIDTH / 2, LOW / 2)
     await page.mouse.wheel(0, -5000)
     await expect(earlier).to_be_visible()

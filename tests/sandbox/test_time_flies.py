@@ -74,7 +74,7 @@ async def visitors(tmp_path: Path) -> AsyncIterator[Visitors]:
 
 async def begin(visitors: Visitors) -> Any:
     """A match with a day for every move; its thread."""
-    options = {"game": "apart", "opponent": visitors.ben, "seat": "first", "clock": "1d"}
+    options = {"game": "apart", "opponent": visitors.ben, "first_move": "first", "clock": "1d"}
     await visitors.ada.slash(visitors.games, "challenge", **options)
     await visitors.watch(0.1)
     await visitors.ben.click(visitors.games.last_message, label="Accept")

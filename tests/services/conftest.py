@@ -3,9 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.club import Club
+from tests.kit.club import Club, OpenClub
 from tests.kit.databases import shared_postgresql, url
-from tests.services.opening import OpenClub
 
 __all__ = ["shared_postgresql", "url"]
 
@@ -20,7 +19,6 @@ async def open_club(url: str) -> AsyncIterator[OpenClub]:
 
 @pytest.fixture
 async def club(open_club: OpenClub) -> Club:
-    """The club."""
     return await open_club()
 
 

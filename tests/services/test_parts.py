@@ -15,7 +15,7 @@ from data.shards import ALL
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.scripted import PlainRenderer
-from tests.kit.timed import played, timed
+from tests.kit.timed import timed
 
 LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
 """Taken by jobs of their own, which put them off instead of taking them away."""
@@ -23,7 +23,7 @@ LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
 
 def parts(club: Club) -> tuple[Part, ...]:
     wire = Wire(club.discord, timedelta(seconds=1))
-    ground = Ground(club.database, wire, PlainRenderer(), club.clock, Heart(), ALL)
+    ground = Ground(club.database, wire, PlainRenderer(), club.clock, Heart(), ALL, Random(1))
     return parts_of(ground, ground.challenges(Random(1)))
 
 
@@ -32,7 +32,6 @@ def names(found: Any) -> list[str]:
 
 
 def concerned(club: Club, change: Change) -> list[str]:
-    """Who is called for a change."""
     hooks = hooks_of(parts(club))
     return names(
         hook.listener
@@ -43,7 +42,11 @@ def concerned(club: Club, change: Change) -> list[str]:
 
 def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
     hooks = hooks_of(parts(club))
-    assert names(hook.work for hook in hooks.check) == ["Presence.hear", "check_time"]
+    assert names(hook.work for hook in hooks.check) == [
+        "Presence.hear",
+        "check_time",
+        "TournamentFollowing.check",
+    ]
     assert names(hook.listener for hook in hooks.keep) == ["keep_time"]
     assert names(hook.listener for hook in hooks.changed) == [
         "lapse_requests",
@@ -53,6 +56,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "follow_results",
         "follow_champions",
         "Following.match",
+        "TournamentFollowing.match",
         "note_board",
         "tell_followers",
         "tell_friends",
@@ -99,7 +103,7 @@ async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club)
 
 async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
     match = await timed(club, "1d")
-    await played(club, match)
+    await club.play(match, posted=True)
     after = await club.state(match.id)
     found = concerned(club, Change(match, after))
     assert found == ["keep_time", "note_board", "count_entry"]

@@ -12,15 +12,15 @@ from sqlalchemy import Connection, select
 from bot.services.clocks import Gift
 from bot.services.conditionals import storage as conditionals
 from bot.services.conditionals.storage import Conditional
-from bot.services.matches import MatchSummary
 from bot.services.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.services.puzzles import weekly_storage as weekly
 from bot.services.settings import BlockedYou
 from data.ids import PlayerId
-from data.states import ChallengeState, Ending, RequestState
-from data.tables import challenges, matches, metadata, outbox, players, requests
+from data.states import Ending
+from data.tables import matches, metadata, outbox, players
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
-from tests.kit.timed import DAY, timed
+from tests.kit.timed import timed
+from tests.kit.times import DAY
 
 
 async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
@@ -53,7 +53,6 @@ LARGE = PlayerId(987_654_321_012_345_678)
 
 
 async def busy(club: Club) -> None:
-    """Somebody who has done everything that there is to do."""
     ended = await club.play(await club.start(LARGE, BEN), 3)
     await club.resign(ended, BEN)
     running = await club.play(await club.start(LARGE, CHLOE), 2)
@@ -119,7 +118,7 @@ TOLD = {
     "blocks": "player_id blocked_id created_at",
     "challenges": "id game variant challenger_id seat_choice state closed_by server_id channel_id"
     " message_id created_at expires_at key rematch_of clock engines ladder_id unrated",
-    "champions": "id server_id game of_ladder role_id holder_id created_at",
+    "champions": "id server_id game of_ladder of_league role_id holder_id created_at",
     "followed_people": "player_id followed_id server_id created_at",
     "practices": "player_id game variant seed moves taken updated_at",
     "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at",
@@ -131,7 +130,16 @@ TOLD = {
     "ladder_invitations": "ladder_id player_id created_at",
     "matches": "id challenge_id game variant rules_version seed server_id channel_id thread_id"
     " thread_fallback ply to_move result board_message_id board_channel_id created_at"
-    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated",
+    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated"
+    " tournament_id",
+    "tournaments": "id server_id kind name game variant clock rated rules organiser_id state"
+    " previous_id number begins_at closes_at ended_at channel_id message_id shown_at shown"
+    " created_at key",
+    "tournament_players": "tournament_id player_id entered_at stays carried sits_out seed number"
+    " division withdrawn_at withdrawn forgiven_at",
+    "pairings": "id tournament_id round division board game first_id second_id match_id decided"
+    " outcome points_first points_second struck",
+    "tournament_log": "id tournament_id kind at player_id opponent_id by_id match_id reason key",
     "weekly_players": "post_id player_id opened_at solved_at",
     "clock_lines": "id match_id seat kind amount balance at ply by outage key",
     "conditional_moves": "match_id player_id ply lines draft taken updated_at",
@@ -181,8 +189,10 @@ async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> Non
     await asyncio.gather(*(club.services.privacy.delete(each) for each in presses))
     for each in presses:
         await club.services.privacy.delete(each)
+    await club.services.privacy.delete(club.actor(PlayerId(404)))  # of whom nothing is stored
     assert await club.rows("players", "id < 0") == 1
-    assert (await club.state(match.id)).players == (-1, BEN)
+    after = await club.state(match.id)
+    assert (after.players, after.ply) == ((-1, BEN), 3)
 
 
 async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
@@ -190,7 +200,7 @@ async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
     await club.services.privacy.delete(club.actor(LARGE))
     assert await everywhere(club, LARGE) == {}
     assert await exported(club, LARGE) == {}
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert await everywhere(club, LARGE) == {}
 
 
@@ -202,31 +212,12 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
     assert ended.players == (-1, BEN)
     assert (await club.from_the_log(ended.id)).ply == 4
     (resigned,) = (await club.inbox.read(CHLOE)).recent
-    assert_won_by_resignation(resigned)
-    assert await club.database.read(_states_of_challenges) == {
-        3: ChallengeState.CANCELLED,
-        4: ChallengeState.DECLINED,
-    }
-    assert await club.database.read(_open_requests) == []
+    assert (resigned.result.ending, resigned.result.winners) == (Ending.RESIGNED, (1,))
+    states = dict(await club.sql("SELECT id, state FROM challenges WHERE id > 2"))
+    assert states == {3: "cancelled", 4: "declined"}
+    assert await club.rows("requests", "state = 'open'") == 0
     await club.reviews.work_due()  # what is found about the moves names nobody
     assert await club.rows("timers") == 0
-
-
-def assert_won_by_resignation(match: MatchSummary) -> None:
-    assert match.result is not None
-    assert (match.result.ending, match.result.winners) == (Ending.RESIGNED, (1,))
-
-
-def _states_of_challenges(connection: Connection) -> dict[int, ChallengeState]:
-    found = connection.execute(
-        select(challenges.c.id, challenges.c.state).where(challenges.c.id > 2)
-    )
-    return {row.id: row.state for row in found}
-
-
-def _open_requests(connection: Connection) -> list[int]:
-    still = requests.c.state == RequestState.OPEN
-    return list(connection.execute(select(requests.c.id).where(still)).scalars())
 
 
 async def test_both_players_of_a_match_can_be_forgotten(club: Club) -> None:
@@ -243,23 +234,6 @@ async def test_in_a_match_of_three_the_others_play_on(club: Club) -> None:
     assert after.is_running
     assert after.to_move_player in (BEN, CHLOE)
     assert (await club.play(after, 2)).ply == 3
-
-
-async def test_doing_it_twice_or_having_nothing_stored_does_no_harm(club: Club) -> None:
-    again = club.actor(ADA)
-    await club.play(await club.start(), 2)
-    for _ in range(2):
-        await club.services.privacy.delete(again)
-    await club.services.privacy.delete(club.actor(PlayerId(404)))
-    (ended,) = (await club.inbox.read(BEN)).recent
-    assert ended.ply == 3
-
-
-async def test_however_often_it_is_asked_for_one_stands_in(club: Club) -> None:
-    await club.play(await club.start(), 2)
-    asked = [club.services.privacy.delete(club.actor(ADA)) for _ in range(6)]
-    await asyncio.gather(*asked, club.services.privacy.delete(club.actor(PlayerId(404))))
-    assert await club.rows("players", "id < 0") == 1
 
 
 async def test_people_who_are_deleted_at_once_have_a_stand_in_each(club: Club) -> None:
@@ -283,9 +257,7 @@ async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: 
 async def test_a_damaged_match_does_not_keep_anybody(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     club.store.forget(match.id)
-    await club.database.write(
-        lambda connection: connection.exec_driver_sql("UPDATE entries SET text = 'banana'")
-    )
+    await club.sql("UPDATE entries SET text = 'banana'")
     await club.services.privacy.delete(club.actor(ADA))
     assert await club.rows("seats", f"player_id = {ADA}") == 0
 

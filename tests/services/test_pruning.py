@@ -1,71 +1,63 @@
 """Old rows go, and nothing that anybody still needs."""
 
-from datetime import timedelta
+from collections import Counter
 
 import pytest
 
 from bot.services.clocks import Gift
-from bot.services.reminders.digests import note_digest
+from bot.services.reminders.posts import note_digest
 from bot.services.requests import RequestRefused
-from bot.services.upkeep import AT_ONCE, Pruning
+from bot.services.upkeep import AT_ONCE
 from tests.kit.club import ADA, BEN, CHLOE, Club
-from tests.kit.timed import played, timed
-
-LATER = timedelta(days=31)
+from tests.kit.timed import timed
 
 
-def pruning_of(club: Club) -> Pruning:
-    return club.services.jobs.pruning
+async def pruned(club: Club, days: float = 31) -> Counter[str]:
+    club.clock.advance(days=days)
+    return Counter(await club.services.jobs.pruning.prune())
 
 
 async def test_what_is_new_stays(club: Club) -> None:
     match = await club.play(await club.start(), 4)
     await club.undo.ask(club.actor(ADA), match.id)
-    await club.delivery.deliver_due()
+    await club.deliver()
     before = await club.rows("outbox")
-    club.clock.advance(days=10)
-    assert not any((await pruning_of(club).prune()).values())
+    assert not +await pruned(club, 10)
     assert await club.rows("outbox") == before
 
 
 async def test_the_newest_board_of_every_match_stays(club: Club) -> None:
     first, second = await club.start(), await club.start(BEN, CHLOE)
     await club.play(first, 5)
-    await club.play(second, 2)
-    await club.delivery.deliver_due()
-    club.clock.advance(days=LATER.days)
-    told = (await pruning_of(club).prune())["told"]
+    await club.play(second, 2, posted=True)
+    told = (await pruned(club))["told"]
     assert told == 7 + 2  # all boards but the newest, and each card as it was before
     assert await club.rows("outbox", "kind = 'board' AND version = 5") == 1
     assert await club.rows("outbox", "kind = 'board'") == 2
-    again = await club.play(await club.state(first.id))
-    await club.delivery.deliver_due()
+    again = await club.play(await club.state(first.id), posted=True)
     assert club.discord.posted(first.id) == [0, 1, 2, 3, 4, 5, again.ply]
 
 
 async def test_what_is_not_told_yet_stays_however_old(club: Club) -> None:
     await club.play(await club.start(), 3)
     before = await club.rows("outbox")
-    club.clock.advance(days=400)
-    assert (await pruning_of(club).prune())["told"] == 0
+    assert (await pruned(club, 400))["told"] == 0
     assert await club.rows("outbox") == before
 
 
 async def test_words_for_one_person_go(club: Club) -> None:
     for day in range(2):
         await club.database.write(note_digest, ADA, day, club.clock())
-    await club.delivery.deliver_due()
-    club.clock.advance(days=LATER.days)
-    assert (await pruning_of(club).prune())["told"] == 2
+    await club.deliver()
+    assert (await pruned(club))["told"] == 2
 
 
 async def test_news_that_stay_as_they_were_posted_go(club: Club) -> None:
     match = await timed(club, "3d")
     await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert await club.rows("outbox", "kind = 'clock' AND done") == 1
-    club.clock.advance(days=LATER.days)
-    await pruning_of(club).prune()
+    await pruned(club)
     assert await club.rows("outbox", "kind = 'clock'") == 0
 
 
@@ -76,12 +68,11 @@ async def test_closed_requests_go_but_a_no_stays_a_no(club: Club) -> None:
     match = await club.play(match)
     asked = await club.undo.ask(club.actor(ADA), match.id)
     await club.undo.decline(club.actor(BEN), asked.id)
-    club.clock.advance(days=LATER.days)
-    assert (await pruning_of(club).prune())["requests"] == 1
+    assert (await pruned(club))["requests"] == 1
     with pytest.raises(RequestRefused):
         await club.undo.ask(club.actor(ADA), match.id)
     await club.resign(match, ADA)
-    assert (await pruning_of(club).prune())["requests"] == 1
+    assert (await pruned(club, 0))["requests"] == 1
     assert await club.rows("request_grants") == 0
 
 
@@ -90,10 +81,8 @@ async def test_half_made_moves_go(club: Club) -> None:
     composing = await club.composer.open(club.actor(ADA), match.id)
     stage = composing.composition.stage
     await club.composer.take(club.actor(ADA), match.id, 0, stage, 0)
-    club.clock.advance(days=13)
-    assert (await pruning_of(club).prune())["drafts"] == 0
-    club.clock.advance(days=2)
-    assert (await pruning_of(club).prune())["drafts"] == 1
+    assert (await pruned(club, 13))["drafts"] == 0
+    assert (await pruned(club, 2))["drafts"] == 1
     assert (await club.composer.open(club.actor(ADA), match.id)).composition.stage == stage
 
 
@@ -102,22 +91,17 @@ async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
     many = AT_ONCE + 7
     for number in range(many):
         await club.database.write(note_digest, ADA, number, club.clock())
-    await club.delivery.deliver_due()
-    club.clock.advance(days=LATER.days)
-    assert (await pruning_of(club).prune())["told"] == many
+    await club.deliver()
+    assert (await pruned(club))["told"] == many
     assert await club.rows("outbox") == 0
 
 
 async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:
     match = await timed(club, "1d")
-    club.clock.advance(hours=13)
-    await club.scheduler.sweep()
-    await club.delivery.deliver_due()
-    await played(club, match)
-    club.clock.advance(days=31)
-    await pruning_of(club).prune()
+    await club.look_around(hours=13)
+    await club.play(match, posted=True)
+    await pruned(club)
     assert await club.rows("outbox", "kind = 'reminder'") == 0
     assert await club.rows("reminders") == 1
-    club.clock.advance(days=60)
-    assert (await pruning_of(club).prune())["reminders"] == 1
+    assert (await pruned(club, 60))["reminders"] == 1
     assert await club.rows("reminders") == 0

@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 
 from bot.services.errors import ServiceError
-from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.databases import needs_postgresql
-from tests.services.opening import OpenClub
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 TIMES = 20
@@ -21,7 +20,6 @@ async def clubs(open_club: OpenClub) -> tuple[Club, Club]:
 
 
 def failures(ended: list[object]) -> list[BaseException]:
-    """What went wrong that is no refusal."""
     wrong = (each for each in ended if isinstance(each, BaseException))
     return [each for each in wrong if not isinstance(each, ServiceError)]
 

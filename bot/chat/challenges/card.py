@@ -1,31 +1,24 @@
 """The card of a challenge."""
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
 
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Page, Row, Style
 from bot.chat.messenger.faces import Face
 from bot.services.challenges import Challenge
 from data.ids import ChallengeId
 from data.states import ChallengeState
+from rules.texts import Text
 
 
 class ChallengeAction(StrEnum):
-    """What a button on a challenge's card does."""
-
     ACCEPT = "accept"
     DECLINE = "decline"
     CANCEL = "cancel"
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeButton(CustomId):
-    """A button on a challenge's card."""
-
-    PREFIX: ClassVar[str] = "c"
+class ChallengeButton(CustomId, prefix="c"):
     challenge_id: ChallengeId
     action: ChallengeAction
 
@@ -48,19 +41,16 @@ def card(challenge: Challenge) -> Page:
     )
 
 
-_ACCENTS = {
-    ChallengeState.OPEN: Accent.GOLD,
-    ChallengeState.ACCEPTED: Accent.GREEN,
-}
+_ACCENTS = {ChallengeState.OPEN: Accent.GOLD, ChallengeState.ACCEPTED: Accent.GREEN}
 
 
 def _answers(challenge: Challenge) -> Row:
     accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
-    give_up = "Decline" if challenge.invited else "Give up my place"
+    give_up = Text("Decline", "button") if challenge.invited else Text("Give up my place")
     return Row(
-        Button("Accept", accept, Style.SUCCESS),
+        Button(Text("Accept", "button"), accept, Style.SUCCESS),
         Button(give_up, decline) if challenge.invited or challenge.accepted else None,
-        Button("Cancel", cancel),
+        Button(Text("Cancel", "button"), cancel),
     )

@@ -1,230 +1,281 @@
-"""What challenges say."""
+"""What challenges say, and the menus on people and messages."""
 
-from bot.chat.common.clocks import distance, unreadable_clock
-from bot.chat.common.goals import goal
-from bot.chat.common.ratings import agreed_line
-from bot.chat.common.text import counted, mention, people
-from bot.chat.interaction.part import Refusals
+from bot.chat.common import text as words
+from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
-from bot.services.challenges import (
-    AlreadyRematched,
-    Challenge,
-    ChallengeClosed,
-    NotInvited,
-    NotYourChallenge,
-    OpponentIsBot,
-    OpponentIsYou,
-    OpponentNotHere,
-    OwnChallenge,
-    RematchElsewhere,
-    SameOpponentTwice,
-    TooManyMatches,
-    TooManyOpen,
-    TooManyToday,
-    UnknownChallenge,
-    UnreadableClock,
-    WrongOpponentCount,
-)
-from bot.services.clocks import NoClock, parse_clock, say_clock
+from bot.services import challenges
+from bot.services.clocks import NoClock, say_clock, stored_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
-from rules.game import Seat
+from rules.game import GameInfo, Seat, Variant
+from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
-NOT_IN = "You are not in this challenge. It stays open for others."
-_TURNS = ("first", "second", "third")
+NOT_IN = Text("You are not in this challenge. It stays open for others.")
+_TURNS = (Text("You move first."), Text("You move second."), Text("You move third."))
 _SEATS = {
-    SeatChoice.FIRST: "{} moves first.",
-    SeatChoice.SECOND: "{} moves second.",
-    SeatChoice.RANDOM: "Who moves first is drawn at random.",
-    SeatChoice.ROTATED: "Whoever moved second now moves first, and whoever moved first moves last.",
+    SeatChoice.FIRST: Text("{player} moves first."),
+    SeatChoice.SECOND: Text("{player} moves second."),
+    SeatChoice.RANDOM: Text("Who moves first is drawn at random."),
+    SeatChoice.ROTATED: Text("The second player now moves first, the first player last."),
 }
 
 
-NO_ANSWER = "A refusal or silence counts as declined; two in a row cost the place."
+NO_ANSWER = Text("A refusal or silence counts as declined; two in a row cost the place.")
 """So many players have no other places than each other's."""
 
-NOT_HERE = "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
+NOT_HERE = Text(
+    "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
+)
 
 
-def challenge_heading(challenge: Challenge) -> str:
+def challenge_heading(challenge: challenges.Challenge) -> Text:
     """What is offered: the game, how it is played, whose it is, and what it is about."""
-    what = "Rematch" if challenge.rematch_of is not None else "Challenge"
-    what = what if challenge.ladder_id is None else "Ladder challenge"
-    kind = f"{challenge.variant.name}, by {challenge.info.designer}"
-    return (
-        f"### {what}: {challenge.info.name}\n-# {kind}\n{goal(challenge.info, challenge.variant)}"
+    what = (
+        Text("### Challenge: {game}")
+        if challenge.rematch_of is None
+        else Text("### Rematch: {game}")
+    )
+    what = what if challenge.ladder_id is None else Text("### Ladder challenge: {game}")
+    kind = Text(
+        "-# {variant}, by {designer}",
+        variant=challenge.variant.name,
+        designer=challenge.info.designer,
+    )
+    about = words.goal(challenge.info, challenge.variant)
+    return lines(what.of(game=challenge.info.name), kind, about)
+
+
+def challenge_body(challenge: challenges.Challenge) -> Text:
+    """Who challenges whom, and how seats are given."""
+    plays = Text("{player} plays too.")
+    engines = (plays.of(player=holder_name(each)) for each in challenge.engines)
+    return lines(
+        sentences(_offer(challenge), *engines, _seats(challenge)),
+        challenge.info.balance,
+        _clock(challenge),
+        words.agreed_line(challenge.unrated),
     )
 
 
-def challenge_body(challenge: Challenge) -> str:
-    """Who challenges whom, and how seats are given."""
-    who = mention(challenge.challenger_id)
+def _offer(challenge: challenges.Challenge) -> Text:
+    who, asked = words.mention(challenge.challenger_id), words.people(challenge.invited)
     if challenge.ladder_id is not None:
-        line = f"{who} asks for the place of {people(challenge.invited)} on the ladder. {NO_ANSWER}"
-    elif challenge.invited:
-        line = f"{who} challenges {people(challenge.invited)}."
-    else:
-        wanted = challenge.people_wanted
-        sought = "an opponent" if wanted == 1 else f"{wanted} opponents"
-        line = f"{who} looks for {sought}: anyone here may accept."
-    told = [
-        f"{line} {_engines(challenge)}{_seats(challenge)}",
-        challenge.info.balance,
-        _clock(challenge),
-        agreed_line(challenge.unrated),
-    ]
-    return "\n".join(filter(None, told))
+        asks = Text("{who} asks for the place of {asked} on the ladder.", who=who, asked=asked)
+        return sentences(asks, NO_ANSWER)
+    if challenge.invited:
+        return Text("{who} challenges {asked}.", who=who, asked=asked)
+    return Counted(
+        "{who} looks for an opponent: anyone here may accept.",
+        "{who} looks for {number} opponents: anyone here may accept.",
+        challenge.people_wanted,
+        who=who,
+    )
 
 
-def _engines(challenge: Challenge) -> str:
-    return "".join(f"{holder_name(each)} plays too. " for each in challenge.engines)
+def _seats(challenge: challenges.Challenge) -> Text:
+    if challenge.seat_choice is SeatChoice.ROTATED and challenge.variant.seats == 2:
+        return Text("Sides are swapped: who moved second now moves first.")
+    return _SEATS[challenge.seat_choice].of(player=words.mention(challenge.challenger_id))
 
 
-def _seats(challenge: Challenge) -> str:
-    if challenge.seat_choice is SeatChoice.ROTATED and challenge.variant.is_for_two:
-        return "Sides are swapped: whoever moved second now moves first."
-    return _SEATS[challenge.seat_choice].format(mention(challenge.challenger_id))
-
-
-def _clock(challenge: Challenge) -> str:
-    clock = parse_clock(challenge.clock)
+def _clock(challenge: challenges.Challenge) -> Text | None:
+    clock = stored_clock(challenge.clock)
     if isinstance(clock, NoClock):
-        return ""
-    note = ""
+        return None
+    note = None
     if clock.live:
-        note = "\n-# Played in one sitting: vacations do not stop this clock."
+        note = Text("-# Played in one sitting: vacations do not stop this clock.")
     elif challenge.ladder_id is not None:
-        note = "\n-# About a place on the ladder: vacations do not stop this clock."
-    return f"**Clock:** {say_clock(clock)}.{note}"
+        note = Text("-# About a place on the ladder: vacations do not stop this clock.")
+    return lines(Text("**Clock:** {clock}.", clock=say_clock(clock)), note)
 
 
-def challenge_status(challenge: Challenge) -> str:
-    """How the challenge stands."""
+def challenge_status(challenge: challenges.Challenge) -> Text:
     match challenge.state:
         case ChallengeState.ACCEPTED:
-            return f"Accepted by {people(challenge.accepted)}. The match begins."
+            return Text(
+                "Accepted by {accepted}. The match begins.",
+                accepted=words.people(challenge.accepted),
+            )
         case ChallengeState.DECLINED:
-            return f"Declined by {mention(challenge.closed_by or 0)}."
+            return Text("Declined by {player}.", player=words.mention(challenge.closed_by or 0))
         case ChallengeState.CANCELLED:
-            return f"Taken back by {mention(challenge.closed_by or 0)}."
+            return Text("Taken back by {player}.", player=words.mention(challenge.closed_by or 0))
         case ChallengeState.EXPIRED:
             return _expired(challenge)
         case ChallengeState.VOID:
-            return "Void: the ladder has changed, so there is nothing left to ask for here."
+            return Text("Void: the ladder has changed, so there is nothing left to ask for here.")
         case _:
-            taken = f"{_so_far(challenge)} " if challenge.accepted else ""
-            return f"-# {taken}Open until <t:{int(challenge.expires_at.timestamp())}:f>."
+            taken = _so_far(challenge) if challenge.accepted else None
+            open_until = Text("Open until {moment}.", moment=words.moment(challenge.expires_at))
+            return Plain("-# {told}", told=sentences(taken, open_until))
 
 
-def offered(challenge: Challenge) -> str:
+def offered(challenge: challenges.Challenge) -> Text:
     """What the challenger is told; the card is for everybody."""
-    who = people(challenge.invited) if challenge.invited else "Anyone who sees it"
-    return f"Your challenge is posted in <#{challenge.channel_id}>. {who} can accept it."
+    posted = Text("Your challenge is posted in {channel}.", channel=f"<#{challenge.channel_id}>")
+    if not challenge.invited:
+        return sentences(posted, Text("Anyone who sees it can accept it."))
+    return sentences(
+        posted, Text("{players} can accept it.", players=words.people(challenge.invited))
+    )
 
 
-def practice_begun(challenge: Challenge, board: str | None = None, seat: Seat | None = None) -> str:
+def practice_begun(
+    challenge: challenges.Challenge, board: str | None = None, seat: Seat | None = None
+) -> Text:
     """What somebody is told whose match against the bot has begun.
 
     ``board`` is the address of its board, and ``seat`` where they sit; None while that is not
     posted yet.
     """
-    who = " and ".join(map(holder_name, challenge.engines))
+    who = listed([*map(holder_name, challenge.engines)])
     if board is None:
-        return f"Your match against {who} begins in <#{challenge.channel_id}>."
-    turn = "" if seat is None else f" You move {_TURNS[seat]}."
-    return f"Your match against {who} has begun.{turn} [Go to the board]({board})"
+        return Text(
+            "Your match against {who} begins in {channel}.",
+            who=who,
+            channel=f"<#{challenge.channel_id}>",
+        )
+    return sentences(
+        Text("Your match against {who} has begun.", who=who),
+        None if seat is None else _TURNS[seat],
+        Text("[Go to the board]({board})", board=board),
+    )
 
 
-def joined(challenge: Challenge) -> str:
+def joined(challenge: challenges.Challenge) -> Text:
     """What somebody is told who takes part while others are awaited."""
-    return f"You are in; waiting for {_missing(challenge)}."
-
-
-def _so_far(challenge: Challenge) -> str:
-    are = "is" if len(challenge.accepted) == 1 else "are"
-    return f"{people(challenge.accepted)} {are} in; waiting for {_missing(challenge)}."
-
-
-def _missing(challenge: Challenge) -> str:
     if challenge.invited:
-        return people(_silent(challenge))
-    return counted(challenge.people_wanted - len(challenge.accepted), "more player")
+        return Text("You are in; waiting for {players}.", players=words.people(_silent(challenge)))
+    return Counted(
+        "You are in; waiting for {number} more player.",
+        "You are in; waiting for {number} more players.",
+        challenge.people_wanted - len(challenge.accepted),
+    )
 
 
-def _silent(challenge: Challenge) -> tuple[PlayerId, ...]:
+def _so_far(challenge: challenges.Challenge) -> Text:
+    accepted = words.people(challenge.accepted)
+    if challenge.invited:
+        silent = words.people(_silent(challenge))
+        return Text("Accepted: {accepted}. Waiting for {silent}.", accepted=accepted, silent=silent)
+    return Counted(
+        "Accepted: {accepted}. Waiting for {number} more player.",
+        "Accepted: {accepted}. Waiting for {number} more players.",
+        challenge.people_wanted - len(challenge.accepted),
+        accepted=accepted,
+    )
+
+
+def _silent(challenge: challenges.Challenge) -> tuple[PlayerId, ...]:
     return tuple(player for player in challenge.invited if player not in challenge.accepted)
 
 
-def _expired(challenge: Challenge) -> str:
+def _expired(challenge: challenges.Challenge) -> Text:
     if not challenge.accepted:
-        return "Nobody answered in time."
+        return Text("Nobody answered in time.")
     if challenge.invited:
-        silent = people(_silent(challenge))
-        return f"{people(challenge.accepted)} accepted, but {silent} did not answer in time."
-    return f"Only {people(challenge.accepted)} accepted in time."
+        silent = words.people(_silent(challenge))
+        return Text(
+            "{accepted} accepted, but {silent} did not answer in time.",
+            accepted=words.people(challenge.accepted),
+            silent=silent,
+        )
+    return Text("Only {accepted} accepted in time.", accepted=words.people(challenge.accepted))
 
 
-def _closed(error: ChallengeClosed) -> str:
+def _closed(error: challenges.ChallengeClosed) -> Text:
     return {
-        ChallengeState.ACCEPTED: "This challenge was accepted already.",
-        ChallengeState.DECLINED: "This challenge was declined.",
-        ChallengeState.CANCELLED: "This challenge was taken back.",
-        ChallengeState.VOID: "The ladder has changed, so this challenge is void.",
-        ChallengeState.EXPIRED: "This challenge has run out. Send a new one with `/challenge`.",
-    }.get(error.challenge.state, "This challenge is closed.")
+        ChallengeState.ACCEPTED: Text("This challenge was accepted already."),
+        ChallengeState.DECLINED: Text("This challenge was declined."),
+        ChallengeState.CANCELLED: Text("This challenge was taken back."),
+        ChallengeState.VOID: Text("The ladder has changed, so this challenge is void."),
+        ChallengeState.EXPIRED: Text(
+            "This challenge has run out. Send a new one with `/challenge`."
+        ),
+    }.get(error.challenge.state, Text("This challenge is closed."))
 
 
-_NUMBERS = {1: "one", 2: "two", 3: "three"}
-
-
-def _wrong_count(error: WrongOpponentCount) -> str:
+def _wrong_count(error: challenges.WrongOpponentCount) -> Text:
     info, variant = error.info, error.variant
     differs = any(each.seats != variant.seats for each in info.variants)
-    name = f"{info.name} ({variant.name})" if differs else info.name
-    opponents = "opponent" if error.needed == 1 else "opponents"
-    return (
-        f"{name} is for {_NUMBERS[variant.seats]}; name {_NUMBERS[error.needed]} {opponents}, "
-        "or nobody for an open challenge."
+    return Counted(
+        "{game} is for {seats} players. Name an opponent, or nobody for an open challenge.",
+        "{game} is for {seats} players. Name {number} opponents, or nobody for an open challenge.",
+        error.needed,
+        game=Plain("{game} ({variant})", game=info.name, variant=variant.name)
+        if differs
+        else info.name,
+        seats=variant.seats,
     )
 
 
 REFUSALS: Refusals = {
-    UnknownChallenge: lambda _: "There is no such challenge.",
-    ChallengeClosed: _closed,
-    NotInvited: lambda _: (
+    challenges.UnknownChallenge: lambda _: Text("There is no such challenge."),
+    challenges.ChallengeClosed: _closed,
+    challenges.NotInvited: lambda _: Text(
         "This challenge is for somebody else. Send one of your own with `/challenge`."
     ),
-    OwnChallenge: lambda _: (
+    challenges.OwnChallenge: lambda _: Text(
         "You cannot answer your own challenge. **Cancel** takes it back while nobody has."
     ),
-    NotYourChallenge: lambda _: "Only the person who sent this challenge can take it back.",
-    OpponentIsBot: lambda _: (
+    challenges.NotYourChallenge: lambda _: Text(
+        "Only the person who sent this challenge can take it back."
+    ),
+    challenges.OpponentIsBot: lambda _: Text(
         "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
     ),
-    OpponentIsYou: lambda _: (
-        "You cannot challenge yourself. Name somebody else, or nobody for an open challenge; "
-        "with `/practice` you play against me."
+    challenges.OpponentIsYou: lambda _: Text(
+        "You cannot challenge yourself. Name somebody else, or nobody for an open "
+        "challenge; with `/practice` you play against me."
     ),
-    OpponentNotHere: lambda _: "This person is not in this server. Nobody was challenged.",
-    SameOpponentTwice: lambda error: (
-        f"You named {mention(error.player_id)} twice. Each opponent takes one place."
+    challenges.OpponentNotHere: lambda _: Text(
+        "This person is not in this server. Nobody was challenged."
     ),
-    WrongOpponentCount: _wrong_count,
-    UnreadableClock: lambda error: unreadable_clock(error.error),
-    AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
-    RematchElsewhere: lambda error: (
-        "Ask for the rematch where the match was played: "
-        f"<#{error.view.thread_id or error.view.channel_id}>."
+    challenges.SameOpponentTwice: lambda error: Text(
+        "You named {player} twice. Each opponent takes one place.",
+        player=words.mention(error.player_id),
     ),
-    TooManyOpen: lambda error: (
-        f"You have {error.most} open challenges. Wait for answers, or take some back."
+    challenges.WrongOpponentCount: _wrong_count,
+    challenges.UnreadableClock: lambda error: words.unreadable_clock(error.error),
+    challenges.AlreadyRematched: lambda _: Text("The rematch of this match was asked for already."),
+    challenges.RematchElsewhere: lambda error: Text(
+        "Ask for the rematch where the match was played: {channel}.",
+        channel=f"<#{error.view.thread_id or error.view.channel_id}>",
     ),
-    TooManyToday: lambda error: (
-        f"That is enough for a day: you have sent {error.most} challenges. You can send the next "
-        f"one {distance(error.again_at)}."
+    challenges.TooManyOpen: lambda error: Text(
+        "You have {most} open challenges. Wait for answers, or take some back.", most=error.most
     ),
-    TooManyMatches: lambda error: (
-        f"{mention(error.player_id)} plays {error.most} matches at once already. Some have to end "
-        "before another begins."
+    challenges.TooManyToday: lambda error: Text(
+        "You have sent {most} challenges within a day, which is the limit. You can send "
+        "the next one {again_at}.",
+        most=error.most,
+        again_at=words.distance(error.again_at),
+    ),
+    challenges.TooManyMatches: lambda error: Text(
+        "{player} plays {most} matches at once already. Some have to end before another begins.",
+        player=words.mention(error.player_id),
+        most=error.most,
     ),
 }
+
+
+CHALLENGE, SHOW = Text("Challenge to a match"), Text("Show this match")
+GAMES = Text("Choose a game")
+NO_GAME = Text(
+    "This server plays no game for two now. Its managers choose with `/server settings`."
+)
+
+
+def which_game(person: int) -> Text:
+    return Text(
+        "### Challenge {person}\nTo which game? Who moves first is drawn at random.",
+        person=words.mention(person),
+    )
+
+
+def game(info: GameInfo, variant: Variant) -> Words:
+    """A game in the list, with the way it is played where that is not the usual one."""
+    if variant is info.variants[0]:
+        return info.name
+    return Plain("{game}: {variant}", game=info.name, variant=variant.name)

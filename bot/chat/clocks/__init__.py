@@ -1,13 +1,8 @@
 """The clocks of a match: what is left, and how it came to that."""
 
-from bot.chat.clocks.layouts import face_of
-from bot.chat.clocks.panel import HANDLERS
+from bot.chat.clocks.panel import HANDLERS, face_of
 from bot.chat.clocks.text import REFUSALS
-from bot.chat.interaction.part import ChatPart
+from bot.chat.interaction import ChatPart
 from bot.services.timekeeping import ClockNews
 
-PART = ChatPart(
-    handlers=HANDLERS,
-    refusals=REFUSALS,
-    faces={ClockNews: face_of},
-)
+PART = ChatPart(handlers=HANDLERS, refusals=REFUSALS, faces={ClockNews: face_of})

@@ -1,35 +1,131 @@
-"""Showing the clocks of a match to one of its players, and what answers their buttons."""
+"""The clocks of a match as a private message, and news of them where it is played."""
 
-from bot.chat.clocks.layouts import GIFTS, ClockAction, ClockButton, panel
-from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import show
-from bot.chat.interaction.click import Click, handles
-from bot.chat.interaction.client import Interaction, services
-from data.ids import MatchId
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.chat.clocks import text as words
+from bot.chat.common.buttons import move_button
+from bot.chat.common.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
+from bot.chat.common.page import Accent, Button, Page, Part, Row
+from bot.chat.interaction import Click, Interaction, handles
+from bot.chat.messenger.faces import Face
+from bot.services.clocks import Gift, gifts
+from bot.services.timekeeping import ClockNews, ClockView
+from data.ids import MatchId, PlayerId
+from rules.game import Seat
+from rules.texts import lines
+
+
+class ClockAction(StrEnum):
+    LOOK = "look"
+    PAGE = "page"
+    GIVE_PERIOD = "period"
+    GIVE_DAY = "day"
+
+
+class ClockButton(CustomId, prefix="k"):
+    """A button about the clocks of a match.
+
+    ``number`` is the page of what has changed them, from 0; the ply at which time is given; or the
+    line of the ledger that news are of.
+    """
+
+    match_id: MatchId
+    action: ClockAction
+    number: int = 0
+
+
+ON_PAGE = 10
+USUAL_PAUSE = 7
+"""Days."""
+
+
+GIFTS: Mapping[ClockAction, Gift] = {
+    ClockAction.GIVE_PERIOD: Gift.PERIOD,
+    ClockAction.GIVE_DAY: Gift.DAY,
+}
+
+
+def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
+    """What every seat has, what ``reader`` can do, and a page of the changes, the newest first."""
+    last = max(len(view.ledger) - 1, 0) // ON_PAGE
+    shown = min(page, last)
+    changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
+    banks = (words.bank(view, seat) for seat in sorted(view.seats))
+    told = (words.line(view, change) for change in changes)
+    items: list[Part] = [lines(words.heading(view), *banks), lines(words.LEDGER, *told)]
+    items += [Row(*row) for row in _ways(view, reader) if row]
+    if last:
+        items.append(Row(*_pages(view, shown, last)))
+    return Page(*items, accent=Accent.GOLD)
+
+
+def face_of(news: ClockNews) -> Face:
+    """What everybody sees of a change of time; it mentions nobody."""
+    mark = ClockButton(news.match.id, ClockAction.LOOK, news.id)
+    move = move_button(news.match) if news.match.match.deadline is not None else None
+    page = Page(words.news(news), Row(move, Button(words.CLOCKS, mark)))
+    return Face(page, (), str(mark))
+
+
+def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
+    """Rows of what the reader can do about the time now."""
+    match = view.match
+    seat, to_move = match.seat_of(reader), match.to_move
+    if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
+        return []
+    standing = view.match.match.paused_until is not None
+    pausing = (
+        MatchButton(match.id, match.ply, MatchAction.RESUME)
+        if standing
+        else MatchButton(match.id, match.ply, MatchAction.PAUSE)
+    )
+    offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
+    return [
+        [
+            Button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
+            for action, gift in GIFTS.items()
+            if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
+        ],
+        [Button(words.RESUME if standing else words.PAUSE, pausing), *_vacation(view, seat)],
+    ]
+
+
+def _vacation(view: ClockView, seat: Seat) -> list[Button]:
+    if seat not in view.seats or view.seats[seat].clock.live:
+        return []
+    return [Button(words.VACATION, VacationButton(VacationAction.LOOK))]
+
+
+def _pages(view: ClockView, shown: int, last: int) -> list[Button]:
+    pages = []
+    if shown > 0:
+        pages.append((words.NEWER, shown - 1))
+    if shown < last:
+        pages.append((words.OLDER, shown + 1))
+    return [
+        Button(label, ClockButton(view.match.id, ClockAction.PAGE, page)) for label, page in pages
+    ]
 
 
 async def show_clocks(interaction: Interaction, match_id: MatchId, page: int = 0) -> None:
-    """Show the clocks; acknowledged before."""
-    view = await services(interaction).clocks.look(actor_of(interaction), match_id)
-    await show(interaction, panel(view, actor_of(interaction).id, page))
+    view = await interaction.services.clocks.look(interaction.actor, match_id)
+    await interaction.show(panel(view, interaction.actor.id, page))
 
 
 async def on_clock(click: Click[ClockButton]) -> None:
-    """Do what a button about clocks says."""
-    await defer_update(click.interaction)
     if click.id.action in GIFTS:
         await _give(click)
     else:
         page = click.id.number if click.id.action is ClockAction.PAGE else 0
-        await show_clocks(click.interaction, click.id.match_id, page)
+        await show_clocks(click, click.id.match_id, page)
 
 
 async def _give(click: Click[ClockButton]) -> None:
     gift = GIFTS[click.id.action]
-    giving = services(click.interaction).clocks
+    giving = click.services.clocks
     view = await giving.give(click.actor, click.id.match_id, gift, click.id.number)
-    await show(click.interaction, panel(view, click.actor.id))
+    await click.show(panel(view, click.actor.id))
 
 
 HANDLERS = (handles(ClockButton, on_clock),)

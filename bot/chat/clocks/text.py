@@ -3,157 +3,180 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from bot.chat.common.clocks import deadline, distance, moment
-from bot.chat.common.text import all_of, counted, match_title, mention
-from bot.chat.interaction.part import Refusals
+from bot.chat.common.text import deadline, distance, match_title, mention, moment
+from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, seat_name
-from bot.services.clocks import (
-    LedgerKind,
-    LedgerLine,
-    SeatClock,
-    say_clock,
-    say_duration,
-    write_duration,
-)
-from bot.services.timekeeping import (
-    AlreadyOnVacation,
-    BadVacation,
-    ClockNews,
-    ClockView,
-    DeadlineTooNear,
-    LiveMatch,
-    NotOnVacation,
-    OutOfTime,
-    OwnTime,
-    VacationTooLong,
-    WithoutClock,
-)
+from bot.services import clocks, timekeeping
 from data.ids import PlayerId
 from rules.game import Seat
+from rules.texts import Counted, Plain, Text, lines, listed, sentences
 
-CLOCKS = "Clocks"
-PAUSE, RESUME = "Ask for a pause of 7 days", "End the pause"
-VACATION = "Vacation"
+CLOCKS = Text("Clocks", "button")
+PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
+VACATION = Text("Vacation", "button")
 NEWER, OLDER = "◀ Newer", "Older ▶"
-LEDGER = "### What has changed them"
+LEDGER = Text("### What has changed them")
 
 _SECOND, _DAY = timedelta(seconds=1), timedelta(days=1)
 
 
-def heading(view: ClockView) -> str:
-    """Whose clocks these are, and how they go."""
-    return f"### Clocks · {match_title(view.match)}\n{say_clock(view.match.clock)}"
+def heading(view: timekeeping.ClockView) -> Text:
+    title = Text("### Clocks · {match}", match=match_title(view.match))
+    return lines(title, clocks.say_clock(view.match.clock))
 
 
-def bank(view: ClockView, seat: Seat) -> str:
+def bank(view: timekeeping.ClockView, seat: Seat) -> Text:
     """What a seat has left, and until when that lasts if its time runs."""
     holder, clock = view.match.players[seat], view.seats[seat]
-    left = roughly(clock.remaining(view.now))
-    name = f"**{seat_name(view.match, seat)}** {holder_name(holder)}"
-    return f"{name}: {left}{_state(view, seat, clock)}"
+    return _state(view, seat, clock).of(
+        side=seat_name(view.match, seat),
+        player=holder_name(holder),
+        left=roughly(clock.remaining(view.now)),
+    )
 
 
-def give(amount: timedelta) -> str:
+def give(amount: timedelta) -> Text:
     """The button to give somebody time."""
-    return f"Give {say_duration(amount)}"
+    return Text("Give {amount}", "button", amount=clocks.say_duration(amount))
 
 
-def news(found: ClockNews) -> str:
+def news(found: timekeeping.ClockNews) -> Text:
     """What somebody has done about the time of a match."""
     line, whose = found.line, holder_name(found.match.players[found.line.seat])
     until = found.match.match.deadline
-    now = "" if until is None else f" {whose} has time {deadline(until)}."
+    has = Text("{player} has time {until}.", player=whose)
+    now = has.of(until=deadline(until)) if until else None
     by = "" if line.by is None else mention(line.by)
     back = found.match.away.get(_player(found))
-    if line.kind is LedgerKind.VACATION_BEGAN and back is not None:
-        now = f" Until {moment(back)} their time stands still; they may move all the same."
-    return f"{_NEWS[line.kind].format(by=by, whose=whose, amount=say_duration(line.amount))}{now}"
+    if line.kind is clocks.LedgerKind.VACATION_BEGAN and back is not None:
+        now = Text(
+            "Until {moment} their time stands still; they may move all the same.",
+            moment=moment(back),
+        )
+    amount = clocks.say_duration(line.amount)
+    return sentences(_NEWS[line.kind].of(by=by, player=whose, time=amount), now)
 
 
-def _player(found: ClockNews) -> PlayerId:
+def _player(found: timekeeping.ClockNews) -> PlayerId:
     holder = found.match.players[found.line.seat]
     return holder if isinstance(holder, int) else PlayerId(0)
 
 
-def roughly(duration: timedelta) -> str:
+def roughly(duration: timedelta) -> Text:
     """A length of time in words, as exactly as people tell it."""
     step = timedelta(minutes=1) if duration >= _DAY else _SECOND
-    return say_duration(duration - duration % step)
+    return clocks.say_duration(duration - duration % step)
 
 
-def line(view: ClockView, change: LedgerLine) -> str:
-    """A change: when, whose, what, how much, and what was left."""
-    by = "" if change.by is None else f" by {mention(change.by)}"
+def line(view: timekeeping.ClockView, change: clocks.LedgerLine) -> Text:
+    """A change: when, whose, what, by whom, how much, and what was left."""
     amount = f" {_signed(change.amount)}" if change.amount else ""
-    return (
-        f"{moment(change.at)} {seat_name(view.match, change.seat)}: "
-        f"{_CHANGES[change.kind]}{by}{amount} → {write_duration(change.balance)}"
+    return Plain(
+        "-# {moment} {side}: {change}{amount} → {left}",
+        moment=moment(change.at),
+        side=seat_name(view.match, change.seat),
+        change=_what(change),
+        amount=amount,
+        left=clocks.write_duration(change.balance),
     )
 
 
-def _state(view: ClockView, seat: Seat, clock: SeatClock) -> str:
+def _what(change: clocks.LedgerLine) -> Text:
+    if change.by is None:
+        return _CHANGES[change.kind]
+    return _CHANGES_BY.get(change.kind, _CHANGES[change.kind]).of(player=mention(change.by))
+
+
+def _state(view: timekeeping.ClockView, seat: Seat, clock: clocks.SeatClock) -> Text:
+    """What is said of a seat's clock; who plays and what is left are not filled in yet."""
     holder, paused = view.match.players[seat], view.match.match.paused_until
     away = view.match.away.get(holder) if isinstance(holder, int) else None
     if clock.timed_out_at:
-        return ", ran out of time"
+        return Text("**{side}** {player}: {left}, ran out of time")
     if away is not None:
-        return f", on vacation until {moment(away)}"
+        return Text("**{side}** {player}: {left}, on vacation until {until}", until=moment(away))
     if not clock.turn:
-        return ""
+        return Plain("**{side}** {player}: {left}")
     if clock.deadline:
-        return f", {deadline(clock.deadline)}"
-    return ", paused" if paused is None else f", paused until {moment(paused)}"
+        return Plain("**{side}** {player}: {left}, {until}", until=deadline(clock.deadline))
+    if paused is None:
+        return Text("**{side}** {player}: {left}, paused")
+    return Text("**{side}** {player}: {left}, paused until {until}", until=moment(paused))
 
 
 def _signed(amount: timedelta) -> str:
     sign = "+" if amount > timedelta() else "\u2212"
-    return f"{sign}{write_duration(abs(amount))}"
+    return f"{sign}{clocks.write_duration(abs(amount))}"
 
 
-_NEWS: Mapping[LedgerKind, str] = {
-    LedgerKind.GIFT: "{by} gives {whose} {amount} more.",
-    LedgerKind.VACATION_BEGAN: "{whose} goes on vacation.",
-    LedgerKind.VACATION_ENDED: "{whose} is back from vacation.",
+_NEWS: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.GIFT: Text("{by} gives {player} {time} more."),
+    clocks.LedgerKind.VACATION_BEGAN: Text("{player} goes on vacation."),
+    clocks.LedgerKind.VACATION_ENDED: Text("{player} is back from vacation."),
 }
 
-_CHANGES: Mapping[LedgerKind, str] = {
-    LedgerKind.OPENED: "to begin with",
-    LedgerKind.TURN: "turn begins",
-    LedgerKind.POSTED: "board posted, time runs",
-    LedgerKind.MOVED: "thought before the move",
-    LedgerKind.INCREMENT: "for the move",
-    LedgerKind.CAPPED: "back to the most there is",
-    LedgerKind.STOPPED: "turn ends without a move",
-    LedgerKind.TIMED_OUT: "ran out of time",
-    LedgerKind.FORGIVEN: "may play on",
-    LedgerKind.UNDONE: "moves were taken back",
-    LedgerKind.PAUSED: "paused by agreement",
-    LedgerKind.RESUMED: "the pause ends",
-    LedgerKind.VACATION_BEGAN: "vacation begins",
-    LedgerKind.VACATION_ENDED: "vacation ends",
-    LedgerKind.GIFT: "given",
-    LedgerKind.OUTAGE: "made good, since I was away",
+_CHANGES: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.OPENED: Text("to begin with", "clock"),
+    clocks.LedgerKind.TURN: Text("turn begins", "clock"),
+    clocks.LedgerKind.POSTED: Text("board posted, time runs", "clock"),
+    clocks.LedgerKind.MOVED: Text("thought before the move", "clock"),
+    clocks.LedgerKind.INCREMENT: Text("for the move", "clock"),
+    clocks.LedgerKind.CAPPED: Text("limited by the cap", "clock"),
+    clocks.LedgerKind.STOPPED: Text("turn ends without a move", "clock"),
+    clocks.LedgerKind.TIMED_OUT: Text("ran out of time", "clock"),
+    clocks.LedgerKind.FORGIVEN: Text("may play on", "clock"),
+    clocks.LedgerKind.UNDONE: Text("moves were taken back", "clock"),
+    clocks.LedgerKind.PAUSED: Text("paused by agreement", "clock"),
+    clocks.LedgerKind.RESUMED: Text("the pause ends", "clock"),
+    clocks.LedgerKind.VACATION_BEGAN: Text("vacation begins", "clock"),
+    clocks.LedgerKind.VACATION_ENDED: Text("vacation ends", "clock"),
+    clocks.LedgerKind.GIFT: Text("given", "clock"),
+    clocks.LedgerKind.OUTAGE: Text("given back, because I was away", "clock"),
+}
+_CHANGES_BY: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.FORGIVEN: Text("may play on, by {player}"),
+    clocks.LedgerKind.GIFT: Text("given by {player}"),
 }
 
 
-def _too_long_away(error: VacationTooLong) -> str:
-    left = all_of([f"{counted(days, 'day')} in {year}" for year, days in error.left.items()])
-    return f"That is more than you have left: {left}. Nothing was changed."
+def _too_long_away(error: timekeeping.VacationTooLong) -> Text:
+    left = listed(
+        [
+            Counted("{number} day in {year}", "{number} days in {year}", days, year=year)
+            for year, days in error.left.items()
+        ]
+    )
+    return Text("That is more than you have left: {left}. Nothing was changed.", left=left)
 
 
 REFUSALS: Refusals = {
-    OutOfTime: lambda error: f"The time ran out {distance(error.deadline)}, so this came too late.",
-    WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
-    AlreadyOnVacation: lambda error: (
-        f"You are on vacation already, until {moment(error.until)}. `/vacation end` ends it."
+    timekeeping.OutOfTime: lambda error: Text(
+        "The time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
     ),
-    NotOnVacation: lambda _: "You are not on vacation. `/vacation start` begins one.",
-    BadVacation: lambda error: f"A vacation lasts from 1 to {error.longest} days.",
-    VacationTooLong: _too_long_away,
-    DeadlineTooNear: lambda error: (
-        f"In {match_title(error.view)} you have time {deadline(error.deadline)}, which is too "
-        "near. Make your move there first, then go on vacation."
+    timekeeping.WithoutClock: lambda _: Text(
+        "This match has no clock: you can take as long as you like."
     ),
-    OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
-    LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
+    timekeeping.AlreadyOnVacation: lambda error: Text(
+        "You are on vacation already, until {until}. `/vacation end` ends it.",
+        until=moment(error.until),
+    ),
+    timekeeping.NotOnVacation: lambda _: Text(
+        "You are not on vacation. `/vacation start` begins one."
+    ),
+    timekeeping.BadVacation: lambda error: Text(
+        "A vacation lasts from 1 to {longest} days.", longest=error.longest
+    ),
+    timekeeping.VacationTooLong: _too_long_away,
+    timekeeping.DeadlineTooNear: lambda error: Text(
+        "In {match} you have time {deadline}, which is too near. Make your move there "
+        "first, then go on vacation.",
+        match=match_title(error.view),
+        deadline=deadline(error.deadline),
+    ),
+    timekeeping.OwnTime: lambda _: Text(
+        "You can give time to others, while it is their turn, but not to yourself."
+    ),
+    timekeeping.LiveMatch: lambda _: Text(
+        "This match is played in one sitting, where that is not done."
+    ),
 }

@@ -1,31 +1,17 @@
-"""Discord's components, made from pages and forms. What Discord limits is limited here.
+"""Discord's components, made from pages and forms in a language. Discord's limits hold here.
 
 A text that is too long is cut and ends in an ellipsis, and a menu ends where Discord's would. What
 only a mistake can bring about is refused with a ValueError: too many buttons, an empty menu.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 from discord import ui
 
-from bot.chat.common.page import (
-    AnyButton,
-    AnyMenu,
-    ChannelMenu,
-    Field,
-    File,
-    Form,
-    Link,
-    Menu,
-    Option,
-    Page,
-    Part,
-    Picture,
-    RoleMenu,
-    Row,
-    Section,
-)
+from bot.chat.common import page as pages
+from rules.texts import Text, Wording, Words, said
 
 View = ui.LayoutView
 Item = ui.Item[View]
@@ -39,92 +25,109 @@ ROOM = 40
 """So many components may a message have, the nested ones counted."""
 
 
-def layout(page: Page) -> View:
+def layout(page: pages.Page, wording: Wording) -> View:
     """The page as a message. Nothing of it is kept in memory: what handles its ids answers."""
     view = View(timeout=None)
-    view.add_item(ui.Container(*_items(page.parts), accent_colour=page.accent))
+    for framed, group in itertools.groupby(_items(page.parts, wording), _is_framed):
+        items = list(group)
+        for each in [ui.Container(*items, accent_colour=page.accent)] if framed else items:
+            view.add_item(each)
     view.stop()  # else discord.py remembers each message that was ever sent
     return view
 
 
-def modal(form: Form) -> ui.Modal:
+def _is_framed(item: Item) -> bool:
+    """Pictures stand beside the frames: a phone shows them wider there."""
+    return not isinstance(item, ui.MediaGallery)
+
+
+def modal(form: pages.Form, wording: Wording) -> ui.Modal:
     """The form. What handles its id takes what is sent, so nothing need be remembered."""
-    made = ui.Modal(title=cut(form.title, FORM_TITLE), custom_id=str(form.id), timeout=None)
+    made = ui.Modal(
+        title=cut(form.title, FORM_TITLE, wording), custom_id=str(form.id), timeout=None
+    )
+    if form.remark:
+        made.add_item(ui.TextDisplay(said(form.remark, wording)))
     for field in form.fields:
-        made.add_item(_field(field))
+        made.add_item(_field(field, wording))
     made.stop()
     return made
 
 
-def cut(text: str, longest: int) -> str:
+def cut(text: Words, longest: int, wording: Wording) -> str:
     """The text, or its beginning if it is too long; never nothing, which Discord does not take."""
-    if len(text) > longest:
-        return text[: longest - 1] + "…"
-    return text if text.strip() else "…"
+    told = said(text, wording)
+    if len(told) > longest:
+        return told[: longest - 1] + "…"
+    return told if told.strip() else "…"
 
 
-def room_beside(parts: Iterable[Part]) -> int:
+def room_beside(parts: Iterable[pages.Part]) -> int:
     """How many components a message has room for besides these parts."""
-    frame = 1
-    return ROOM - frame - sum(map(_count, parts))
+    found = list(parts)
+    pictures = [isinstance(part, pages.Picture) for part in found]
+    frames = sum(not is_picture for is_picture, _ in itertools.groupby(pictures))
+    return ROOM - frames - sum(map(_count, found))
 
 
-def _count(part: Part) -> int:
+def _count(part: pages.Part) -> int:
     match part:
-        case Row(buttons):
+        case pages.Row(buttons):
             return 1 + len(buttons)
-        case Menu() | ChannelMenu() | RoleMenu():
+        case pages.Menu() | pages.ChannelMenu() | pages.RoleMenu():
             return 2
-        case Section():
+        case pages.Section():
             return 3
     return 1
 
 
-def _items(parts: Sequence[Part]) -> Iterator[Item]:
-    room = TEXTS - sum(isinstance(each, str | Section) for each in parts)
+def _items(parts: Sequence[pages.Part], wording: Wording) -> Iterator[Item]:
+    room = TEXTS - sum(isinstance(each, str | Text | pages.Section) for each in parts)
     for part in parts:
         match part:
-            case str():
-                text = cut(part, 1 + room)
+            case str() | Text():
+                text = cut(part, 1 + room, wording)
                 yield ui.TextDisplay(text)
-            case Section(words, beside):
-                text = cut(words, 1 + room)
-                yield ui.Section(text, accessory=_button(beside))
+            case pages.Section(words, beside):
+                text = cut(words, 1 + room, wording)
+                yield ui.Section(text, accessory=_button(beside, wording))
             case _:
-                yield _item(part)
+                yield _item(part, wording)
                 continue
         room -= len(text) - 1
 
 
-def _item(part: Picture | File | Row | AnyMenu) -> Item:
+def _item(part: pages.Picture | pages.File | pages.Row | pages.AnyMenu, wording: Wording) -> Item:
     match part:
-        case Picture(alt, name):
-            item = discord.MediaGalleryItem(f"attachment://{name}", description=cut(alt, ALT))
+        case pages.Picture(alt, name):
+            item = discord.MediaGalleryItem(
+                f"attachment://{name}", description=cut(alt, ALT, wording)
+            )
             return ui.MediaGallery(item)
-        case File(name):
+        case pages.File(name):
             return ui.File(f"attachment://{name}")
-        case Row(buttons):
-            return ui.ActionRow(*map(_button, buttons))
-    return ui.ActionRow(_menu(part))
+        case pages.Row(buttons):
+            return ui.ActionRow(*(_button(each, wording) for each in buttons))
+    return ui.ActionRow(_menu(part, wording))
 
 
-def _button(part: AnyButton) -> ui.Button[View]:
-    label = cut(part.label, BUTTON_LABEL)
-    if isinstance(part, Link):
+def _button(part: pages.AnyButton, wording: Wording) -> ui.Button[View]:
+    label = cut(part.label, BUTTON_LABEL, wording)
+    if isinstance(part, pages.Link):
         return ui.Button(label=label, url=part.url)
     style = discord.ButtonStyle(part.style)
     return ui.Button(label=label, custom_id=str(part.id), style=style, disabled=part.disabled)
 
 
-def _menu(part: AnyMenu) -> Item:
-    hint = part.placeholder and cut(part.placeholder, PLACEHOLDER)
-    if not isinstance(part, Menu):
+def _menu(part: pages.AnyMenu, wording: Wording) -> Item:
+    hint = cut(part.placeholder, PLACEHOLDER, wording) if part.placeholder else None
+    if not isinstance(part, pages.Menu):
         chosen = [] if part.chosen is None else [discord.Object(part.chosen)]
     match part:
-        case Menu(options=()):
+        case pages.Menu(options=()):
             raise ValueError("a menu without an option")
-        case Menu(options=options):
-            shown = list(map(_option, options[:OPTIONS]))
+        case pages.Menu(options=options):
+            shown = [_option(each, wording) for each in options[:OPTIONS]]
             return ui.Select(
                 custom_id=str(part.id),
                 placeholder=hint,
@@ -132,7 +135,7 @@ def _menu(part: AnyMenu) -> Item:
                 max_values=min(part.most, len(shown)),
                 options=shown,
             )
-        case RoleMenu():
+        case pages.RoleMenu():
             return ui.RoleSelect(
                 custom_id=str(part.id), placeholder=hint, min_values=0, default_values=chosen
             )
@@ -145,22 +148,23 @@ def _menu(part: AnyMenu) -> Item:
     )
 
 
-def _option(option: Option) -> discord.SelectOption:
+def _option(option: pages.Option, wording: Wording) -> discord.SelectOption:
     return discord.SelectOption(
-        label=cut(option.label, OPTION_LABEL),
+        label=cut(option.label, OPTION_LABEL, wording),
         value=option.value,
-        description=cut(option.description, OPTION_LABEL) if option.description else None,
+        description=cut(option.description, OPTION_LABEL, wording) if option.description else None,
         default=option.chosen,
         emoji=option.emoji,
     )
 
 
-def _field(field: Field) -> ui.Label[ui.Modal]:
+def _field(field: pages.Field, wording: Wording) -> ui.Label[ui.Modal]:
     typed: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=field.name,
-        placeholder=cut(field.example, EXAMPLE) if field.example else None,
+        placeholder=cut(field.example, EXAMPLE, wording) if field.example else None,
         default=field.begun[: field.most] or None,
         min_length=field.least or None,
         max_length=field.most,
+        required=not field.optional,
     )
-    return ui.Label(text=cut(field.label, FIELD_LABEL), component=typed)
+    return ui.Label(text=cut(field.label, FIELD_LABEL, wording), component=typed)

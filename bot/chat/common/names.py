@@ -1,18 +1,23 @@
-"""People's names as text that can neither ping, nor format, nor turn the line round."""
+"""People's names: as text that shapes nothing and pings nobody, and whether they are shown."""
 
 import asyncio
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 import discord
 from cachetools import TTLCache
 
-from bot.chat.common.text import DELETED_PLAYER
+from bot.chat.common.text import DELETED_PLAYER, mention
 from bot.services.people import is_stand_in
+from data.ids import PlayerId, ServerId
+from rules.texts import Text, Words
 
 LONGEST = 32
+TITLE = 60
+"""How long what a tournament is called is at most."""
 KEPT, FRESH = 10_000, timedelta(hours=1)
 """How many names are kept that Discord was asked for, and for how long."""
 IN_TIME = 1.0
@@ -22,25 +27,38 @@ NOTHING = "\u200b"
 """A character without width, which parts what Discord would read as one."""
 _SIGNS, _PINGS = re.compile(r"[!-/:-@\[-`{-~]"), re.compile("[<@]")
 """Everything that Discord's Markdown is made of, and what mentions begin with."""
+_TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that change the direction of what follows them."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that look like nothing."""
 
 
-def harmless(name: str, longest: int = LONGEST) -> str:
-    """``name`` for use inside a sentence, at most ``longest`` characters before escaping."""
+def harmless(name: Words, longest: int = LONGEST) -> Words:
+    """``name`` for use inside a sentence, at most ``longest`` characters before escaping.
+
+    A text, which stands for somebody without a name, stays as it is.
+    """
+    if isinstance(name, Text):
+        return name
     visible = "".join(
         letter for letter in name if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
     )
-    flat = _line(letter for letter in visible if not _turns(letter))
+    flat = _line(letter for letter in visible if letter not in _TURNING)
     short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
     # escaped signs shape nothing, but who is pinged is looked for in the text as it was sent
     escaped = _PINGS.sub(rf"\g<0>{NOTHING}", _SIGNS.sub(r"\\\g<0>", short))
     return f"{ISOLATE}{escaped}{POP}"
 
 
-def plain(name: str, longest: int = LONGEST) -> str:
+def unformatted(shown: Words) -> str:
+    """What people see of a ``harmless`` name, for where nothing is formatted."""
+    bare = str(shown).strip("*").replace(ISOLATE, "").replace(POP, "").replace(NOTHING, "")
+    return re.sub(r"\\(.)", r"\1", bare)
+
+
+def plain(name: Words, longest: int = LONGEST) -> str:
     """``name`` where Discord formats nothing, such as a thread's title."""
-    letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
+    letters = (c for c in str(name) if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
     flat = _line(letters)
     return flat if len(flat) <= longest else flat[: longest - 1] + "…"
 
@@ -51,11 +69,6 @@ def _line(letters: Iterable[str]) -> str:
     return flat if is_seen else "somebody"
 
 
-def _turns(letter: str) -> bool:
-    """Whether a character changes the direction of what follows it."""
-    return letter in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-
-
 class Names:
     """Looks people's names up: in the server's cache, the client's, or else by asking Discord."""
 
@@ -64,7 +77,7 @@ class Names:
         self._fetched: TTLCache[int, str] = TTLCache(KEPT, FRESH.total_seconds())
         self._members: TTLCache[tuple[int, int], str | None] = TTLCache(KEPT, FRESH.total_seconds())
 
-    async def of(self, player_id: int, server_id: int | None = None) -> str:
+    async def of(self, player_id: int, server_id: int | None = None) -> Words:
         """The name that people see; ``player`` for somebody Discord does not know any more."""
         if is_stand_in(player_id):
             return DELETED_PLAYER
@@ -115,3 +128,70 @@ class Names:
             return (await self._client.fetch_user(player_id)).display_name
         except discord.NotFound:
             return "player"
+
+
+FORMER, HIDDEN = Text("*former member*", "name"), Text("*hidden player*", "name")
+LONGEST_LISTED = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Somebody in a list. ``is_hidden``: not to be named in servers that the person is not in.
+
+    ``stays_named``: to be named in lists of servers that the person has left.
+    """
+
+    player_id: PlayerId
+    is_hidden: bool
+    stays_named: bool = False
+
+
+async def listed_names(
+    names: Names,
+    listed: Sequence[Listed],
+    reader: PlayerId | None,
+    here: ServerId | None,
+    *,
+    of_server: bool,
+) -> dict[PlayerId, Words]:
+    """The names to show in a list that is read ``here``; of a server's list, or everywhere's."""
+    found = await asyncio.gather(
+        *(_name(names, each, reader, here, of_server=of_server) for each in listed)
+    )
+    return {each.player_id: name for each, name in zip(listed, found, strict=True)}
+
+
+async def _name(
+    names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None, *, of_server: bool
+) -> Words:
+    if of_server and here is not None:
+        member = await names.member(person.player_id, here)
+        if member is None and not person.stays_named:
+            return FORMER
+        return harmless(member or await names.of(person.player_id), LONGEST_LISTED)
+    if not await may_name(names, person, reader, here):
+        return HIDDEN
+    return harmless(await names.of(person.player_id, here), LONGEST_LISTED)
+
+
+async def mentioned(
+    names: Names, people: Sequence[Listed], reader: PlayerId, here: ServerId | None
+) -> dict[PlayerId, Words]:
+    """The people as mentions, for a reader in a message of their own; HIDDEN for some."""
+    allowed = await asyncio.gather(*(may_name(names, each, reader, here) for each in people))
+    return {
+        each.player_id: mention(each.player_id) if seen else HIDDEN
+        for each, seen in zip(people, allowed, strict=True)
+    }
+
+
+async def may_name(
+    names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None
+) -> bool:
+    """Whether this reader may see this name here: the one question for all who show names.
+
+    ``reader`` is None where everybody in a server reads; ``here`` is None in direct messages.
+    """
+    if not person.is_hidden or person.player_id == reader:
+        return True
+    return here is not None and await names.member(person.player_id, here) is not None

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeAlias
 
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
+from rules.texts import NOTHING, Words
 
 PICTURE = "board.png"
 
 
 class Style(IntEnum):
-    """How a button looks, by Discord's numbers."""
-
     PRIMARY = 1
     SECONDARY = 2
     SUCCESS = 3
@@ -23,12 +22,11 @@ class Style(IntEnum):
 
 
 class Accent(IntEnum):
-    """The colour of a message's edge."""
-
     TEAL = 0x1ABC9C
     GREEN = 0x2ECC71
     PURPLE = 0x9B59B6
     GOLD = 0xF1C40F
+    AMBER = 0xF59E0B
     ORANGE = 0xE67E22
     GREY = 0x607D8B
     BLURPLE = 0x5865F2
@@ -38,7 +36,7 @@ class Accent(IntEnum):
 class Button:
     """What can be pressed; its ``id`` says what it asks for."""
 
-    label: str
+    label: Words
     id: CustomId
     style: Style = Style.SECONDARY
     disabled: bool = False
@@ -46,9 +44,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads to an address."""
-
-    label: str
+    label: Words
     url: str
 
 
@@ -68,9 +64,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A paragraph with a button at its end."""
-
-    text: str
+    text: Words
     button: Button
 
 
@@ -78,7 +72,7 @@ class Section:
 class Picture:
     """A file that is sent along as a picture; ``alt`` is for people who do not see it."""
 
-    alt: str
+    alt: Words
     name: str = PICTURE
 
 
@@ -91,16 +85,14 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What can be chosen in a menu."""
-
-    label: str
+    label: Words
     value: str
-    description: str = ""
+    description: Words = ""
     chosen: bool = False
     emoji: str | None = None
 
 
-def options(labels: Mapping[Any, str], *chosen: object) -> tuple[Option, ...]:
+def options(labels: Mapping[Any, Words], *chosen: object) -> tuple[Option, ...]:
     """What can be chosen, by its value, and what of it is chosen."""
     return tuple(
         Option(label, str(value), chosen=value in chosen) for value, label in labels.items()
@@ -113,7 +105,7 @@ class Menu:
 
     id: CustomId
     options: tuple[Option, ...]
-    placeholder: str | None = None
+    placeholder: Words | None = None
     least: int = 1
     most: int = 1
 
@@ -123,7 +115,7 @@ class ChannelMenu:
     """A list of the server's text channels, of which one or none can be chosen."""
 
     id: CustomId
-    placeholder: str
+    placeholder: Words
     chosen: int | None
 
 
@@ -132,44 +124,49 @@ class RoleMenu:
     """A list of the server's roles, of which one or none can be chosen."""
 
     id: CustomId
-    placeholder: str
+    placeholder: Words
     chosen: int | None
 
 
 AnyMenu: TypeAlias = Menu | ChannelMenu | RoleMenu
-Part: TypeAlias = str | Picture | File | Row | Section | AnyMenu
+Part: TypeAlias = Words | Picture | File | Row | Section | AnyMenu
 """A text is a paragraph."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Page:
-    """A message in a frame. Parts that are None, and rows and texts that are empty, fall out."""
+    """A message in a frame, but for its pictures.
+
+    Parts that are None, and rows and texts that are empty, fall out.
+    """
 
     parts: tuple[Part, ...]
     accent: Accent | None
 
     def __init__(self, *parts: Part | None, accent: Accent | None = None) -> None:
-        shown = tuple(each for each in parts if each not in (None, "", Row()))
+        shown = tuple(each for each in parts if each not in (None, "", NOTHING, Row()))
         object.__setattr__(self, "parts", shown)
         object.__setattr__(self, "accent", accent)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is typed into a form: at least and at most so many characters."""
+    """What is typed into a form: at least and at most so many characters, or nothing at all."""
 
     name: str
-    label: str
+    label: Words
     most: int
     least: int = 0
-    example: str = ""
+    example: Words = ""
     begun: str = ""
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What asks for text; its ``id`` says what takes it."""
+    """What asks for text; its ``id`` says what takes it. A ``remark`` stands above the fields."""
 
-    title: str
+    title: Words
     id: CustomId
     fields: tuple[Field, ...]
+    remark: Words = ""

@@ -1,8 +1,10 @@
 """What the bot may do in a server: exactly what its invite link asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
+
+from rules.texts import Plain, Text
 
 INVITE = discord.Permissions(
     view_channel=True,
@@ -27,12 +29,20 @@ def first_missing(permissions: discord.Permissions, needed: Sequence[str]) -> st
     return next((name for name in needed if not getattr(permissions, name)), None)
 
 
-_OTHERWISE = {"read_messages": "view_channel"}
-"""What discord.py calls otherwise than people see it, where it lists permissions."""
+_SPOKEN: Mapping[str, Text] = {
+    "view_channel": Text("View Channel", "permission"),
+    "read_messages": Text("View Channel", "permission"),  # as discord.py lists it
+    "send_messages": Text("Send Messages", "permission"),
+    "send_messages_in_threads": Text("Send Messages in Threads", "permission"),
+    "create_public_threads": Text("Create Public Threads", "permission"),
+    "attach_files": Text("Attach Files", "permission"),
+    "embed_links": Text("Embed Links", "permission"),
+    "read_message_history": Text("Read Message History", "permission"),
+    "manage_guild": Text("Manage Server", "permission"),
+    "manage_roles": Text("Manage Roles", "permission"),
+}
 
 
-def spoken(name: str) -> str:
+def spoken(name: str) -> Text:
     """A permission's name as Discord's settings show it: ``send_messages`` is Send Messages."""
-    small = {"in"}
-    name = _OTHERWISE.get(name, name)
-    return " ".join(word if word in small else word.capitalize() for word in name.split("_"))
+    return _SPOKEN.get(name) or Plain(name.replace("_", " ").title())

@@ -1,77 +1,152 @@
-"""Words that every part of the bot uses."""
+"""Words that every part of the bot uses: of people, matches, time, ratings and moves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
 
+from bot.chat.common.permissions import spoken
+from bot.services.clocks import (
+    LONGEST,
+    SHORTEST,
+    Clock,
+    ClockProblem,
+    InvalidClockError,
+    say_clock,
+    say_duration,
+)
+from bot.services.composer import Composition
 from bot.services.matches import MatchState, MatchSummary
 from bot.services.people import is_stand_in
+from bot.services.ratings import Rating, points, write_rating
 from data.ids import PlayerId
+from data.states import UnratedReason
+from rules.engine.review import why_lost
+from rules.errors import MoveError
+from rules.game import GameInfo, Seat, StepKind, Variant
+from rules.texts import (
+    NOTHING,
+    Counted,
+    Plain,
+    Text,
+    Words,
+    either,
+    listed,
+    sentences,
+)
 
-UNEXPECTED = (
-    "Something went wrong on our side. `/matches` shows how things stand; please try again "
-    "if it did not count."
+UNEXPECTED = Text(
+    "Something went wrong on our side. `/matches` shows how things stand; please try "
+    "again if it did not count."
 )
-UNREADABLE = (
+UNREADABLE = Text(
     "Nothing was changed: something in the database is damaged and cannot be shown. "
-    "Please tell whoever runs this bot."
+    "Please tell the person who runs this bot."
 )
-ANSWER_LOST = (
+ANSWER_LOST = Text(
     "The connection broke off before you got your answer. `/matches` shows how things stand."
 )
-UNKNOWN_BUTTON = "This button is not in use any more. `/matches` shows where you can play."
-NO_PICTURE = "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
-UNKNOWN_FORM = "This form is not in use any more. Nothing was changed."
-DELETED_PLAYER = "deleted player"
-KEPT = "You play on."
-RESTARTING = "I am being restarted. Please try again in a minute."
-REPLAY = "Replay"
-LOOK_BACK = "Look back"
-SHARE = "Share"
-BOARD = "Board"
-HINT = "Hint"
-RULES = "Rules"
-ANOTHER_GAME = "Another game"
-FOLLOW, UNFOLLOW = "Tell me how it ends", "Do not tell me"
-FOLLOWED = "I will tell you in a direct message how this match ends, if you let me write to you."
-UNFOLLOWED = "You will not be told."
-WHICH = "Which match? Choose it here, or name it with the option `match`."
-CHOOSE = "Choose a match"
-FORGIVE = "Let them play on"
-NOT_KEPT = "That cannot be chosen. Nothing was changed."
-NOT_A_CHANNEL = "Choose a text channel of this server in which I may post. Nothing was changed."
+UNKNOWN_BUTTON = Text("This button is not in use any more. `/matches` shows where you can play.")
+NO_PICTURE = Text(
+    "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
+)
+UNKNOWN_FORM = Text("This form is not in use any more. Nothing was changed.")
+DELETED_PLAYER = Text("Deleted player", "name")
+KEPT = Text("You play on.")
+RESTARTING = Text("I am being restarted. Please try again in a minute.")
+REPLAY = Text("Replay", "button")
+LOOK_BACK = Text("Look back", "button")
+SHARE = Text("Share", "button")
+POSTER = Text("Poster", "button")
+BOARD = Text("Board", "button")
+HINT = Text("Hint", "button")
+LAST_MOVE = Text("Last move", "button")
+RULES = Text("Rules", "button")
+ANOTHER_GAME = Text("Another game", "button")
+FOLLOW, UNFOLLOW = Text("Tell me how it ends"), Text("Do not tell me")
+FOLLOWED = Text(
+    "I will tell you in a direct message how this match ends, if you let me write to you."
+)
+UNFOLLOWED = Text("I will not tell you.")
+WHICH = Text("Which match? Choose it here, or name it with the option `match`.")
+CHOOSE = Text("Choose a match")
+FORGIVE = Text("Let them play on")
+NOT_KEPT = Text("That cannot be chosen. Nothing was changed.")
+NOT_A_CHANNEL = Text(
+    "Choose a text channel of this server in which I may post. Nothing was changed."
+)
 
 JUMP = "https://discord.com/channels"
 
 
-def mention(player_id: int) -> str:
+def missing_permission(name: str) -> Text:
+    return Text(
+        "I cannot play in this channel: I need the **{name}** permission here.", name=spoken(name)
+    )
+
+
+def mention(player_id: int) -> Words:
     """Somebody as Discord shows them. Whether it pings is decided where it is sent."""
     return DELETED_PLAYER if is_stand_in(player_id) else f"<@{player_id}>"
 
 
-def capital(sentence: str) -> str:
-    """``sentence`` with a capital, for those that may begin with ``deleted player``."""
-    return sentence[:1].upper() + sentence[1:]
+def people(players: Sequence[PlayerId]) -> Text:
+    """Somebody, or several, as Discord shows them; nothing for nobody."""
+    return listed([mention(player) for player in players]) if players else NOTHING
 
 
-def all_of(names: Sequence[str]) -> str:
-    """Names in a sentence: ``Ada, Ben and Chloe``."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+PLAYS, LEFT = Plain("{side} {player}"), Text("{side} {player} (left)")
+"""Who plays a side, or gave it up."""
+YOU = Text("you", "name")
 
 
-def people(players: Sequence[PlayerId]) -> str:
-    """Somebody, or several, as Discord shows them."""
-    return all_of([mention(player) for player in players])
+def row(texts: Sequence[Words]) -> Text:
+    """Texts, one at least, beside each other: ``White Ada · Black Ben``."""
+    *others, last = texts
+    if not others:
+        return last if isinstance(last, Text) else Plain("{last}", last=last)
+    return Plain("{others} · {last}", others=row(others), last=last)
+
+
+def some_of(names: Sequence[Words], most: int) -> Text:
+    """The first ``most`` of several names, and how many more there are."""
+    more = len(names) - most
+    if more <= 0:
+        return listed(names)
+    return listed([*names[:most], Text("{more} more", "list", more=more)])
+
+
+def all_of(names: Sequence[Words]) -> str:
+    """Names in an English sentence, for areas that say nothing else yet."""
+    return str(listed(names)) if names else ""
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things: ``1 move``, ``2 moves``."""
+    """A number of things in English, for areas that say nothing else yet."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def match_title(line: MatchSummary | MatchState) -> str:
+def capital(sentence: Words) -> str:
+    """An English sentence with a capital, for areas that say nothing else yet."""
+    return str(sentence)[:1].upper() + str(sentence)[1:]
+
+
+def moves(number: int) -> Text:
+    """So many moves."""
+    return Counted("{number} move", "{number} moves", number)
+
+
+def days(number: int) -> Text:
+    """So many days."""
+    return Counted("{number} day", "{number} days", number)
+
+
+def match_title(line: MatchSummary | MatchState) -> Text:
     """A match in a few words: its game and its number."""
     stored = line if isinstance(line, MatchSummary) else line.match
-    variant = "" if stored.variant_name is None else f" ({stored.variant_name})"
-    return f"{stored.game_name}{variant} · match {stored.id}"
+    game, variant = stored.game_name, stored.variant_name
+    if variant is None:
+        return Text("{game} · match {number}", game=game, number=stored.id)
+    return Text("{game} ({variant}) · match {number}", game=game, variant=variant, number=stored.id)
 
 
 def board_link(line: MatchSummary) -> str | None:
@@ -81,10 +156,9 @@ def board_link(line: MatchSummary) -> str | None:
     return f"{JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
 
 
-def either(texts: Sequence[str]) -> str:
-    """What can be typed: one of ``texts``."""
-    named = [f"`{text}`" for text in texts]
-    return " or ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+def typed_as(texts: Sequence[Words]) -> Text:
+    """What can be typed: one of ``texts``, one at least."""
+    return either([Plain("`{text}`", text=text) for text in texts])
 
 
 def quoted(typed: str, longest: int = 60) -> str:
@@ -93,6 +167,148 @@ def quoted(typed: str, longest: int = 60) -> str:
     return f"`{flat if len(flat) <= longest else flat[:longest] + '…'}`"
 
 
-def lines(*told: str | None) -> str:
-    """Those of the lines that there are, each below the other."""
-    return "\n".join(filter(None, told))
+_SHOWN = 4
+
+
+def clock_label(clock: Clock) -> Text:
+    """A clock in a list of choices: its notation and what that means."""
+    return Plain("{clock} · {said}", clock=str(clock), said=say_clock(clock))
+
+
+def deadline(at: datetime) -> Text:
+    """Until when somebody has time, by the reader's own clock."""
+    return Text("until {moment} ({distance})", moment=moment(at), distance=distance(at))
+
+
+def moment(at: datetime) -> str:
+    """Day and time, by the reader's own clock."""
+    return f"<t:{int(at.timestamp())}:f>"
+
+
+def distance(at: datetime) -> str:
+    """How long until then, or since then."""
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def unreadable_clock(error: InvalidClockError) -> Text:
+    """Why what somebody typed is no clock, and what can be typed instead."""
+    said = _PROBLEMS[error.problem].of(wrong=quoted(error.wrong)) if error.wrong else NO_CLOCK
+    return sentences(said, instead(error.instead[:_SHOWN]))
+
+
+def instead(texts: Sequence[Words]) -> Text:
+    """What can be typed in place of what was not understood."""
+    return Text("Type {either}.", either=typed_as(texts))
+
+
+NO_CLOCK = Text("That is no clock.")
+_PROBLEMS: Mapping[ClockProblem, Text] = {
+    ClockProblem.EMPTY: Text("{wrong} is no clock."),
+    ClockProblem.UNREADABLE: Text("{wrong} is no clock that I can read."),
+    ClockProblem.NO_UNIT: Text(
+        "{wrong} needs a unit: `d` for days, `h` for hours, `m` for minutes."
+    ),
+    ClockProblem.UNKNOWN_UNIT: Text("{wrong} is no unit of time that I know."),
+    ClockProblem.NEGATIVE: Text("{wrong} is less than nothing."),
+    ClockProblem.TOO_SHORT: Text(
+        "{wrong} is too short: at least {shortest}.", shortest=say_duration(SHORTEST)
+    ),
+    ClockProblem.TOO_LONG: Text(
+        "{wrong} is too long: at most {longest}.", longest=say_duration(LONGEST)
+    ),
+    ClockProblem.START_ABOVE_CAP: Text(
+        "{wrong} to begin with is more than the bank may ever hold."
+    ),
+    ClockProblem.INCREMENT_ABOVE_CAP: Text(
+        "{wrong} more after each move is more than the bank may ever hold."
+    ),
+}
+
+
+class RefusedMove(Protocol):
+    """An error that carries why the rules refuse a move."""
+
+    error: MoveError
+
+
+def illegal(refused: RefusedMove) -> Text:
+    """Why the move is refused, and what could be meant instead."""
+    wrong = refused.error
+    typed = Plain("{typed}:", typed=quoted(wrong.text)) if wrong.text.strip() else None
+    hints = ", ".join(f"`{hint}`" for hint in wrong.hints[:5])
+    such = Text("For example: {hints}.", hints=hints) if hints else None
+    return sentences(typed, wrong.message, such)
+
+
+RATED, FRIENDLY, PRACTICE = (
+    Text("Rated", "match"),
+    Text("Friendly", "match"),
+    Text("Practice", "match"),
+)
+WHY_UNRATED: Mapping[UnratedReason, Text] = {
+    UnratedReason.NO_RESULT: Text("It has no result."),
+    UnratedReason.ENGINE: Text("It is a match with the bot."),
+    UnratedReason.FRIENDLY: Text("It was a friendly match."),
+    UnratedReason.TOO_MANY: Text("The same players had five rated matches of it within a week."),
+    UnratedReason.TOO_SHORT: Text("Not everybody had moved twice."),
+    UnratedReason.WITHDRAWN: Text("A player was withdrawn from the tournament."),
+    UnratedReason.REPEATED_TIMEOUT: Text(
+        "The same player ran out of time elsewhere within two days."
+    ),
+}
+
+
+def agreed_line(unrated: UnratedReason | None) -> Text:
+    """Whether a match that is offered will be rated: ``**Rated.**``"""
+    if unrated is None:
+        return Text("**{kind}.** It changes the players' ratings.", kind=RATED)
+    said = Text("**{kind}.** No rating changes.", kind=kind_of_match(unrated))
+    return said if unrated is UnratedReason.FRIENDLY else sentences(said, WHY_UNRATED[unrated])
+
+
+def kind_of_match(unrated: UnratedReason | None) -> Text:
+    """The same in a word: ``Rated``."""
+    if unrated is UnratedReason.ENGINE:
+        return PRACTICE
+    return RATED if unrated is None else FRIENDLY
+
+
+def signed(change: int) -> str:
+    """A change with its sign: ``+19``; no change is ``±0``."""
+    return f"+{change}" if change > 0 else f"\u2212{-change}" if change else "\u00b10"
+
+
+def rating_moved(before: Rating, after: Rating) -> str:
+    """How a rating was moved: ``1512 → 1531, +19``."""
+    change = signed(points(after) - points(before))
+    return f"{write_rating(before)} \u2192 **{write_rating(after)}**, {change}"
+
+
+EVERY_KIND = frozenset(StepKind)
+
+
+def goal(info: GameInfo, variant: Variant) -> Text:
+    """What the game is about, played in this way, and where there is more."""
+    more = Text("More: {command}", command=f"`/rules {info.id}`")
+    return sentences(variant.goal or info.goal, more)
+
+
+def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:
+    """What to know for choosing the next step, None where the question says it all.
+
+    Only what belongs to steps ``of`` these kinds.
+    """
+    kinds = {step.kind for step in composition.menu.options}.intersection(of)
+    known = [hint for kind, hint in composition.position.info.hints.items() if kind in kinds]
+    return sentences(*known) if known else None
+
+
+def defeat_lines(match: MatchState, seat: Seat) -> Iterator[Text]:
+    """Words to whoever played ``seat``; nothing where the board does not tell why they lost."""
+    found = why_lost(match.position, seat)
+    if found is None or match.result is None or not match.result.ranking:
+        return
+    if seat in match.result.winners:
+        return
+    yield Text("**Why you lost:** {reason}", reason=found.why)
+    yield Text("**Next time:** {advice}", advice=found.advice)

@@ -10,17 +10,29 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from bot.chat.common.components import room_beside
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import BoardAction
-from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
+from bot.chat.common.ids import BoardAction, CustomId
+from bot.chat.common.page import Accent, Button, Field, Form, Menu, Page, Part, Picture, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.layouts import choices, other_choices
 from bot.chat.composer.question import Question, asking, question
-from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.refusals import refusal
+from bot.chat.interaction import Interaction
 from bot.services.composer import Composition, IllegalThere, MovedOn
 from renderer import PictureRequest, alt_text
+from rules.game import Position
+from rules.texts import Text, Words
+
+LONGEST_MOVE = 400
+
+
+def move_form(title: Words, custom_id: CustomId, position: Position, begun: str = "") -> Form:
+    """Asks for a move in ``position``.
+
+    ``begun`` is what was put together before, in notation, to go on from.
+    """
+    example = next(iter(position.moves())).written
+    field = Field("move", Text("Your move", "button"), LONGEST_MOVE, example=example, begun=begun)
+    return Form(title, custom_id, (field,))
+
 
 AnyBoard = TypeVar("AnyBoard")
 
@@ -40,7 +52,7 @@ async def show_changed(
     try:
         board = await change
     except (MovedOn, IllegalThere) as error:
-        await show_board(interaction, error.now, remark=refusal(interaction, error))
+        await show_board(interaction, error.now, remark=interaction.refusal(error))
     else:
         await show_board(interaction, board)
 
@@ -49,10 +61,10 @@ async def show_asking(
     interaction: Interaction,
     seen: PictureRequest,
     composition: Composition | None,
-    page: Callable[[Question | None, str], Page],
+    page: Callable[[Question | None, Words], Page],
     *,
     part: int,
-    sentence: str | None,
+    sentence: Words | None,
     turned: bool = False,
 ) -> None:
     """Show a board with what can come next marked on it; nothing when the game is over.
@@ -61,19 +73,19 @@ async def show_asking(
     """
     asked = None if composition is None else question(composition, part, turned=turned)
     request = asking(seen, composition, asked)
-    picture = await services(interaction).pictures.still(request)
-    await show(interaction, page(asked, alt_text(request, sentence)), picture)
+    picture = await interaction.draw(request)
+    await interaction.show(page(asked, alt_text(request, sentence)), picture)
 
 
 def asking_page(
-    told: tuple[str, Picture, str],
+    told: tuple[Words, Picture, Words],
     asked: Question | None,
     make: Make,
     *below: Part | None,
     accent: Accent,
 ) -> Page:
     """A board with its choices: between its picture with what is told of it, and what is below."""
-    choice: Iterable[Row] = ()
+    choice: Iterable[Row | Menu] = ()
     if asked is not None:
         take, show_part = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
         choice = choices(asked, take, show_part, room_beside(Page(*told, *below).parts))
@@ -81,7 +93,7 @@ def asking_page(
 
 
 def ways(
-    composition: Composition | None, asked: Question | None, make: Make, take_back: str | None
+    composition: Composition | None, asked: Question | None, make: Make, take_back: Words | None
 ) -> Iterator[Button]:
     """The buttons that all boards have below their choices: to stop here, to look elsewhere, back.
 

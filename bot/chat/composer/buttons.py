@@ -8,26 +8,21 @@ device, changes nothing: it shows where the move stands.
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from bot.chat.common import goals
-from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormId
+from bot.chat.common import text
+from bot.chat.common.ids import ComposerAction, ComposerButton, MoveFormId
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
-from bot.chat.composer.move_form import move_form
-from bot.chat.composer.overtaken import note_composer
-from bot.chat.composer.played import played
+from bot.chat.composer.boards import move_form
+from bot.chat.composer.played import note_composer, played
 from bot.chat.composer.question import IN_PART, WHOLE, asking, question
-from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import ask, own_picture, say, show
-from bot.chat.interaction.click import Click
-from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.open_composers import MoveAhead
+from bot.chat.interaction import Click, Interaction, MoveAhead, handles, takes
 from bot.services.actor import Actor
 from bot.services.composer import ComposerService, Composing, MovedOn, NotWhole
-from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
+from bot.services.matches import IllegalText, MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
-from rules.game import Move, StepKind
+from rules.game import Move
+from rules.texts import Words
 
 Clicked = Click[ComposerButton]
 
@@ -37,30 +32,24 @@ async def on_composer(click: Clicked) -> None:
     if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
-    await defer_update(click.interaction, counts=True)
+    await click.defer_update(counts=True)
     try:
         await ACTIONS[click.id.action](click)
     except (MovedOn, NotWhole) as error:
-        await choose(click.interaction, error.now, remark=words.STANDS)
+        await choose(click, error.now, remark=words.STANDS)
     except (NotYourTurn, OutdatedBoard, MatchOver) as error:
-        if not _ahead(click).is_made(error.view):
+        ahead = MoveAhead(click.actor.id, click.id.match_id, click.id.ply)
+        if not ahead.is_made(error.view):
             raise
-        await say(click.interaction, words.made_elsewhere(error.view, click.id.ply + 1))
-
-
-def _ahead(click: Clicked) -> MoveAhead:
-    """The move that was put together here."""
-    return MoveAhead(click.actor.id, click.id.match_id, click.id.ply)
+        await click.say(words.made_elsewhere(error.view, click.id.ply + 1))
 
 
 async def open_composer(
     interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
 ) -> None:
     """Show the composer, where the move was left; acknowledged before."""
-    actor = actor_of(interaction)
-    await look(
-        interaction, await services(interaction).composer.open(actor, match_id, expected_ply)
-    )
+    actor = interaction.actor
+    await look(interaction, await interaction.services.composer.open(actor, match_id, expected_ply))
 
 
 async def look(interaction: Interaction, now: Composing) -> None:
@@ -70,12 +59,12 @@ async def look(interaction: Interaction, now: Composing) -> None:
 
 async def take(click: Clicked) -> None:
     """Take a choice. A move that is whole is shown before it is played, or played."""
-    part, number = divmod(click.id.number, IN_PART)
+    part, number = divmod(click.choice(click.id.number), IN_PART)
     now = await _composer(click).take(*_where(click), number)
     if now.composition.is_whole:
         await _end(click, now)
     else:
-        await choose(click.interaction, now, shown=part)
+        await choose(click, now, shown=part)
 
 
 async def stop(click: Clicked) -> None:
@@ -84,13 +73,11 @@ async def stop(click: Clicked) -> None:
 
 
 async def play(click: Clicked) -> None:
-    """Play the move."""
-    await played(click.interaction, await _composer(click).play(*_where(click)))
+    await played(click, await _composer(click).play(*_where(click)))
 
 
 async def back(click: Clicked) -> None:
-    """Take the last step back."""
-    await choose(click.interaction, await _composer(click).back(*_where(click)))
+    await choose(click, await _composer(click).back(*_where(click)))
 
 
 async def change(click: Clicked) -> None:
@@ -99,24 +86,22 @@ async def change(click: Clicked) -> None:
     if now.composition.is_whole:
         await back(click)
     else:
-        await choose(click.interaction, now)
+        await choose(click, now)
 
 
 async def start_over(click: Clicked) -> None:
-    """Take all steps back."""
-    await choose(click.interaction, await _composer(click).start_over(*_where(click)))
+    await choose(click, await _composer(click).start_over(*_where(click)))
 
 
 async def show_part(click: Clicked) -> None:
-    """Show a part of the same question."""
     now = await _composer(click).at(*_where(click))
-    await choose(click.interaction, now, shown=click.id.number)
+    await choose(click, now, shown=click.id.number)
 
 
 async def explain(click: Clicked) -> None:
     """Show the same with what there is to know for it."""
     now = await _composer(click).at(*_where(click))
-    await choose(click.interaction, now, shown=click.id.number, explained=True)
+    await choose(click, now, shown=click.id.number, explained=True)
 
 
 async def choose(
@@ -124,7 +109,7 @@ async def choose(
     now: Composing,
     *,
     shown: int = WHOLE,
-    remark: str | None = None,
+    remark: Words | None = None,
     explained: bool = False,
 ) -> None:
     """Show what can come next; with what there is to know for steps that the reader hardly knows.
@@ -132,15 +117,17 @@ async def choose(
     ``explained``: with all that there is to know.
     """
     composition, match = now.composition, now.match
-    own = await own_picture(interaction, match)
+    own = await interaction.own_picture(match)
     asked = question(composition, shown, turned=bool(own.viewer), ahead=True)
     request = asking(own, composition, asked)
-    picture = await services(interaction).pictures.still(request)
+    picture = await interaction.draw(request)
     alt = alt_text(request, match.sentence)
-    kinds = goals.EVERY_KIND if explained else await _unfamiliar(interaction, now)
-    hint = goals.hint(composition, kinds)
+    composer, kinds = interaction.services.composer, text.EVERY_KIND
+    if not explained:
+        kinds = await composer.unfamiliar(interaction.actor.id, now)
+    hint = text.hint(composition, kinds)
     layout = composer_layouts.choosing(now, asked, alt, hint=hint, remark=remark)
-    note_composer(interaction, now, await show(interaction, layout, picture))
+    note_composer(interaction, now, await interaction.show(layout, picture))
 
 
 async def confirm(interaction: Interaction, now: Composing) -> None:
@@ -155,38 +142,33 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 async def _preview(interaction: Interaction, now: Composing, move: Move) -> None:
     before = now.match.position
     after, events, sentence = before.play(move), before.events(move), before.describe(move)
-    request = replace(await own_picture(interaction, now.match), position=after, events=events)
-    picture = await services(interaction).pictures.still(request)
+    own = await interaction.own_picture(now.match)
+    request = replace(own, position=after, events=events, if_played=now.seat)
+    picture = await interaction.draw(request)
     alt = alt_text(request, sentence)
     layout = composer_layouts.confirming(now, after, alt, sentence)
-    note_composer(interaction, now, await show(interaction, layout, picture))
+    note_composer(interaction, now, await interaction.show(layout, picture))
 
 
 async def _ask(click: Clicked) -> None:
-    """Ask for the move to be typed."""
     now = await _composer(click).open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
     form = move_form(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
-    await ask(click.interaction, form)
+    await click.ask(form)
 
 
 async def _end(click: Clicked, now: Composing) -> None:
     """The move is put together: show what it would do, or play it at once."""
-    settings = await services(click.interaction).settings.of_player(click.actor.id)
-    if settings.confirm_moves:
-        await confirm(click.interaction, now)
+    if (await click.chosen()).confirm_moves:
+        await confirm(click, now)
         return
     match_id, ply, stage = now.match.id, now.match.ply, now.composition.stage
     made = await _composer(click).play(click.actor, match_id, ply, stage)
-    await played(click.interaction, made)
-
-
-async def _unfamiliar(interaction: Interaction, now: Composing) -> frozenset[StepKind]:
-    return await services(interaction).composer.unfamiliar(player_id(interaction), now)
+    await played(click, made)
 
 
 def _composer(click: Clicked) -> ComposerService:
-    return services(click.interaction).composer
+    return click.services.composer
 
 
 def _where(click: Clicked) -> tuple[Actor, MatchId, int, str]:
@@ -204,3 +186,21 @@ ACTIONS: Mapping[ComposerAction, Callable[[Clicked], Awaitable[None]]] = {
     ComposerAction.BACK: back,
     ComposerAction.OVER: start_over,
 }
+
+
+async def on_move_form(click: Click[MoveFormId]) -> None:
+    """Make the move that was typed, or say why not beside the choices there are."""
+    known, actor, named = click.services, click.actor, click.id
+    try:
+        made = await known.matches.submit(actor, click.value, named.match_id, named.ply)
+    except IllegalText as error:
+        now = await known.composer.open(actor, named.match_id, named.ply)
+        await choose(click, now, remark=click.refusal(error))
+    else:
+        await played(click, made)
+
+
+HANDLERS = (
+    handles(ComposerButton, on_composer, defer=False),
+    takes(MoveFormId, on_move_form, counts=True),
+)

@@ -3,19 +3,23 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from bot.chat.common import choice_text
-from bot.chat.common import goals as hints
-from bot.chat.common.choices import rows
+from bot.chat.common import text as hints
+from bot.chat.common.choices import Offers, lines_of, rows, way_in
 from bot.chat.common.components import room_beside
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import ComposerAction, ComposerButton
-from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
-from bot.chat.common.text import lines
+from bot.chat.common.ids import ComposerAction, ComposerButton, CustomId
+from bot.chat.common.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.question import WHOLE, Question
 from bot.chat.messenger.text import own_title
 from bot.services.composer import ONE_BY_ONE, Composing, Composition
 from rules.game import Position
+from rules.texts import Words, lines
+
+_MOST_LINES = 6
+"""Of buttons: with more a phone does not show them together with the board."""
+
+_MOST_LISTED = 25
+"""So many choices a list of Discord's holds."""
 
 Make = Callable[..., ComposerButton]
 """Gives the id for an action, and a number where it needs one."""
@@ -25,7 +29,7 @@ Numbered = Callable[[int], CustomId]
 
 
 def choosing(
-    now: Composing, question: Question, alt: str, *, hint: str | None, remark: str | None
+    now: Composing, question: Question, alt: Words, *, hint: Words | None, remark: Words | None
 ) -> Page:
     """The board with what can come next, to choose from.
 
@@ -51,7 +55,7 @@ def choosing(
     )
 
 
-def confirming(now: Composing, after: Position, alt: str, sentence: str) -> Page:
+def confirming(now: Composing, after: Position, alt: Words, sentence: Words) -> Page:
     """The board as the move would leave it, and whether to play it."""
     identify, title = _identify(now), own_title(now.match, now.seat)
     return Page(
@@ -66,28 +70,36 @@ def confirming(now: Composing, after: Position, alt: str, sentence: str) -> Page
     )
 
 
-def choices(question: Question, take: Numbered, show: Numbered, room: int) -> Iterator[Row]:
+def choices(question: Question, take: Numbered, show: Numbered, room: int) -> Iterator[Row | Menu]:
     """What can be chosen, or first where, in rows of at most ``room`` components."""
-    if question.offers is not None:
-        yield from rows(question.offers, take, room)
+    found = question.offers
+    if found is not None and is_listed(found, room):
+        listed = tuple(Option(offer.label, str(offer.number)) for offer in found.offers)
+        yield Menu(take(0), listed, words.one_of(len(listed)))
+        return
+    if found is not None:
+        yield from rows(found, take, room)
         return
     ways = [*enumerate(question.parts, 1)]
     if question.turned:
         ways.reverse()  # what is on top comes first
     yield Row(
         *(
-            Button(
-                choice_text.way_in(part, turned=question.turned),
-                show(number),
-                Style.PRIMARY,
-            )
+            Button(way_in(part, turned=question.turned), show(number), Style.PRIMARY)
             for number, part in ways
         )
     )
 
 
+def is_listed(found: Offers, room: int) -> bool:
+    """Whether choices are a list, which takes a tap more and hides the board's numbers.
+
+    They are where as buttons they would not stand on a phone's screen beside the board.
+    """
+    return len(found.offers) <= _MOST_LISTED and lines_of(found, room) > _MOST_LINES
+
+
 def other_choices(question: Question, show: Numbered) -> Iterator[Button]:
-    """The ways to choices that are not shown."""
     if question.leads_elsewhere:
         yield Button(words.ELSEWHERE, show(WHOLE))
     if question.has_single_steps:

@@ -1,32 +1,51 @@
-"""After a move: what was played, and the way to the next match that waits."""
+"""After a move: what was played, the way to the next match, and the composers it has overtaken."""
 
-from dataclasses import dataclass
+import asyncio
 from enum import StrEnum
-from typing import ClassVar
 
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Button, Page, Row, Style
 from bot.chat.composer import text as words
-from bot.chat.composer.overtaken import close_others
-from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction
-from bot.chat.messenger.text import moved
+from bot.chat.interaction import Interaction, MoveAhead, OpenComposer, private_messages
+from bot.chat.messenger.text import played_line
+from bot.services.composer import Composing
 from bot.services.matches import MatchState, Played
 from data.ids import MatchId
 
 
-class InboxAction(StrEnum):
-    """What a button of the list of somebody's matches does."""
+def note_composer(
+    interaction: Interaction, now: Composing, message: private_messages.PrivateMessage | None
+) -> None:
+    if message is not None:
+        ahead = MoveAhead(interaction.actor.id, now.match.id, now.match.ply)
+        interaction.client.open_composers.note(ahead, message, interaction.raw.created_at)
 
+
+async def close_others(
+    interaction: Interaction, match: MatchState, answer: private_messages.PrivateMessage | None
+) -> None:
+    """Close this person's other composers whose move was made; ``answer`` is none any more."""
+    client = interaction.client
+    if answer is not None:
+        client.open_composers.forget(answer)
+    overtaken = client.open_composers.overtaken(interaction.actor.id, match, client.now())
+    await asyncio.gather(*(_close(interaction, each, match) for each in overtaken))
+
+
+async def _close(interaction: Interaction, composer: OpenComposer, match: MatchState) -> None:
+    page = Page(words.made_elsewhere(match, composer.move.ply + 1))
+    # one that is left open says so as soon as it is touched
+    await interaction.change(composer.message, page, "composer left open")
+
+
+class InboxAction(StrEnum):
     PAGE = "page"
     NEXT = "next"
 
 
-@dataclass(frozen=True, slots=True)
-class InboxButton(CustomId):
+class InboxButton(CustomId, prefix="i"):
     """To a page of the list of somebody's matches, or to the next match after a number's."""
 
-    PREFIX: ClassVar[str] = "i"
     action: InboxAction
     number: int
 
@@ -34,12 +53,12 @@ class InboxButton(CustomId):
 async def played(interaction: Interaction, made: Played) -> None:
     """Say what was played, lead on to the next match that waits, and close other composers."""
     page = Page(
-        moved(made.state),
+        played_line(made.state),
         words.CHANNEL_GONE if _is_channel_gone(interaction, made.state) else None,
         words.next_up(made.waiting) if made.waiting else None,
         Row(next_match(made.state.id), all_matches()) if made.waiting else None,
     )
-    await close_others(interaction, made.state, await show(interaction, page))
+    await close_others(interaction, made.state, await interaction.show(page))
 
 
 def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
@@ -49,11 +68,9 @@ def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
 
 
 def next_match(after: MatchId) -> Button:
-    """The button to the match that waits after this one in the list."""
     custom_id = InboxButton(InboxAction.NEXT, after)
     return Button(words.NEXT_MATCH, custom_id, Style.SUCCESS)
 
 
 def all_matches() -> Button:
-    """The button to the list of somebody's matches."""
     return Button(words.ALL_MATCHES, InboxButton(InboxAction.PAGE, 0))

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from bot.chat.common import choice_text as words
-from bot.chat.common.choices import Offer, Offers, offers, unmarked
-from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of, ways_on
+from bot.chat.common.choices import Offer, Offers, band, offers, unmarked
+from bot.services.composer import ONE_BY_ONE, Composition, MenuPart, parts_of, ways_on
 from renderer import PictureRequest
 from rules.game import Step
+from rules.texts import Text, Words
 
 WHOLE = 0
 """Stands for the question as it is asked at first; its parts are counted from 1."""
@@ -21,18 +21,17 @@ IN_PART = 10_000
 class Question:
     """What is asked, ``marks`` in the picture, and the choices; ``parts`` if one of those is."""
 
-    prompt: str
+    prompt: Words
     shown: int
     marks: tuple[Step, ...]
     offers: Offers | None
-    parts: tuple[Part, ...]
+    parts: tuple[MenuPart, ...]
     has_single_steps: bool = False
     turned: bool = False
     """Whether the picture is turned round, so that its top is the bottom of the board."""
 
     @property
     def is_of_parts(self) -> bool:
-        """Whether a part of the board is asked for."""
         return self.offers is None
 
     @property
@@ -65,7 +64,7 @@ def question(
     return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps, turned)
 
 
-def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool) -> Offers:
+def _ahead(found: Offers, ways: Mapping[int, tuple[MenuPart, ...]], *, turned: bool) -> Offers:
     """What is offered, with a choice for each part of those that lead to several."""
 
     def led(offer: Offer) -> Iterator[Offer]:
@@ -74,7 +73,7 @@ def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool)
             yield offer
         in_order = [*enumerate(parts, 1)]
         for number, part in reversed(in_order) if turned else in_order:
-            label = f"{offer.label} to {words.band(part, turned=turned)}"
+            label = Text("{label} to {where}", label=offer.label, where=band(part, turned=turned))
             yield replace(offer, number=offer.number + number * IN_PART, label=label)
 
     return replace(found, offers=tuple(each for offer in found.offers for each in led(offer)))

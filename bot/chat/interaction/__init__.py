@@ -1,1 +1,10 @@
-"""Who did what where, and how they are answered."""
+"""Who did what where, and how they are answered; the one door of it for all areas."""
+
+from bot.chat.interaction.acknowledging import HEARD
+from bot.chat.interaction.boundary import REFUSED, answered, refuse
+from bot.chat.interaction.client import PlayingClient, Refusals
+from bot.chat.interaction.game_options import AnyGame
+from bot.chat.interaction.interaction import Click, Interaction, person_of
+from bot.chat.interaction.match_option import PlayedMatch, Purpose, match_list, meant
+from bot.chat.interaction.part import ChatPart, Handler, anywhere, command, handles, menu, takes
+from bot.chat.interaction.private_messages import CHANGEABLE, MoveAhead, OpenComposer

@@ -12,8 +12,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.chat.interaction.client import Interaction
-from bot.chat.messenger.errors import CONNECTION_LOST
+from bot.chat.messenger.channels import CONNECTION_LOST
 from bot.measures import ACKNOWLEDGED
 
 logger = structlog.get_logger(__name__)
@@ -23,7 +22,8 @@ SERVER_ERROR = 500
 IN_TIME = 3.0
 """Seconds for which Discord waits for an acknowledgement."""
 
-_FOLLOWS, _IN_DOUBT, _HEARD = "what follows", "acknowledged in doubt", "heard at"
+_FOLLOWS, IN_DOUBT, HEARD = "what follows", "acknowledged in doubt", "heard at"
+"""What is kept with an interaction; HEARD tells how long its acknowledgement took."""
 
 
 class Follows(Enum):
@@ -37,58 +37,37 @@ class Follows(Enum):
     """The message that was pressed stays as it is, and private answers come beside it."""
 
 
-async def defer_private(interaction: Interaction, *, counts: bool = False) -> None:
-    """Acknowledge at once; the answer, for this person alone, follows.
+async def acknowledge(
+    interaction: discord.Interaction[Any],
+    expected: Follows,
+    *,
+    thinking: bool = True,
+    counts: bool = False,
+) -> None:
+    """Acknowledge at once. Acknowledged before, nothing is left to do.
 
-    Acknowledged before, nothing is left to do. What ``counts`` when it reached Discord goes on
-    though it is too late to answer it; else that is raised.
+    What ``counts`` when it reached Discord goes on though it is too late to answer it; else that is
+    raised.
     """
-    await _acknowledge(interaction, Follows.PRIVATE, thinking=True, counts=counts)
+    if interaction.response.is_done() or _FOLLOWS in interaction.extras:
+        return
+    try:
+        async with asyncio.timeout(IN_TIME):  # discord.py would try for longer than anybody waits
+            await interaction.response.defer(ephemeral=thinking, thinking=thinking)
+    except (discord.HTTPException, *CONNECTION_LOST) as error:
+        if is_doubtful(error):
+            interaction.extras[IN_DOUBT] = True
+        elif not (counts and is_too_late(error)):
+            raise
+        logger.warning("acknowledgement in doubt", **short(error))
+    interaction.extras[_FOLLOWS] = expected
+    if HEARD in interaction.extras:
+        ACKNOWLEDGED.observe(time.monotonic() - interaction.extras[HEARD])
 
 
-async def defer_update(interaction: Interaction, *, counts: bool = False) -> None:
-    """Acknowledge at once; the answer takes the place of the private message it came from.
-
-    From a message that everybody sees, or a command, the answer is a private one of its own.
-    ``counts`` as in ``defer_private``.
-    """
-    thinking = not is_on_private(interaction)
-    await _acknowledge(interaction, Follows.PRIVATE, thinking=thinking, counts=counts)
-
-
-async def defer_beside(interaction: Interaction) -> None:
-    """Acknowledge at once; the message that was pressed stays as it is.
-
-    An answer, for this person alone, is a message of its own.
-    """
-    await _acknowledge(interaction, Follows.BESIDE, thinking=False)
-
-
-def note_hearing(interaction: Interaction) -> None:
-    """Note when the interaction was heard of, to tell how long its acknowledgement took."""
-    interaction.extras[_HEARD] = time.monotonic()
-
-
-def follows(interaction: Interaction) -> Follows:
-    """What Discord was told to expect."""
+def follows(interaction: discord.Interaction[Any]) -> Follows:
     told: Follows = interaction.extras.get(_FOLLOWS, Follows.NOTHING)
     return told
-
-
-def is_on_private(interaction: Interaction) -> bool:
-    """Whether something on a message was pressed that one person alone sees."""
-    message = interaction.message
-    return message is not None and message.flags.ephemeral
-
-
-def is_in_doubt(interaction: Interaction) -> bool:
-    """Whether the acknowledgement may not have reached Discord."""
-    return _IN_DOUBT in interaction.extras
-
-
-def is_acknowledged(interaction: Interaction) -> bool:
-    """Whether an acknowledgement or an answer was sent."""
-    return interaction.response.is_done() or _FOLLOWS in interaction.extras
 
 
 def is_doubtful(error: BaseException) -> bool:
@@ -110,22 +89,3 @@ def short(error: BaseException) -> dict[str, Any]:
     if isinstance(error, discord.HTTPException):
         return {"error": type(error).__name__, "status": error.status, "code": error.code}
     return {"error": type(error).__name__}
-
-
-async def _acknowledge(
-    interaction: Interaction, expected: Follows, *, thinking: bool, counts: bool = False
-) -> None:
-    if is_acknowledged(interaction):
-        return
-    try:
-        async with asyncio.timeout(IN_TIME):  # discord.py would try for longer than anybody waits
-            await interaction.response.defer(ephemeral=thinking, thinking=thinking)
-    except (discord.HTTPException, *CONNECTION_LOST) as error:
-        if is_doubtful(error):
-            interaction.extras[_IN_DOUBT] = True
-        elif not (counts and is_too_late(error)):
-            raise
-        logger.warning("acknowledgement in doubt", **short(error))
-    interaction.extras[_FOLLOWS] = expected
-    if _HEARD in interaction.extras:
-        ACKNOWLEDGED.observe(time.monotonic() - interaction.extras[_HEARD])

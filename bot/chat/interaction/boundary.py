@@ -11,17 +11,10 @@ import discord
 import structlog
 
 from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
-from bot.chat.interaction.acknowledging import (
-    defer_private,
-    is_doubtful,
-    is_too_late,
-    short,
-)
-from bot.chat.interaction.answering import say, show_board
-from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.acknowledging import is_doubtful, is_too_late, short
+from bot.chat.interaction.interaction import Interaction
 from bot.chat.interaction.match_option import Purpose, ask_which
-from bot.chat.interaction.refusals import refusal
-from bot.chat.messenger.errors import CONNECTION_LOST
+from bot.chat.messenger.channels import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
@@ -44,45 +37,47 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
     except (*REFUSED, *UNDELIVERED) as error:
         await refuse(interaction, error)
     except Exception:
-        await _attempt(partial(say, interaction, UNEXPECTED))
+        await _attempt(partial(interaction.warn, UNEXPECTED))
         raise
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Say why something was not done, with the current board where that helps. Never raises."""
+    if isinstance(error, StorageError):
+        interaction.ask_for_no_settings()
     if isinstance(error, REFUSED):
         REFUSALS.labels(type(error).__name__).inc()
     second = await _attempt(partial(_tell, interaction, error))
     if isinstance(second, REFUSED):
-        await _attempt(partial(say, interaction, refusal(interaction, second)))
+        await _attempt(partial(interaction.warn, interaction.refusal(second)))
     elif second is not None and not isinstance(second, UNDELIVERED):
-        await _attempt(partial(say, interaction, UNEXPECTED))
+        await _attempt(partial(interaction.warn, UNEXPECTED))
 
 
 async def _tell(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
-        await defer_private(interaction)
-        await services(interaction).matches.end(error.view)
-        await show_board(interaction, error.view, refusal(interaction, error))
+        await interaction.defer_private()
+        await interaction.services.matches.end(error.view)
+        await interaction.show_board(error.view, interaction.refusal(error))
     elif isinstance(error, SeveralMatches):
-        await defer_private(interaction)
+        await interaction.defer_private()
         await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
         if isinstance(error, UnreadableError):
             logger.error("not readable", reason=str(error))
-        await say(interaction, refusal(interaction, error))
+        await interaction.warn(interaction.refusal(error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)
-        await say(interaction, UNEXPECTED)
+        await interaction.warn(UNEXPECTED)
     elif is_doubtful(error):
         # what was done is done; only its answer may have got lost, and so may this one
         logger.warning("answer in doubt", **short(error))
-        await say(interaction, ANSWER_LOST)
+        await interaction.warn(ANSWER_LOST)
     elif is_too_late(error):
         logger.warning("answer too late", **short(error))
     else:
         logger.error("answer not accepted", exc_info=error, **short(error))
-        await say(interaction, UNEXPECTED)
+        await interaction.warn(UNEXPECTED)
 
 
 async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:

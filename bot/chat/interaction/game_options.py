@@ -1,4 +1,4 @@
-"""Options that say how a game is played: its variant and its clock, completed while typed."""
+"""Options that say how a game is played: which, its variant and clock, completed while typed."""
 
 from collections.abc import Collection
 from typing import Any, TypeAlias
@@ -6,41 +6,53 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.chat.common.clocks import clock_label
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.client import Interaction, own_interaction, services
+from bot.chat.common.text import clock_label
+from bot.chat.interaction.interaction import Interaction
 from bot.services.clocks import NoClock, complete_clock
 from rules import GAMES
+from rules.engine import LEVELS
 
+BEGINNER, CASUAL = 1, 2
+LEVEL_CHOICES = [
+    app_commands.Choice(name=f"{level.number} - {level.name}", value=level.number)
+    for level in LEVELS.values()
+]
 LONGEST_CLOCK = 100
 
-AnyChoice: TypeAlias = app_commands.Choice[str | int | float]
+AnyChoice: TypeAlias = app_commands.Choice[Any]
 
 
-class VariantName(app_commands.Transformer):
+class Typed(app_commands.Transformer):
+    """Something that is taken as it was typed, and understood later."""
+
+    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> str:
+        return str(value)
+
+
+class GameName(Typed):
+    @property
+    def choices(self) -> list[AnyChoice]:
+        return [
+            app_commands.Choice(name=game.info.name, value=game.info.id) for game in GAMES.values()
+        ]
+
+
+class VariantName(Typed):
     """A variant of the game that the option ``game`` names, of all or of those ``for_two``."""
 
     def __init__(self, *, for_two: bool = False) -> None:
         self._for_two = for_two
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        del interaction
-        return str(value)
-
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
     ) -> list[AnyChoice]:
         chosen = GAMES.get(str(interaction.namespace.game))
-        typed = str(value).casefold()
-        return [
-            app_commands.Choice(name=variant.name, value=variant.id)
-            for variant in (() if chosen is None else chosen.info.variants)
-            if (variant.is_for_two or not self._for_two)
-            and typed in f"{variant.name} {variant.id}".casefold()
-        ]
+        variants = () if chosen is None else chosen.info.variants
+        fitting = [each for each in variants if each.seats == 2 or not self._for_two]
+        return await Interaction(interaction).offer({each.id: each.name for each in fitting}, value)
 
 
-class ClockText(app_commands.Transformer):
+class ClockText(Typed):
     """A clock as people write it. Those that the server allows are offered, or all ``timed``."""
 
     def __init__(self, *, timed: bool = False) -> None:
@@ -54,33 +66,27 @@ class ClockText(app_commands.Transformer):
     def max_value(self) -> int:
         return LONGEST_CLOCK
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
-        del interaction
-        return str(value)
-
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
     ) -> list[AnyChoice]:
         found = {str(clock): clock_label(clock) for clock in complete_clock(str(value))}
         if self._timed:
             found.pop(str(NoClock()), None)
-            allowed = None
-        else:
-            allowed = await _allowed_clocks(own_interaction(interaction))
-        return [
-            app_commands.Choice(name=label, value=clock)
-            for clock, label in found.items()
-            if allowed is None or clock in allowed
-        ]
+        ours = Interaction(interaction)
+        allowed = None if self._timed else await _allowed_clocks(ours)
+        return await ours.offer(
+            {clock: label for clock, label in found.items() if allowed is None or clock in allowed}
+        )
 
 
 async def _allowed_clocks(interaction: Interaction) -> Collection[str] | None:
-    server_id = actor_of(interaction).place.server_id
+    server_id = interaction.actor.place.server_id
     if server_id is None:
         return None
-    return (await services(interaction).settings.of_server(server_id)).allowed_clocks
+    return (await interaction.services.settings.of_server(server_id)).allowed_clocks
 
 
+AnyGame: TypeAlias = app_commands.Transform[str, GameName()]
 AnyVariant: TypeAlias = app_commands.Transform[str, VariantName()]
 VariantForTwo: TypeAlias = app_commands.Transform[str, VariantName(for_two=True)]
 AnyClock: TypeAlias = app_commands.Transform[str, ClockText()]

@@ -1,50 +1,28 @@
 """Which match a command is about: the option ``match``, and what is meant without it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.chat.common import text as words
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Menu, Option, Page
-from bot.chat.common.text import match_title
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction, own_interaction, services
-from bot.services.actor import Actor
+from bot.chat.interaction.game_options import AnyChoice
+from bot.chat.interaction.interaction import Interaction
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
 from data.ids import MatchId
+from rules.texts import Plain, Text, Words, listed
 
-
-class Purpose(StrEnum):
-    """What is done with the match that is chosen from a list."""
-
-    OPEN = "open"
-    BOARD = "board"
-    TEXT = "text"
-    REPLAY = "replay"
-    EXPORT = "export"
-    RECORD = "record"
-
-
-@dataclass(frozen=True, slots=True)
-class MatchList(CustomId):
-    """A list of matches, of which one is chosen by its number."""
-
-    PREFIX: ClassVar[str] = "l"
-    purpose: Purpose
-
-
-CHOICES, LABEL = 25, 100
+CHOICES = 25
 MOST = 10 * CHOICES
 """How many matches are looked through for what somebody types."""
 LARGEST = 2**53 - 1
 """The largest number that an option of a command can have."""
+WHICH_MATCH = "Which match, if not the one here"
 
 
 class MatchNumber(app_commands.Transformer):
@@ -65,37 +43,43 @@ class MatchNumber(app_commands.Transformer):
     def max_value(self) -> int:
         return LARGEST
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> MatchId:
-        del interaction
+    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> MatchId:
         if not 1 <= int(value) <= LARGEST:
             raise UnknownMatch(MatchId(value))
         return MatchId(int(value))
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
-    ) -> list[app_commands.Choice[str | int | float]]:
-        ours = own_interaction(interaction)
-        actor = actor_of(ours)
+    ) -> list[AnyChoice]:
+        ours = Interaction(interaction)
         try:
             if self._scope is Scope.SERVER:
-                await services(ours).rulings.check_place(actor)
-            found = await services(ours).matches.offered(actor, self._scope, MOST)
+                await ours.services.rulings.check_place(ours.actor)
+            found = await ours.services.matches.offered(ours.actor, self._scope, MOST)
         except ServiceError:
             return []  # the command itself says why
-        labels = await _labels(ours, actor, found)
-        typed = str(value).casefold()
-        offered: list[app_commands.Choice[str | int | float]] = [
-            app_commands.Choice(name=label[:LABEL], value=match_id)
-            for match_id, label in labels.items()
-            if typed in label.casefold()
-        ]
-        return offered[:CHOICES]
+        return await ours.offer(await _labels(ours, found), value)
 
 
 MatchToMove = app_commands.Transform[MatchId | None, MatchNumber(Scope.TO_MOVE)]
 PlayedMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.PLAYING)]
 PastMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.SEEN)]
 ServerMatch = app_commands.Transform[MatchId, MatchNumber(Scope.SERVER)]
+
+
+class Purpose(StrEnum):
+    """What is done with the match that is chosen from a list."""
+
+    OPEN = "open"
+    BOARD = "board"
+    TEXT = "text"
+    REPLAY = "replay"
+    EXPORT = "export"
+    RECORD = "record"
+
+
+class MatchList(CustomId, prefix="l"):
+    purpose: Purpose
 
 
 def named(value: Any) -> MatchId | None:
@@ -113,21 +97,17 @@ async def meant(
     if match_id is not None:
         return match_id
     scope = Scope.SEEN if past else Scope.PLAYING
-    return await services(interaction).matches.meant(actor_of(interaction), scope)
+    return await interaction.services.matches.meant(interaction.actor, scope)
 
 
 async def meant_or_asked(
     interaction: Interaction, match_id: MatchId | None, purpose: Purpose
 ) -> MatchId | None:
-    """The match to look at that is meant; None if several are, and somebody was asked which.
-
-    Acknowledged before; raises NoMatchHere.
-    """
+    """The match to look at that is meant; None if several are, and somebody was asked which."""
     try:
         return await meant(interaction, match_id, past=True)
     except SeveralMatches:
-        actor = actor_of(interaction)
-        found = await services(interaction).matches.offered(actor, Scope.SEEN, CHOICES)
+        found = await interaction.services.matches.offered(interaction.actor, Scope.SEEN, CHOICES)
         await ask_which(interaction, found, purpose)
         return None
 
@@ -136,32 +116,31 @@ async def ask_which(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
 ) -> None:
     """Ask which match is meant; acknowledged before."""
-    menu = await match_list(interaction, lines, purpose)
-    await show(interaction, Page(words.WHICH, menu))
+    await interaction.show(Page(words.WHICH, await match_list(interaction, lines, purpose)))
 
 
 async def match_list(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
 ) -> Menu:
     """A list of matches, not empty, to choose one from."""
-    labels = await _labels(interaction, actor_of(interaction), lines[:CHOICES])
+    labels = await _labels(interaction, lines[:CHOICES])
     options = tuple(Option(label, str(number)) for number, label in labels.items())
     return Menu(MatchList(purpose), options, words.CHOOSE)
 
 
-async def _labels(
-    interaction: Interaction, actor: Actor, lines: Sequence[MatchSummary]
-) -> dict[MatchId, str]:
+async def _labels(interaction: Interaction, lines: Sequence[MatchSummary]) -> dict[MatchId, Words]:
     """A match as it is offered: by game, number and opponents."""
+    actor = interaction.actor
     people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}
     names = await interaction.client.names.in_time(people, actor.place.server_id)
-    return {line.id: _label(line, actor, names) for line in lines}
-
-
-def _label(line: MatchSummary, actor: Actor, names: dict[int, str]) -> str:
-    others = [names[player] for player in line.people if player in names]
-    if not others:
-        return match_title(line)
-    joined = " and ".join(others)
-    is_player = actor.id in line.players
-    return f"{match_title(line)}{' against' if is_player else ':'} {joined}"
+    labels: dict[MatchId, Words] = {}
+    for line in lines:
+        others = [names[player] for player in line.people if player in names]
+        title = words.match_title(line)
+        if not others:
+            labels[line.id] = title
+        elif actor.id in line.players:
+            labels[line.id] = Text("{match} against {players}", match=title, players=listed(others))
+        else:
+            labels[line.id] = Plain("{match}: {players}", match=title, players=listed(others))
+    return labels

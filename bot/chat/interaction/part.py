@@ -1,41 +1,147 @@
 """What an area of the chat declares: its commands, its buttons, its sentences, its cards."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-from bot.chat.common.names import Names
-from bot.chat.interaction.click import Handler
-from bot.chat.interaction.client import PlayingClient
-from bot.chat.messenger.faces import Face
-from bot.services.errors import ServiceError
+import discord
+from discord import app_commands
+from discord.ext import commands
 
-Refusals: TypeAlias = Mapping[type[ServiceError], Callable[[Any], str]]
-"""The sentence for each reason why something is refused."""
+from bot.chat.common.ids import CustomId
+from bot.chat.interaction import command_words
+from bot.chat.interaction.client import Refusals
+from bot.chat.interaction.interaction import Click, Interaction
+from bot.chat.interaction.match_option import WHICH_MATCH
+from bot.chat.messenger.faces import Faces, WithNames
+from rules.texts import Text
+
+Id = TypeVar("Id", bound=CustomId)
+Cog = TypeVar("Cog", bound=commands.Cog)
+Target = TypeVar("Target")
+P = ParamSpec("P")
+Command: TypeAlias = app_commands.Command[Cog, P, None]
+Answer: TypeAlias = Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]
+Someone = TypeVar("Someone", discord.User, discord.Member, discord.Message)
 
 
-WithNames: TypeAlias = Callable[[Any, Names], Awaitable[Any]]
-"""Gives a card back with the names that it shows."""
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """What answers clicks of one kind. Buttons and lists are never taken for forms.
+
+    They are acknowledged before, unless ``answer`` does so. ``counts`` as in ``acknowledge``.
+    """
+
+    kind: type[CustomId]
+    answer: Callable[[Click[Any]], Awaitable[None]]
+    defer: bool = True
+    counts: bool = False
+    is_form: bool = False
 
 
-class Commands(Protocol):
-    """A module with slash commands or menus."""
+def handles(
+    kind: type[Id],
+    answer: Callable[[Click[Id]], Awaitable[None]],
+    *,
+    defer: bool = True,
+    counts: bool = False,
+) -> Handler:
+    """``answer`` for every button and list of this kind."""
+    return Handler(kind, answer, defer, counts)
 
-    async def setup(self, client: PlayingClient, /) -> None:
-        """Add them to the client."""
+
+def takes(
+    kind: type[Id], answer: Callable[[Click[Id]], Awaitable[None]], *, counts: bool = False
+) -> Handler:
+    """``answer`` for every form of this kind."""
+    return Handler(kind, answer, True, counts, is_form=True)
+
+
+def command(
+    description: str,
+    /,
+    *,
+    called: str = "",
+    everywhere: bool = False,
+    defer: bool = True,
+    counts: bool = False,
+    **options: str,
+) -> Callable[[Answer[Cog, P]], Command[Cog, P]]:
+    """A slash command, named like its method or ``called`` otherwise, and what its options say.
+
+    ``match`` says the same everywhere.
+
+    It is acknowledged before the method begins, unless that opens a form; ``counts`` as in
+    ``acknowledge``. ``everywhere`` as in ``anywhere``.
+    """
+
+    def decorated(answer: Answer[Cog, P]) -> Command[Cog, P]:
+        @functools.wraps(answer)
+        async def answered(
+            cog: Cog, raw: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
+        ) -> None:
+            interaction = Interaction(raw)
+            if defer:
+                await interaction.defer_private(counts=counts)
+            await answer(cog, interaction, *args, **kwargs)
+
+        if "match" in inspect.signature(answer).parameters:
+            options.setdefault("match", WHICH_MATCH)
+        with_options = (
+            app_commands.describe(**_described(options))(answered) if options else answered
+        )
+        name = called or answer.__name__
+        made = app_commands.command(name=name, description=command_words.described(description))(
+            with_options
+        )
+        return anywhere(made) if everywhere else made
+
+    return decorated
+
+
+def _described(options: Mapping[str, str]) -> dict[str, app_commands.locale_str]:
+    return {name: command_words.described(says) for name, says in options.items()}
+
+
+def menu(
+    name: Text,
+) -> Callable[
+    [Callable[[Interaction, Someone], Coroutine[Any, Any, None]]], app_commands.ContextMenu
+]:
+    def made(
+        answer: Callable[[Interaction, Someone], Coroutine[Any, Any, None]],
+    ) -> app_commands.ContextMenu:
+        @functools.wraps(answer)
+        async def answered(raw: discord.Interaction[Any], on: Someone) -> None:
+            interaction = Interaction(raw)
+            await interaction.defer_private()
+            await answer(interaction, on)
+
+        return app_commands.ContextMenu(name=command_words.told(name), callback=answered)
+
+    return made
+
+
+def anywhere(target: Target) -> Target:
+    """Of a command or a group of them: people have it in servers, direct messages, everywhere."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return app_commands.allowed_installs(guilds=True, users=True)(contexts(target))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatPart:
     """What one area offers; ``bot.app`` puts all of them together.
 
-    ``commands`` are modules that add slash commands and menus to the client. ``handlers`` answer
+    ``cogs`` have slash commands, ``menus`` are those on people and messages. ``handlers`` answer
     buttons, lists and forms, ``refusals`` are sentences for errors, ``faces`` draw the cards that
     are posted, and ``named`` looks up the names that some of these show.
     """
 
-    commands: tuple[Commands, ...] = ()
+    cogs: tuple[type[commands.Cog], ...] = ()
+    menus: tuple[app_commands.ContextMenu, ...] = ()
     handlers: tuple[Handler, ...] = ()
     refusals: Refusals = field(default_factory=dict)
-    faces: Mapping[type[Any], Callable[[Any], Face]] = field(default_factory=dict)
-    named: Mapping[type[Any], WithNames] = field(default_factory=dict)
+    faces: Faces = field(default_factory=dict)
+    named: WithNames = field(default_factory=dict)

@@ -1,21 +1,31 @@
-"""A ladder for one person alone: a page, whom they may challenge, its history."""
+"""A ladder: a page for one person alone, its history, and what everybody sees in its channel."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
-from typing import ClassVar
 
-from bot.chat.common.custom_id import CustomId
+from bot.chat.common.ids import CustomId
+from bot.chat.common.ladders import ladder_name
+from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
-from bot.services.ladders import Event, Ladder, LadderView, Target
-from data.ids import LadderId
+from bot.chat.messenger.faces import Face, charted
+from bot.services.ladders import (
+    Event,
+    Ladder,
+    LadderCard,
+    LadderLine,
+    LadderNews,
+    LadderView,
+    Target,
+)
+from data.ids import LadderId, PlayerId
+from renderer.charts import StandingsChart, StandingsRow
+from rules.texts import Words
 
 
 class LadderAction(StrEnum):
-    """What a button or list on a ladder's message does."""
-
     CHALLENGE = "challenge"
     PICK = "pick"
     JOIN = "join"
@@ -26,41 +36,35 @@ class LadderAction(StrEnum):
     STAY = "stay"
 
 
-@dataclass(frozen=True, slots=True)
-class LadderButton(CustomId):
+class LadderButton(CustomId, prefix="b"):
     """A button or list on a ladder's message.
 
     ``number`` is a page of the standings, from 0; the entry before which the history is shown, 0
     for its end; or the entry that news are of.
     """
 
-    PREFIX: ClassVar[str] = "b"
     ladder_id: LadderId
     action: LadderAction
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class LadderCloseFormId(CustomId):
-    """The form that asks why a ladder is closed."""
-
-    PREFIX: ClassVar[str] = "x"
+class LadderCloseFormId(CustomId, prefix="x"):
     ladder_id: LadderId
 
 
-def page(view: LadderView, chart: str | None = None) -> Page:
+def page(view: LadderView, alt: Words | None = None) -> Page:
     """A page of the standings, with the reader's own place.
 
-    ``chart`` are the words for the picture that is sent along, None without one.
+    ``alt`` are the words for the picture that is sent along, None without one.
     """
     ladder = view.state.ladder
     return Page(
         words.heading(ladder, len(view.state.standings.order)),
+        Picture(alt) if alt is not None else None,
         words.lines(view.lines),
         words.own_place(view),
         words.pages(view) if view.pages > 1 else None,
         words.nowhere(ladder),
-        Picture(chart) if chart is not None else None,
         Row(*_ways(view)),
         accent=Accent.GOLD,
     )
@@ -78,9 +82,11 @@ def legal(view: LadderView) -> tuple[Target, ...]:
     return tuple(each for each in reversed(view.targets) if each.refusal is None)
 
 
-def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[int, str]) -> Page:
+def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[int, Words]) -> Page:
     """The list of those whom the reader may challenge, and why not the others."""
-    labels = {each.player_id: words.option(each, names.get(each.player_id)) for each in targets}
+    labels = {
+        each.player_id: words.option(each, str(names.get(each.player_id, ""))) for each in targets
+    }
     pick = LadderButton(view.state.ladder.id, LadderAction.PICK)
     return Page(
         words.may_challenge(view, tuple(targets)),
@@ -91,8 +97,13 @@ def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[i
     )
 
 
-def history(ladder: Ladder, events: Sequence[Event], before: int, most: int) -> Page:
-    """A page of what happened, of what came before an entry; 0 is the end."""
+def history(
+    ladder: Ladder, events: Sequence[Event], before: int, most: int, alt: Words | None = None
+) -> Page:
+    """A page of what happened, of what came before an entry; 0 is the end.
+
+    ``alt`` are the words for the picture that is sent along, None without one.
+    """
     if not events and not before:
         return Page(history_text.NOTHING)
     newest = LadderButton(ladder.id, LadderAction.HISTORY)
@@ -103,7 +114,8 @@ def history(ladder: Ladder, events: Sequence[Event], before: int, most: int) -> 
         else None,
     )
     told = "\n".join(map(history_text.line, events)) or history_text.NOTHING
-    return Page(history_text.heading(ladder), told, ways)
+    chart = Picture(alt) if alt is not None else None
+    return Page(history_text.heading(ladder), chart, told, ways)
 
 
 def _ways(view: LadderView) -> list[Button]:
@@ -129,3 +141,72 @@ def _challenge(view: LadderView) -> Button:
 def _join(view: LadderView) -> Button:
     custom_id = LadderButton(view.state.ladder.id, LadderAction.JOIN)
     return Button(words.JOIN, custom_id, Style.PRIMARY)
+
+
+def face_of_standings(card: LadderCard) -> Face:
+    """The standings; they mention nobody."""
+    mark = LadderButton(card.ladder.id, LadderAction.HISTORY)
+    chart = chart_of(card.ladder, card.lines, card.names) if card.lines else None
+    return charted(standings(card), chart, str(mark))
+
+
+async def with_names(card: LadderCard, names: Names) -> LadderCard:
+    """The same with the names of those of whom it tells."""
+    return replace(card, names=await names_in(card.ladder, card.lines, names))
+
+
+async def names_in(
+    ladder: Ladder, lines: Iterable[LadderLine], names: Names
+) -> dict[PlayerId, str]:
+    """What everybody is called of whom these lines tell, for a picture."""
+    people = {who for line in lines for who in (line.player_id, *line.plays, *line.asked_by)}
+    listed = [Listed(who, is_hidden=True) for who in people]
+    found = await listed_names(names, listed, None, ladder.server_id, of_server=True)
+    return {who: unformatted(name) for who, name in found.items()}
+
+
+def chart_of(
+    ladder: Ladder,
+    lines: Iterable[LadderLine],
+    names: Mapping[PlayerId, Words],
+    reader: PlayerId | None = None,
+) -> StandingsChart:
+    """The lines as a picture."""
+    rows = tuple(
+        StandingsRow(
+            line.place,
+            str(names.get(line.player_id, "")),
+            words.climbed(line.up),
+            words.record(line, names),
+            own=line.player_id == reader,
+        )
+        for line in lines
+    )
+    return StandingsChart(f"{ladder_name(ladder)} ladder", rows)
+
+
+def face_of_news(news: LadderNews) -> Face:
+    """News, which mention whom they concern."""
+    mark = LadderButton(news.ladder.id, LadderAction.NEWS, news.id)
+    page = Page(history_text.news(news), Row(Button(words.SHOW, mark)))
+    return Face(page, history_text.mentioned(news), str(mark))
+
+
+def standings(card: LadderCard) -> Page:
+    """The top of the ladder, and what one can do."""
+    ladder_id, is_open = card.ladder.id, card.closed_at is None
+    challenge = LadderButton(ladder_id, LadderAction.CHALLENGE)
+    join = LadderButton(ladder_id, LadderAction.JOIN)
+    return Page(
+        words.heading(card.ladder, card.people),
+        words.state_of(card),
+        words.lines(card.lines),
+        words.below(card),
+        words.GOAL if is_open else None,
+        Row(
+            Button(words.CHALLENGE, challenge, Style.PRIMARY) if is_open else None,
+            Button(words.JOIN, join) if is_open else None,
+            Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY)),
+        ),
+        accent=Accent.GOLD if is_open and card.frozen_since is None else Accent.GREY,
+    )

@@ -1,17 +1,120 @@
-"""Showing leaderboards, and what their buttons and lists lead to."""
+"""``/leaderboard``: a page for one reader, and the list that stands in a channel."""
 
-from bot.chat.common.listing import Listed, listed_names
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say, show
-from bot.chat.interaction.click import Click, handles
-from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.refusals import missing_permission
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.common.names import Listed, Names, listed_names, unformatted
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
+from bot.chat.common.permissions import POSTING
+from bot.chat.interaction import AnyGame, Click, Interaction, command, handles
+from bot.chat.interaction.command_words import told
 from bot.chat.leaderboards import text as words
-from bot.chat.leaderboards.ids import LeaderboardButton, ListAction, ListPlace
-from bot.chat.leaderboards.layouts import leaderboard
-from bot.services.leaderboards import Period
+from bot.chat.leaderboards.text import LeaderboardButton, ListAction, ListPlace
+from bot.chat.messenger.faces import Face, charted
+from bot.services.leaderboards import LeaderboardPage, LiveLeaderboard, Period
+from bot.services.ratings import points, spread, write_rating
+from data.ids import PlayerId, ServerId
+from renderer.charts import StandingsChart, StandingsRow, chart_text
+from rules.texts import Text, Words
+
+
+def leaderboard(
+    page: LeaderboardPage,
+    names: Mapping[PlayerId, Words],
+    reader: PlayerId,
+    here: ServerId | None,
+    *,
+    alt: Words | None = None,
+    is_live: bool | None = None,
+) -> Page:
+    """A page for one reader, with the ways to others. ``here`` is where it is read.
+
+    ``alt`` describes its picture, None where it has none.
+    ``is_live``: whether it stands in the channel; None for a reader who cannot change that.
+    """
+    live = None
+    if is_live is not None and page.server_id is not None:
+        action = ListAction.END if is_live else ListAction.LIVE
+        live = Button(words.END_LIVE if is_live else words.LIVE, _mark(page, action))
+    return Page(
+        words.heading(page),
+        Picture(alt) if alt is not None else None,
+        words.lines(page, names, reader) if page.lines else words.nobody(page),
+        words.page_of(page) if page.last else None,
+        words.own(page, page.own),
+        _kinds(page, here),
+        Row(*_ways(page), live),
+        accent=Accent.GOLD,
+    )
+
+
+def standings(
+    page: LeaderboardPage, names: Mapping[PlayerId, Words], reader: PlayerId | None
+) -> StandingsChart:
+    """The lines of a page as a picture."""
+    rows = tuple(
+        StandingsRow(
+            line.place,
+            unformatted(names[line.player_id]),
+            write_rating(line.rating),
+            words.record(line),
+            (points(line.rating), spread(line.rating)),
+            own=line.player_id == reader,
+        )
+        for line in page.lines
+    )
+    return StandingsChart(words.title(page), rows)
+
+
+def _mark(page: LeaderboardPage, action: ListAction, number: int = 0) -> LeaderboardButton:
+    place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
+    return LeaderboardButton(page.info.id, place, page.period, number, action)
+
+
+def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
+    shown = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
+    labels = {
+        f"{place} {period}": label
+        for (place, period), label in words.KINDS.items()
+        if place is ListPlace.EVERYWHERE or here is not None
+    }
+    return Menu(_mark(page, ListAction.KIND), options(labels, f"{shown} {page.period}"))
+
+
+def _ways(page: LeaderboardPage) -> Iterator[Button]:
+    if page.number > 0:
+        yield Button(words.EARLIER, _mark(page, ListAction.PAGE, page.number - 1))
+    if page.number < page.last:
+        yield Button(words.LATER, _mark(page, ListAction.PAGE, page.number + 1))
+    if page.own.line is not None and page.last:
+        yield Button(words.MINE, _mark(page, ListAction.OWN))
+
+
+async def with_names(live: LiveLeaderboard, names: Names) -> LiveLeaderboard:
+    """The same with the names of those whom it lists."""
+    people = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in live.page.lines]
+    found = await listed_names(names, people, None, live.list.server_id, of_server=True)
+    return replace(live, names=found)
+
+
+def face_of(live: LiveLeaderboard) -> Face:
+    """What the list looks like; it mentions nobody. Names that are not known yet are left out."""
+    page = live.page
+    mark = LeaderboardButton(page.info.id, ListPlace.HERE, Period.ACTIVE, 0, ListAction.OWN)
+    names = {line.player_id: live.names.get(line.player_id, "") for line in page.lines}
+    told = words.lines(page, names, None) if page.lines else words.nobody(page)
+    plain = Page(
+        words.heading(page, live=True),
+        told,
+        words.updated(live.now),
+        Row(Button(words.MINE, mark)),
+        accent=Accent.GOLD,
+    )
+    chart = standings(page, names, None) if page.lines else None
+    return charted(plain, chart, str(mark))
 
 
 async def show_leaderboard(
@@ -22,21 +125,26 @@ async def show_leaderboard(
     number: int | None = 0,
 ) -> None:
     """Show a page of a list, the reader's own for None; acknowledged before."""
-    actor = actor_of(interaction)
+    actor = interaction.actor
     here = actor.place.server_id
     server = here if place is ListPlace.HERE else None
-    page = await services(interaction).leaderboards.page(actor.id, game, server, period, number)
+    page = await interaction.services.leaderboards.page(actor.id, game, server, period, number)
     listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in page.lines]
     names = await listed_names(
         interaction.client.names, listed, actor.id, here, of_server=server is not None
     )
-    is_live = await services(interaction).live_lists.offered(actor, game)
-    await show(interaction, leaderboard(page, names, actor.id, here, is_live=is_live))
+    is_live = await interaction.services.live_lists.offered(actor, game)
+    if not page.lines:
+        await interaction.show(leaderboard(page, names, actor.id, here, is_live=is_live))
+        return
+    chart = standings(page, names, actor.id)
+    picture = await interaction.draw_chart(chart)
+    shown = leaderboard(page, names, actor.id, here, alt=chart_text(chart), is_live=is_live)
+    await interaction.show(shown, picture)
 
 
 async def on_leaderboard(click: Click[LeaderboardButton]) -> None:
     """Turn a page, go to the reader's own, or to another list."""
-    await defer_update(click.interaction)
     asked = click.id
     if asked.action in (ListAction.LIVE, ListAction.END):
         await _change_live(click)
@@ -45,7 +153,7 @@ async def on_leaderboard(click: Click[LeaderboardButton]) -> None:
     if asked.action is ListAction.KIND:
         place, period, number = *_chosen(click), 0
     own = asked.action is ListAction.OWN
-    await show_leaderboard(click.interaction, asked.game, place, period, None if own else number)
+    await show_leaderboard(click, asked.game, place, period, None if own else number)
 
 
 def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
@@ -59,17 +167,48 @@ def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
 
 async def _change_live(click: Click[LeaderboardButton]) -> None:
     """Put the list into the channel, or let it follow no more."""
-    lists = services(click.interaction).live_lists
+    lists = click.services.live_lists
     if click.id.action is ListAction.END:
         ended = await lists.end(click.actor, click.id.game)
-        await say(click.interaction, words.ENDED if ended else words.NO_LIVE_HERE)
+        await click.say(words.ENDED if ended else words.NO_LIVE_HERE)
         return
-    missing = first_missing(click.interaction.app_permissions, POSTING)
-    if missing is not None:
-        await say(click.interaction, missing_permission(missing))
-        return
+    click.require(POSTING)
     await lists.keep(click.actor, click.id.game)
-    await say(click.interaction, words.kept(click.actor.place.channel_id))
+    await click.say(words.kept(click.actor.place.channel_id))
 
 
 HANDLERS = (handles(LeaderboardButton, on_leaderboard),)
+
+
+PLACES = [
+    app_commands.Choice(name=told(Text("This server", "choice")), value=ListPlace.HERE.value),
+    app_commands.Choice(name=told(Text("Everywhere", "choice")), value=ListPlace.EVERYWHERE.value),
+]
+PERIODS = [
+    app_commands.Choice(
+        name=told(Text("Active players (60 days)", "choice")), value=Period.ACTIVE.value
+    ),
+    app_commands.Choice(name=told(Text("This month", "choice")), value=Period.MONTH.value),
+    app_commands.Choice(name=told(Text("All time", "choice")), value=Period.ALL.value),
+]
+
+
+class Leaderboards(commands.Cog):
+    @command(
+        "The strongest players of a game, and your own place",
+        everywhere=True,
+        game="Which game",
+        scope="This server's players, or everybody",
+        period="Who is listed; those who play if left out",
+    )
+    @app_commands.choices(scope=PLACES, period=PERIODS)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: AnyGame,
+        scope: str | None = None,
+        period: str = Period.ACTIVE.value,
+    ) -> None:
+        usual = ListPlace.EVERYWHERE if interaction.raw.guild_id is None else ListPlace.HERE
+        place = usual if scope is None or interaction.raw.guild_id is None else ListPlace(scope)
+        await show_leaderboard(interaction, game, place, Period(period))

@@ -1,111 +1,184 @@
-"""What leaderboards say."""
+"""What leaderboards say, and what their buttons and lists name."""
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 
-from bot.chat.interaction.part import Refusals
-from bot.chat.leaderboards.ids import ListPlace
-from bot.services.leaderboards import (
-    AlreadyLive,
-    LeaderboardLine,
-    LeaderboardPage,
-    OwnStanding,
-    Period,
-)
+from bot.chat.common.ids import CustomId, Name
+from bot.chat.interaction import Refusals
+from bot.services import leaderboards
 from bot.services.ratings import write_rating
 from data.ids import PlayerId
+from rules.texts import Plain, Text, Words
+from rules.texts import lines as lines_of
 
-EARLIER, LATER, MINE, LIVE, END_LIVE = "Up", "Down", "My place", "Keep it here", "Take it down"
-KINDS: Mapping[tuple[ListPlace, Period], str] = {
-    (ListPlace.HERE, Period.ACTIVE): "This server: active players",
-    (ListPlace.HERE, Period.MONTH): "This server: this month",
-    (ListPlace.HERE, Period.ALL): "This server: all time",
-    (ListPlace.EVERYWHERE, Period.ACTIVE): "Everywhere: active players",
-    (ListPlace.EVERYWHERE, Period.MONTH): "Everywhere: this month",
-    (ListPlace.EVERYWHERE, Period.ALL): "Everywhere: all time",
+
+class ListAction(StrEnum):
+    """What a button or list below a leaderboard does."""
+
+    PAGE = "page"
+    OWN = "own"
+    KIND = "kind"
+    LIVE = "live"
+    END = "end"
+
+
+class ListPlace(StrEnum):
+    HERE = "here"
+    EVERYWHERE = "everywhere"
+
+
+class LeaderboardButton(CustomId, prefix="lb"):
+    """A button or list below a leaderboard; pages count from 0."""
+
+    game: Name
+    place: ListPlace
+    period: leaderboards.Period
+    page: int
+    action: ListAction
+
+
+EARLIER, LATER, MINE, LIVE, END_LIVE = (
+    Text("Up", "button"),
+    Text("Down", "button"),
+    Text("My place", "button"),
+    Text("Keep it here"),
+    Text("Take it down"),
+)
+KINDS: Mapping[tuple[ListPlace, leaderboards.Period], Text] = {
+    (ListPlace.HERE, leaderboards.Period.ACTIVE): Text("This server: active players"),
+    (ListPlace.HERE, leaderboards.Period.MONTH): Text("This server: this month"),
+    (ListPlace.HERE, leaderboards.Period.ALL): Text("This server: all time"),
+    (ListPlace.EVERYWHERE, leaderboards.Period.ACTIVE): Text("Everywhere: active players"),
+    (ListPlace.EVERYWHERE, leaderboards.Period.MONTH): Text("Everywhere: this month"),
+    (ListPlace.EVERYWHERE, leaderboards.Period.ALL): Text("Everywhere: all time"),
 }
-_WHO: Mapping[Period, str] = {
-    Period.ACTIVE: "a rated match in the last 60 days",
-    Period.MONTH: "a rated match this month, with this month's record",
-    Period.ALL: "everybody who ever played a rated match",
+_WHO: Mapping[leaderboards.Period, Text] = {
+    leaderboards.Period.ACTIVE: Text("a rated match in the last 60 days"),
+    leaderboards.Period.MONTH: Text("a rated match this month, with this month's record"),
+    leaderboards.Period.ALL: Text("everybody who ever played a rated match"),
 }
-ENDED = "The list stays as it is now and follows no more. You can delete its message."
-NO_LIVE_HERE = "There is no such list in this channel any more."
+ENDED = Text("The list stays as it is now and no longer updates. You can delete its message.")
+NO_LIVE_HERE = Text("There is no such list in this channel any more.")
 
 
-def kept(channel_id: int) -> str:
+def kept(channel_id: int) -> Text:
     """What a manager is told who has put a list into a channel."""
-    return (
-        f"The list stands in <#{channel_id}> in a moment and follows by itself, every two minutes "
-        "at most. Delete its message to end it."
+    return Text(
+        "The list stands in <#{channel}> in a moment and updates itself, every two "
+        "minutes at most. Delete its message to end it.",
+        channel=channel_id,
     )
 
 
-def updated(now: datetime) -> str:
+def updated(now: datetime) -> Text:
     """Since when a list shows what it shows."""
-    return f"-# As of <t:{int(now.timestamp())}:f>"
+    return Text("-# As of <t:{timestamp}:f>", timestamp=int(now.timestamp()))
 
 
-def heading(page: LeaderboardPage, *, live: bool = False) -> str:
-    """Which list it is."""
+def heading(page: leaderboards.LeaderboardPage, *, live: bool = False) -> Text:
     place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    kind = "" if live else f"\n-# {KINDS[place, page.period]}"
-    change = "this month" if page.period is Period.MONTH else "in 30 days"
-    told = f"\n-# {_WHO[page.period]} \u00b7 won\u2013drawn\u2013lost \u00b7 change {change}"
-    return f"### {page.info.name}: leaderboard{kind}{told}"
+    kind = None if live else Plain("-# {kind}", kind=KINDS[place, page.period])
+    month = page.period is leaderboards.Period.MONTH
+    change = Text("change this month") if month else Text("change in 30 days")
+    told = Text(
+        "-# {who} · won\u2013drawn\u2013lost · {change}",
+        who=_WHO[page.period],
+        change=change,
+    )
+    return lines_of(Text("### {game}: leaderboard", game=page.info.name), kind, told)
 
 
-def nobody(page: LeaderboardPage) -> str:
-    """What stands in place of the lines where there are none."""
-    if page.period is Period.ALL:
-        return f"Nobody has played a rated match of {page.info.name} yet. `/challenge` begins one."
-    return f"Nobody is listed now: {_WHO[page.period]} is needed."
+def title(page: leaderboards.LeaderboardPage) -> str:
+    place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
+    return f"{page.info.name} \u00b7 {KINDS[place, page.period]}"
 
 
-def lines(page: LeaderboardPage, names: Mapping[PlayerId, str], reader: PlayerId | None) -> str:
-    """The lines of a page."""
-    return "\n".join(_line(each, names[each.player_id], reader) for each in page.lines)
+def nobody(page: leaderboards.LeaderboardPage) -> Text:
+    if page.period is leaderboards.Period.ALL:
+        return Text(
+            "Nobody has played a rated match of {name} yet. `/challenge` begins one.",
+            name=page.info.name,
+        )
+    return Text("Nobody is listed now. What is needed: {who}.", who=_WHO[page.period])
 
 
-def _line(line: LeaderboardLine, name: str, reader: PlayerId | None) -> str:
-    shown = f"__{name}__" if line.player_id == reader else name
-    return f"**{line.place}.** {shown} \u00b7 {_facts(line)}"
+def lines(
+    page: leaderboards.LeaderboardPage, names: Mapping[PlayerId, Words], reader: PlayerId | None
+) -> Text:
+    return lines_of(*(_line(each, names[each.player_id], reader) for each in page.lines))
 
 
-def _facts(line: LeaderboardLine) -> str:
-    record = f"{line.won}\u2013{line.drawn}\u2013{line.lost}"
-    return f"**{write_rating(line.rating)}** \u00b7 {record} \u00b7 {trend(line.trend)}"
+def _line(line: leaderboards.LeaderboardLine, name: Words, reader: PlayerId | None) -> Text:
+    own = Plain("__{name}__", name=name)
+    shown = own if line.player_id == reader else name
+    told = Plain("**{place}.** {name} \u00b7 {facts}")
+    return told.of(place=line.place, name=shown, facts=_facts(line))
+
+
+def _facts(line: leaderboards.LeaderboardLine) -> str:
+    return f"**{write_rating(line.rating)}** \u00b7 {record(line)}"
+
+
+def record(line: leaderboards.LeaderboardLine) -> str:
+    """What was won, drawn and lost, and how the rating moved."""
+    played = f"{line.won}\u2013{line.drawn}\u2013{line.lost}"
+    return f"{played} \u00b7 {trend(line.trend)}"
 
 
 def trend(change: int) -> str:
-    """By how much a rating rose or fell."""
     if change == 0:
         return "="
     return f"\u25b2{change}" if change > 0 else f"\u25bc{-change}"
 
 
-def own(page: LeaderboardPage, standing: OwnStanding) -> str:
-    """The reader's own line."""
+def own(page: leaderboards.LeaderboardPage, standing: leaderboards.OwnStanding) -> Text:
     if standing.line is not None:
-        of = f" of {page.total}" if page.total > 1 else ""
-        return f"You: **{standing.line.place}.**{of} \u00b7 {_facts(standing.line)}"
-    where = "anywhere" if page.server_id is None else "here"
+        you = Text("You: **{place}.** \u00b7 {facts}")
+        if page.total > 1:
+            you = Text("You: **{place}.** of {total} \u00b7 {facts}", total=page.total)
+        return you.of(place=standing.line.place, facts=_facts(standing.line))
+    here = page.server_id is not None
     if standing.rating is None:
-        return f"You have played no rated match of {page.info.name} {where} yet."
-    when = "this month" if page.period is Period.MONTH else "in the last 60 days"
-    return (
-        f"You: **{write_rating(standing.rating)}**, not listed, since you have played no rated "
-        f"match {where} {when}."
+        none = (
+            Text("You have played no rated match of {game} here yet.")
+            if here
+            else Text("You have played no rated match of {game} anywhere yet.")
+        )
+        return none.of(game=page.info.name)
+    why = _NOT_LISTED[here, page.period is leaderboards.Period.MONTH]
+    return why.of(rating=write_rating(standing.rating))
+
+
+_NOT_LISTED = {
+    (True, True): Text(
+        "You: **{rating}**, not listed, since you have played no rated match here this month."
+    ),
+    (True, False): Text(
+        "You: **{rating}**, not listed, since you have played no rated match here in the last "
+        "60 days."
+    ),
+    (False, True): Text(
+        "You: **{rating}**, not listed, since you have played no rated match anywhere this month."
+    ),
+    (False, False): Text(
+        "You: **{rating}**, not listed, since you have played no rated match anywhere in the last "
+        "60 days."
+    ),
+}
+
+
+def page_of(page: leaderboards.LeaderboardPage) -> Text:
+    return Text(
+        "-# Page {number} of {last}, {total} players",
+        number=page.number + 1,
+        last=page.last + 1,
+        total=page.total,
     )
 
 
-def page_of(page: LeaderboardPage) -> str:
-    """Which page it is."""
-    return f"-# Page {page.number + 1} of {page.last + 1}, {page.total} players"
-
-
 REFUSALS: Refusals = {
-    AlreadyLive: lambda error: (
+    leaderboards.AlreadyLive: lambda error: (
         f"<#{error.channel_id}> has this list already. Delete its message to end it."
-    ),
+    )
 }

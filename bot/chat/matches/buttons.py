@@ -1,82 +1,162 @@
-"""The buttons of a match's messages."""
+"""The buttons of a match's messages, and a match that is chosen from a list."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 
-from bot.chat.challenges.rematch import offer_rematch
-from bot.chat.common.custom_ids import MatchAction, MatchButton
-from bot.chat.common.text import KEPT, UNFOLLOWED
+from bot.chat.challenges.offering import offer_rematch
+from bot.chat.common.ids import MatchAction, MatchButton
+from bot.chat.common.page import Accent, Page, Picture
+from bot.chat.common.text import KEPT, UNFOLLOWED, match_title, row
 from bot.chat.composer.buttons import open_composer
-from bot.chat.hints.buttons import hint_in_match
-from bot.chat.interaction.acknowledging import defer_private, defer_update
-from bot.chat.interaction.answering import say, show, show_board
-from bot.chat.interaction.click import Click
-from bot.chat.interaction.client import services
+from bot.chat.hints import hint_in_match
+from bot.chat.interaction import Click, Interaction, Purpose, match_option
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
+from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export, show_start
+from bot.chat.replay.poster import ask_for_poster
 from bot.chat.replay.sharing import share
 from bot.chat.requests import buttons as match_actions
+from bot.chat.requests.buttons import show_menu
+from bot.services.matches import MatchState, UnknownMatch
+from data.ids import MatchId
+from renderer import PictureRequest, alt_text, lens_text
+from rules.game import Passed
+from rules.texts import Plain, Text, lines, sentences
+
+MOTION = "last-move.gif"
+NOTHING_YET = Text("Nobody has moved yet.")
+NO_LENS = Text("This game has no lens.")
+
+
+async def show_motion(click: Click[MatchButton]) -> None:
+    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    refusal = _still(match)
+    if refusal is not None:
+        await click.say(refusal)
+        return
+    made = match.moves[-1]
+    own = await click.own_picture(match)
+    after = replace(own, position=made.before.after(made.move), events=made.events)
+    moving = await click.services.pictures.motion(made.before, after)
+    told = lines(Plain("**{match}**", match=match_title(match)), made.sentence)
+    shown = Picture(alt_text(after, made.sentence), MOTION)
+    await click.show(Page(told, shown, accent=Accent.TEAL), moving, MOTION)
+
+
+async def show_lens(click: Click[MatchButton]) -> None:
+    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    own = await click.own_picture(match)
+    page = _lens_page(match, own)
+    if page is None:
+        await click.say(NO_LENS)
+        return
+    picture = await click.services.pictures.lens(own)
+    await click.show(page, picture)
+
+
+def _still(match: MatchState) -> Text | None:
+    """Why there is nothing to see in motion, if there is not."""
+    if not match.moves:
+        return NOTHING_YET
+    made = match.moves[-1]
+    only_passed = all(isinstance(event, Passed) for event in made.events)
+    return sentences(made.sentence, Text("That moves nothing.")) if only_passed else None
+
+
+def _lens_page(match: MatchState, request: PictureRequest) -> Page | None:
+    lens = match.position.lens()
+    if lens is None:
+        return None
+    title = Plain("**{match}**", match=match_title(match))
+    heading = row([title, match.info.lens or ""])
+    said = lines(*lens.said)
+    return Page(heading, Picture(lens_text(request, lens)), said, accent=Accent.TEAL)
+
+
+NONE = 0
+
+
+async def on_list(click: Click[match_option.MatchList]) -> None:
+    match_id = MatchId(click.number_or(NONE))
+    if match_id == NONE:
+        raise UnknownMatch(match_id)
+    await show_match(click, match_id, click.id.purpose)
+
+
+async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpose) -> None:
+    """Show a match in one of many ways."""
+    if purpose is Purpose.REPLAY:
+        await show_start(interaction, match_id)
+        return
+    if purpose in (Purpose.EXPORT, Purpose.RECORD):
+        known = ABSTRACT_PLAY if purpose is Purpose.RECORD else OURS
+        with interaction.services.exports.for_(interaction.actor.id):
+            await show_export(interaction, match_id, known)
+        return
+    view = await interaction.services.matches.visible(interaction.actor, match_id)
+    if purpose is Purpose.TEXT:
+        await interaction.show(layouts.board_as_text(view))
+    elif purpose is Purpose.OPEN and view.to_move_player == interaction.actor.id:
+        await open_composer(interaction, match_id)
+    elif purpose is Purpose.OPEN and view.seat_of(interaction.actor.id) is not None:
+        await show_menu(interaction, view)
+    else:
+        await interaction.show_board(view)
 
 
 async def on_match(click: Click[MatchButton]) -> None:
     """Do what a button of a match's message says, however old it is."""
+    if click.id.action in PRIVATELY:
+        await click.defer_private()
+    elif click.id.action in BESIDE:
+        await click.defer_beside()
+    else:
+        await click.defer_update()
     await ACTIONS[click.id.action](click)
 
 
 async def move(click: Click[MatchButton]) -> None:
-    """Open the composer."""
-    await defer_update(click.interaction)
-    await open_composer(click.interaction, click.id.match_id, click.id.ply)
+    await open_composer(click, click.id.match_id, click.id.ply)
 
 
 async def board(click: Click[MatchButton]) -> None:
     """Show the board as it is now; an old button does so too."""
-    await defer_private(click.interaction)
-    view = await services(click.interaction).matches.visible(click.actor, click.id.match_id)
-    await show_board(click.interaction, view)
+    view = await click.services.matches.visible(click.actor, click.id.match_id)
+    await click.show_board(view)
 
 
 async def resign(click: Click[MatchButton]) -> None:
-    """Ask before resigning."""
-    await defer_update(click.interaction)
-    matches = services(click.interaction).matches
+    matches = click.services.matches
     view = await matches.current(click.actor, click.id.match_id, click.id.ply)
-    await show(click.interaction, layouts.resign(view))
+    await click.show(layouts.resign(view))
 
 
 async def resigned(click: Click[MatchButton]) -> None:
-    """Resign, having been asked."""
-    await defer_update(click.interaction)
-    matches = services(click.interaction).matches
+    matches = click.services.matches
     view = await matches.resign(click.actor, click.id.match_id, click.id.ply)
-    await say(click.interaction, last_line(view))
+    await click.say(last_line(view))
 
 
 async def forgive(click: Click[MatchButton]) -> None:
-    """Ask before somebody may play on."""
-    await defer_private(click.interaction)
-    forgiveness = services(click.interaction).requests.forgiveness
+    forgiveness = click.services.requests.forgiveness
     view = await forgiveness.check(click.actor, click.id.match_id, click.id.ply)
-    await show(click.interaction, layouts.forgive(view))
+    await click.show(layouts.forgive(view))
 
 
 async def keep(click: Click[MatchButton]) -> None:
     """Do not resign."""
-    await defer_update(click.interaction)
-    await say(click.interaction, KEPT)
+    await click.say(KEPT)
 
 
 async def follow(click: Click[MatchButton]) -> None:
-    """Tell this person how the match ends."""
-    await defer_update(click.interaction)
-    match = await services(click.interaction).watching.follow(click.actor, click.id.match_id)
-    await show(click.interaction, layouts.followed(match))
+    match = await click.services.watching.follow(click.actor, click.id.match_id)
+    await click.show(layouts.followed(match))
 
 
 async def unfollow(click: Click[MatchButton]) -> None:
     """Do not tell this person after all."""
-    await defer_update(click.interaction)
-    await services(click.interaction).watching.unfollow(click.actor, click.id.match_id)
-    await say(click.interaction, UNFOLLOWED)
+    await click.services.watching.unfollow(click.actor, click.id.match_id)
+    await click.say(UNFOLLOWED)
 
 
 ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] = {
@@ -100,4 +180,19 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.ABORTED: match_actions.aborted,
     MatchAction.HINT: hint_in_match,
     MatchAction.SHARE: share,
+    MatchAction.POSTER: ask_for_poster,
+    MatchAction.MOTION: show_motion,
+    MatchAction.LENS: show_lens,
 }
+
+PRIVATELY = {
+    *(
+        MatchAction.BOARD,
+        MatchAction.FORGIVE,
+        MatchAction.HINT,
+        MatchAction.MOTION,
+        MatchAction.LENS,
+    )
+}
+BESIDE = {MatchAction.REMATCH, MatchAction.SHARE, MatchAction.POSTER}
+"""What is not answered in place of the private message on which it was pressed."""

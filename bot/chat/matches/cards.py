@@ -3,28 +3,29 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.chat.common.move_buttons import move_button
+from bot.chat.common.buttons import SettingsTab, SettingsTabButton, move_button
+from bot.chat.common.ids import MatchAction, MatchButton
 from bot.chat.common.names import Names
 from bot.chat.common.page import Accent, Button, Page, Row, Section
-from bot.chat.common.settings_tabs import SettingsTab, SettingsTabButton
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in
 from bot.chat.messenger.text import thread_fallback
-from bot.services.boards import Board
+from bot.services.boards import PostedBoard
 from bot.services.matches import picture_of
 from bot.services.reminders import Digest
 from bot.services.watching import FollowedEnd
 from data.ids import MatchId
 from data.states import EntryKind
 from renderer import alt_text
+from rules.texts import Text, Words, sentences
 
 ON_DIGEST = 10
 
 
-def face_of_board(board: Board) -> Face:
+def face_of_board(board: PostedBoard) -> Face:
     """A turn's board, with one mention: the player to move, unless there is a pause."""
     match, to_move = board.match, board.match.to_move_player
     alt = alt_text(picture_of(match), match.sentence)
@@ -32,16 +33,17 @@ def face_of_board(board: Board) -> Face:
     is_past = match.match.ply > match.ply  # then a later board mentions who is to move
     mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
     plain = partial(_board, board, None)
-    return Face(_board(board, alt), mentioned, layouts.board_mark(match), plain)
+    mark = MatchButton(match.id, match.ply, MatchAction.BOARD)
+    return Face(_board(board, alt), mentioned, str(mark), plain)
 
 
 def face_of_end(end: FollowedEnd) -> Face:
-    """How a match ended, for one person alone; it is recognised by its words."""
-    return Face(Page(end.words), (), end.words)
+    """How a match ended, for one person alone; it is recognised by what it says."""
+    told = words.followed_end(end)
+    return Face(Page(told), (), told)
 
 
 def face_of_digest(digest: Digest) -> Face:
-    """What the digest looks like; it mentions nobody."""
     mark = InboxButton(InboxAction.PAGE, 0)
     settings = SettingsTabButton(SettingsTab.REMINDERS)
     page = Page(
@@ -56,25 +58,15 @@ def face_of_digest(digest: Digest) -> Face:
     return Face(page, (), str(mark))
 
 
-async def with_names(board: Board, names: Names) -> Board:
+async def with_names(board: PostedBoard, names: Names) -> PostedBoard:
     """The same with the names of those who play."""
     return replace(board, names=await names_in(board.match, names))
 
 
-def _board(board: Board, alt: str | None) -> Page:
+def _board(board: PostedBoard, alt: Words | None) -> Page:
     """With its picture, or in text if ``alt`` is None."""
     match, why = board.match, board.fallback
     is_news = why is not None and why != match.match.thread_fallback
-    notes = [thread_fallback(why)] if why is not None and is_news else []
+    notes: list[Text] = [thread_fallback(why)] if why is not None and is_news else []
     notes += [NO_PICTURE] if alt is None and board.newest else []
-    return layouts.board(
-        match,
-        board.names or dict.fromkeys(match.players, ""),
-        alt,
-        note=" ".join(notes),
-        until=board.until,
-        aftermath=board.aftermath,
-        effect=board.effect,
-        looked_back=board.looked_back,
-        buttons=board.newest,
-    )
+    return layouts.board(board, alt, sentences(*notes))

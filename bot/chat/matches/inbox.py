@@ -6,51 +6,45 @@ from itertools import groupby
 from bot.chat.common.page import Accent, Button, Menu, Page, Part, Row
 from bot.chat.composer.buttons import open_composer
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
-from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import player_id
-from bot.chat.interaction.answering import say, show
-from bot.chat.interaction.click import Click
-from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.match_option import Purpose, match_list
+from bot.chat.interaction import Click, Interaction, Purpose, match_list
 from bot.chat.matches import inbox_text as words
 from bot.services.matches import MatchSummary
 from bot.services.requests import Inbox
 from data.ids import MatchId, PlayerId
+from rules.texts import Plain, Text, lines
 
 ON_PAGE = 10
 
-Entry = tuple[str, MatchSummary]
+InboxEntry = tuple[Text, MatchSummary]
 """A match and the heading that it stands under."""
 
 
 async def on_inbox(click: Click[InboxButton]) -> None:
     """Show a page of the list, or the next match to move in."""
-    await defer_update(click.interaction)
     if click.id.action is InboxAction.NEXT:
-        await open_next(click.interaction, MatchId(click.id.number))
+        await open_next(click, MatchId(click.id.number))
     else:
-        await show_inbox(click.interaction, click.id.number)
+        await show_inbox(click, click.id.number)
 
 
 async def show_inbox(interaction: Interaction, page: int = 0) -> None:
-    """Show a page of the list; acknowledged before."""
-    reader = player_id(interaction)
-    found = await services(interaction).inbox.read(reader)
+    reader = interaction.actor.id
+    found = await interaction.services.inbox.read(reader)
     entries = list(_entries(found))
     last = max(len(entries) - 1, 0) // ON_PAGE
     shown = min(page, last)
     on_page = entries[shown * ON_PAGE : (shown + 1) * ON_PAGE]
     lines = [line for _, line in on_page]
     chosen = await match_list(interaction, lines, Purpose.OPEN) if lines else None
-    await show(interaction, inbox_layout(found, reader, on_page, (shown, last), chosen))
+    await interaction.show(inbox_layout(found, reader, on_page, (shown, last), chosen))
 
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
     """Open the composer for the match that waits longest, or the one listed after ``after``."""
-    found = await services(interaction).inbox.read(player_id(interaction))
+    found = await interaction.services.inbox.read(interaction.actor.id)
     waiting = [line.id for line in found.waiting]
     if not waiting:
-        await say(interaction, words.NOTHING_WAITS)
+        await interaction.say(words.NOTHING_WAITS)
         return
     place = waiting.index(after) + 1 if after in waiting else 0
     await open_composer(interaction, waiting[place % len(waiting)])
@@ -59,7 +53,7 @@ async def open_next(interaction: Interaction, after: MatchId) -> None:
 def inbox_layout(
     found: Inbox,
     reader: PlayerId,
-    on_page: Sequence[Entry],
+    on_page: Sequence[InboxEntry],
     page: tuple[int, int],
     choice: Menu | None,
 ) -> Page:
@@ -76,21 +70,21 @@ def inbox_layout(
     if found.asked and not shown:
         items.append(words.asked(found))
     for heading, group in groupby(on_page, key=lambda entry: entry[0]):
-        lines = [words.entry(line, reader) for _, line in group]
-        items.append("\n".join([f"### {heading}", *lines]))
+        told = (words.entry(line, reader) for _, line in group)
+        items.append(lines(Plain("### {heading}", heading=heading), *told))
     items.append(choice)
     items += _pages(shown, last)
     return Page(*items, accent=Accent.GOLD)
 
 
-def _entries(found: Inbox) -> Iterator[Entry]:
-    for heading, lines in (
+def _entries(found: Inbox) -> Iterator[InboxEntry]:
+    for heading, group in (
         (words.WAITING, found.waiting),
         (words.OTHERS, found.others),
         (words.RECENT, found.recent),
     ):
-        for line in lines:
-            yield (f"{heading} ({len(lines)})", line)
+        for line in group:
+            yield (Plain("{heading} ({count})", heading=heading, count=len(group)), line)
 
 
 def _pages(shown: int, last: int) -> Iterator[Part]:

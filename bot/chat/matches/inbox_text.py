@@ -2,78 +2,126 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.chat.common.clocks import distance, moment
-from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
-from bot.chat.messenger.text import holder_name
-from bot.services.matches import MatchSummary
+from bot.chat.common.names import TITLE, harmless
+from bot.chat.common.text import (
+    JUMP,
+    YOU,
+    board_link,
+    distance,
+    match_title,
+    mention,
+    moment,
+    people,
+    row,
+    some_of,
+)
+from bot.chat.messenger.text import holder_name, result
+from bot.chat.profiles.text import STOP
+from bot.services.matches import MatchSummary, PlayerResult
 from bot.services.requests import Inbox
+from bot.services.watching import FollowedEnd
 from data.ids import PlayerId
 from data.states import RequestKind
+from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 
-EMPTY = (
-    "You are not in a match. Challenge somebody with `/challenge`, "
-    "or read how a game is played with `/rules`."
+EMPTY = Text(
+    "You are not in a match. Challenge somebody with `/challenge`, or read how a "
+    "game is played with `/rules`."
 )
-NOTHING_WAITS = "Nothing else waits for you. Well done!"
-ALL, SETTINGS = "All my matches", "Reminders"
+NOTHING_WAITS = Text("Nothing else waits for you. Well done!")
+ALL, SETTINGS = Text("All my matches"), Text("Reminders", "button")
 EARLIER, LATER = "◀", "▶"
-WAITING, OTHERS, RECENT = "Your turn", "Waiting for others", "Recent results"
-ASKED, RUNNING = "Asked of you", "Played here now"
-NOTHING_RUNS = "No match is played here now. Begin one with `/challenge`."
-FOLLOWS_NOBODY = "somebody's `/profile` has a button for that"
+WAITING, OTHERS, RECENT = (
+    Text("Your turn", "button"),
+    Text("Waiting for others"),
+    Text("Recent results", "button"),
+)
+ASKED, RUNNING = Text("Asked of you"), Text("Played here now")
+NOTHING_RUNS = Text("No match is played here now. Begin one with `/challenge`.")
+FOLLOWS_NOBODY = Text(
+    "-# I can also tell you how all matches of a friend end: "
+    "somebody's `/profile` has a button for that."
+)
 NAMED = 20
 """How many of those are named whom somebody follows."""
 _WISHES = {
-    RequestKind.UNDO: "asks to take back a move",
-    RequestKind.DRAW: "offers a draw",
-    RequestKind.PAUSE: "asks for a pause",
-    RequestKind.FORGIVE: "asks to go on although somebody's time ran out",
+    RequestKind.UNDO: Text("{player} asks to take back a move in {match}."),
+    RequestKind.DRAW: Text("{player} offers a draw in {match}."),
+    RequestKind.PAUSE: Text("{player} asks for a pause in {match}."),
+    RequestKind.FORGIVE: Text(
+        "{player} asks to go on although somebody's time ran out in {match}."
+    ),
 }
+ANSWER = Text("Answer", "link")
 
 
-def entry(line: MatchSummary, player_id: PlayerId) -> str:
+def entry(line: MatchSummary, player_id: PlayerId) -> Text:
     """A match in one line of the list, with the way to its board: against whom, and since when."""
-    others = all_of([holder_name(each) for each in line.players if each != player_id])
-    where, title = board_link(line), f"**{short_title(line)}**"
-    named = title if where is None else f"[{title}]({where})"
-    return f"{named} {others} · {_standing(line, player_id)}{_away(line, player_id)}"
+    others = listed([holder_name(each) for each in line.players if each != player_id])
+    standing = [_standing(line, player_id), *_away(line, player_id)]
+    contest = [] if line.tournament is None else [harmless(line.tournament, TITLE)]
+    title = Plain("{match} {others}", match=_linked(line), others=others)
+    return row([title, *standing, *contest])
 
 
-def seen(line: MatchSummary) -> str:
+def seen(line: MatchSummary) -> Text:
     """A match in one line for somebody who looks on."""
+    players = listed([*map(holder_name, line.players)])
+    title = Plain("{match} {players}", match=_linked(line), players=players)
+    return row([title, distance(line.updated_at)])
+
+
+def _linked(line: MatchSummary) -> str:
     where, title = board_link(line), f"**{short_title(line)}**"
-    named = title if where is None else f"[{title}]({where})"
-    return f"{named} {all_of([*map(holder_name, line.players)])} · {distance(line.updated_at)}"
+    return title if where is None else f"[{title}]({where})"
 
 
-def nothing_runs(people: Sequence[PlayerId]) -> str:
+def nothing_runs(people: Sequence[PlayerId]) -> Text:
     """What somebody is told who looks on where nothing runs, and follows these ``people``."""
-    return f"{NOTHING_RUNS}\n{followed(people)}"
+    return lines(NOTHING_RUNS, followed(people))
 
 
-def followed(people: Sequence[PlayerId]) -> str:
+def followed(people: Sequence[PlayerId]) -> Text:
     """Whose results the reader hears, or how that is asked for."""
     if not people:
-        return f"-# I can also tell you how all matches of a friend end: {FOLLOWS_NOBODY}."
-    named = [mention(each) for each in people[:NAMED]]
-    more = len(people) - NAMED
-    return f"-# You follow {all_of([*named, f'{more} more'] if more > 0 else named)}."
+        return FOLLOWS_NOBODY
+    return Text("-# You follow {players}.", players=some_of([*map(mention, people)], NAMED))
 
 
-def asked(found: Inbox) -> str:
+def followed_end(end: FollowedEnd) -> Text:
+    """How a match ended, with the way to its board, and because of whom the reader hears of it."""
+    match = end.match
+    where = f"{JUMP}/{match.server_id or '@me'}/{match.thread_id or match.channel_id}"
+    over = Text(
+        "{match} between {players} is over.",
+        match=match_title(match),
+        players=listed([*map(holder_name, match.players)]),
+    )
+    board = Text("[Go to the board]({board})", board=where)
+    why = Text("-# You follow {players} in that server. `/profile` there has **{button}**.")
+    why = why.of(players=people(end.people), button=STOP)
+    return lines(sentences(over, result(match), board), why if end.people else None)
+
+
+def asked(found: Inbox) -> Text:
     """What others wait for the reader to answer."""
-    return "\n".join([f"### {ASKED} ({len(found.asked)})", *requests(found)])
+    title = Plain("### {title} ({number})", title=ASKED, number=len(found.asked))
+    return lines(title, *requests(found))
 
 
-def requests(found: Inbox) -> Iterator[str]:
+def requests(found: Inbox) -> Iterator[Text]:
     """The same, a sentence for each."""
     for request in found.asked:
         line = found.match(request.match_id)
-        where = f"match {request.match_id}" if line is None else match_title(line)
-        told = f"{mention(request.player_id)} {_WISHES[request.kind]} in {where}"
+        unknown = Text("match {number}", "name", number=request.match_id)
+        told = _WISHES[request.kind].of(
+            player=mention(request.player_id),
+            match=unknown if line is None else match_title(line),
+        )
         server = "@me" if line is None or line.server_id is None else line.server_id
         card = f"{JUMP}/{server}/{request.channel_id}/{request.message_id}"
-        yield told + ("." if request.message_id is None else f": [answer]({card})")
+        link = Plain("[{answer}]({card})", answer=ANSWER, card=card)
+        yield told if request.message_id is None else sentences(told, link)
 
 
 def short_title(line: MatchSummary) -> str:
@@ -81,38 +129,42 @@ def short_title(line: MatchSummary) -> str:
     return f"{line.game_name} {line.id}"
 
 
-def digest_heading(number: int) -> str:
+def digest_heading(number: int) -> Text:
     """What a digest begins with."""
-    waits = "One match waits" if number == 1 else f"{number} matches wait"
-    return f"### {waits} for you"
+    return Counted("### One match waits for you", "### {number} matches wait for you", number)
 
 
-def page(shown: int, last: int) -> str:
-    """Which page of the list this is."""
-    return f"-# Page {shown + 1} of {last + 1}"
+def page(shown: int, last: int) -> Text:
+    return Text("-# Page {shown} of {last}", shown=shown + 1, last=last + 1)
 
 
-def _standing(line: MatchSummary, player_id: PlayerId) -> str:
+def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
     """For a running match its deadline, or since when it waits; else how it ended."""
     if line.is_running:
-        since = distance(line.updated_at)
-        return since if line.deadline is None else f"time over {distance(line.deadline)}"
-    return f"{_result(line, player_id)} {distance(line.updated_at)}"
+        if line.deadline is None:
+            return distance(line.updated_at)
+        return Text("time over {when}", when=distance(line.deadline))
+    result = _result(line, player_id)
+    return Plain("{result} {when}", result=result, when=distance(line.updated_at))
 
 
-def _away(line: MatchSummary, player_id: PlayerId) -> str:
+def _away(line: MatchSummary, player_id: PlayerId) -> Iterator[Text]:
     """Who is on vacation, and until when."""
-    if not line.is_running:
-        return ""
-    away = zip(line.players, line.away_until, strict=False)
-    return "".join(
-        f" · {'you' if who == player_id else holder_name(who)} on vacation until {moment(until)}"
-        for who, until in away
-        if until is not None
-    )
+    away = zip(line.players, line.away_until, strict=False) if line.is_running else ()
+    for who, until in away:
+        if until is not None:
+            name = YOU if who == player_id else holder_name(who)
+            yield Text("{player} on vacation until {when}", player=name, when=moment(until))
 
 
-def _result(line: MatchSummary, player_id: PlayerId) -> str:
+def _result(line: MatchSummary, player_id: PlayerId) -> Text:
     if line.result is None or not line.result.ranking:
-        return "ended without a result"
-    return line.result.outcome(line.players.index(player_id)).name.lower()
+        return Text("ended without a result")
+    return _RESULTS[line.result.outcome(line.players.index(player_id))]
+
+
+_RESULTS = {
+    PlayerResult.WON: Text("won", "result"),
+    PlayerResult.DRAWN: Text("drawn", "result"),
+    PlayerResult.LOST: Text("lost", "result"),
+}

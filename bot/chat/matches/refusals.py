@@ -1,105 +1,115 @@
 """Why something is refused here, in sentences."""
 
-from bot.chat.common.illegal import illegal
-from bot.chat.common.text import mention
-from bot.chat.interaction.part import Refusals
+from bot.chat.common.choices import MOVE
+from bot.chat.common.names import TITLE, harmless
+from bot.chat.common.text import NOT_A_CHANNEL, illegal, mention, missing_permission, some_of
+from bot.chat.interaction import Refusals
+from bot.chat.interaction.interaction import MissingPermissionError, NotAChannelError
 from bot.chat.messenger.text import holder_name, result
-from bot.services.matches import (
-    AlreadyLeft,
-    CorruptLog,
-    IllegalText,
-    MatchOver,
-    MatchRunning,
-    NoBoardThere,
-    NoMatchHere,
-    NothingToForgive,
-    NotYourMatch,
-    NotYoursToSee,
-    NotYourTurn,
-    OutdatedBoard,
-    RulesVersionMissing,
-    Scope,
-    SeveralMatches,
-    TooLateToAbort,
-    UnknownGame,
-    UnknownMatch,
-    UnknownVariant,
-)
+from bot.services import matches
 from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
+from rules.texts import Text, in_a_row, sentences
 
 _COMMANDS = {"draw": "/match draw", "help": "/help", "resign": "/resign", "undo": "/match undo"}
 """What is typed as a move and is none, and the command that does it."""
 
 
-def _illegal_move(error: IllegalText) -> str:
+def _illegal_move(error: matches.IllegalText) -> Text:
     """Why the move cannot be played; without an example also that there is another way."""
-    other = "" if error.error.hints else " Or press **Move** and choose."
+    press = Text("Or press **{button}** and choose.", button=MOVE)
     command = _COMMANDS.get(error.error.text.strip().casefold())
-    return illegal(error) + other + (f" For that there is `{command}`." if command else "")
+    for_that = command and Text("For that there is {command}.", command=f"`{command}`")
+    return sentences(illegal(error), None if error.error.hints else press, for_that)
 
 
-def _no_match(error: NoMatchHere) -> str:
-    what = "look back at" if error.scope is Scope.SEEN else "play"
-    return (
-        f"You have no match to {what}. Start one with `/challenge`, or name one with the "
-        "`match` option."
+def _no_match(error: matches.NoMatchHere) -> Text:
+    nothing = (
+        Text("You have no match to look back at.")
+        if error.scope is matches.Scope.SEEN
+        else Text("You have no match to play.")
+    )
+    start = Text("Start one with `/challenge`, or name one with the `match` option.")
+    return sentences(nothing, start)
+
+
+def _not_your_turn(error: matches.NotYourTurn) -> Text:
+    mover = error.view.to_move_player
+    if mover is None:
+        return Text("It is not your turn.")
+    return Text("It is not your turn: {player} is to move.", player=holder_name(mover))
+
+
+def _several(error: matches.SeveralMatches) -> Text:
+    named = [
+        Text("{game} (match {number})", game=line.game_name, number=line.id)
+        for line in error.matches
+    ]
+    return Text(
+        "Which match? Name it with the `match` option: {matches}.", matches=some_of(named, 5)
     )
 
 
-def _not_your_turn(error: NotYourTurn) -> str:
-    mover = error.view.to_move_player
-    return "It is not your turn" + ("." if mover is None else f": {holder_name(mover)} is to move.")
-
-
-def _several(error: SeveralMatches) -> str:
-    listed = ", ".join(f"{line.game_name} (match {line.id})" for line in error.matches[:5])
-    more = len(error.matches) - 5
-    rest = f" and {more} more" if more > 0 else ""
-    return f"Which match? Name it with the `match` option: {listed}{rest}."
-
-
-def _unknown_variant(error: UnknownVariant) -> str:
-    known = ", ".join(f"`{variant.id}`" for variant in error.info.variants)
-    return f"{error.info.name} is not played that way; there is {known}."
+def _unknown_variant(error: matches.UnknownVariant) -> Text:
+    known = in_a_row([f"`{variant.id}`" for variant in error.info.variants])
+    return Text(
+        "{game} is not played that way; there is {known}.", game=error.info.name, known=known
+    )
 
 
 REFUSALS: Refusals = {
-    UnknownMatch: lambda _: "There is no such match.",
-    NotYourMatch: lambda _: "You do not play in this match. `/board` shows it to you.",
-    NotYoursToSee: lambda _: (
+    MissingPermissionError: lambda error: missing_permission(error.name),
+    NotAChannelError: lambda _: NOT_A_CHANNEL,
+    matches.UnknownMatch: lambda _: Text("There is no such match."),
+    matches.NotYourMatch: lambda _: Text(
+        "You do not play in this match. `/board` shows it to you."
+    ),
+    matches.NotYoursToSee: lambda _: Text(
         "You can look back at your own matches, and in a server at those that are played there."
     ),
-    NotYourTurn: _not_your_turn,
-    MatchOver: lambda error: f"This match is over. {result(error.view)}",
-    MatchRunning: lambda _: "This match is still being played.",
-    AlreadyLeft: lambda _: "You gave up your place in this match before.",
-    OutdatedBoard: lambda _: "The match has moved on since that board. This is how it stands.",
-    IllegalText: _illegal_move,
-    NoBoardThere: lambda _: (
+    matches.NotYourTurn: _not_your_turn,
+    matches.MatchOver: lambda error: sentences(Text("This match is over."), result(error.view)),
+    matches.MatchRunning: lambda _: Text("This match is still being played."),
+    matches.AlreadyLeft: lambda _: Text("You gave up your place in this match before."),
+    matches.OutdatedBoard: lambda _: Text(
+        "The match has moved on since that board. This is how it stands."
+    ),
+    matches.IllegalText: _illegal_move,
+    matches.NoBoardThere: lambda _: Text(
         "This message shows no board of mine. Choose this on a board, or type `/board`."
     ),
-    NoMatchHere: _no_match,
-    SeveralMatches: _several,
-    CorruptLog: lambda error: (
-        f"Match {error.match_id} is damaged in the database and cannot be shown. "
-        "Please tell whoever runs this bot."
+    matches.NoMatchHere: _no_match,
+    matches.SeveralMatches: _several,
+    matches.CorruptLog: lambda error: Text(
+        "Match {match} is damaged in the database and cannot be shown. Please tell the "
+        "person who runs this bot.",
+        match=error.match_id,
     ),
-    UnknownGame: lambda _: "I do not know that game. Pick one from the list.",
-    UnknownVariant: _unknown_variant,
-    FollowsThemselves: lambda _: "You cannot follow yourself. Name somebody else.",
-    FollowsTooMany: lambda error: (
-        f"You follow {error.most} already, which is the most. Stop following one of them first."
+    matches.UnknownGame: lambda _: Text("I do not know that game. Pick one from the list."),
+    matches.UnknownVariant: _unknown_variant,
+    FollowsThemselves: lambda _: Text("You cannot follow yourself. Name somebody else."),
+    FollowsTooMany: lambda error: Text(
+        "You follow {most} already, which is the limit. Stop following one of them first.",
+        most=error.most,
     ),
-    CannotFollow: lambda error: f"{mention(error.person_id)} cannot be followed right now.",
-    TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
-    NothingToForgive: lambda error: (
-        "Nobody's time ran out just now."
+    CannotFollow: lambda error: Text(
+        "{person} cannot be followed right now.", person=mention(error.person_id)
+    ),
+    matches.MovesStand: lambda error: Text(
+        "This is a game of *{tournament}*: moves stand. You can withdraw from the tournament.",
+        tournament=harmless(error.view.match.tournament or "", TITLE),
+    ),
+    matches.TooLateToAbort: lambda _: Text("Everybody has moved already; now you can only resign."),
+    matches.NothingToForgive: lambda error: (
+        Text("Nobody's time ran out just now.")
         if error.view.is_running
-        else "This match did not end on time, or something was decided since. `/manage decide` "
-        "says how a match ended."
+        else Text(
+            "This match did not end on time, or something was decided since. `/manage "
+            "decide` says how a match ended."
+        )
     ),
-    RulesVersionMissing: lambda error: (
-        f"This match of {error.info.name} began by rules that this version of the bot does not "
-        "have. Nothing was changed; please tell whoever runs it."
+    matches.RulesVersionMissing: lambda error: Text(
+        "This match of {name} began by rules that this version of the bot does not have. "
+        "Nothing was changed; please tell the person who runs it.",
+        name=error.info.name,
     ),
 }

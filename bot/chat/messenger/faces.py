@@ -1,14 +1,16 @@
 """What the cards that are posted look like."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, TypeAlias
 
 from bot.chat.common.names import Names, harmless
-from bot.chat.common.page import Page
+from bot.chat.common.page import Page, Picture
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
 from data.ids import Engine, Holder, PlayerId
+from renderer.charts import Chart, chart_text
+from rules.texts import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,31 +18,38 @@ class Face:
     """What a card looks like. Posting it mentions ``mentioned``.
 
     ``mark`` is the ``custom_id`` of one of its buttons, or a paragraph, by which it is recognised.
-    ``plain`` is the same where no picture may be attached; None if it is not posted there.
+    ``plain`` is the same where no picture may be attached; None if it is not posted there. A
+    ``chart`` is drawn whenever the card is posted or edited.
     """
 
     page: Page
     mentioned: tuple[PlayerId, ...]
-    mark: str
+    mark: Words
     plain: Callable[[], Page] | None = None
+    chart: Chart | None = None
 
 
-class Faces(Protocol):
-    """How every area's cards are drawn."""
+def charted(plain: Page, chart: Chart | None, mark: str) -> Face:
+    """A card with the chart, if there is one, below its heading; it mentions nobody."""
+    if chart is None:
+        return Face(plain, (), mark)
+    heading, *others = plain.parts
+    page = Page(heading, Picture(chart_text(chart)), *others, accent=plain.accent)
+    return Face(page, (), mark, lambda: plain, chart)
 
-    def of(self, card: object) -> Face:
-        """What the card looks like now. Names that are not known yet are left out."""
 
-    async def named(self, card: object, names: Names) -> object:
-        """The same card with the names that it shows."""
+Faces: TypeAlias = Mapping[type[Any], Callable[[Any], Face]]
+"""How each kind of card is drawn. Names that are not known yet are left out."""
+WithNames: TypeAlias = Mapping[type[Any], Callable[[Any, Names], Awaitable[Any]]]
+"""Gives cards that show names back with them."""
 
 
-async def names_in(match: MatchState, names: Names) -> dict[Holder, str]:
+async def names_in(match: MatchState, names: Names) -> dict[Holder, Words]:
     """Those who play in the match, as they may be named inside a sentence."""
     return {each: harmless(await holder_in(match, each, names)) for each in match.players}
 
 
-async def holder_in(match: MatchState, holder: Holder, names: Names) -> str:
+async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:
     """Whoever holds a seat of the match, as Discord gives their name."""
     if isinstance(holder, Engine):
         return holder_name(holder)

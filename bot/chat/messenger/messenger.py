@@ -1,57 +1,65 @@
 """Posting on Discord: the one place where delivery's wishes become requests."""
 
 import io
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
-from bot.chat.common.components import layout
+from bot.chat.common.components import View, layout
 from bot.chat.common.names import Names, plain
-from bot.chat.common.page import PICTURE, Page
+from bot.chat.common.page import PICTURE, File, Page, Picture
 from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import match_title
-from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
+from bot.chat.messenger import channels
 from bot.chat.messenger.discord_clock import DiscordClock
-from bot.chat.messenger.errors import (
-    CONNECTION_LOST,
-    HAS_A_THREAD,
-    UNKNOWN_MESSAGE,
-    translate_http_errors,
-)
-from bot.chat.messenger.faces import Face, Faces, holder_in
+from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
+from bot.chat.messenger.post_language import wording_in
 from bot.chat.messenger.roles import pass_role
-from bot.services.matches import MatchState, picture_of
+from bot.services.matches import MatchState, picture_of, stood_in
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost
+from bot.services.settings import SettingsService
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from renderer import ShareCard
+from renderer.charts import Chart
+from rules.texts import Text
+
+DrawsCharts: TypeAlias = Callable[[Chart], Awaitable[bytes]]
 
 
 class DiscordMessenger:
     """Posts through a client. Raises what Messenger says."""
 
-    def __init__(self, client: discord.Client, names: Names, faces: Faces) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        names: Names,
+        faces: Faces,
+        with_names: WithNames,
+        charts: DrawsCharts,
+        settings: Callable[[], SettingsService],
+    ) -> None:
         self._client = client
+        self._settings = settings
+        self._charts = charts
         self._names = names
         self._faces = faces
+        self._with_names = with_names
         self.clock = DiscordClock()
-
-    def time(self) -> datetime:
-        """A time that is past by Discord's clock, and was the present when it was heard last."""
-        return self.clock.now()
+        self.time = self.clock.now
 
     async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
         """The match's thread, made from its challenge's card, or beside it if that is gone."""
         channel = await self._channel(match.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
-        require(channel, OPENING_THREADS)
+        channels.require(channel, OPENING_THREADS)
         card, title = match.match.card_message_id, await self._title(match)
         known = _known_thread(channel, card, title, since)
         if known is None:
-            async with translate_http_errors(channel):
+            async with channels.translate_http_errors(channel):
                 known = await _new_thread(channel, card, title)
         return ChannelId(known.id)
 
@@ -65,14 +73,13 @@ class DiscordMessenger:
                 continue
             try:
                 await thread.add_user(discord.Object(player))
-            except (discord.HTTPException, discord.RateLimited, *CONNECTION_LOST):
+            except (discord.HTTPException, discord.RateLimited, *channels.CONNECTION_LOST):
                 # they left, may not look in, or blocked the bot; or Discord is in trouble. The
                 # board mentions who is to move, and nobody waits for it because of this
                 continue
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
-        """The channel of somebody's direct messages."""
-        async with translate_http_errors(None):
+        async with channels.translate_http_errors(None):
             channel = await self._client.create_dm(discord.Object(player_id))
         return ChannelId(channel.id)
 
@@ -86,37 +93,48 @@ class DiscordMessenger:
     ) -> MessageId:
         """Post the card, which mentions whom it names, with its picture if it needs it or may."""
         channel = await self._channel(channel_id)
-        require(channel, ("view_channel", speaking_in(channel)))
+        channels.require(channel, ("view_channel", channels.speaking_in(channel)))
         face = await self._face(card)
         if face.plain is None and png is not None:
-            require(channel, ("attach_files",))
+            channels.require(channel, ("attach_files",))
         page, pictures = _page(face, channel)
+        png = png if face.chart is None else await self._charts(face.chart)
         files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
-        return await self._send(channel, page, face.mentioned, nonce, files, reply_to)
+        view = layout(page, await wording_in(channel, self._settings()))
+        return await self._send(channel, view, face.mentioned, nonce, files, reply_to)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
-        """Show the card as it is now; its picture stays."""
+        """Show the card as it is now; its picture stays, unless it is a chart or shown no more."""
         channel = await self._channel(channel_id)
-        page, _ = _page(await self._face(card), channel)
-        async with translate_http_errors(channel):
+        face = await self._face(card)
+        page, pictures = _page(face, channel)
+        files: dict[str, Any] = {}
+        if face.chart is not None:
+            drawn = await self._charts(face.chart) if pictures else None
+            files["attachments"] = [discord.File(io.BytesIO(drawn), PICTURE)] if drawn else []
+        elif not any(isinstance(part, Picture | File) for part in face.page.parts):
+            files["attachments"] = []
+        view = layout(page, await wording_in(channel, self._settings()))
+        async with channels.translate_http_errors(channel):
             await channel.get_partial_message(message_id).edit(
-                view=layout(page), allowed_mentions=discord.AllowedMentions.none()
+                view=view, allowed_mentions=discord.AllowedMentions.none(), **files
             )
 
     async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
         """The bot's own message with the card's mark, posted after ``since``."""
         channel, me = await self._channel(channel_id), self._client.user
-        mark = self._faces.of(card).mark
-        async with translate_http_errors(channel):
+        mark = self._faces[type(card)](card).mark
+        if isinstance(mark, Text):
+            mark = mark.said(await wording_in(channel, self._settings()))
+        async with channels.translate_http_errors(channel):
             async for message in channel.history(limit=None, after=since):
                 if message.author == me and mark in _marks(message.components):
                     return MessageId(message.id)
         return None
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
-        """Take a message of the bot's away."""
         channel = await self._channel(channel_id)
-        async with translate_http_errors(channel):
+        async with channels.translate_http_errors(channel):
             await channel.get_partial_message(message_id).delete()
 
     async def pass_role(
@@ -131,9 +149,14 @@ class DiscordMessenger:
 
     async def share_card(self, match: MatchState) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""
-        async with translate_http_errors(None):
+        async with channels.translate_http_errors(None):
             names = [plain(await holder_in(match, each, self._names)) for each in match.players]
-        return ShareCard(picture_of(match), tuple(names), match_title(match))
+        return ShareCard(picture_of(match), tuple(names), str(match_title(match)), stood_in(match))
+
+    def server_name(self, match: MatchState) -> str | None:
+        """What the server is called in which a match is played; None if it is not known."""
+        server = self._client.get_guild(match.server_id or 0)
+        return None if server is None else server.name
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         """Whether somebody is in the match's server, and sees the channel it is played in."""
@@ -141,7 +164,7 @@ class DiscordMessenger:
         channel = None if server is None else server.get_channel(match.channel_id)
         if server is None or channel is None:
             return False
-        async with translate_http_errors(None):
+        async with channels.translate_http_errors(None):
             try:
                 member = await server.fetch_member(player_id)
             except discord.NotFound:
@@ -150,8 +173,8 @@ class DiscordMessenger:
 
     async def _send(
         self,
-        channel: Channel,
-        page: Page,
+        channel: channels.Channel,
+        view: View,
         mentioned: Sequence[int],
         nonce: str,
         files: Sequence[discord.File] = (),
@@ -168,36 +191,38 @@ class DiscordMessenger:
             options["reference"] = discord.MessageReference(
                 message_id=reply_to, channel_id=channel.id, fail_if_not_exists=False
             )
-        async with translate_http_errors(channel):
+        async with channels.translate_http_errors(channel):
             message = await channel.send(
-                view=layout(page), files=files, nonce=nonce, allowed_mentions=mentions, **options
+                view=view, files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
         self.clock.hear(message.id)
         return MessageId(message.id)
 
-    async def _channel(self, channel_id: ChannelId) -> Channel:
+    async def _channel(self, channel_id: ChannelId) -> channels.Channel:
         channel: Any = self._client.get_channel(channel_id)
         if channel is None:
-            async with translate_http_errors(None):
+            async with channels.translate_http_errors(None):
                 channel = await self._client.fetch_channel(channel_id)
         if not isinstance(channel, discord.TextChannel | discord.Thread | discord.DMChannel):
             raise CannotPost(None, "boards cannot be posted in a channel of this kind")
         return channel
 
     async def _face(self, card: object) -> Face:
-        async with translate_http_errors(None):
-            named = await self._faces.named(card, self._names)
-        return self._faces.of(named)
+        named = self._with_names.get(type(card))
+        if named is not None:
+            async with channels.translate_http_errors(None):
+                card = await named(card, self._names)
+        return self._faces[type(card)](card)
 
     async def _title(self, match: MatchState) -> str:
-        async with translate_http_errors(None):
+        async with channels.translate_http_errors(None):
             names = [plain(await holder_in(match, each, self._names), 24) for each in match.players]
         return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
 
 
-def _page(face: Face, channel: Channel) -> tuple[Page, bool]:
+def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:
     """What the card looks like there, and whether its picture may be attached."""
-    pictures = missing_in(channel, ("attach_files",)) is None
+    pictures = channels.missing_in(channel, ("attach_files",)) is None
     return (face.page if pictures or face.plain is None else face.plain()), pictures
 
 
@@ -226,9 +251,9 @@ async def _new_thread(
         try:
             return await channel.get_partial_message(card).create_thread(name=title)
         except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, HAS_A_THREAD):
+            if error.code not in (channels.UNKNOWN_MESSAGE, channels.HAS_A_THREAD):
                 raise
-            made = await _thread_at(channel, card) if error.code == HAS_A_THREAD else None
+            made = await _thread_at(channel, card) if error.code == channels.HAS_A_THREAD else None
         if made is not None:
             return made
     return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import discord
 
-from bot.chat.messenger.errors import translate_http_errors
+from bot.chat.messenger.channels import translate_http_errors
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost, RoleGone
 from data.ids import PlayerId, RoleId, ServerId

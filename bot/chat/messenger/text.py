@@ -1,203 +1,302 @@
-"""What the messages of a match say."""
+"""What the messages of a match say, and what a result says besides who won and how."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from bot.chat.common.clocks import deadline, moment
-from bot.chat.common.goals import goal
+from bot.chat.common import text as words
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, capital, match_title, mention, quoted
 from bot.services.clocks import NoClock, say_duration
 from bot.services.conditionals import was_prepared
 from bot.services.matches import IDLE, Entry, MatchState, result_words
+from bot.services.people import is_stand_in
+from bot.services.results import Aftermath, Meetings
 from bot.services.settings import LONGEST_REASON
 from data.ids import Engine, Holder, PlayerId
-from data.states import EntryKind, FallbackReason, ThreadFallback
+from data.states import EntryKind, FallbackReason, ThreadFallback, UnratedReason
 from rules.game import Seat
 from rules.textboard import NOBODY
+from rules.texts import (
+    NOTHING,
+    Counted,
+    Plain,
+    Text,
+    Words,
+    in_a_row,
+    lines,
+    listed,
+    sentences,
+)
 
 
-def thread_fallback(why: ThreadFallback) -> str:
+def thread_fallback(why: ThreadFallback) -> Text:
     """Why a match is not played in a thread of its own."""
     if why.reason is FallbackReason.GONE:
-        return "The match's thread is gone, so we go on here."
+        return Text("The match's thread is gone, so we go on here.")
     if why.permission is None:
-        return "A thread cannot be used for this match, so it is played here."
-    return (
-        f"I may not use a thread here (**{spoken(why.permission)}** is missing), "
-        "so the match is played in the channel."
+        return Text("A thread cannot be used for this match, so it is played here.")
+    return Text(
+        "I may not use a thread here (**{permission}** is missing), so the match is "
+        "played in the channel.",
+        permission=spoken(why.permission),
     )
 
 
-def holder_name(holder: Holder) -> str:
+def holder_name(holder: Holder) -> Words:
     """Who holds a seat: a person as Discord shows them, or the program and its level."""
-    return f"Quintet (level {holder.level})" if isinstance(holder, Engine) else mention(holder)
+    if isinstance(holder, Engine):
+        return Text("Quintet (level {level})", level=holder.level)
+    return words.mention(holder)
 
 
-def seat_name(match: MatchState, seat: Seat) -> str:
+def seat_name(match: MatchState, seat: Seat) -> Words:
     """A seat by its colour: ``White``."""
     return match.seats[seat].colour_name
 
 
-def own_title(match: MatchState, seat: Seat | None) -> str:
+def own_title(match: MatchState, seat: Seat | None) -> Text:
     """Which match it is, and which side the reader plays in it or gave up, None for nobody's."""
-    title = f"**{match_title(match.match)}**"
     if seat is None:
-        return title
-    verb = "gave up" if match.seats[seat].left and match.is_running else "play"
-    return f"{title} · you {verb} **{match.seats[seat].colour_name}**"
+        said: Text = Plain("**{match}**")
+    elif match.seats[seat].left and match.is_running:
+        said = Text("**{match}** · you gave up **{side}**", side=seat_name(match, seat))
+    else:
+        said = Text("**{match}** · you play **{side}**", side=seat_name(match, seat))
+    return said.of(match=words.match_title(match.match))
 
 
-def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
+def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
     """Who plays what: ``White Ada · Black Ben``."""
     late = None if match.is_running else match.timed_out
-    return " · ".join(
-        f"{seat.colour_name} {names[seat.holder]}"
-        + (" (out of time)" if seat.seat == late else " (left)" if seat.left else "")
-        for seat in match.seats
+    out = Text("{side} {player} (out of time)")
+    return words.row(
+        [
+            (out if seat.seat == late else words.LEFT if seat.left else words.PLAYS).of(
+                side=seat.colour_name, player=names[seat.holder]
+            )
+            for seat in match.seats
+        ]
     )
 
 
-def beside_the_board(match: MatchState) -> str:
+def beside_the_board(match: MatchState) -> Iterator[Text]:
     """The numbers that a picture shows beside the board: ``White: 16 in reserve, 3 points``."""
-    told: dict[int | None, list[str]] = {}
+    told: dict[int | None, list[Words]] = {}
     for fact in match.position.facts():
         told.setdefault(fact.colour, []).append(str(fact))
-    names: dict[int | None, str] = {
-        colour: f"{name.capitalize()}: " for colour, name in enumerate(match.info.colours)
-    }
-    return " · ".join(names.get(colour, "") + ", ".join(facts) for colour, facts in told.items())
+    for colour, facts in told.items():
+        named = Plain("{facts}") if colour is None else Plain("{side}: {facts}")
+        side = "" if colour is None else match.info.colours[colour]
+        yield named.of(side=side, facts=in_a_row(facts))
 
 
-def nobodys(match: MatchState) -> str:
-    """Why some tiles of a board in text are nobody's; empty where none is."""
-    if all(piece.colour is not None for piece in match.position.pieces().values()):
-        return ""
-    gone = all_of([each.colour_name for each in match.seats if each.left])
-    return f"{NOBODY} is nobody's: {gone} left"
+def nobodys(match: MatchState) -> Iterator[Text]:
+    """Why some tiles of a board in text are nobody's; nothing where none is."""
+    if any(piece.colour is None for piece in match.position.pieces().values()):
+        gone = listed([each.colour_name for each in match.seats if each.left])
+        yield Text("{mark} is nobody's: {sides} left", mark=NOBODY, sides=gone)
 
 
-def turn_line(match: MatchState, until: datetime | None = None) -> str:
+def turn_line(match: MatchState, until: datetime | None = None) -> Text:
     """Whose turn it is and until when, with the turn's one mention, or how it ended."""
     if match.to_move is None:
-        return f"**{result(match)}**"
+        return Plain("**{result}**", result=result(match))
     seat = match.seats[match.to_move]
+    names = {"player": holder_name(seat.holder), "side": seat.colour_name}
     if isinstance(seat.holder, Engine):
-        return f"**{seat.colour_name}** to move: {holder_name(seat.holder)} is thinking."
-    turn = f"{mention(seat.holder)}, it is your turn: **{seat.colour_name}** to move"
-    return f"{turn}{_limit(match, until)}.{_away(match)}"
+        return Text("**{side}** to move: {player} is thinking.", **names)
+    turn = Text("{player}, it is your turn: **{side}** to move.", **names)
+    limited = Text("{player}, it is your turn: **{side}** to move {until}.", **names)
+    return _limited(match, until, turn, limited)
 
 
-def own_turn_line(match: MatchState, reader: PlayerId) -> str:
+def own_turn_line(match: MatchState, reader: PlayerId) -> Text:
     """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
     if match.to_move is None or match.to_move_player == reader:
         return turn_line(match, match.match.deadline)
     seat = match.seats[match.to_move]
-    limit = _limit(match, match.match.deadline)
-    waiting = f"Waiting for {holder_name(seat.holder)}: **{seat.colour_name}** to move{limit}."
-    return f"{waiting}{_away(match)}"
+    names = {"player": holder_name(seat.holder), "side": seat.colour_name}
+    waiting = Text("Waiting for {player}: **{side}** to move.", **names)
+    limited = Text("Waiting for {player}: **{side}** to move {until}.", **names)
+    return _limited(match, match.match.deadline, waiting, limited)
 
 
-def _away(match: MatchState) -> str:
-    """Who is on vacation, in a line for each."""
-    return "".join(
-        f"\n-# {mention(player)} is on vacation until {moment(until)}; their time stands still."
-        for player, until in match.away.items()
-    )
-
-
-_END_PAUSE = "`/match clock` has a button that ends the pause before"
-
-
-def _limit(match: MatchState, until: datetime | None) -> str:
+def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Text) -> Text:
+    """A turn with its limit, with the pause that there is, and who is on vacation, below it."""
     paused = match.match.paused_until
     if paused is not None and match.ply == match.match.ply:
-        return f". The clocks stand still until {moment(paused)}; {_END_PAUSE}"
-    return "" if until is None else f" {deadline(until)}"
+        turn = sentences(turn, _PAUSED.of(until=words.moment(paused)))
+    elif until is not None:
+        turn = limited.of(until=words.deadline(until))
+    away = (
+        _AWAY.of(player=words.mention(player), until=words.moment(until))
+        for player, until in match.away.items()
+    )
+    return lines(turn, *away)
 
 
-def last_line(match: MatchState) -> str:
+_PAUSED = Text(
+    "The clocks stand still until {until}; `/match clock` has a button that ends the pause before."
+)
+_AWAY = Text("-# {player} is on vacation until {until}; their time stands still.")
+SOMEBODY = Text("Somebody", "name")
+
+
+def last_line(match: MatchState) -> Text:
     """The last thing that happened, in words."""
     entry = match.last
     if entry is None:
-        return f"The match begins. {goal(match.info, match.variant)}"
+        return sentences(Text("The match begins."), words.goal(match.info, match.variant))
     if entry.kind is EntryKind.MOVE:
-        prepared = " It was prepared for this." if was_prepared(entry) else ""
-        return f"{match.sentence or ''}{prepared}"
+        prepared = Text("It was prepared for this.") if was_prepared(entry) else None
+        return sentences(match.sentence, prepared)
     if entry.seat is not None and entry.kind in _LEAVINGS:
-        return capital(f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}.")
+        return _LEAVINGS[entry.kind].of(player=holder_name(match.players[entry.seat]))
     if entry.kind is EntryKind.FORGIVE:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
-        return "The pause is over."
-    by = "Somebody" if entry.author_id is None else mention(entry.author_id)
-    told = LOGGED[entry.kind].format(by)
-    return told if match.reason is None else f"{told} {quoted(match.reason, LONGEST_REASON)}"
+        return Text("The pause is over.")
+    told = LOGGED[entry.kind].of(player=_author(entry))
+    reason = match.reason and words.quoted(match.reason, LONGEST_REASON)
+    return sentences(told, reason)
 
 
-def _forgiven(match: MatchState, entry: Entry) -> str:
+def _author(entry: Entry) -> Words:
+    return SOMEBODY if entry.author_id is None else words.mention(entry.author_id)
+
+
+def _forgiven(match: MatchState, entry: Entry) -> Text:
     """Who plays on though their time ran out, and who lets them."""
     holder = match.position.to_move
-    whose = "the player" if holder is None else holder_name(match.players[holder])
-    by = "Somebody" if entry.author_id is None else mention(entry.author_id)
-    told = f"{whose} play on{_with_forgiven(match)}"
-    if match.reason is None:
-        others = "The opponents let" if len(match.players) - len(match.left) > 2 else f"{by} lets"
-        return f"{others} {told}."
-    return f"{by}, who manages matches here, lets {told}: {quoted(match.reason, LONGEST_REASON)}"
+    whose = SOMEBODY if holder is None else holder_name(match.players[holder])
+    if match.reason is not None:
+        lets = Text("{by}, who manages matches here, lets {player} play on: {reason}")
+        told = lets.of(reason=words.quoted(match.reason, LONGEST_REASON))
+    elif len(match.players) - len(match.left) > 2:
+        told = Text("The opponents let {player} play on.")
+    else:
+        told = Text("{by} lets {player} play on.")
+    return sentences(told.of(by=_author(entry), player=whose), _given(match))
 
 
-def _called_off(by: PlayerId | None) -> str:
+def _called_off(by: PlayerId | None) -> Text:
     if by is None:
-        return "Nobody had moved for four months, so the match was called off."
-    return f"{mention(by)} called the match off, since nobody moved any more."
+        return Text("Nobody had moved for four months, so the match was called off.")
+    return Text(
+        "{player} called the match off, since nobody moved any more.", player=words.mention(by)
+    )
 
 
-_LEAVINGS = {EntryKind.LEAVE: "resigned", EntryKind.TIMEOUT: "ran out of time"}
+_LEAVINGS = {
+    EntryKind.LEAVE: Text("{player} resigned."),
+    EntryKind.TIMEOUT: Text("{player} ran out of time."),
+}
 
-LOGGED: Mapping[EntryKind, str] = {
-    EntryKind.END: "The game was over here already, which the bot had not seen.",
-    EntryKind.UNDO: "The match was taken back to this position, as {} had asked.",
-    EntryKind.DRAW: "The players agreed on a draw, which {} had offered.",
-    EntryKind.PAUSE: "The players agreed on a pause, for which {} had asked.",
-    EntryKind.RESUME: "{} ended the pause.",
-    EntryKind.ABORT: "{} called the match off before it had really begun.",
-    EntryKind.DECIDE: "{}, who manages matches here, decided the match:",
-    EntryKind.ANNUL: "{}, who manages matches here, annulled the match:",
-    EntryKind.PLACE: "{}, who manages matches here, moved the match here:",
+LOGGED: Mapping[EntryKind, Text] = {
+    EntryKind.END: Text("The game was over here already, which the bot had not seen."),
+    EntryKind.UNDO: Text("The match was taken back to this position, as {player} had asked."),
+    EntryKind.DRAW: Text("The players agreed on a draw, which {player} had offered."),
+    EntryKind.PAUSE: Text("The players agreed on a pause, for which {player} had asked."),
+    EntryKind.RESUME: Text("{player} ended the pause."),
+    EntryKind.ABORT: Text("{player} called the match off before it had really begun."),
+    EntryKind.DECIDE: Text("{player}, who manages matches here, decided the match:"),
+    EntryKind.ANNUL: Text("{player}, who manages matches here, annulled the match:"),
+    EntryKind.PLACE: Text("{player}, who manages matches here, moved the match here:"),
 }
 
 
-def result(match: MatchState) -> str:
-    """How a match ended, by the names of its players and their colours; empty while it goes on."""
+def result(match: MatchState) -> Text:
+    """How the match ended; nothing while it is played."""
     if match.result is None:
-        return ""
-    seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
-    return capital(result_words(match.result, match.info, seats))
+        return NOTHING
+    named = Plain("{player} ({side})")
+    seats = [
+        named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
+    ]
+    return result_words(match.result, match.info, seats)
 
 
-def moved(match: MatchState) -> str:
+def played_line(match: MatchState) -> Text:
     """What the mover is told once the move is stored."""
-    told = f"Played. {last_line(match)}" + (f" {result(match)}" if match.result else "")
-    answered = match.match.ply > match.ply
-    return f"{told} An answer had been prepared, and was played at once." if answered else told
+    answered = Text("An answer had been prepared, and was played at once.")
+    has_answer = match.match.ply > match.ply
+    return sentences(
+        Text("Played."), last_line(match), result(match), answered if has_answer else None
+    )
 
 
-def confirm_resign(match: MatchState) -> str:
-    """The question before giving up."""
-    return f"Do you really want to resign {match_title(match.match)}? This cannot be taken back."
+def confirm_resign(match: MatchState) -> Text:
+    return Text(
+        "Do you really want to resign {match}? This cannot be taken back.",
+        match=words.match_title(match.match),
+    )
 
 
-def confirm_forgive(match: MatchState) -> str:
+def confirm_forgive(match: MatchState) -> Text:
     """The question before somebody may play on whose time ran out."""
-    whose = "them" if match.timed_out is None else holder_name(match.players[match.timed_out])
-    ended = "" if match.is_running else " The result is taken back."
-    return f"Let {whose} play on? They are to move again{_with_forgiven(match)}.{ended}"
+    late = match.timed_out
+    whose = SOMEBODY if late is None else holder_name(match.players[late])
+    return sentences(
+        Text("Let {player} play on? They are to move again.", player=whose),
+        _given(match),
+        None if match.is_running else Text("The result is taken back."),
+    )
 
 
-def _with_forgiven(match: MatchState) -> str:
+def _given(match: MatchState) -> Text | None:
     """How much time somebody has whose timeout is forgiven."""
     clock = match.clock
-    return "" if isinstance(clock, NoClock) else f" with {say_duration(clock.forgiven)} for it"
+    if isinstance(clock, NoClock):
+        return None
+    return Text("They have {time} for it.", time=say_duration(clock.forgiven))
+
+
+LEARN = Text(
+    "**{button}** shows the match move by move, and who was ahead when.", button=words.REPLAY
+)
+"""What those read who practise."""
+FOUND = Counted(
+    "**I have looked back:** one of your moves could have been clearly better. "
+    "**{button}** shows how.",
+    "**I have looked back:** {number} of your moves could have been clearly better. "
+    "**{button}** shows how.",
+    button=words.LOOK_BACK,
+)
+"""The same once it is known."""
+
+
+def aftermath_lines(
+    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, Words], looked_back: int = 0
+) -> Iterator[Text]:
+    """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
+    if aftermath.changes:
+        moved = Plain("{player} {rating}")
+        yield words.row(
+            [
+                moved.of(
+                    player=names[each.player_id],
+                    rating=words.rating_moved(each.before, each.after),
+                )
+                for each in aftermath.changes
+            ]
+        )
+    elif aftermath.unrated not in {None, UnratedReason.NO_RESULT}:
+        practised = aftermath.unrated is UnratedReason.ENGINE
+        if practised and len(match.people) == 1:
+            yield from words.defeat_lines(match, match.players.index(match.people[0]))
+        yield sentences(Text("Not rated."), words.WHY_UNRATED[aftermath.unrated])
+        if practised:
+            yield FOUND.of(number=looked_back) if looked_back else LEARN
+    if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
+        yield _record(match, aftermath.meetings, names)
+
+
+def _record(match: MatchState, met: Meetings, names: Mapping[Holder, Words]) -> Text:
+    one, other = (names[holder] for holder in match.players)
+    so_far = (
+        Text("{game} so far: {one} {ahead}, {other} {behind}, level {level}", level=met.level)
+        if met.level  # drawn, or a third one won
+        else Text("{game} so far: {one} {ahead}, {other} {behind}")
+    )
+    return so_far.of(game=match.info.name, one=one, ahead=met.ahead, other=other, behind=met.behind)

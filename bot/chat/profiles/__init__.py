@@ -1,10 +1,6 @@
 """Profiles, as people see them."""
 
-from bot.chat.interaction.part import ChatPart
-from bot.chat.profiles import commands
-from bot.chat.profiles.pages import HANDLERS
+from bot.chat.interaction import ChatPart
+from bot.chat.profiles.pages import HANDLERS, Profiles, profile_menu, versus_menu
 
-PART = ChatPart(
-    commands=(commands,),
-    handlers=HANDLERS,
-)
+PART = ChatPart(cogs=(Profiles,), menus=(profile_menu, versus_menu), handlers=HANDLERS)

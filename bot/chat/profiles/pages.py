@@ -1,30 +1,116 @@
-"""Showing profiles, and what their buttons and lists lead to."""
+"""``/profile`` and ``/versus``: what profiles look like, and what their buttons lead to."""
 
-from bot.chat.common.listing import LONGEST, Listed, may_name, mentioned
-from bot.chat.common.names import harmless
-from bot.chat.interaction.acknowledging import defer_private, defer_update
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say, show
-from bot.chat.interaction.click import Click, handles
-from bot.chat.interaction.client import Interaction, services
-from bot.chat.profiles import layouts
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import discord
+from discord.ext import commands
+
+from bot.chat.common.ids import CustomId, MatchAction, MatchButton, Name
+from bot.chat.common.names import LONGEST, Listed, harmless, may_name, mentioned
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
+from bot.chat.interaction import AnyGame, Click, Interaction, command, handles, menu
 from bot.chat.profiles import text as words
-from bot.chat.profiles.layouts import ProfileAction, ProfileButton
-from data.ids import PlayerId
+from bot.services.profiles import GameProfile, Profile, Versus
+from data.ids import PlayerId, ServerId
 from renderer.charts import Chart, chart_text
+from rules import GAMES
+from rules.texts import Text, Words, lines
+
+
+class ProfileAction(StrEnum):
+    SHOW = "show"
+    GAME = "game"
+    VERSUS = "versus"
+    FOLLOW = "follow"
+    UNFOLLOW = "unfollow"
+
+
+class ProfileButton(CustomId, prefix="pf"):
+    """A button or list below somebody's profile; ``game`` is ``all`` for all of them."""
+
+    player_id: PlayerId
+    game: Name
+    action: ProfileAction
+
+
+ALL = "all"
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who reads a profile; whether they follow the player, None where nobody can be followed."""
+
+    reader: PlayerId
+    follows: bool | None = None
+
+
+def profile(found: Profile, name: Words, by: Reading, alt: Words | None) -> Page:
+    """A player over all games, with a picture of how much was played where ``alt`` tells it."""
+    return _framed(words.overview(found, name), found.player_id, ALL, by, alt)
+
+
+def game_profile(
+    found: GameProfile,
+    player_id: PlayerId,
+    name: Words,
+    opponents: Mapping[PlayerId, Words],
+    by: Reading,
+    alt: Words | None,
+) -> Page:
+    """A player in one game, with the curve of the rating where ``alt`` tells it."""
+    told = words.in_game(found, name, opponents)
+    return _framed(told, player_id, found.standing.info.id, by, alt)
+
+
+def _framed(told: Text, player_id: PlayerId, game: str, by: Reading, alt: Words | None) -> Page:
+    games: dict[str, Words] = {
+        ALL: words.OVERVIEW,
+        **{name: game.info.name for name, game in GAMES.items()},
+    }
+    menu = ProfileButton(player_id, game, ProfileAction.GAME)
+    return Page(
+        lines(told, words.FOLLOWING if by.follows else None),
+        Picture(alt) if alt is not None else None,
+        Menu(menu, options(games, game), words.CHOOSE),
+        Row(*_about_them(player_id, game, by)) if player_id != by.reader else None,
+        accent=Accent.BLURPLE,
+    )
+
+
+def _about_them(player_id: PlayerId, game: str, by: Reading) -> Iterator[Button]:
+    yield Button(words.VERSUS, ProfileButton(player_id, ALL, ProfileAction.VERSUS))
+    if by.follows is not None:
+        action = ProfileAction.UNFOLLOW if by.follows else ProfileAction.FOLLOW
+        label = words.STOP if by.follows else words.FOLLOW
+        yield Button(label, ProfileButton(player_id, game, action))
+
+
+def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Page:
+    """Two players against each other, for the first of them."""
+    last = found.last[0] if found.last else None
+    is_here = last is not None and here is not None and last.server_id == here
+    again = None
+    if last is not None and is_here and last.seats == PAIR:
+        rematch = MatchButton(last.match_id, 0, MatchAction.REMATCH)
+        again = Button(words.REMATCH, rematch, Style.SUCCESS)
+    profile = Button(words.PROFILE, ProfileButton(found.other, ALL, ProfileAction.SHOW))
+    return Page(words.versus(found, one, other), Row(again, profile), accent=Accent.BLURPLE)
 
 
 async def show_profile(interaction: Interaction, player_id: PlayerId, game: str) -> None:
     """Show a player, in one game or over all of them; acknowledged before."""
-    if game == layouts.ALL:
+    if game == ALL:
         await _show_all(interaction, player_id)
     else:
         await _show_game(interaction, player_id, game)
 
 
 async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
-    actor = actor_of(interaction)
-    found = await services(interaction).profiles.profile(player_id, actor.place.server_id)
+    actor = interaction.actor
+    found = await interaction.services.profiles.profile(player_id, actor.place.server_id)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
     chart = found.activity if found.overall.played else None
@@ -32,12 +118,12 @@ async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
     alt = None if chart is None else chart_text(chart)
     name = await _name(interaction, player_id)
     by = await _reading(interaction, player_id)
-    await show(interaction, layouts.profile(found, name, by, alt), picture)
+    await interaction.show(profile(found, name, by, alt), picture)
 
 
 async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
-    actor = actor_of(interaction)
-    profiles = services(interaction).profiles
+    actor = interaction.actor
+    profiles = interaction.services.profiles
     found = await profiles.in_game(player_id, game, actor.place.server_id)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
@@ -48,70 +134,112 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
     names = interaction.client.names
     opponents = await mentioned(names, met, actor.id, actor.place.server_id)
-    layout = layouts.game_profile(found, player_id, name, opponents, by, alt)
-    await show(interaction, layout, picture)
+    layout = game_profile(found, player_id, name, opponents, by, alt)
+    await interaction.show(layout, picture)
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
     """Show how the reader stands against somebody; acknowledged before."""
-    actor = actor_of(interaction)
+    actor = interaction.actor
     if other == actor.id:
-        await say(interaction, words.YOURSELF)
+        await interaction.say(words.YOURSELF)
         return
-    found = await services(interaction).profiles.versus(actor.id, other)
+    found = await interaction.services.profiles.versus(actor.id, other)
     hides = found.is_hidden and not found.last  # who has met them knows who they are
     if await _is_shut(interaction, other, is_hidden=hides):
         return
     one, two = await _name(interaction, actor.id), await _name(interaction, other)
-    await show(interaction, layouts.versus(found, one, two, actor.place.server_id))
+    await interaction.show(versus(found, one, two, actor.place.server_id))
 
 
 async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
     """Whether the profile is not for this reader, who is told so then."""
-    actor = actor_of(interaction)
+    actor = interaction.actor
     person, here = Listed(player_id, is_hidden), actor.place.server_id
     if await may_name(interaction.client.names, person, actor.id, here):
         return False
-    await say(interaction, words.NOT_SEEN)
+    await interaction.say(words.NOT_SEEN)
     return True
 
 
-async def _reading(interaction: Interaction, player_id: PlayerId) -> layouts.Reading:
+async def _reading(interaction: Interaction, player_id: PlayerId) -> Reading:
     """Who reads the profile; following goes by server, so there is none in direct messages."""
-    actor = actor_of(interaction)
+    actor = interaction.actor
     if actor.place.server_id is None:
-        return layouts.Reading(actor.id)
-    followed = await services(interaction).following.followed(actor)
-    return layouts.Reading(actor.id, player_id in followed)
+        return Reading(actor.id)
+    followed = await interaction.services.following.followed(actor)
+    return Reading(actor.id, player_id in followed)
 
 
-async def _name(interaction: Interaction, player_id: PlayerId) -> str:
-    here = actor_of(interaction).place.server_id
+async def _name(interaction: Interaction, player_id: PlayerId) -> Words:
+    here = interaction.actor.place.server_id
     return harmless(await interaction.client.names.of(player_id, here), LONGEST)
 
 
 async def _picture(interaction: Interaction, chart: Chart | None) -> bytes | None:
     if chart is None:
         return None
-    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
-    return await services(interaction).pictures.chart(chart, chosen.theme)
+    return await interaction.draw_chart(chart)
 
 
 async def on_profile(click: Click[ProfileButton]) -> None:
     """Follow the player or no more, show another game, or how the reader stands against them."""
     if click.id.action is ProfileAction.VERSUS:
-        await defer_private(click.interaction)
-        await show_versus(click.interaction, click.id.player_id)
+        await click.defer_private()
+        await show_versus(click, click.id.player_id)
         return
-    await defer_update(click.interaction)
-    following = services(click.interaction).following
+    await click.defer_update()
+    following = click.services.following
     if click.id.action is ProfileAction.FOLLOW:
         await following.follow(click.actor, click.id.player_id)
     elif click.id.action is ProfileAction.UNFOLLOW:
         await following.unfollow(click.actor, click.id.player_id)
     is_choice = click.id.action is ProfileAction.GAME
     game = click.value if is_choice else click.id.game
-    await show_profile(click.interaction, click.id.player_id, game)
+    await show_profile(click, click.id.player_id, game)
 
 
-HANDLERS = (handles(ProfileButton, on_profile),)
+HANDLERS = (handles(ProfileButton, on_profile, defer=False),)
+
+
+class Profiles(commands.Cog):
+    @command(
+        "Ratings and records, yours or another player's",
+        everywhere=True,
+        player="Which player; you if left out",
+        game="Only this game",
+    )
+    async def profile(
+        self, interaction: Interaction, player: discord.User | None = None, game: AnyGame = ALL
+    ) -> None:
+        await profile_of(interaction, player or interaction.raw.user, game)
+
+    @command("How you stand against another player", everywhere=True, player="The other player")
+    async def versus(self, interaction: Interaction, player: discord.User) -> None:
+        await versus_of(interaction, player)
+
+
+async def profile_of(
+    interaction: Interaction, person: discord.User | discord.Member, game: str = ALL
+) -> None:
+    if person.bot:
+        await interaction.say(words.BOTS)
+        return
+    await show_profile(interaction, PlayerId(person.id), game)
+
+
+async def versus_of(interaction: Interaction, person: discord.User | discord.Member) -> None:
+    if person.bot:
+        await interaction.say(words.BOTS)
+        return
+    await show_versus(interaction, PlayerId(person.id))
+
+
+@menu(words.MENU_PROFILE)
+async def profile_menu(interaction: Interaction, person: discord.User) -> None:
+    await profile_of(interaction, person)
+
+
+@menu(words.MENU_VERSUS)
+async def versus_menu(interaction: Interaction, person: discord.User) -> None:
+    await versus_of(interaction, person)

@@ -1,128 +1,184 @@
 """What profiles say."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
 
-from bot.services.matches import Outcome
+from bot.chat.common.ladders import day
+from bot.chat.common.names import TITLE, harmless
+from bot.chat.common.text import row
+from bot.services.matches import PlayerResult
 from bot.services.profiles import (
     MOST_RESULTS,
     GameProfile,
     GameStanding,
     Profile,
-    Record,
     Versus,
+    VersusMatch,
+    WinLossRecord,
 )
 from bot.services.ratings import RatingRow, write_rating
+from bot.services.tournaments import Title
 from data.ids import PlayerId
 from rules import GAMES
+from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
 
-MENU_PROFILE, MENU_VERSUS = "Show profile", "Head to head"
-OVERVIEW, CHOOSE = "All games", "Choose a game"
-VERSUS, REMATCH, PROFILE = "Head to head", "Rematch", "Profile"
-FOLLOW, STOP = "Tell me their results", "Stop following"
-FOLLOWING = "-# I tell you by direct message when a match of theirs ends in this server."
-NOT_SEEN = "This player shows their profile only in servers that they are in."
-BOTS = "Programs have no profile. Name a person."
-BEGIN = "`/challenge` begins a match, `/practice` one against me."
-YOURSELF = "That is you. Name somebody else to see how the two of you stand."
-_SIDES = ("moving first", "moving second", "moving third")
-_LETTERS: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
-_STREAKS: Mapping[Outcome, str] = {
-    Outcome.WON: "win",
-    Outcome.DRAWN: "draw",
-    Outcome.LOST: "loss",
+MENU_PROFILE, MENU_VERSUS = Text("Show profile", "button"), Text("Head to head")
+OVERVIEW, CHOOSE = Text("All games", "button"), Text("Choose a game")
+VERSUS, REMATCH, PROFILE = (
+    Text("Head to head"),
+    Text("Rematch", "button"),
+    Text("Profile", "button"),
+)
+FOLLOW, STOP = Text("Tell me their results"), Text("Stop following", "button")
+FOLLOWING = Text("-# I tell you by direct message when a match of theirs ends in this server.")
+NOT_SEEN = Text("This player shows their profile only in servers that they are in.")
+BOTS = Text("Bots have no profile. Name a person.")
+BEGIN = Text("`/challenge` begins a match, `/practice` one against me.")
+YOURSELF = Text("That is you. Name somebody else to see how the two of you stand.")
+_SIDES = (
+    Text("moving first {record}"),
+    Text("moving second {record}"),
+    Text("moving third {record}"),
+)
+_LETTERS = {
+    PlayerResult.WON: Text("W", "result"),
+    PlayerResult.DRAWN: Text("D", "result"),
+    PlayerResult.LOST: Text("L", "result"),
+}
+_STREAKS: Mapping[PlayerResult, Counted] = {
+    PlayerResult.WON: Counted("{number} win in a row", "{number} wins in a row"),
+    PlayerResult.DRAWN: Counted("{number} draw in a row", "{number} draws in a row"),
+    PlayerResult.LOST: Counted("{number} loss in a row", "{number} losses in a row"),
 }
 
 
-def told(record: Record) -> str:
+def told(record: WinLossRecord) -> str:
     """A record: what was won, drawn and lost."""
     return f"{record.won}\u2013{record.drawn}\u2013{record.lost}"
 
 
-def overview(profile: Profile, name: str) -> str:
-    """A player over all games."""
-    if not profile.overall.played:
-        return f"### {name}\nNo match finished yet. {BEGIN}"
-    lines = [
-        f"### {name}",
-        f"{_matches(profile.overall.played)}: "
-        f"{profile.overall.won} won, {profile.overall.drawn} drawn, {profile.overall.lost} lost.",
-        *(f"- **{each.info.name}:** {_standing(each)}" for each in profile.games),
-    ]
-    return "\n".join(lines)
+def overview(profile: Profile, name: Words) -> Text:
+    title, overall = Plain("### {name}", name=name), profile.overall
+    if not overall.played:
+        return lines(title, sentences(Text("No match finished yet."), BEGIN))
+    counts = {"won": overall.won, "drawn": overall.drawn, "lost": overall.lost}
+    if overall.played >= MOST_RESULTS:
+        summed = Text(
+            "The last {most} matches: {won} won, {drawn} drawn, {lost} lost.",
+            most=MOST_RESULTS,
+            **counts,
+        )
+    else:
+        summed = Counted(
+            "{number} match: {won} won, {drawn} drawn, {lost} lost.",
+            "{number} matches: {won} won, {drawn} drawn, {lost} lost.",
+            overall.played,
+            **counts,
+        )
+    games = (
+        Plain("- **{game}:** {rating}", game=each.info.name, rating=_standing(each))
+        for each in profile.games
+    )
+    return lines(title, summed, *games, *map(_title, profile.titles))
 
 
-def _matches(number: int) -> str:
-    if number >= MOST_RESULTS:
-        return f"The last {MOST_RESULTS} matches"
-    return f"{number} match{'' if number == 1 else 'es'}"
+def _title(title: Title) -> Text:
+    """A place in a tournament: ``Apart league: place 1 of 14, season 3``."""
+    place = Text(
+        "{name}: place {place} of {players}",
+        name=harmless(title.tournament.name, TITLE),
+        place=title.place,
+        players=title.players,
+    )
+    season = title.season and Text("season {season}", season=title.season)
+    return Plain(
+        "-# {told}", told=in_a_row([each for each in (place, title.group, season) if each])
+    )
 
 
-def _standing(standing: GameStanding) -> str:
-    parts = []
+def _standing(standing: GameStanding) -> Text:
+    parts: list[Text] = []
     if standing.here is not None:
-        parts.append(f"{_rating(standing.here)} in this server")
+        parts.append(Text("{rating} in this server", rating=_rating(standing.here)))
     if standing.everywhere is not None:
-        parts.append(f"{_rating(standing.everywhere)} everywhere")
-    return ", ".join(parts) or "no rating yet"
+        parts.append(Text("{rating} everywhere", rating=_rating(standing.everywhere)))
+    return in_a_row(parts) if parts else Text("no rating yet")
 
 
-def _rating(row: RatingRow) -> str:
-    best = "" if row.best is None else f" (best {row.best})"
-    return f"**{write_rating(row.rating)}**{best}"
+def _rating(row: RatingRow) -> Words:
+    rating = f"**{write_rating(row.rating)}**"
+    return (
+        rating if row.best is None else Text("{rating} (best {best})", rating=rating, best=row.best)
+    )
 
 
-def in_game(profile: GameProfile, name: str, opponents: Mapping[PlayerId, str]) -> str:
+def in_game(profile: GameProfile, name: Words, opponents: Mapping[PlayerId, Words]) -> Text:
     """A player in one game, with the names of the ``opponents`` as the reader may see them."""
-    return "\n".join(_lines(profile, name, opponents))
+    return lines(*_lines(profile, name, opponents))
 
 
-def _lines(profile: GameProfile, name: str, opponents: Mapping[PlayerId, str]) -> Iterator[str]:
-    yield f"### {name} \u00b7 {profile.standing.info.name}"
+def _lines(
+    profile: GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
+) -> Iterator[Text]:
+    yield Plain("### {name} \u00b7 {game}", name=name, game=profile.standing.info.name)
     if not profile.overall.played:
-        yield "No match of it finished yet."
+        yield Text("No match of it finished yet.")
         return
-    yield f"Rating: {_standing(profile.standing)}"
-    cut = f", the last {MOST_RESULTS} matches" if profile.overall.played >= MOST_RESULTS else ""
-    yield f"Record: {told(profile.overall)} (won\u2013drawn\u2013lost{cut})"
-    sides = ", ".join(f"{_SIDES[seat]} {told(each)}" for seat, each in profile.sides)
-    yield f"By side: {sides}"
+    yield Text("Rating: {rating}", rating=_standing(profile.standing))
+    record = Text("Record: {record} (won\u2013drawn\u2013lost)")
+    if profile.overall.played >= MOST_RESULTS:
+        record = Text(
+            "Record: {record} (won\u2013drawn\u2013lost, the last {most} matches)",
+            most=MOST_RESULTS,
+        )
+    yield record.of(record=told(profile.overall))
+    sides = [_SIDES[seat].of(record=told(each)) for seat, each in profile.sides]
+    yield Text("By side: {sides}", sides=in_a_row(sides))
+    named = Plain("{name} {record}")
     if len(profile.variants) > 1:
-        yield "By variant: " + ", ".join(
-            f"{variant.name} {told(each)}" for variant, each in profile.variants
-        )
-    last = " ".join(_LETTERS[each] for each in profile.last)
-    yield f"Last {len(profile.last)}, the latest first: {last}{_streak(profile)}"
+        variants = [named.of(name=each.name, record=told(own)) for each, own in profile.variants]
+        yield Text("By variant: {variants}", variants=in_a_row(variants))
+    last = Text("Last {count}, the latest first: {results}")
+    if profile.streak is not None and profile.streak[1] > 1:
+        outcome, length = profile.streak
+        streak = _STREAKS[outcome].of(number=length)
+        last = Text("Last {count}, the latest first: {results} ({streak})", streak=streak)
+    results = reduce(_spaced, (_LETTERS[each] for each in profile.last))
+    yield last.of(count=len(profile.last), results=results)
     if profile.opponents:
-        yield "Most often against: " + ", ".join(
-            f"{opponents[other]} {told(each)}" for other, each in profile.opponents
-        )
+        met = [named.of(name=opponents[who], record=told(each)) for who, each in profile.opponents]
+        yield Text("Most often against: {opponents}", opponents=in_a_row(met))
 
 
-def _streak(profile: GameProfile) -> str:
-    if profile.streak is None or profile.streak[1] < 2:
-        return ""
-    outcome, length = profile.streak
-    plural = "losses" if outcome is Outcome.LOST else f"{_STREAKS[outcome]}s"
-    return f" ({length} {plural} in a row)"
+def _spaced(before: Text, after: Text) -> Text:
+    return Plain("{before} {after}", before=before, after=after)
 
 
-def versus(found: Versus, one: str, other: str) -> str:
-    """Two players against each other."""
+def versus(found: Versus, one: Words, other: Words) -> Text:
     if not found.games:
-        met = "You two have finished no match against each other yet."
-        return f"### {one} and {other}\n{met} `/challenge` asks for one."
-    lines = [f"### {one} against {other}", "-# ahead\u2013level\u2013behind, rated or not"]
-    lines += [
+        met = Text("You two have finished no match against each other yet.")
+        title = Text("### {one} and {other}", one=one, other=other)
+        return lines(title, sentences(met, Text("`/challenge` asks for one.")))
+    games = (
         f"- **{GAMES[met.game].info.name}:** {met.ahead}\u2013{met.level}\u2013{met.behind}"
         for met in found.games
-    ]
-    lines.append("**Last matches**")
-    outcomes = {Outcome.WON: one, Outcome.LOST: other}
-    for match in found.last:
-        who = outcomes.get(match.outcome)
-        result = "draw" if who is None else f"{who} {'wins' if match.seats == 2 else 'ahead'}"
-        when = f"<t:{int(match.ended_at.timestamp())}:d>"
-        lines.append(
-            f"- {match.info.name} \u00b7 match {match.match_id} \u00b7 {result} \u00b7 {when}"
-        )
-    return "\n".join(lines)
+    )
+    return lines(
+        Text("### {one} against {other}", one=one, other=other),
+        Text("-# ahead\u2013level\u2013behind, rated or not"),
+        *games,
+        Text("**Last matches**"),
+        *(_met(match, one, other) for match in found.last),
+    )
+
+
+def _met(match: VersusMatch, one: Words, other: Words) -> Text:
+    who = {PlayerResult.WON: one, PlayerResult.LOST: other}.get(match.outcome)
+    if who is None:
+        result = Text("draw", "result")
+    elif match.seats == 2:
+        result = Text("{player} wins", player=who)
+    else:
+        result = Text("{player} ahead", player=who)
+    number = Text("match {number}", "name", number=match.match_id)
+    return row([f"- {match.info.name}", number, result, day(match.ended_at)])

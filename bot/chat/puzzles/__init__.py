@@ -1,15 +1,9 @@
 """Puzzles, as people see them."""
 
-from bot.chat.interaction.part import ChatPart
-from bot.chat.puzzles import commands
-from bot.chat.puzzles.buttons import HANDLERS
-from bot.chat.puzzles.card import face_of
+from bot.chat.interaction import ChatPart
+from bot.chat.puzzles.buttons import HANDLERS, Puzzles
+from bot.chat.puzzles.layouts import face_of
 from bot.chat.puzzles.text import REFUSALS
 from bot.services.puzzles import WeeklyCard
 
-PART = ChatPart(
-    commands=(commands,),
-    handlers=HANDLERS,
-    refusals=REFUSALS,
-    faces={WeeklyCard: face_of},
-)
+PART = ChatPart(cogs=(Puzzles,), handlers=HANDLERS, refusals=REFUSALS, faces={WeeklyCard: face_of})

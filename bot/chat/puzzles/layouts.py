@@ -1,9 +1,10 @@
-"""What a board with a puzzle looks like."""
+"""What a board with a puzzle looks like, and a puzzle of the week in its channel."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from bot.chat.common.custom_ids import BoardAction
+from bot.chat.common.buttons import RulesAction, RulesButton
+from bot.chat.common.ids import ANY_GAME, BoardAction, CourseButton, PuzzleButton, WeeklyButton
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -16,21 +17,21 @@ from bot.chat.common.page import (
     Style,
     options,
 )
-from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleButton
-from bot.chat.common.rules_button import RulesAction, RulesButton
-from bot.chat.common.text import lines
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
+from bot.chat.messenger.faces import Face
 from bot.chat.puzzles import text as words
-from bot.services.puzzles import Course, PuzzleBoard
+from bot.services.puzzles import Course, PuzzleBoard, WeeklyCard
+from renderer import alt_text
 from rules import GAMES
 from rules.puzzles import Consequence, lessons
+from rules.texts import Words, lines
 
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
 
-def asking(board: PuzzleBoard, remark: str | None, question: Question | None, alt: str) -> Page:
+def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:
     """The puzzle, with what can come next in its answer to choose from."""
     composition = board.composition
     assert composition is not None
@@ -48,8 +49,7 @@ def asking(board: PuzzleBoard, remark: str | None, question: Question | None, al
     )
 
 
-def answered(board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str | None) -> Page:
-    """Whether the answer was right, on the board that it leads to."""
+def answered(board: PuzzleBoard, reached: Consequence, alt: Words, *, remark: Words | None) -> Page:
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
     again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
     show_me = Button(words.SHOW_ME, make(BoardAction.SHOW))
@@ -63,16 +63,11 @@ def answered(board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str 
     )
 
 
-def showing(board: PuzzleBoard, alt: str) -> Page:
-    """The answer, for who asked to be shown it."""
+def showing(board: PuzzleBoard, alt: Words) -> Page:
     again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     ways = [Button(words.AGAIN, again), *_next_of(board)]
     return Page(
-        words.heading(board),
-        Picture(alt),
-        words.shown_answer(board),
-        Row(*ways),
-        accent=_ASKED,
+        words.heading(board), Picture(alt), words.shown_answer(board), Row(*ways), accent=_ASKED
     )
 
 
@@ -92,13 +87,11 @@ def learn_button(game: str) -> Button:
 
 
 def choice_of_lessons() -> Menu:
-    """A list of the games, to learn one by puzzles."""
     games = {name: game.info.name for name, game in GAMES.items() if lessons(name)}
     return Menu(CourseButton(ANY_GAME), options(games), words.LEARN_ONE)
 
 
 def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
-    """The puzzles of a game, to go to one."""
     named = tuple(
         Option(
             label=words.name_in_list(puzzle, number),
@@ -144,3 +137,21 @@ def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
     green = Style.SUCCESS
     return Button(words.PLAY, play, green), Button(words.READ, read)
+
+
+def face_of(card: WeeklyCard) -> Face:
+    """What the puzzle looks like; it mentions nobody."""
+    mark, is_open = WeeklyButton(card.post.id), not card.post.closed
+    solve = Button(words.SOLVE, mark, Style.PRIMARY) if is_open else Button(words.TRY_IT, mark)
+    earlier = None
+    if card.earlier is not None and is_open:
+        earlier = words.weekly_earlier(card.earlier, card.earlier_solvers)
+    page = Page(
+        words.weekly_heading(card),
+        Picture(alt_text(card.picture, None)),
+        words.weekly_state(card),
+        earlier,
+        Row(solve),
+        accent=Accent.TEAL,
+    )
+    return Face(page, (), str(mark))

@@ -1,22 +1,54 @@
-"""How somebody wants to be reminded, as a private panel that a phone shows whole."""
+"""Being reminded, in a thread or by direct message, and how somebody wants to be."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, time
 from enum import StrEnum
-from typing import ClassVar
 
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.page import Accent, Button, Menu, Page, Row, options
-from bot.chat.common.settings_tabs import SettingsTab, other_tabs, tab
-from bot.chat.interaction.actor import player_id
-from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction, services
+from bot.chat.common.buttons import SettingsTab, move_button, other_tabs, tab
+from bot.chat.common.ids import CustomId
+from bot.chat.common.page import Accent, Button, Field, Form, Link, Menu, Page, Row, options
+from bot.chat.common.text import NOT_KEPT, board_link
+from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
 from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
-from bot.services.reminders import FoundZone, guess_zones
+from bot.services.reminders import (
+    FoundZone,
+    ReminderCard,
+    UnreadableHours,
+    UnreadableZone,
+    Wishes,
+    guess_zones,
+)
+from data.ids import ReminderId
 from data.states import ReminderWay
+from rules.texts import Words
+
+
+class ReminderAction(StrEnum):
+    SETTINGS = "settings"
+    DIRECT = "direct"
+
+
+class ReminderButton(CustomId, prefix="rm"):
+    reminder_id: ReminderId
+    action: ReminderAction
+
+
+def face_of(card: ReminderCard) -> Face:
+    """What the reminder looks like; it mentions the player, but for direct messages."""
+    mark = ReminderButton(card.id, ReminderAction.SETTINGS)
+    link = board_link(card.match.match) if card.direct else None
+    direct = Button(words.DIRECT, ReminderButton(card.id, ReminderAction.DIRECT))
+    ways = Row(
+        move_button(card.match),
+        Link(words.GO, link) if link is not None else None,
+        Button(words.SETTINGS, mark),
+        direct if card.reminder.offers_direct and not card.direct else None,
+    )
+    page = Page(words.reminder(card), ways, accent=Accent.GOLD)
+    return Face(page, card.called, str(mark))
 
 
 class ReminderSetting(StrEnum):
@@ -33,29 +65,24 @@ class ReminderSetting(StrEnum):
     CITY = "city"
 
 
-@dataclass(frozen=True, slots=True)
-class ReminderSettingId(CustomId):
-    """A list or button for one of these settings."""
-
-    PREFIX: ClassVar[str] = "rs"
+class ReminderSettingId(CustomId, prefix="rs"):
     setting: ReminderSetting
 
 
 HOURS = tuple(time(hour) for hour in range(24))
 
 
-async def show_reminders(interaction: Interaction, remark: str | None = None) -> None:
-    """Show the panel; acknowledged before."""
-    reminders = services(interaction).reminders
-    chosen = await reminders.of_player(player_id(interaction))
-    unheard = await reminders.unheard(player_id(interaction))
-    await show(interaction, panel(chosen, interaction.client.now(), remark, unheard))
+async def show_reminders(interaction: Interaction, remark: Words | None = None) -> None:
+    reminders = interaction.services.reminders
+    chosen = await reminders.of_player(interaction.actor.id)
+    unheard = await reminders.unheard(interaction.actor.id)
+    await interaction.show(panel(chosen, interaction.client.now(), remark, unheard))
 
 
 def panel(
     chosen: ReminderSettings,
     now: datetime,
-    remark: str | None = None,
+    remark: Words | None = None,
     unheard: Sequence[MatchSummary] = (),
 ) -> Page:
     """The settings, each with what can be chosen, below a remark on what was just asked for.
@@ -100,5 +127,82 @@ def _digest_hours(chosen: ReminderSettings) -> Menu:
     return Menu(ReminderSettingId(ReminderSetting.DIGEST), shown)
 
 
-def _button(label: str, setting: ReminderSetting) -> Button:
+def _button(label: Words, setting: ReminderSetting) -> Button:
     return Button(label, ReminderSettingId(setting))
+
+
+class ReminderFormId(CustomId, prefix="f"):
+    """The form in which one of these settings is typed."""
+
+    setting: ReminderSetting
+
+
+LONGEST = 60
+
+
+QUIET_FORM = Form(
+    words.QUIET_TITLE,
+    ReminderFormId(ReminderSetting.QUIET),
+    (Field("typed", words.QUIET_FIELD, LONGEST, example=words.QUIET_EXAMPLE),),
+)
+ZONE_FORM = Form(
+    words.ZONE_TITLE,
+    ReminderFormId(ReminderSetting.ZONE),
+    (Field("typed", words.ZONE_FIELD, LONGEST, example=words.ZONE_EXAMPLE),),
+)
+
+
+async def on_reminder(click: Click[ReminderButton]) -> None:
+    await click.defer_private()
+    if click.id.action is ReminderAction.SETTINGS:
+        await show_reminders(click)
+        return
+    await click.services.reminders.prefer_direct(click.actor, click.id.reminder_id)
+    await click.say(words.NOW_DIRECT)
+
+
+async def on_setting(click: Click[ReminderSettingId]) -> None:
+    if not click.values and click.id.setting is ReminderSetting.QUIET:
+        await click.ask(QUIET_FORM)
+    elif click.id.setting is ReminderSetting.CITY:
+        await click.ask(ZONE_FORM)
+    elif click.id.setting is ReminderSetting.ZONES:
+        await click.defer_update()
+        locale, now = str(click.raw.locale), click.client.now()
+        await click.show(zones(locale, now))
+    else:
+        await click.defer_update()
+        await on_typed(click)
+
+
+async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> None:
+    """Keep what was typed or chosen, or say what can be."""
+    remark = None
+    try:
+        wishes = _wishes(click.id.setting, click.value)
+        await click.services.reminders.choose(click.actor, wishes)
+    except (UnreadableHours, UnreadableZone) as error:
+        remark = click.refusal(error)
+    except ValueError:
+        remark = NOT_KEPT
+    await show_reminders(click, remark)
+
+
+def _wishes(setting: ReminderSetting, value: str) -> Wishes:
+    """What choosing or typing ``value`` means; raises ValueError for what cannot be chosen."""
+    match setting:
+        case ReminderSetting.WAY:
+            return Wishes(way=ReminderWay(value))
+        case ReminderSetting.DIGEST:
+            return Wishes(way=ReminderWay.DIGEST, digest_at=value)
+        case ReminderSetting.QUIET:
+            return Wishes(quiet=value)
+        case ReminderSetting.ZONE | ReminderSetting.ZONES | ReminderSetting.CITY:
+            return Wishes(zone=value)
+
+
+HANDLERS = (
+    handles(ReminderButton, on_reminder, defer=False),
+    handles(ReminderSettingId, on_setting, defer=False),
+    takes(ReminderFormId, on_typed),
+)

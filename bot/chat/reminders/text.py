@@ -1,154 +1,224 @@
-"""What reminders and their settings say."""
+"""What reminders and their settings say, also of hours and time zones that somebody typed."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-from bot.chat.common.clocks import deadline, distance
-from bot.chat.common.hours import unreadable_hours, unreadable_zone
-from bot.chat.common.text import all_of, match_title, mention, people
-from bot.chat.interaction.part import Refusals
+from bot.chat.common import text as words
+from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
+from bot.services import reminders
 from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
-from bot.services.reminders import (
-    NUDGES_BEFORE,
-    FoundZone,
-    HasClock,
-    NobodyToNudge,
-    NotYourReminder,
-    ReminderCard,
-    ReminderGone,
-    TooEarlyToCallOff,
-    TooEarlyToNudge,
-    UnreadableHours,
-    UnreadableZone,
-    cities,
-    quiet_of,
-    write_time,
-    zone_of,
-)
 from data.states import ReminderKind, ReminderWay
+from rules.texts import Counted, Plain, Text, lines, listed, sentences
 
 NAMED = 3
 """How many matches are named of which no reminder can come."""
 
-SETTINGS, DIRECT, GO = "Reminders", "Remind me by direct message", "Go to the board"
-CLOSED = (
+SETTINGS, DIRECT, GO = (
+    Text("Reminders", "button"),
+    Text("Remind me by direct message"),
+    Text("Go to the board"),
+)
+CLOSED = Text(
     "-# You take no direct messages from me, so I remind you here from now on. "
     "`/settings` changes it."
 )
 
-HEADING = "### Reminders\nHow I tell you that your time runs low, in every server."
-WAYS: Mapping[ReminderWay, str] = {
-    ReminderWay.THREAD: "Where the match is played",
-    ReminderWay.DIRECT: "By direct message",
-    ReminderWay.DIGEST: "All at once, by one direct message a day",
-    ReminderWay.OFF: "Not at all",
+HEADING = Text("### Reminders\nHow I tell you that your time runs low, in every server.")
+WAYS: Mapping[ReminderWay, Text] = {
+    ReminderWay.THREAD: Text("Where the match is played"),
+    ReminderWay.DIRECT: Text("By direct message"),
+    ReminderWay.DIGEST: Text("All at once, by one direct message a day"),
+    ReminderWay.OFF: Text("Not at all"),
 }
-DIGEST_AT = "**Every day at**, if something waits for you"
-QUIET_BUTTON, ZONE_BUTTON, CITY_BUTTON = "Quiet hours", "Time zone", "Type a city"
-QUIET_TITLE, QUIET_FIELD = "Quiet hours", "From when to when, or off"
+DIGEST_AT = Text("**Every day at**, if something waits for you")
+QUIET_BUTTON, ZONE_BUTTON, CITY_BUTTON = (
+    Text("Quiet hours", "button"),
+    Text("Time zone", "button"),
+    Text("Type a city"),
+)
+QUIET_TITLE, QUIET_FIELD = Text("Quiet hours", "button"), Text("From when to when, or off")
 QUIET_EXAMPLE = "22-7"
-ZONE_TITLE, ZONE_FIELD, ZONE_EXAMPLE = "Time zone", "Your city, or one that has your time", "Berlin"
-ZONES = (
-    "### Your time zone\nIs it one of these? Else type a city, "
-    "or use `/settings zone:` and choose from the list."
+ZONE_TITLE, ZONE_FIELD, ZONE_EXAMPLE = (
+    Text("Time zone", "button"),
+    Text("Your city, or one that has your time"),
+    Text("Berlin", "example"),
 )
-NO_GUESS = "### Your time zone\nType a city, or use `/settings zone:` and choose from the list."
-CHOOSE_ZONE = "Choose your time zone"
-NOW_DIRECT = (
-    "From now on I remind you by direct message, of every match. `/settings` changes it. "
-    "If you take no direct messages from people in this server, I come back here."
+ZONES = Text(
+    "### Your time zone\n"
+    "Is it one of these? Else type a city, or use `/settings zone:` and choose from "
+    "the list."
+)
+NO_GUESS = Text(
+    "### Your time zone\nType a city, or use `/settings zone:` and choose from the list."
+)
+CHOOSE_ZONE = Text("Choose your time zone")
+NOW_DIRECT = Text(
+    "From now on I remind you by direct message, of every match. `/settings` changes "
+    "it. If you take no direct messages from people in this server, I come back here."
 )
 
 
-def reminder(card: ReminderCard) -> str:
+def reminder(card: reminders.ReminderCard) -> Text:
     """What somebody is told whose turn it is, or everybody whose match is forgotten."""
     match = card.match
-    name = f"**{match_title(match)}**"
+    name = Plain("**{match}**", match=words.match_title(match))
     if card.reminder.kind is ReminderKind.NOTICE:
-        return (
-            f"{people(card.called)}, nobody has moved in {name} for four months. "
-            f"Unless somebody does, it ends without a result {distance(card.called_off_at)}."
+        return Text(
+            "{called}, nobody has moved in {name} for four months. Unless somebody does, it "
+            "ends without a result {called_off_at}.",
+            called=words.people(card.called),
+            name=name,
+            called_off_at=words.distance(card.called_off_at),
         )
     if card.direct:
-        others = all_of([holder_name(each) for each in match.players if each != card.player_id])
-        said = f"{name} against {others} waits for your move"
+        others = listed([holder_name(each) for each in match.players if each != card.player_id])
+        said = Text("{name} against {others} waits for your move.", name=name, others=others)
     else:
-        said = f"{mention(card.player_id)}, {name} waits for your move"
-    limit = "" if card.until is None else f": you have time {deadline(card.until)}"
-    closed = f"\n{CLOSED}" if card.reminder.direct_closed else ""
+        player = words.mention(card.player_id)
+        said = Text("{player}, {name} waits for your move.", player=player, name=name)
+    until = card.until
+    limit = Text("You have time {until}.", until=words.deadline(until)) if until else None
     by = card.reminder.by
-    asked = "" if by is None else f" {mention(by)} would like to go on."
-    return f"{said}{limit}.{asked}{closed}"
+    asked = Text("{player} would like to go on.", player=words.mention(by)) if by else None
+    return lines(sentences(said, limit, asked), CLOSED if card.reminder.direct_closed else None)
 
 
-def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> str:
+def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> Text:
     """Quiet hours and the zone in which they are meant.
 
     Also in which matches, ``unheard``, a whole turn can pass meanwhile.
     """
-    quiet = quiet_of(chosen)
+    quiet = reminders.quiet_of(chosen)
     if quiet is None:
-        silence = "none: I remind you at any hour."
+        silence = Text("**{label}** none: I remind you at any hour.", label=QUIET_BUTTON)
     else:
-        silence = f"{write_time(quiet.start)} to {write_time(quiet.end)}"
-    if unheard:
-        names = ", ".join(f"**{match_title(each)}**" for each in unheard[:NAMED])
-        more = f" and {len(unheard) - NAMED} more" if len(unheard) > NAMED else ""
-        silence += f"\n-# A whole turn can pass in them, and no reminder comes: {names}{more}."
-    return f"**{QUIET_BUTTON}** {silence}\n**{ZONE_BUTTON}** {zone(chosen, now)}"
+        silence = Text(
+            "**{label}** {start} to {end}",
+            label=QUIET_BUTTON,
+            start=reminders.write_time(quiet.start),
+            end=reminders.write_time(quiet.end),
+        )
+    names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
+    passing = Text("-# A whole turn can pass in them, and no reminder comes: {matches}.")
+    heard = passing.of(matches=words.some_of(names, NAMED)) if names else None
+    return lines(silence, heard, zone(chosen, now))
 
 
-def zone(chosen: ReminderSettings, now: datetime) -> str:
+def zone(chosen: ReminderSettings, now: datetime) -> Text:
     """Where somebody lives, and what the clocks show there."""
     if chosen.zone is None:
-        return f"not chosen: hours are meant in UTC, where it is {shown(now, ZoneInfo('UTC'))}"
-    return f"{city_of(chosen.zone)}, where it is {shown(now, zone_of(chosen))}"
+        return Text(
+            "**{label}** not chosen: hours are meant in UTC, where it is {time}",
+            label=ZONE_BUTTON,
+            time=shown(now, ZoneInfo("UTC")),
+        )
+    return Text(
+        "**{label}** {city}, where it is {time}",
+        label=ZONE_BUTTON,
+        city=city_of(chosen.zone),
+        time=shown(now, reminders.zone_of(chosen)),
+    )
 
 
-def found_zone(found: FoundZone, now: datetime) -> str:
-    """A zone that can be chosen."""
-    return f"{found.city} · it is {shown(now, ZoneInfo(found.name))} ({found.name})"
+def found_zone(found: reminders.FoundZone, now: datetime) -> Text:
+    return Text(
+        "{city} · it is {shown} ({name})",
+        city=found.city,
+        shown=shown(now, ZoneInfo(found.name)),
+        name=found.name,
+    )
 
 
 def city_of(name: str) -> str:
     """A zone by the city that people know, or by its own name."""
-    return next(iter(cities().get(name, ())), name.rpartition("/")[2].replace("_", " "))
+    return next(iter(reminders.cities().get(name, ())), name.rpartition("/")[2].replace("_", " "))
 
 
 def shown(now: datetime, where: ZoneInfo) -> str:
     """What clocks show."""
-    return write_time(now.astimezone(where).time())
+    return reminders.write_time(now.astimezone(where).time())
 
 
 def digest_hour(at: time) -> str:
-    """An hour in the list."""
-    return write_time(at)
+    return reminders.write_time(at)
 
 
-def _too_early_to_call_off(error: TooEarlyToCallOff) -> str:
-    possible, missing = error.idle.call_off_from, NUDGES_BEFORE - len(error.idle.nudges)
+def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
+    possible, missing = error.idle.call_off_from, reminders.NUDGES_BEFORE - len(error.idle.nudges)
     if possible is not None:
-        return f"This match can be called off {distance(possible)}, if nobody moves until then."
-    nudges = "once" if missing == 1 else "twice"
-    return (
-        "Everybody has moved already, so you can resign. If the others do not move any more, "
-        f"nudge them {nudges} with `/match nudge`; 60 days after the last move "
-        "the match can be called off."
+        return Text(
+            "This match can be called off {possible}, if nobody moves until then.",
+            possible=words.distance(possible),
+        )
+    return Counted(
+        "Everybody has moved already, so you can resign. If the others do not move any more, nudge "
+        "them {number} time with `/match nudge`; 60 days after the last move the match can be "
+        "called off.",
+        "Everybody has moved already, so you can resign. If the others do not move any more, nudge "
+        "them {number} times with `/match nudge`; 60 days after the last move the match can be "
+        "called off.",
+        missing,
     )
 
 
 REFUSALS: Refusals = {
-    UnreadableZone: lambda error: unreadable_zone(error.error),
-    UnreadableHours: lambda error: unreadable_hours(error.error),
-    HasClock: lambda _: "A clock runs in this match, so nobody can keep you waiting for ever.",
-    NobodyToNudge: lambda _: "It is your own turn, so there is nobody to nudge.",
-    TooEarlyToNudge: lambda error: (
-        f"Give them a little more time: you can nudge {distance(error.at)}."
+    reminders.UnreadableZone: lambda error: unreadable_zone(error.error),
+    reminders.UnreadableHours: lambda error: unreadable_hours(error.error),
+    reminders.HasClock: lambda _: Text(
+        "A clock runs in this match, so nobody can keep you waiting for ever."
     ),
-    TooEarlyToCallOff: _too_early_to_call_off,
-    ReminderGone: lambda _: "This reminder is over. `/settings` says how you are reminded.",
-    NotYourReminder: lambda _: "This reminder is for somebody else; `/settings` has your own.",
+    reminders.NobodyToNudge: lambda _: Text("It is your own turn, so there is nobody to nudge."),
+    reminders.TooEarlyToNudge: lambda error: Text(
+        "Give them a little more time: you can nudge {at}.", at=words.distance(error.at)
+    ),
+    reminders.TooEarlyToCallOff: _too_early_to_call_off,
+    reminders.ReminderGone: lambda _: Text(
+        "This reminder is over. `/settings` says how you are reminded."
+    ),
+    reminders.NotYourReminder: lambda _: Text(
+        "This reminder is for somebody else; `/settings` has your own."
+    ),
+}
+
+
+def unreadable_zone(error: reminders.InvalidZoneError) -> Text:
+    """Why what somebody typed is no time zone, and what can be typed instead."""
+    said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
+    cities = words.typed_as([found.city for found in error.instead[:3]])
+    return sentences(
+        said or Text("That is no city."),
+        Text("Type a large city near you, such as {cities}.", cities=cities),
+    )
+
+
+def unreadable_hours(error: reminders.InvalidHoursError) -> Text:
+    """Why what somebody typed are no hours, and what can be typed instead."""
+    said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
+    return sentences(said or Text("That is no time."), words.instead(error.instead))
+
+
+_ZONES: Mapping[reminders.ZoneProblem, Text] = {
+    reminders.ZoneProblem.EMPTY: Text("{typed} is no city."),
+    reminders.ZoneProblem.UNKNOWN: Text("{typed} is no city or time zone that I know."),
+    reminders.ZoneProblem.AN_OFFSET: Text(
+        "{typed} does not say when summer and winter time change."
+    ),
+}
+
+_HOURS: Mapping[reminders.HoursProblem, Text] = {
+    reminders.HoursProblem.EMPTY: Text("{typed} is no time."),
+    reminders.HoursProblem.UNREADABLE: Text("{typed} is no time that I can read."),
+    reminders.HoursProblem.NO_SUCH_HOUR: Text(
+        "{typed} is no hour that a clock shows: they go from 0 to 23."
+    ),
+    reminders.HoursProblem.NO_SUCH_MINUTE: Text(
+        "{typed} is no minute that a clock shows: they go from 0 to 59."
+    ),
+    reminders.HoursProblem.NO_END: Text(
+        "{typed} says when quiet hours begin, but not when they end."
+    ),
+    reminders.HoursProblem.NO_LENGTH: Text("{typed} begins and ends at the same time."),
 }

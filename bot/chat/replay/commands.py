@@ -1,69 +1,189 @@
-"""``/replay`` and ``/export``: looking back at matches."""
+"""``/replay`` and ``/export``: looking back at a match, for one reader.
 
-from dataclasses import replace
+Each button says which position it leads to.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.actor import player_id
-from bot.chat.interaction.answering import say, show
-from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.match_option import PastMatch, Purpose, meant_or_asked
+from bot.chat.common.ids import ReplayAction, ReplayButton
+from bot.chat.common.names import plain
+from bot.chat.common.page import Page
+from bot.chat.interaction import Click, Interaction, Purpose, command, handles, match_option
+from bot.chat.interaction.command_words import told
+from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
-from bot.chat.replay.buttons import player_names, replay_of, show_start
+from bot.chat.replay.views import View, view_of
 from bot.services.matches import NoMatchHere
-from bot.services.replay import game_record
-from data.ids import MatchId
+from bot.services.replay import MatchReplay, game_record
+from bot.services.reviews import strip
+from data.ids import Engine, MatchId
+from data.states import ReviewState
+from renderer import PictureRequest, alt_text
+from renderer.charts import chart_text
 from rules.record import write
+from rules.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page with its pictures, and whether there will be more to it."""
+
+    page: Page
+    picture: bytes
+    beside: Mapping[str, bytes]
+    is_waiting: bool
+
+
+async def on_replay(click: Click[ReplayButton]) -> None:
+    interaction, asked = click, click.id
+    if asked.action is ReplayAction.FILM:
+        await interaction.defer_private()
+        await show_animation(interaction, asked.match_id)
+        return
+    if interaction.raw.message is not None and interaction.is_on_private:
+        interaction.client.waiting_pages.forget(interaction.raw.message.id)  # its reader turns on
+    await interaction.defer_update()
+    await show_page(interaction, replace(asked, number=click.number_or(asked.number)))
+
+
+async def show_start(interaction: Interaction, match_id: MatchId) -> None:
+    """Show a match from its start; acknowledged before. Raises UnknownMatch or NotYoursToSee."""
+    await show_page(interaction, ReplayButton(match_id, 0, ReplayAction.FIRST))
+
+
+async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
+    """Show what a button asks for; what is still being found will be shown there by itself."""
+    shown = await _page(interaction, asked)
+    message = await interaction.show(shown.page, shown.picture, beside=shown.beside)
+    if shown.is_waiting and message is not None:
+        again = partial(_show_again, interaction, asked)
+        pages, since = interaction.client.waiting_pages, interaction.raw.created_at
+        pages.note(message.id, asked.match_id, since, again)
+
+
+async def _show_again(
+    interaction: Interaction, asked: ReplayButton, still_waits: Callable[[], bool]
+) -> None:
+    """Show it once more, unless its reader has turned on meanwhile."""
+    shown = await _page(interaction, asked)
+    if still_waits():
+        await interaction.show(shown.page, shown.picture, beside=shown.beside)
+
+
+async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
+    replay = await replay_of(interaction, asked.match_id)
+    review = await interaction.services.reviews.of(replay.match)
+    reader = interaction.actor.id
+    view = view_of(asked, replay, review, reader)
+    own = await interaction.own_picture(replay.match)
+    request = _picture(replay, view, own)
+    pictures = interaction.services.pictures
+    beside, told = dict[str, bytes](), None
+    if review is not None and review.is_whole:
+        names = await player_names(interaction, replay)
+        chart = strip(replay, review, view.number, names)
+        beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme, own.wording)
+        told = chart_text(chart)
+    alt = alt_text(request, view.sentence(replay))
+    page = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
+    is_waiting = review is not None and review.state is ReviewState.WAITING
+    return Shown(page, await pictures.still(request), beside, is_waiting)
+
+
+def _picture(replay: MatchReplay, view: View, own: PictureRequest) -> PictureRequest:
+    if view.better is None:
+        shown = replay.picture(view.number, viewer=own.viewer, theme=own.theme)
+    else:
+        shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
+    return replace(shown, wording=own.wording)
+
+
+async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
+    """Show the match as an animated picture."""
+    replay = await replay_of(interaction, match_id)
+    reader = interaction.actor.id
+    own = await interaction.own_picture(replay.match)
+    names = await player_names(interaction, replay)
+    frames = await asyncio.to_thread(replay.frames, names, viewer=own.viewer, theme=own.theme)
+    frames = tuple(replace(frame, wording=own.wording) for frame in frames)
+    animated = await interaction.services.pictures.replay(frames, reader)
+    alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
+    layout = replay_layouts.animation(replay, alt)
+    await interaction.show(layout, animated, replay_layouts.ANIMATION)
+
+
+async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
+    """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
+    return await interaction.services.replay.replay(interaction.actor, match_id)
+
+
+async def player_names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
+    """Who plays, by seat, as text that nobody formats."""
+    names, match = interaction.client.names, replay.match
+    return tuple(
+        [
+            str(holder_name(holder))
+            if isinstance(holder, Engine)
+            else plain(await names.of(holder, match.server_id))
+            for holder in match.players
+        ]
+    )
+
+
+HANDLERS = (handles(ReplayButton, on_replay, defer=False),)
+
 
 OURS, ABSTRACT_PLAY = "ours", "abstractplay"
 FORMATS = [
-    app_commands.Choice(name="Text that people and Quintet read", value=OURS),
-    app_commands.Choice(name="Abstract Play's game record (JSON)", value=ABSTRACT_PLAY),
+    app_commands.Choice(name=told(Text("Text that people and Quintet read", "choice")), value=OURS),
+    app_commands.Choice(
+        name=told(Text("Abstract Play's game record (JSON)", "choice")), value=ABSTRACT_PLAY
+    ),
 ]
 
 
 class Replays(commands.Cog):
-    """Looking back at matches."""
-
-    @app_commands.command(description="Step through a match from its start, for you alone")
-    @app_commands.describe(match="Which match, if not the one here or your last one")
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def replay(self, interaction: Interaction, match: PastMatch = None) -> None:
-        await defer_private(interaction)
+    @command(
+        "Step through a match from its start, for you alone",
+        everywhere=True,
+        match="Which match, if not the one here or your last one",
+    )
+    async def replay(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
         match_id = await _meant(interaction, match, Purpose.REPLAY)
         if match_id is not None:
             await show_start(interaction, match_id)
 
-    @app_commands.command(description="A match as a file to take away, for you alone")
-    @app_commands.describe(
+    @command(
+        "A match as a file to take away, for you alone",
+        everywhere=True,
         match="Which match, if not the one here or your last one",
         file_format="What kind of file; text if left out",
     )
     @app_commands.rename(file_format="format")
     @app_commands.choices(file_format=FORMATS)
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
     async def export(
-        self, interaction: Interaction, match: PastMatch = None, file_format: str = OURS
+        self,
+        interaction: Interaction,
+        match: match_option.PastMatch = None,
+        file_format: str = OURS,
     ) -> None:
-        await defer_private(interaction)
         purpose = Purpose.RECORD if file_format == ABSTRACT_PLAY else Purpose.EXPORT
         match_id = await _meant(interaction, match, purpose)
         if match_id is None:
             return
-        with services(interaction).exports.for_(player_id(interaction)):
+        with interaction.services.exports.for_(interaction.actor.id):
             await show_export(interaction, match_id, file_format)
 
 
 async def show_export(interaction: Interaction, match_id: MatchId, file_format: str) -> None:
-    """Give somebody the match as a file; acknowledged before.
-
-    Raises UnknownMatch, NotYoursToSee or NoResult.
-    """
+    """Give somebody the match as a file."""
     replay = await replay_of(interaction, match_id)
     names = await player_names(interaction, replay)
     if file_format == ABSTRACT_PLAY:
@@ -71,7 +191,7 @@ async def show_export(interaction: Interaction, match_id: MatchId, file_format: 
     else:
         ending, written = "txt", write(replace(replay.record, players=names))
     name = f"quintet-match-{replay.match.id}.{ending}"
-    await show(interaction, replay_layouts.export(replay, name), written.encode("utf-8"), name)
+    await interaction.show(replay_layouts.export(replay, name), written.encode("utf-8"), name)
 
 
 async def _meant(
@@ -79,11 +199,7 @@ async def _meant(
 ) -> MatchId | None:
     """The match to look back at; None for somebody who was told that there is none, or asked."""
     try:
-        return await meant_or_asked(interaction, match_id, purpose)
+        return await match_option.meant_or_asked(interaction, match_id, purpose)
     except NoMatchHere:
-        await say(interaction, words.NOTHING_TO_SEE)
+        await interaction.say(words.NOTHING_TO_SEE)
         return None
-
-
-async def setup(client: PlayingClient) -> None:
-    await client.add_cog(Replays())

@@ -2,27 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from bot.chat.common.custom_ids import ReplayAction, ReplayButton
-from bot.chat.common.page import (
-    Accent,
-    Button,
-    File,
-    Menu,
-    Page,
-    Part,
-    Picture,
-    Row,
-    Style,
-    options,
-)
+from bot.chat.common import page
+from bot.chat.common.buttons import match_button
+from bot.chat.common.ids import MatchAction, ReplayAction, ReplayButton
+from bot.chat.common.text import POSTER
 from bot.chat.replay import review_text as review_words
-from bot.chat.replay import strip as strip_of
 from bot.chat.replay import text as words
 from bot.chat.replay.views import View
 from bot.services.replay import MatchReplay
-from bot.services.reviews import MatchReview
+from bot.services.reviews import MatchReview, steps_of_moves
 from data.ids import MatchId
 from rules.game import Seat
+from rules.texts import Words
 
 ANIMATION = "replay.gif"
 STRIP = "strip.png"
@@ -33,71 +24,78 @@ ON_PAGE = 23
 def step(
     replay: MatchReplay,
     view: View,
-    alt: str,
+    alt: Words,
     review: MatchReview | None,
-    strip: str | None,
+    strip: Words | None,
     reader: Seat | None,
-) -> Page:
+) -> page.Page:
     """A position of the match, with what leads to the others, and what was found looking back.
 
     ``strip`` is the text of the picture that shows who was ahead, None where there is none;
     ``reader`` is the seat of whoever looks back, None for somebody who only watches.
     """
-    found: Iterable[Part] = ()
+    found: Iterable[page.Part] = ()
     if review is not None:
-        told = review_words.Told(review, strip_of.steps_of_moves(replay), reader)
+        told = review_words.Told(review, steps_of_moves(replay), reader)
         found = _found(replay, view, told, strip)
     last = len(replay.steps) - 1
     film = ReplayButton(replay.match.id, view.number, ReplayAction.FILM)
-    return Page(
+    return page.Page(
         words.heading(replay),
-        Picture(alt),
+        page.Picture(alt),
         words.step_line(replay, view),
-        Row(*_ways(replay.match.id, view.number, last)) if last else None,
+        page.Row(*_ways(replay.match.id, view.number, last)) if last else None,
         *found,
         _jumps(replay, view.number) if last else None,
-        Row(Button(words.ANIMATE, film)) if last else None,
-        accent=Accent.TEAL,
+        page.Row(page.Button(words.ANIMATE, film), _poster(replay, review)) if last else None,
+        accent=page.Accent.TEAL,
     )
 
 
+def _poster(replay: MatchReplay, review: MatchReview | None) -> page.Button | None:
+    """The way to a poster of what was found, where there is somebody to see it."""
+    if review is None or not review.is_whole or replay.match.server_id is None:
+        return None
+    return match_button(replay.match, POSTER, MatchAction.POSTER)
+
+
 def _found(
-    replay: MatchReplay, view: View, told: review_words.Told, strip: str | None
-) -> Iterator[Part]:
+    replay: MatchReplay, view: View, told: review_words.Told, strip: Words | None
+) -> Iterator[page.Part]:
     """What was found: about the move that is shown, or else about the whole match.
 
     What is pressed stands near the picture, which changes with it.
     """
-    yield Row(*_marks(replay, view, told))
+    yield page.Row(*_marks(replay, view, told))
     if view.moment is not None:
         yield review_words.explained(view.moment, told)
-        yield Row(_other_board(replay.match.id, view))
+        yield page.Row(_other_board(replay.match.id, view))
         yield review_words.expected(view.moment, told)
     if strip is not None:
-        yield Picture(strip, STRIP)
+        yield page.Picture(strip, STRIP)
     if view.moment is None:
         yield review_words.overview(told)
 
 
-def _other_board(match_id: MatchId, view: View) -> Button:
+def _other_board(match_id: MatchId, view: View) -> page.Button:
     """From what was played to what would have been better, and back."""
     if view.better is None:
         better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
-        return Button(review_words.BETTER, better, Style.SUCCESS)
-    return Button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
+        return page.Button(review_words.BETTER, better, page.Style.SUCCESS)
+    return page.Button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
 
 
-def animation(replay: MatchReplay, alt: str) -> Page:
+def animation(replay: MatchReplay, alt: Words) -> page.Page:
     """The match as an animated picture."""
-    return Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
+    return page.Page(words.heading(replay), page.Picture(alt, ANIMATION), accent=page.Accent.TEAL)
 
 
-def export(replay: MatchReplay, name: str) -> Page:
+def export(replay: MatchReplay, name: str) -> page.Page:
     """The match as a file to take away."""
-    return Page(words.exported(replay), File(name))
+    return page.Page(words.exported(replay), page.File(name))
 
 
-def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
+def _ways(match_id: MatchId, number: int, last: int) -> Iterator[page.Button]:
     """The buttons; those that lead nowhere stay where they are, so that no thumb slips."""
     at_start, at_end = number == 0, number == last
     yield _way(words.FIRST, ReplayButton(match_id, 0, ReplayAction.FIRST), at_start)
@@ -106,7 +104,7 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
     yield _way(words.LAST, ReplayButton(match_id, last, ReplayAction.LAST), at_end)
 
 
-def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[Button]:
+def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[page.Button]:
     """Buttons that lead to what was pointed out, or else to where the match turned."""
     review = told.review
     if not review.is_whole:
@@ -117,18 +115,18 @@ def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator
         pointed_out = sorted({each.number for each in found if each is not None})
     for number in map(told.steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
-        yield Button(review_words.go_to(number), custom_id, disabled=number == view.number)
+        yield page.Button(review_words.go_to(number), custom_id, disabled=number == view.number)
 
 
-def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:
-    return Button(label, custom_id, Style.PRIMARY, leads_nowhere)
+def _way(label: Words, custom_id: ReplayButton, leads_nowhere: bool) -> page.Button:
+    return page.Button(label, custom_id, page.Style.PRIMARY, leads_nowhere)
 
 
-def _jumps(replay: MatchReplay, number: int) -> Menu:
+def _jumps(replay: MatchReplay, number: int) -> page.Menu:
     first = number - number % ON_PAGE
     beyond = min(first + ON_PAGE, len(replay.steps))
     names = {at: words.step_name(replay.steps[at], at) for at in range(first, beyond)}
     earlier = {first - 1: words.EARLIER} if first > 0 else {}
     later = {beyond: words.LATER} if beyond < len(replay.steps) else {}
     custom_id = ReplayButton(replay.match.id, number, ReplayAction.JUMP)
-    return Menu(custom_id, options({**earlier, **names, **later}, number), words.JUMP)
+    return page.Menu(custom_id, page.options({**earlier, **names, **later}, number), words.JUMP)

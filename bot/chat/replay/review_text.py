@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.chat.common.defeats import defeat_lines
-from bot.chat.common.text import all_of, capital, mention, quoted
+from bot.chat.common.text import all_of, capital, defeat_lines, mention, quoted
 from bot.services.reviews import MUCH, MatchReview, Moment, Swing
 from data.ids import Engine
 from data.states import ReviewState
-from rules.engine.hints import Kind, chance_of
+from rules.engine.hints import COUNTING, Kind, chance_of
 from rules.game import Position, Seat
 from rules.record import as_written
 
@@ -59,7 +58,7 @@ class Told:
 def overview(told: Told) -> str:
     """What was found in the whole match, or how far it is; why the reader has lost comes first."""
     why = [] if told.reader is None else defeat_lines(told.review.match, told.reader)
-    return "\n".join([*why, _found(told)])
+    return "\n".join([*map(str, why), _found(told)])
 
 
 def _found(told: Told) -> str:
@@ -152,7 +151,6 @@ def _swing(text: str, swing: Swing, told: Told) -> str:
 
 
 def go_to(number: int) -> str:
-    """What the button says that leads to a move that was pointed out."""
     return f"Go to move {number}"
 
 
@@ -172,7 +170,7 @@ def _lines(moment: Moment, told: Told) -> Iterator[str]:
     before, better = moment.made.before, moment.better
     if better.allowed:
         yield _line(before, str(moment.made.move), better.allowed, told)
-    named = 1 if better.kind in (Kind.PROMISES, Kind.CONTRASTS) else len(better.line)
+    named = 1 if better.merit.kind in (Kind.PROMISES, Kind.CONTRASTS) else len(better.line)
     if len(better.expected) >= named:  # there is more than the reason has named
         yield _line(before, better.line[0], better.expected, told)
 
@@ -198,21 +196,22 @@ def _won(position: Position, told: Told) -> str:
 
 def _better(moment: Moment, told: Told) -> str:
     """What would have been better; a reason speaks to whoever made the move."""
-    before, kind, reason = moment.made.before, moment.better.kind, moment.better.reason
+    before, kind = moment.made.before, moment.better.merit.kind
     first, *answers = as_written(before, moment.better.line)
     if kind == Kind.PROMISES:
         return f"**Better was {quoted(first)}.**" + (
             f" {UNCOUNTED}" if moment.better.expected else ""
         )
-    seat = moment.made.seat
-    to = told.who(seat, before) if seat != told.reader and "you" in reason else ""
-    why = f" To {to} I would say: it" if to else " It"
+    seat, reason = moment.made.seat, moment.better.merit.said(before)
+    speaks = seat != told.reader and kind in COUNTING
+    to = f" To {told.who(seat, before)} I would say:" if speaks else ""
+    said = f"**Better was {quoted(first)}.**{to} {reason}"
     if kind == Kind.CONTRASTS:
         after = "answer" if len(answers) == 1 else f"{len(answers)} answers"
-        counted = f"counted after the first {after} below"
-        return f"**Better was {quoted(first)}.**{why} {reason} ({counted})."
-    also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
-    return f"**Better was {quoted(first)}.**{why} {reason}{also}."
+        return f"{said} That is counted after the first {after} below."
+    if answers:
+        return f"{said} That reckons with {quoted(' and '.join(answers))} in answer."
+    return said
 
 
 def _punishment(moment: Moment, by: str, told: Told) -> str:

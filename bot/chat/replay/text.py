@@ -1,111 +1,162 @@
 """What is said while somebody looks back at a match."""
 
+from collections.abc import Sequence
+
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import JUMP as ADDRESS
-from bot.chat.common.text import counted, match_title
-from bot.chat.interaction.part import Refusals
+from bot.chat.common.text import match_title, moves
+from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, players_line, result
-from bot.chat.replay.review_text import AS_BETTER
 from bot.chat.replay.views import View
 from bot.services.one_at_a_time import StillBusy
 from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.replay import MatchReplay, NoResult, ReplayStep, Sharing
 from data.ids import ChannelId
+from rules.texts import Counted, Fitting, Plain, Text, Words, in_a_row, lines, sentences
 
 FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
-ANIMATE = "Animation"
-JUMP = "Go to a move"
-EARLIER, LATER = "◀ Earlier moves", "Later moves ▶"
-START = "Start"
-
-NOTHING_TO_SEE = "You have no match to look back at. Start one with `/challenge`."
-
+ANIMATE = Text("Animation", "button")
+JUMP = Text("Go to a move")
+EARLIER, LATER = Text("◀ Earlier moves"), Text("Later moves ▶")
+START = Text("Start", "button")
 _LONGEST_ALT = 1024
 
+NOTHING_TO_SEE = Text("You have no match to look back at. Start one with `/challenge`.")
 
-NOWHERE_TO_SHARE = (
+NOWHERE_TO_SHARE = Text(
     "The channel in which this match was played is not there any more, or not in this server."
 )
 
 
-def cannot_post(channel_id: ChannelId, missing: str) -> str:
+def cannot_post(channel_id: ChannelId, missing: str) -> Text:
     """What people are told where the bot lacks a permission."""
-    return f"The card would stand in <#{channel_id}>, where I lack **{spoken(missing)}**."
+    return Text(
+        "The card would stand in {channel}, where I lack **{missing}**.",
+        channel=f"<#{channel_id}>",
+        missing=spoken(missing),
+    )
 
 
-def may_not_write(channel_id: ChannelId) -> str:
+def may_not_write(channel_id: ChannelId) -> Text:
     """What people are told who may not write where the card would stand."""
-    return f"The card would stand in <#{channel_id}>, where you may not write."
+    return Text(
+        "The card would stand in {channel}, where you may not write.", channel=f"<#{channel_id}>"
+    )
 
 
-def shared(sharing: Sharing) -> str:
-    """Where the card stands, or will in a moment."""
-    match, before = sharing.match, sharing.before
-    if before is None:
-        return f"The card is being posted in <#{match.channel_id}>. {_ONWARD}"
-    if before.message_id is None:
-        return f"Its card was asked for a moment ago in <#{match.channel_id}>."
-    link = f"{ADDRESS}/{match.server_id}/{before.channel_id}/{before.message_id}"
-    return f"It was shared today: {link}. {_ONWARD}"
+def shared(sharing: Sharing) -> Text:
+    return _posted(
+        sharing,
+        Text("The card is being posted in {channel}."),
+        Text("Its card was asked for a moment ago in {channel}."),
+        Text("It was shared today: {link}."),
+    )
 
 
-_ONWARD = "From there anybody can forward it to another channel."
+def poster(asked: Sharing) -> Text:
+    return _posted(
+        asked,
+        Text("The poster is being drawn and posted in {channel}."),
+        Text("The poster was asked for a moment ago in {channel}."),
+        Text("This match has its poster: {link}."),
+    )
 
 
-def heading(replay: MatchReplay) -> str:
-    """Which match it is, and who plays it."""
+def _posted(asked: Sharing, now: Text, soon: Text, before: Text) -> Text:
+    """What is said of a card that is posted now, comes soon, or is there already."""
+    channel, known = f"<#{asked.match.channel_id}>", asked.before
+    if known is None:
+        return sentences(now.of(channel=channel), _ONWARD)
+    if known.message_id is None:
+        return soon.of(channel=channel)
+    link = f"{ADDRESS}/{asked.match.server_id}/{known.channel_id}/{known.message_id}"
+    return sentences(before.of(link=link), _ONWARD)
+
+
+def poster_waits(done: int, total: int) -> Text:
+    """Why there is no poster yet."""
+    return Text(
+        "A poster shows where the match turned, and I am still looking back at it: "
+        "{done} of {moves} moves done. Please press again in a minute or a few.",
+        done=done,
+        moves=total,
+    )
+
+
+def poster_alt(turns: Sequence[int], swing: Words, board: Words) -> Text:
+    """What a poster shows; ``board`` is the last position in words."""
+    shown = Text("A poster of the match, with the last board.")
+    if turns:
+        moves = in_a_row([str(each) for each in turns])
+        shown = Text("A poster of the match, with the boards of moves {moves} and the last one.")
+        shown = shown.of(moves=moves)
+    return Fitting(_LONGEST_ALT, sentences(shown, swing, board))
+
+
+_ONWARD = Text("From there anybody can forward it to another channel.")
+
+
+def heading(replay: MatchReplay) -> Text:
     names = {holder: holder_name(holder) for holder in replay.match.players}
-    return f"### {match_title(replay.match)}\n{players_line(replay.match, names)}"
+    title = Plain("### {match}", match=match_title(replay.match))
+    return lines(title, players_line(replay.match, names))
 
 
-def step_line(replay: MatchReplay, view: View) -> str:
+def step_line(replay: MatchReplay, view: View) -> Text:
     """Where in the match this is and what happened, and at the end how it ended."""
     number, last = view.number, len(replay.steps) - 1
     if view.better is not None:
-        return f"-# {AS_BETTER.format(number=number)}\n{view.sentence(replay)}"
-    line = f"-# {_where(number, last)}\n{what_happened(replay.steps[number])}"
+        better = Text("-# The better move, instead of move {number}", number=number)
+        return lines(better, view.sentence(replay))
     ended = number == last and not replay.match.is_running
-    return f"{line}\n**{result(replay.match)}**" if ended else line
+    outcome = Plain("**{result}**", result=result(replay.match)) if ended else None
+    return lines(_where(number, last), what_happened(replay.steps[number]), outcome)
 
 
-def what_happened(step: ReplayStep) -> str:
-    """The move that led here, in a sentence."""
+def what_happened(step: ReplayStep) -> Words:
     if step.is_leaving and step.seat is not None:
         position = step.position
-        return f"{position.info.colours[position.colour_of(step.seat)]} resigns."
-    return step.sentence or "The match begins."
+        return Text("{side} resigns.", side=position.info.colours[position.colour_of(step.seat)])
+    return step.sentence or Text("The match begins.")
 
 
-def step_name(step: ReplayStep, number: int) -> str:
+def step_name(step: ReplayStep, number: int) -> Words:
     """A position in a list: ``3. b2-b4``, with the names of cells that the board shows."""
     if step.made is not None:
         return f"{number}. {step.made.move.written}"
-    return f"{number}. {what_happened(step)}" if step.is_leaving else START
+    if step.is_leaving:
+        return Plain("{number}. {what}", number=number, what=what_happened(step))
+    return START
 
 
-def animation_alt(replay: MatchReplay, last: str) -> str:
+def animation_alt(replay: MatchReplay, last: Words) -> Text:
     """What the animated picture shows; ``last`` is its last position in words."""
-    moves = counted(len(replay.steps) - 1, "move")
-    return f"The match move by move, {moves} in all. At the end: {last}"[:_LONGEST_ALT]
+    shown = Counted(
+        "The match move by move, {number} move in all. At the end:",
+        "The match move by move, {number} moves in all. At the end:",
+        len(replay.steps) - 1,
+    )
+    return Fitting(_LONGEST_ALT, sentences(shown, last))
 
 
-def exported(replay: MatchReplay) -> str:
-    """What stands beside the file."""
-    moves = len(replay.steps) - 1
-    return f"**{match_title(replay.match)}**, {counted(moves, 'move')}."
+def exported(replay: MatchReplay) -> Text:
+    title, count = match_title(replay.match), moves(len(replay.steps) - 1)
+    return Plain("**{match}**, {moves}.", match=title, moves=count)
 
 
-def _where(number: int, last: int) -> str:
-    return f"Move {number} of {last}" if number else f"Start of {counted(last, 'move')}"
+def _where(number: int, last: int) -> Text:
+    if number:
+        return Text("-# Move {number} of {last}", number=number, last=last)
+    return Counted("-# Start of {number} move", "-# Start of {number} moves", last)
 
 
 REFUSALS: Refusals = {
-    NoResult: lambda _: "That format wants a result, and this match has none.",
-    StillBusy: lambda _: (
-        "What you asked for before is still being worked out. It comes in a moment."
+    NoResult: lambda _: Text("That format needs a result, and this match has none."),
+    StillBusy: lambda _: Text(
+        "I am still working on what you asked for before. It comes in a moment."
     ),
-    TooLongToAnimate: lambda _: (
+    TooLongToAnimate: lambda _: Text(
         "This match is too long for one animated picture. Step through it instead."
     ),
-    PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",
+    PicturesBusy: lambda _: Text("Too many pictures are being drawn. Please try again shortly."),
 }

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from bot.chat.common.custom_ids import ReplayAction, ReplayButton
-from bot.chat.replay.strip import steps_of_moves
+from bot.chat.common.ids import ReplayAction, ReplayButton
 from bot.services.replay import MatchReplay
-from bot.services.reviews import MatchReview, Moment
+from bot.services.reviews import MatchReview, Moment, steps_of_moves
 from data.ids import PlayerId
 from rules.game import Move
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class View:
     moment: Moment | None = None
     better: Move | None = None
 
-    def sentence(self, replay: MatchReplay) -> str | None:
+    def sentence(self, replay: MatchReplay) -> Text | None:
         """The move that is shown, in a sentence."""
         if self.better is None or self.moment is None:
             return replay.steps[self.number].sentence

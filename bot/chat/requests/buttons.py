@@ -1,42 +1,41 @@
-"""What players do in a match besides moving: its menu, taking back, draws, calling it off."""
+"""``/match`` and the match's menu: what players do besides moving."""
 
-from bot.chat.clocks.layouts import USUAL_PAUSE
-from bot.chat.common.custom_ids import MatchButton
-from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import own_picture, say, show
-from bot.chat.interaction.click import Click, handles
-from bot.chat.interaction.client import Interaction, services
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.clocks.panel import USUAL_PAUSE, show_clocks
+from bot.chat.common.ids import MatchButton
+from bot.chat.interaction import Click, Interaction, PlayedMatch, anywhere, command, handles, meant
+from bot.chat.interaction.command_words import told
 from bot.chat.messenger.text import last_line
 from bot.chat.requests import layouts as request_layouts
 from bot.chat.requests import text as words
 from bot.chat.requests.layouts import Forgotten, RequestAction, RequestButton
+from bot.services.clocks import LONGEST_PAUSE, SHORTEST_PAUSE
 from bot.services.matches import MatchState, TooLateToAbort
 from bot.services.requests import MatchRequest
 from data.ids import MatchId
 from data.states import RequestKind
 from renderer import alt_text
+from rules.texts import Text
 
 
 async def on_request(click: Click[RequestButton]) -> None:
     """Agree, decline or take back what was ever asked; its card follows by itself."""
-    if not is_on_private(click.interaction):
-        await defer_beside(click.interaction)
-        await _decided(click)
-        return
-    await defer_update(click.interaction)
-    await show(click.interaction, request_layouts.request(await _decided(click)))
+    on_private = click.is_on_private
+    await (click.defer_update() if on_private else click.defer_beside())
+    request = await _decided(click)
+    if on_private:
+        await click.show(request_layouts.request(request))
 
 
 async def show_menu(interaction: Interaction, match: MatchState) -> None:
     """Show one of its players how the match stands and what can be done; acknowledged before."""
-    asked = [
-        await services(interaction).requests.of(kind).pending(match.id) for kind in RequestKind
-    ]
-    request = await own_picture(interaction, match)
-    picture = await services(interaction).pictures.still(request)
-    idle = await services(interaction).idle.of(match)
-    actor = actor_of(interaction)
+    asked = [await interaction.services.requests.of(kind).pending(match.id) for kind in RequestKind]
+    request = await interaction.own_picture(match)
+    picture = await interaction.draw(request)
+    idle = await interaction.services.idle.of(match)
+    actor = interaction.actor
     layout = request_layouts.menu(
         match,
         actor.id,
@@ -45,80 +44,66 @@ async def show_menu(interaction: Interaction, match: MatchState) -> None:
         Forgotten.at(idle, interaction.client.now()),
         is_here=match.server_id == actor.place.server_id,
     )
-    await show(interaction, layout, picture)
+    await interaction.show(layout, picture)
 
 
 async def more(click: Click[MatchButton]) -> None:
-    """Show the menu, of the match as it is now."""
-    await defer_update(click.interaction)
-    match = await services(click.interaction).matches.own(click.actor, click.id.match_id)
-    await show_menu(click.interaction, match)
+    match = await click.services.matches.own(click.actor, click.id.match_id)
+    await show_menu(click, match)
 
 
 async def undo(click: Click[MatchButton]) -> None:
-    """Ask the others to let the player's last move be taken back."""
-    await ask(click.interaction, RequestKind.UNDO, click.id.match_id, click.id.ply)
+    await ask(click, RequestKind.UNDO, click.id.match_id, click.id.ply)
 
 
 async def draw(click: Click[MatchButton]) -> None:
-    """Offer a draw."""
-    await ask(click.interaction, RequestKind.DRAW, click.id.match_id, click.id.ply)
+    await ask(click, RequestKind.DRAW, click.id.match_id, click.id.ply)
 
 
 async def pause(click: Click[MatchButton]) -> None:
-    """Ask for a pause of the usual length."""
     days = str(USUAL_PAUSE)
-    await ask(click.interaction, RequestKind.PAUSE, click.id.match_id, click.id.ply, days)
+    await ask(click, RequestKind.PAUSE, click.id.match_id, click.id.ply, days)
 
 
 async def forgiven(click: Click[MatchButton]) -> None:
     """Let somebody play on whose time ran out, having been asked."""
-    await ask(click.interaction, RequestKind.FORGIVE, click.id.match_id, click.id.ply)
+    await ask(click, RequestKind.FORGIVE, click.id.match_id, click.id.ply)
 
 
 async def resume(click: Click[MatchButton]) -> None:
-    """End the pause."""
-    await defer_update(click.interaction)
-    await end_pause(click.interaction, click.id.match_id)
+    await end_pause(click, click.id.match_id)
 
 
 async def end_pause(interaction: Interaction, match_id: MatchId) -> None:
-    """Let the time of a match run again; acknowledged before."""
-    await services(interaction).requests.pauses.end(actor_of(interaction), match_id)
-    await say(interaction, words.PAUSE_ENDED)
+    await interaction.services.requests.pauses.end(interaction.actor, match_id)
+    await interaction.say(words.PAUSE_ENDED)
 
 
 async def abort(click: Click[MatchButton]) -> None:
-    """Ask before the match is called off."""
-    await defer_update(click.interaction)
-    matches = services(click.interaction).matches
+    matches = click.services.matches
     view = await matches.check_abort(click.actor, click.id.match_id, click.id.ply)
-    await show(click.interaction, request_layouts.confirm_abort(view))
+    await click.show(request_layouts.confirm_abort(view))
 
 
 async def aborted(click: Click[MatchButton]) -> None:
-    """Call the match off, having asked."""
-    await defer_update(click.interaction)
-    known, match_id, ply = services(click.interaction), click.id.match_id, click.id.ply
+    known, match_id, ply = click.services, click.id.match_id, click.id.ply
     try:
         view = await known.matches.abort(click.actor, match_id, ply)
     except TooLateToAbort as error:
         if error.view.match.is_timed:
             raise
         view = await known.idle.call_off(click.actor, match_id, ply)
-    await say(click.interaction, last_line(view))
+    await click.say(last_line(view))
 
 
 async def nudge(click: Click[MatchButton]) -> None:
-    """Remind the player to move."""
-    await defer_update(click.interaction)
-    await send_nudge(click.interaction, click.id.match_id, click.id.ply)
+    await send_nudge(click, click.id.match_id, click.id.ply)
 
 
 async def send_nudge(interaction: Interaction, match_id: MatchId, ply: int | None = None) -> None:
     """Remind the player to move in a match without a clock; acknowledged before."""
-    nudged = await services(interaction).idle.nudge(actor_of(interaction), match_id, ply)
-    await say(interaction, words.nudged(nudged))
+    nudged = await interaction.services.idle.nudge(interaction.actor, match_id, ply)
+    await interaction.say(words.nudged(nudged))
 
 
 async def ask(
@@ -129,14 +114,13 @@ async def ask(
     wish: str = "",
 ) -> None:
     """Ask the other players for something, and tell the one who asks how that stands."""
-    await defer_update(interaction)
-    asking = services(interaction).requests.of(kind)
-    request = await asking.ask(actor_of(interaction), match_id, ply, wish)
-    await show(interaction, request_layouts.asked(request, words.asked(request)))
+    asking = interaction.services.requests.of(kind)
+    request = await asking.ask(interaction.actor, match_id, ply, wish)
+    await interaction.show(request_layouts.asked(request, words.asked(request)))
 
 
 async def _decided(click: Click[RequestButton]) -> MatchRequest:
-    asking = services(click.interaction).requests.of(click.id.kind)
+    asking = click.services.requests.of(click.id.kind)
     match click.id.action:
         case RequestAction.GRANT:
             return await asking.grant(click.actor, click.id.request_id)
@@ -146,4 +130,55 @@ async def _decided(click: Click[RequestButton]) -> MatchRequest:
             return await asking.withdraw(click.actor, click.id.request_id)
 
 
-HANDLERS = (handles(RequestButton, on_request),)
+HANDLERS = (handles(RequestButton, on_request, defer=False),)
+
+
+@anywhere
+class MatchActions(
+    commands.GroupCog,
+    name="match",
+    description=told(Text("What you can do besides moving", "command")),
+):
+    @command("A match of yours: its board, and all you can do")
+    async def show(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        match_id, actor = await meant(interaction, match), interaction.actor
+        await show_menu(interaction, await interaction.services.matches.own(actor, match_id))
+
+    @command("Ask the others to let you take back your last move")
+    async def undo(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await ask(interaction, RequestKind.UNDO, await meant(interaction, match))
+
+    @command("Offer a draw, in games that can be drawn")
+    async def draw(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await ask(interaction, RequestKind.DRAW, await meant(interaction, match))
+
+    @command("How much time is left, and what has changed it")
+    async def clock(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await show_clocks(interaction, await meant(interaction, match))
+
+    @command(
+        "Ask for a pause: the clocks stand still, either may end it",
+        days="How long, unless someone ends it earlier",
+    )
+    async def pause(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, SHORTEST_PAUSE.days, LONGEST_PAUSE.days] = USUAL_PAUSE,
+        match: PlayedMatch = None,
+    ) -> None:
+        match_id = await meant(interaction, match)
+        await ask(interaction, RequestKind.PAUSE, match_id, wish=str(days))
+
+    @command("End a pause, so that time runs again")
+    async def resume(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await end_pause(interaction, await meant(interaction, match))
+
+    @command("Remind someone who has not moved for two weeks, where no clock runs")
+    async def nudge(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await send_nudge(interaction, await meant(interaction, match))
+
+    @command("Cancel a match, so that nobody wins: before all have moved, or when nobody moves")
+    async def cancel(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        match_id, actor = await meant(interaction, match), interaction.actor
+        view = await interaction.services.matches.check_abort(actor, match_id)
+        await interaction.show(request_layouts.confirm_abort(view))

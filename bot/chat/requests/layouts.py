@@ -6,20 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar
 
-from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import (
-    BoardAction,
-    MatchAction,
-    MatchButton,
-    ReplayAction,
-    ReplayButton,
-)
-from bot.chat.common.move_buttons import move_button
+from bot.chat.common import ids
+from bot.chat.common.buttons import RulesAction, move_button, rules_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
-from bot.chat.common.rules_button import RulesAction, rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
 from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import last_line, own_turn_line
@@ -29,21 +19,16 @@ from bot.services.reminders import Idleness
 from bot.services.requests import MatchRequest
 from data.ids import Engine, PlayerId, RequestId
 from data.states import RequestKind, RequestState
+from rules.texts import Text, Words, lines
 
 
 class RequestAction(StrEnum):
-    """How somebody answers what was asked in a match."""
-
     GRANT = "grant"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
 
 
-@dataclass(frozen=True, slots=True)
-class RequestButton(CustomId):
-    """A button to answer what somebody asked in a match."""
-
-    PREFIX: ClassVar[str] = "r"
+class RequestButton(ids.CustomId, prefix="r"):
     kind: RequestKind
     request_id: RequestId
     action: RequestAction
@@ -71,7 +56,7 @@ class Forgotten:
 def menu(
     match: MatchState,
     player_id: PlayerId,
-    alt: str,
+    alt: Words,
     pending: Sequence[MatchRequest] = (),
     forgotten: Forgotten = Forgotten(),
     *,
@@ -84,7 +69,7 @@ def menu(
     items: list[Part] = [
         words.menu_heading(match, player_id),
         Picture(alt),
-        f"{last_line(match)}\n{own_turn_line(match, player_id)}",
+        lines(last_line(match), own_turn_line(match, player_id)),
     ]
     for each in pending:
         items += _asked(each, player_id)
@@ -104,16 +89,13 @@ def face_of(asked: MatchRequest) -> Face:
 
 def request(request: MatchRequest) -> Page:
     """What somebody asks of the others, for all to see."""
-    items: list[Part] = [
-        words.request_heading(request),
-        words.request_status(request),
-    ]
+    items: list[Part] = [words.request_heading(request), words.request_status(request)]
     if request.state is RequestState.OPEN:
         items.append(Row(*_answers(request)))
     return Page(*items, accent=_ACCENTS.get(request.state, Accent.GREY))
 
 
-def asked(request: MatchRequest, said: str) -> Page:
+def asked(request: MatchRequest, said: Text) -> Page:
     """What the one who asked is told, with the way to take it back."""
     items: list[Part] = [said]
     if request.state is RequestState.OPEN:
@@ -122,26 +104,22 @@ def asked(request: MatchRequest, said: str) -> Page:
 
 
 def confirm_abort(match: MatchState) -> Page:
-    """The question before a match is called off."""
     return Page(
         words.confirm_abort(match),
         Row(
-            _way(match, words.ABORT, MatchAction.ABORTED, Style.DANGER),
-            _way(match, "Play on", MatchAction.KEEP),
+            _way(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
+            _way(match, Text("Play on", "button"), ids.MatchAction.KEEP),
         ),
     )
 
 
-_ACCENTS = {
-    RequestState.OPEN: Accent.GOLD,
-    RequestState.GRANTED: Accent.GREEN,
-}
+_ACCENTS = {RequestState.OPEN: Accent.GOLD, RequestState.GRANTED: Accent.GREEN}
 
 
 def _asked(request: MatchRequest, player_id: PlayerId) -> list[Part]:
     own = request.asker_id == player_id
     return [
-        f"{words.request_heading(request)}\n{words.request_status(request)}",
+        lines(words.request_heading(request), words.request_status(request)),
         Row(*([_withdraw(request)] if own else _answers(request))),
     ]
 
@@ -158,17 +136,14 @@ def _withdraw(request: MatchRequest) -> Button:
 
 
 def _answer(
-    request: MatchRequest,
-    label: str,
-    action: RequestAction,
-    style: Style = Style.SECONDARY,
+    request: MatchRequest, label: Text, action: RequestAction, style: Style = Style.SECONDARY
 ) -> Button:
     return Button(label, RequestButton(request.kind, request.id, action), style)
 
 
 def _ways_after(match: MatchState, player_id: PlayerId, *, is_here: bool) -> list[list[Button]]:
     """Rows of buttons for what this player may do once the match is over."""
-    again = _way(match, "Rematch", MatchAction.REMATCH, Style.SUCCESS)
+    again = _way(match, Text("Rematch", "button"), ids.MatchAction.REMATCH, Style.SUCCESS)
     return [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
 
 
@@ -183,18 +158,18 @@ def _ways_on(
     if match.to_move_player == player_id:
         moving.append(move_button(match))
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
-        moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, Style.PRIMARY))
+        moving.append(_way(match, words.NUDGE, ids.MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
-        prepare = ConditionalButton(match.id, NO_STAGE, BoardAction.SHOW)
+        prepare = ids.ConditionalButton(match.id, ids.NO_STAGE, ids.BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:
-        moving.append(_way(match, words.UNDO, MatchAction.UNDO))
+        moving.append(_way(match, words.UNDO, ids.MatchAction.UNDO))
     if match.info.draws:
-        moving.append(_way(match, words.DRAW, MatchAction.DRAW))
-    ending = [_way(match, words.RESIGN, MatchAction.RESIGN, Style.DANGER)]
+        moving.append(_way(match, words.DRAW, ids.MatchAction.DRAW))
+    ending = [_way(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER)]
     if match.position.ply < len(match.seats) or forgotten.call_off:
-        ending.insert(0, _way(match, words.ABORT, MatchAction.ABORT))
+        ending.insert(0, _way(match, words.ABORT, ids.MatchAction.ABORT))
     moving += _forgiving(match, player_id)
     rules = rules_button(match.info.id, RulesAction.SHOW)
     return [moving, [_look_back(match), rules, *ending]]
@@ -203,17 +178,14 @@ def _ways_on(
 def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
     if match.timed_out is None or match.players.index(player_id) in match.left:
         return []
-    return [_way(match, FORGIVE, MatchAction.FORGIVE)]
+    return [_way(match, FORGIVE, ids.MatchAction.FORGIVE)]
 
 
 def _look_back(match: MatchState) -> Button:
-    return Button(REPLAY, ReplayButton(match.id, 0, ReplayAction.LAST))
+    return Button(REPLAY, ids.ReplayButton(match.id, 0, ids.ReplayAction.LAST))
 
 
 def _way(
-    match: MatchState,
-    label: str,
-    action: MatchAction,
-    style: Style = Style.SECONDARY,
+    match: MatchState, label: Text, action: ids.MatchAction, style: Style = Style.SECONDARY
 ) -> Button:
-    return Button(label, MatchButton(match.id, match.ply, action), style)
+    return Button(label, ids.MatchButton(match.id, match.ply, action), style)

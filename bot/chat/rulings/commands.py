@@ -1,95 +1,176 @@
-"""``/manage``: what a server's managers may do to its matches, in the open."""
+"""``/manage``: what a server's managers may do to its matches, in the open; a form asks why."""
+
+import re
+from typing import Annotated
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.common.text import NOT_A_CHANNEL
-from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import ask, say
-from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.match_option import ServerMatch
+from bot.chat.common.ids import CustomId
+from bot.chat.common.page import Field, Form
+from bot.chat.interaction import Click, Interaction, command, match_option, takes
+from bot.chat.interaction.command_words import told
 from bot.chat.rulings import text as words
-from bot.chat.rulings.form import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId, ruling_form
 from bot.chat.rulings.text import Ranking
-from bot.services.matches import MatchState, write_ranking
+from bot.services.matches import MatchState, read_ranking, write_ranking
+from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, MatchId, PlayerId
+from rules.texts import Text, Words
+
+
+class DecideFormId(CustomId, prefix="d"):
+    """The form that asks why a match is decided with this ranking of its seats: ``0>1=2``."""
+
+    match_id: MatchId
+    ranking: Annotated[str, re.compile("[0-9]([=>][0-9]){1,3}")]
+
+
+class AnnulFormId(CustomId, prefix="n"):
+    match_id: MatchId
+
+
+class ForgiveFormId(CustomId, prefix="y"):
+    match_id: MatchId
+
+
+class PlaceFormId(CustomId, prefix="w"):
+    match_id: MatchId
+    channel_id: ChannelId
+
+
+def ruling_form(title: Text, custom_id: CustomId, remark: Words = "") -> Form:
+    """Asks for the reason; what handles ``custom_id`` carries out what is sent."""
+    fields = (Field("reason", words.REASON, LONGEST_REASON, least=3),)
+    return Form(title, custom_id, fields, remark)
+
+
+async def on_decide(click: Click[DecideFormId]) -> None:
+    ranking = read_ranking(click.id.ranking)
+    rulings = click.services.rulings
+    view = await rulings.decide(click.actor, click.id.match_id, ranking, click.value)
+    await _tell(click, view)
+
+
+async def on_annul(click: Click[AnnulFormId]) -> None:
+    rulings = click.services.rulings
+    view = await rulings.annul(click.actor, click.id.match_id, click.value)
+    await _tell(click, view)
+
+
+async def on_forgive(click: Click[ForgiveFormId]) -> None:
+    rulings = click.services.rulings
+    view = await rulings.forgive(click.actor, click.id.match_id, click.value)
+    await _tell(click, view)
+
+
+async def on_place(click: Click[PlaceFormId]) -> None:
+    guild, channel_id = click.raw.guild, click.id.channel_id
+    if guild is None or guild.get_channel(channel_id) is None:
+        await click.say(words.NOT_DONE)
+        return
+    rulings = click.services.rulings
+    view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
+    await _tell(click, view)
+
+
+async def _tell(click: Click[CustomId], match: MatchState) -> None:
+    await click.say(words.done(match))
+
+
+HANDLERS = (
+    takes(DecideFormId, on_decide),
+    takes(AnnulFormId, on_annul),
+    takes(ForgiveFormId, on_forgive),
+    takes(PlaceFormId, on_place),
+)
 
 
 @app_commands.guild_only()
-class Rulings(commands.GroupCog, name="manage", description="Ruling over matches"):
+class Rulings(
+    commands.GroupCog,
+    name="manage",
+    description=told(Text("Decisions about matches (managers)", "command")),
+):
     """Deciding, annulling and moving matches. A form asks for the reason, and confirms."""
 
-    @app_commands.command(description="Decide how a match ended; its players see your reason")
-    @app_commands.describe(
+    @command(
+        "Decide how a match ended; its players see your reason",
+        defer=False,
         match="Which match",
-        winner="Who won; left out, it is a draw",
-        second="Who came second, where three play",
+        winner="Who won; leave it out for a draw",
+        runner_up="Who came second, where three play",
     )
     async def decide(
         self,
         interaction: Interaction,
-        match: ServerMatch,
+        match: match_option.ServerMatch,
         winner: discord.User | None = None,
-        second: discord.User | None = None,
+        runner_up: discord.User | None = None,
     ) -> None:
-        if winner is None and second is not None:
-            await say(interaction, words.WINNER_FIRST)
+        if winner is None and runner_up is not None:
+            await interaction.say(words.WINNER_FIRST)
             return
         view = await _managed(interaction, match)
-        best = [PlayerId(user.id) for user in (winner, second) if user is not None]
+        best = [PlayerId(user.id) for user in (winner, runner_up) if user is not None]
         ranking = _ranking(view, best)
         if ranking is None:
-            await say(interaction, words.NOT_A_PLAYER)
+            await interaction.say(words.NOT_A_PLAYER)
             return
         form_id = DecideFormId(view.id, write_ranking(ranking))
-        form = ruling_form(words.decide_title(view, ranking), form_id)
-        await ask(interaction, form)
+        told = await _told(interaction, view)
+        form = ruling_form(words.decide_title(view, ranking), form_id, told)
+        await interaction.ask(form)
 
-    @app_commands.command(description="Annul a match: it ends, or ended, without a result")
-    @app_commands.describe(match="Which match")
-    async def annul(self, interaction: Interaction, match: ServerMatch) -> None:
+    @command("Annul a match: it ends, or ended, without a result", defer=False, match="Which match")
+    async def annul(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
         view = await _managed(interaction, match)
-        form = ruling_form(words.annul_title(view), AnnulFormId(view.id))
-        await ask(interaction, form)
+        told = await _told(interaction, view)
+        form = ruling_form(words.annul_title(view), AnnulFormId(view.id), told)
+        await interaction.ask(form)
 
-    @app_commands.command(description="Let a player play on whose time has run out")
-    @app_commands.describe(match="Which match")
-    async def forgive(self, interaction: Interaction, match: ServerMatch) -> None:
-        rulings = services(interaction).rulings
-        view = await rulings.check_forgivable(actor_of(interaction), match)
-        form = ruling_form(words.forgive_title(view), ForgiveFormId(view.id))
-        await ask(interaction, form)
+    @command("Let a player whose time ran out play on", defer=False, match="Which match")
+    async def forgive(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
+        rulings = interaction.services.rulings
+        view = await rulings.check_forgivable(interaction.actor, match)
+        told = await _told(interaction, view)
+        form = ruling_form(words.forgive_title(view), ForgiveFormId(view.id), told)
+        await interaction.ask(form)
 
-    @app_commands.command(description="Have a match played in another channel of this server")
-    @app_commands.describe(match="Which match", channel="Where its boards will be posted")
+    @command(
+        "Move a match to another channel of this server",
+        defer=False,
+        match="Which match",
+        channel="Where its boards will be posted",
+    )
     async def move(
-        self, interaction: Interaction, match: ServerMatch, channel: discord.TextChannel
+        self,
+        interaction: Interaction,
+        match: match_option.ServerMatch,
+        channel: discord.TextChannel,
     ) -> None:
         view = await _managed(interaction, match)
-        if first_missing(channel.permissions_for(channel.guild.me), POSTING) is not None:
-            await say(interaction, NOT_A_CHANNEL)
-            return
-        form_id = PlaceFormId(view.id, ChannelId(channel.id))
+        form_id = PlaceFormId(view.id, interaction.posting_channel(channel))
         form = ruling_form(words.place_title(view), form_id)
-        await ask(interaction, form)
+        await interaction.ask(form)
 
-    @app_commands.command(description="What managers have done to a match, by whom and why")
-    @app_commands.describe(match="Which match")
-    async def log(self, interaction: Interaction, match: ServerMatch) -> None:
-        await defer_private(interaction)
-        found = await services(interaction).rulings.of(actor_of(interaction), match)
-        await say(interaction, words.log(match, found))
+    @command("What managers did in a match, and why", match="Which match")
+    async def log(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
+        found = await interaction.services.rulings.of(interaction.actor, match)
+        await interaction.say(words.log(match, found))
 
 
 async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:
-    """The match, for somebody who may rule over it.
+    return await interaction.services.rulings.check(interaction.actor, match_id)
 
-    Raises UnknownMatch, NoServerHere or NotAManager.
-    """
-    return await services(interaction).rulings.check(actor_of(interaction), match_id)
+
+async def _told(interaction: Interaction, match: MatchState) -> Words:
+    """What the manager is told before confirming: who plays on because of how the match ended."""
+    tournament_id = match.match.tournament_id
+    if tournament_id is None:
+        return ""
+    found = await interaction.services.tournaments.reliance(tournament_id, match.id)
+    return "" if found is None else words.reliance(found)
 
 
 def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:
@@ -101,7 +182,3 @@ def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:
     others = tuple(seat for seat in range(len(players)) if seat not in named)
     groups = [(seat,) for seat in named]
     return (*groups, others) if others else tuple(groups)
-
-
-async def setup(client: PlayingClient) -> None:
-    await client.add_cog(Rulings())

@@ -2,84 +2,109 @@
 
 from collections.abc import Sequence
 
-from bot.chat.common.text import all_of, match_title, mention, people, quoted
-from bot.chat.interaction.part import Refusals
+from bot.chat.common.text import match_title, mention, moment, people, quoted
+from bot.chat.interaction import Refusals
 from bot.services.matches import MatchState
 from bot.services.rulings import BadRanking, Ruling
 from bot.services.settings import LONGEST_REASON, BadReason
+from bot.services.tournaments import Reliance
 from data.ids import MatchId
 from data.states import EntryKind
 from rules.game import Seat
+from rules.texts import Text, lines, listed
 
-REASON = "Why? The players will read it"
-NOT_A_PLAYER = "Name people who play in that match. Nothing was changed."
-WINNER_FIRST = "Name the winner too, or nobody at all for a draw. Nothing was changed."
-NOT_DONE = "That cannot be done. Nothing was changed."
+REASON = Text("Why? The players will read it")
+NOT_A_PLAYER = Text("Name people who play in that match. Nothing was changed.")
+WINNER_FIRST = Text("Name the winner too, or nobody at all for a draw. Nothing was changed.")
+NOT_DONE = Text("That cannot be done. Nothing was changed.")
 
 
 Ranking = tuple[tuple[Seat, ...], ...]
 """Seats in groups that share a place, best first."""
 
 
-def decide_title(match: MatchState, ranking: Ranking) -> str:
+def decide_title(match: MatchState, ranking: Ranking) -> Text:
     """The heading of the form: what will be decided."""
     best = ranking[0]
     if len(best) == len(match.players):
-        return f"Match {match.id}: a draw"
-    colours = all_of([match.seats[seat].colour_name for seat in best])
-    return f"Match {match.id}: {colours} won"
+        return Text("Match {id}: a draw", id=match.id)
+    colours = listed([match.seats[seat].colour_name for seat in best])
+    return Text("Match {id}: {colours} won", id=match.id, colours=colours)
 
 
-def annul_title(match: MatchState) -> str:
-    """The heading of the form: which match will not count."""
-    return f"Annul {match_title(match)}"
+def annul_title(match: MatchState) -> Text:
+    return Text("Annul {match}", "button", match=match_title(match))
 
 
-def forgive_title(match: MatchState) -> str:
-    """The heading of the form: in which match somebody may play on."""
-    return f"Play on in {match_title(match)}"
+def forgive_title(match: MatchState) -> Text:
+    return Text("Play on in {match}", match=match_title(match))
 
 
-def place_title(match: MatchState) -> str:
-    """The heading of the form: which match will be played elsewhere."""
-    return f"Move {match_title(match)}"
+def place_title(match: MatchState) -> Text:
+    return Text("Move {match}", "button", match=match_title(match))
+
+
+def reliance(found: Reliance) -> Text:
+    """Who plays on in a tournament because of how the match ended, and what becomes of that."""
+    if not found.players:
+        return Text(
+            "The next round is paired, and stands. The result counts from the one after it."
+        )
+    who = people(found.players)
+    if found.met:
+        return Text(
+            "{players} have begun with the next tie. The result counts for ratings; "
+            "the bracket stays.",
+            players=who,
+        )
+    return Text(
+        "If another player goes on, the games of {players} are called off, "
+        "and the right one is in.",
+        players=who,
+    )
 
 
 SHOWN = 10
 """How many rulings of a match are told, the latest ones."""
 
 _RULED = {
-    EntryKind.DECIDE: "decided how it ended",
-    EntryKind.ANNUL: "annulled it",
-    EntryKind.FORGIVE: "let a player play on whose time had run out",
-    EntryKind.PLACE: "moved it to <#{}>",
+    EntryKind.DECIDE: Text("- {moment} {player} decided how it ended: {reason}"),
+    EntryKind.ANNUL: Text("- {moment} {player} annulled it: {reason}"),
+    EntryKind.FORGIVE: Text(
+        "- {moment} {player} let a player play on whose time had run out: {reason}"
+    ),
+    EntryKind.PLACE: Text("- {moment} {player} moved it to {channel}: {reason}"),
 }
 
 
-def log(match_id: MatchId, rulings: Sequence[Ruling]) -> str:
+def log(match_id: MatchId, rulings: Sequence[Ruling]) -> Text:
     """What managers have done to a match, the latest last."""
     if not rulings:
-        return f"No manager has done anything to match {match_id}."
-    lines = [_line(each) for each in rulings[-SHOWN:]]
-    return "\n".join([f"**What managers did to match {match_id}**", *lines])
+        return Text("No manager has done anything to match {match}.", match=match_id)
+    title = Text("**What managers did to match {match}**", match=match_id)
+    return lines(title, *map(_line, rulings[-SHOWN:]))
 
 
-def _line(ruling: Ruling) -> str:
-    when = int(ruling.created_at.timestamp())
-    who = mention(ruling.manager_id or 0)
-    what = _RULED[ruling.kind].format(ruling.text)
-    return f"- <t:{when}:f> {who} {what}: {quoted(ruling.reason, LONGEST_REASON)}"
+def _line(ruling: Ruling) -> Text:
+    return _RULED[ruling.kind].of(
+        moment=moment(ruling.created_at),
+        player=mention(ruling.manager_id or 0),
+        channel=f"<#{ruling.text}>",
+        reason=quoted(ruling.reason, LONGEST_REASON),
+    )
 
 
-def done(match: MatchState) -> str:
-    """What the manager is told."""
+def done(match: MatchState) -> Text:
     players = people(match.people)
-    return f"Done. {players} can read it in the match, with your name and your reason."
+    return Text(
+        "Done. {players} can read it in the match, with your name and your reason.", players=players
+    )
 
 
 REFUSALS: Refusals = {
-    BadRanking: lambda _: "Every seat has to be named once, the winner first.",
-    BadReason: lambda error: (
-        f"Give a reason that the players can read, of at most {error.longest} characters."
+    BadRanking: lambda _: Text("Name every player once, the winner first."),
+    BadReason: lambda error: Text(
+        "Give a reason that the players can read, of at most {longest} characters.",
+        longest=error.longest,
     ),
 }

@@ -1,12 +1,7 @@
 """How people and servers want things to be."""
 
-from bot.chat.interaction.part import ChatPart
-from bot.chat.settings import commands
-from bot.chat.settings.handlers import HANDLERS
+from bot.chat.interaction import ChatPart
+from bot.chat.settings.commands import HANDLERS, Blocking, ServerSettings, Settings
 from bot.chat.settings.text import REFUSALS
 
-PART = ChatPart(
-    commands=(commands,),
-    handlers=HANDLERS,
-    refusals=REFUSALS,
-)
+PART = ChatPart(cogs=(Settings, ServerSettings, Blocking), handlers=HANDLERS, refusals=REFUSALS)

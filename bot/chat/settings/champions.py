@@ -1,85 +1,113 @@
-"""``/server champion``: a role that goes to the first of a leaderboard or ladder."""
+"""``/server champion``: a role that goes to the first of a leaderboard, ladder or league."""
 
 from collections.abc import Sequence
 
 import discord
 
+from bot.chat.common.permissions import spoken
 from bot.chat.common.text import mention
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say
-from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction import Interaction
 from bot.services.leaderboards import Champion
 from data.ids import RoleId
 from rules import GAMES
+from rules.texts import Plain, Text, lines, sentences
 
-NONE = "No role goes to champions here. Name a game and a role to change that."
-MISSING = "I need the **Manage Roles** permission to give roles. Nothing was changed."
-TOO_HIGH = (
-    "I cannot give {}: it stands above my own role in the server's list of roles, or belongs to "
-    "Discord or another bot. Nothing was changed."
+NONE = Text("No role goes to champions here. Name a game and a role to change that.")
+MISSING = Text(
+    "I need the **{permission}** permission to give roles. Nothing was changed.",
+    permission=spoken("manage_roles"),
 )
-NOT_YOURS = "You cannot give {} yourself, so I will not do it for you. Nothing was changed."
-AGAIN = "To see which roles there are, name no game; to give one again, name a role as well."
-NEEDS_GAME = "Name the game whose champion gets the role."
+TOO_HIGH = Text(
+    "I cannot give {role}: it stands above my own role in the server's list of roles, or belongs "
+    "to Discord or another bot. Nothing was changed."
+)
+NOT_YOURS = Text(
+    "You cannot give {role} yourself, so I will not do it for you. Nothing was changed."
+)
+AGAIN = Text("To see which roles there are, name no game; to give one again, name a role as well.")
+ONE = Text("Choose the ladder or the league, not both. Nothing was changed.")
+NEEDS_GAME = Text("Name the game whose champion gets the role.")
 
 
 async def choose_champion(
-    interaction: Interaction, game: str | None, role: discord.Role | None, *, of_ladder: bool
+    interaction: Interaction,
+    game: str | None,
+    role: discord.Role | None,
+    *,
+    of_ladder: bool,
+    of_league: bool,
 ) -> None:
     """Let a role go to the first, or no more; without a game, tell which there are."""
-    champions, actor = services(interaction).champions, actor_of(interaction)
+    champions, actor = interaction.services.champions, interaction.actor
     if game is None:
         found = await champions.list(actor)
-        await say(interaction, NEEDS_GAME if role is not None else listed(found))
+        await interaction.say(NEEDS_GAME if role is not None else listed(found))
         return
     refusal = None if role is None else _refusal(interaction, role)
     if refusal is not None:
-        await say(interaction, refusal)
+        await interaction.say(refusal)
         return
     role_id = None if role is None else RoleId(role.id)
-    before = await champions.choose(actor, game, role_id, of_ladder=of_ladder)
-    await say(interaction, chosen(game, role_id, before, of_ladder=of_ladder))
+    if of_ladder and of_league:
+        await interaction.say(ONE)
+        return
+    which = {"of_ladder": of_ladder, "of_league": of_league}
+    before = await champions.choose(actor, game, role_id, **which)
+    await interaction.say(chosen(_first_of(game, **which), role_id, before))
 
 
-def _refusal(interaction: Interaction, role: discord.Role) -> str | None:
+def _refusal(interaction: Interaction, role: discord.Role) -> Text | None:
     """Why the role cannot be given, None if it can be."""
-    server, person = interaction.guild, interaction.user
+    server, person = interaction.raw.guild, interaction.raw.user
     if server is None or not server.me.guild_permissions.manage_roles:
         return MISSING
     if not role.is_assignable():
-        return TOO_HIGH.format(f"<@&{role.id}>")
+        return TOO_HIGH.of(role=_role(role.id))
     # else whoever manages the server, but not its roles, could get any role by playing well
     own = isinstance(person, discord.Member) and (
         person.id == server.owner_id  # who is not always in the cache
         or (person.guild_permissions.manage_roles and role < person.top_role)
     )
-    return None if own else NOT_YOURS.format(f"<@&{role.id}>")
+    return None if own else NOT_YOURS.of(role=_role(role.id))
 
 
-def listed(found: Sequence[Champion]) -> str:
-    """Which roles go to whom."""
-    if not found:
-        return NONE
-    return "\n".join(
-        f"<@&{each.role_id}>: the first of {_list_of(each.game, of_ladder=each.of_ladder)}, "
-        f"{'nobody yet' if each.holder_id is None else mention(each.holder_id)}"
-        for each in found
-    )
+def _role(role_id: int) -> str:
+    return f"<@&{role_id}>"
 
 
-def chosen(game: str, role_id: RoleId | None, before: Champion | None, *, of_ladder: bool) -> str:
-    """What was changed."""
-    of = _list_of(game, of_ladder=of_ladder)
-    kept = ""
+def listed(found: Sequence[Champion]) -> Text:
+    return lines(*map(_line, found)) if found else NONE
+
+
+def _line(each: Champion) -> Text:
+    first = _first_of(each.game, of_ladder=each.of_ladder, of_league=each.of_league)
+    if each.holder_id is None:
+        return Text("{role}: {first}, nobody yet", role=_role(each.role_id), first=first)
+    who = mention(each.holder_id)
+    return Plain("{role}: {first}, {who}", role=_role(each.role_id), first=first, who=who)
+
+
+def chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text:
+    kept = None
     if before is not None and before.holder_id is not None and before.role_id != role_id:
-        kept = f" {mention(before.holder_id)} keeps <@&{before.role_id}>, unless you take it away."
-    if role_id is None and before is None:
-        return f"No role goes to the first of {of}. Name a role as well to change that."
-    if role_id is None:
-        return f"No role goes to the first of {of} any more.{kept} {AGAIN}"
-    return f"<@&{role_id}> goes to the first of {of}, from now on.{kept}"
+        kept = Text(
+            "{player} keeps {role}, unless you take it away.",
+            player=mention(before.holder_id),
+            role=_role(before.role_id),
+        )
+    if role_id is not None:
+        goes = Text("{role} goes to {first}, from now on.", role=_role(role_id), first=first)
+        return sentences(goes, kept)
+    if before is None:
+        none = Text("No role goes to {first}. Name a role as well to change that.", first=first)
+        return sentences(none, kept)
+    return sentences(Text("No role goes to {first} any more.", first=first), kept, AGAIN)
 
 
-def _list_of(game: str, *, of_ladder: bool) -> str:
+def _first_of(game: str, *, of_ladder: bool, of_league: bool) -> Text:
     name = GAMES[game].info.name if game in GAMES else game
-    return f"the {name} {'ladder' if of_ladder else 'leaderboard'}"
+    if of_league:
+        return Text("the first of the {game} league", game=name)
+    if of_ladder:
+        return Text("the first of the {game} ladder", game=name)
+    return Text("the first of the {game} leaderboard", game=name)

@@ -1,105 +1,123 @@
 """``/settings``, ``/server settings`` and ``/block``: how people and servers want things to be."""
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.games import game_choices
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say
-from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.refusals import missing_permission
+from bot.chat.common.buttons import SettingsTab, SettingsTabButton, other_tabs
+from bot.chat.common.permissions import POSTING
+from bot.chat.interaction import AnyGame, Click, Interaction, anywhere, command, handles
+from bot.chat.interaction.command_words import told
 from bot.chat.reminders.panel import show_reminders
 from bot.chat.reminders.text import WAYS, found_zone
 from bot.chat.settings import text as words
 from bot.chat.settings.champions import choose_champion
-from bot.chat.settings.player_panel import show_settings
-from bot.chat.settings.server_panel import show_server_settings
+from bot.chat.settings.player_panel import (
+    LANGUAGE,
+    NAMES,
+    PlayerSettingId,
+    on_setting,
+    show_settings,
+)
+from bot.chat.settings.server_panel import ServerSettingId, on_server_setting, show_server_settings
+from bot.chat.vacation import show_vacation
 from bot.services.reminders import Wishes, complete_zone
 from data.ids import ChannelId, PlayerId
 from data.states import ReminderWay
+from rules.texts import Text
+
+
+async def on_tab(click: Click[SettingsTabButton]) -> None:
+    match click.id.tab:
+        case SettingsTab.BOARDS:
+            await show_settings(click)
+        case SettingsTab.REMINDERS:
+            await show_reminders(click)
+        case SettingsTab.NAMES:
+            await show_settings(click, NAMES)
+        case SettingsTab.LANGUAGE:
+            await show_settings(click, LANGUAGE)
+        case SettingsTab.VACATION:
+            await show_vacation(click, *other_tabs(SettingsTab.VACATION))
+
+
+HANDLERS = (
+    handles(PlayerSettingId, on_setting),
+    handles(ServerSettingId, on_server_setting),
+    handles(SettingsTabButton, on_tab),
+)
+
 
 WITH_PICTURE = (*POSTING, "attach_files")
 
 
 async def keep_weekly(interaction: Interaction, channel: discord.TextChannel | None) -> None:
     """Let a puzzle come every week, in the channel or where this was typed."""
-    if channel is None:
-        missing = first_missing(interaction.app_permissions, WITH_PICTURE)
-        where = interaction.channel_id
-    else:
-        missing = first_missing(channel.permissions_for(channel.guild.me), WITH_PICTURE)
-        where = channel.id
-    if missing is not None:
-        await say(interaction, missing_permission(missing))
-        return
-    channel_id = ChannelId(where or 0)
-    changed = await services(interaction).weekly.keep(actor_of(interaction), channel_id)
-    await say(interaction, words.weekly_kept(channel_id, changed=changed))
+    interaction.require(WITH_PICTURE, channel)
+    channel_id = interaction.actor.place.channel_id if channel is None else ChannelId(channel.id)
+    changed = await interaction.services.weekly.keep(interaction.actor, channel_id)
+    await interaction.say(words.weekly_kept(channel_id, changed=changed))
 
 
 async def end_weekly(interaction: Interaction) -> None:
-    """Let no more puzzles come."""
-    ended = await services(interaction).weekly.end(actor_of(interaction))
-    await say(interaction, words.WEEKLY_ENDED if ended else words.NO_WEEKLY)
+    ended = await interaction.services.weekly.end(interaction.actor)
+    await interaction.say(words.WEEKLY_ENDED if ended else words.NO_WEEKLY)
 
 
 class Settings(commands.Cog):
-    """Somebody's own settings."""
-
-    @app_commands.command(description="How you see boards, and how you are reminded of your turn")
-    @app_commands.describe(
+    @command(
+        "How you see boards, and how you are reminded of your turn",
+        everywhere=True,
         reminders="How I tell you that your time runs low",
-        quiet="When you want to hear nothing: 22-7, or off",
-        zone="Your time zone: type your city",
-        digest="All that waits for you, once a day: at which hour, such as 8",
+        quiet_hours="Quiet hours, such as 22-7, or off",
+        time_zone="Your time zone: type your city",
+        daily_message="At which hour one message a day says what waits for you, such as 8",
     )
     @app_commands.choices(
-        reminders=[app_commands.Choice(name=label, value=way.value) for way, label in WAYS.items()]
+        reminders=[
+            app_commands.Choice(name=told(label), value=way.value) for way, label in WAYS.items()
+        ]
     )
-    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    @app_commands.allowed_installs(guilds=True, users=True)
     async def settings(
         self,
         interaction: Interaction,
         reminders: str | None = None,
-        quiet: app_commands.Range[str, 1, 60] | None = None,
-        zone: app_commands.Range[str, 1, 60] | None = None,
-        digest: app_commands.Range[str, 1, 60] | None = None,
+        quiet_hours: app_commands.Range[str, 1, 60] | None = None,
+        time_zone: app_commands.Range[str, 1, 60] | None = None,
+        daily_message: app_commands.Range[str, 1, 60] | None = None,
     ) -> None:
-        await defer_private(interaction)
         way = None if reminders is None else ReminderWay(reminders)
-        wishes = Wishes(way, quiet, zone, digest)
+        wishes = Wishes(way, quiet_hours, time_zone, daily_message)
         if wishes == Wishes():
             await show_settings(interaction)
             return
-        await services(interaction).reminders.choose(actor_of(interaction), wishes)
+        await interaction.services.reminders.choose(interaction.actor, wishes)
         await show_reminders(interaction)
 
-    @settings.autocomplete("zone")
-    async def cities(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        now = interaction.client.now()
-        return [
-            app_commands.Choice(name=found_zone(found, now)[:100], value=found.name)
-            for found in complete_zone(typed, now)
-        ]
+    @settings.autocomplete("time_zone")
+    async def cities(
+        self, raw: discord.Interaction[Any], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        now = raw.client.now()
+        found = complete_zone(typed, now)
+        return await Interaction(raw).offer({each.name: found_zone(each, now) for each in found})
 
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class ServerSettings(commands.GroupCog, name="server", description="How this server plays"):
-    """A server's settings."""
-
-    @app_commands.command(description="Where, what and by whom is played here (Manage Server)")
+class ServerSettings(
+    commands.GroupCog, name="server", description=told(Text("How this server plays", "command"))
+):
+    @command("Channels, games, clocks, who may challenge (Manage Server)")
     async def settings(self, interaction: Interaction) -> None:
-        await defer_private(interaction)
         await show_server_settings(interaction)
 
-    @app_commands.command(description="A puzzle a week in a channel (Manage Server)")
-    @app_commands.describe(
-        channel="Where; this channel if left out", off="Whether no more shall come"
+    @command(
+        "A weekly puzzle in a channel (Manage Server)",
+        channel="Where; this channel if left out",
+        off="Stop the weekly puzzle",
     )
     async def puzzle(
         self,
@@ -107,59 +125,50 @@ class ServerSettings(commands.GroupCog, name="server", description="How this ser
         channel: discord.TextChannel | None = None,
         off: bool = False,
     ) -> None:
-        await defer_private(interaction)
         if off:
             await end_weekly(interaction)
         else:
             await keep_weekly(interaction, channel)
 
-    @app_commands.command(description="A role for the first of a leaderboard or ladder")
-    @app_commands.describe(
-        game="Of which game; left out, see which roles there are",
-        role="The role; left out, none",
+    @command(
+        "A role for the first of a leaderboard, ladder or league (Manage Server)",
+        game="Which game; leave it out to see the roles",
+        role="The role; leave it out for none",
         ladder="The first of the ladder instead of the leaderboard",
+        league="Who won the last season of the league instead",
     )
-    @app_commands.choices(game=game_choices())
     async def champion(
         self,
         interaction: Interaction,
-        game: str | None = None,
+        game: AnyGame | None = None,
         role: discord.Role | None = None,
         ladder: bool = False,
+        league: bool = False,
     ) -> None:
-        await defer_private(interaction)
-        await choose_champion(interaction, game, role, of_ladder=ladder)
+        await choose_champion(interaction, game, role, of_ladder=ladder, of_league=league)
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-class Blocking(commands.GroupCog, name="block", description="People you do not want to play with"):
-    """Somebody's block list."""
+@anywhere
+class Blocking(
+    commands.GroupCog,
+    name="block",
+    description=told(Text("People you do not want to play with", "command")),
+):
+    @command(
+        "Block a player: neither can challenge the other", player="The player; nobody tells them"
+    )
+    async def add(self, interaction: Interaction, player: discord.User) -> None:
+        blocked = PlayerId(player.id)
+        await interaction.services.blocks.block(interaction.actor, blocked)
+        await interaction.say(words.blocked(blocked))
 
-    @app_commands.command(description="Do not play with somebody any more")
-    @app_commands.describe(person="Whom; they are not told")
-    async def add(self, interaction: Interaction, person: discord.User) -> None:
-        await defer_private(interaction)
-        blocked = PlayerId(person.id)
-        await services(interaction).blocks.block(actor_of(interaction), blocked)
-        await say(interaction, words.blocked(blocked))
+    @command("Unblock a player", player="The player you blocked")
+    async def remove(self, interaction: Interaction, player: discord.User) -> None:
+        welcome = PlayerId(player.id)
+        await interaction.services.blocks.unblock(interaction.actor, welcome)
+        await interaction.say(words.unblocked(welcome))
 
-    @app_commands.command(description="Play with somebody again")
-    @app_commands.describe(person="Whom you had blocked")
-    async def remove(self, interaction: Interaction, person: discord.User) -> None:
-        await defer_private(interaction)
-        welcome = PlayerId(person.id)
-        await services(interaction).blocks.unblock(actor_of(interaction), welcome)
-        await say(interaction, words.unblocked(welcome))
-
-    @app_commands.command(description="Whom you have blocked")
+    @command("The players you have blocked")
     async def list(self, interaction: Interaction) -> None:
-        await defer_private(interaction)
-        found = await services(interaction).blocks.list(actor_of(interaction).id)
-        await say(interaction, words.block_list(found))
-
-
-async def setup(client: PlayingClient) -> None:
-    await client.add_cog(Settings())
-    await client.add_cog(ServerSettings())
-    await client.add_cog(Blocking())
+        found = await interaction.services.blocks.list(interaction.actor.id)
+        await interaction.say(words.block_list(found))

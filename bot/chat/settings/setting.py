@@ -4,16 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.chat.common.custom_id import CustomId, number
+from bot.chat.common.ids import CustomId, number
 from bot.chat.common.page import Button, ChannelMenu, Menu, Part, RoleMenu, Row, options
+from languages import own_names
+from rules.texts import Words
 
 Settings = TypeVar("Settings")
 """A frozen dataclass with a field for each setting."""
+NONE_CHOSEN = "none"
+"""What stands for no language; no language has this code."""
 
 
 class Control(Protocol):
-    """How a setting is chosen."""
-
     def read(self, now: Any, values: Sequence[str]) -> Any:
         """What was chosen, while ``now`` holds; raises ValueError for what was not offered."""
 
@@ -25,7 +27,7 @@ class Control(Protocol):
 class Switch:
     """A button that changes yes to no and back; ``labels`` say what pressing does."""
 
-    labels: Mapping[bool, str]
+    labels: Mapping[bool, Words]
 
     def read(self, now: bool, _: Sequence[str]) -> bool:
         return not now
@@ -38,7 +40,7 @@ class Switch:
 class OneOf:
     """A list of values and their labels."""
 
-    choices: Mapping[Any, str]
+    choices: Mapping[Any, Words]
 
     def read(self, _: Any, values: Sequence[str]) -> Any:
         (chosen,) = _among(self.choices, values)
@@ -46,6 +48,21 @@ class OneOf:
 
     def component(self, custom_id: CustomId, now: Any) -> Part:
         return Menu(custom_id, options(self.choices, now))
+
+
+@dataclass(frozen=True, slots=True)
+class OneLanguage:
+    """A language by its own name; ``otherwise`` says which one it is where none is chosen."""
+
+    otherwise: Words
+
+    def read(self, _: str | None, values: Sequence[str]) -> str | None:
+        (chosen,) = _among([NONE_CHOSEN, *own_names()], values)
+        return None if chosen == NONE_CHOSEN else chosen
+
+    def component(self, custom_id: CustomId, now: str | None) -> Part:
+        labels = {NONE_CHOSEN: self.otherwise, **own_names()}
+        return Menu(custom_id, options(labels, now or NONE_CHOSEN))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +73,8 @@ class SomeOf:
     for any all are marked.
     """
 
-    choices: Mapping[str, str]
-    nothing: str | None = None
+    choices: Mapping[str, Words]
+    nothing: Words | None = None
 
     def read(self, _: tuple[str, ...] | None, values: Sequence[str]) -> tuple[str, ...] | None:
         chosen = _among(self.choices, values)
@@ -74,7 +91,7 @@ class SomeOf:
 class OneRole:
     """A role of the server, or none, which ``nobody`` tells of."""
 
-    nobody: str
+    nobody: Words
 
     def read(self, _: int | None, values: Sequence[str]) -> int | None:
         return _id(values)
@@ -87,7 +104,7 @@ class OneRole:
 class OneChannel:
     """A text channel of the server, or none, which ``anywhere`` tells of."""
 
-    anywhere: str
+    anywhere: Words
 
     def read(self, _: int | None, values: Sequence[str]) -> int | None:
         return _id(values)
@@ -101,7 +118,7 @@ class Setting(Generic[Settings]):
     """One field of ``Settings``; ``says`` is the line above its control, two for yes and no."""
 
     field: str
-    says: str | Mapping[bool, str]
+    says: Words | Mapping[bool, Words]
     control: Control
 
     def changed(self, now: Settings, values: Sequence[str]) -> Settings:
@@ -109,10 +126,10 @@ class Setting(Generic[Settings]):
         chosen = self.control.read(getattr(now, self.field), values)
         return replace(now, **{self.field: chosen})  # type: ignore[type-var]
 
-    def items(self, custom_id: CustomId, now: Settings) -> tuple[str, Part]:
+    def items(self, custom_id: CustomId, now: Settings) -> tuple[Words, Part]:
         """The line, and below it what the setting is chosen with."""
         value = getattr(now, self.field)
-        line = self.says if isinstance(self.says, str) else self.says[value]
+        line = self.says[value] if isinstance(self.says, Mapping) else self.says
         return line, self.control.component(custom_id, value)
 
 

@@ -18,6 +18,6 @@ from bot.services.challenges.errors import (
     UnreadableClock,
     WrongOpponentCount,
 )
-from bot.services.challenges.offer import Offer, check_opponent, wants_rated
+from bot.services.challenges.offer import ChallengeOffer, check_opponent, wants_rated
 from bot.services.challenges.service import ChallengeService
 from bot.services.challenges.storage import Challenge

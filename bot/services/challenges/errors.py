@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.services.challenges.storage import Challenge
 from bot.services.clocks import InvalidClockError
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchState
+from bot.services.matches import MatchRefusal
 from data.ids import ChallengeId, PlayerId
 from rules.game import GameInfo, Variant
 
@@ -105,7 +105,5 @@ class AlreadyRematched(ServiceError):
     challenge: Challenge
 
 
-class RematchElsewhere(ServiceError):
+class RematchElsewhere(MatchRefusal):
     """The match was played in another server, and that is where it has its rematch."""
-
-    view: MatchState

@@ -1,30 +1,35 @@
-"""What somebody offers, and whether it can be played."""
+"""What somebody offers, who may answer it, how many offers there may be, and who sits where."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from random import Random
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor, Person
-from bot.services.challenges.errors import (
-    OpponentIsBot,
-    OpponentIsYou,
-    SameOpponentTwice,
-    UnreadableClock,
-    WrongOpponentCount,
-)
+from bot.services.challenges import errors, storage
+from bot.services.challenges.storage import Challenge
 from bot.services.clocks import Clock, InvalidClockError, parse_clock
-from bot.services.matches import game_of, variant_of
+from bot.services.matches import game_of, may_see, variant_of
+from bot.services.matches import storage as matches
 from bot.services.people.settings import server_settings
 from bot.services.results import RATED_WITHIN, unrated_from_the_start
 from bot.services.results import storage as results
-from data.ids import Engine, PlayerId
-from data.states import SeatChoice, UnratedReason
+from data.ids import Engine, Holder, PlayerId
+from data.states import ChallengeState, SeatChoice, UnratedReason
 from rules.game import GameInfo, Variant
+
+MOST_OPEN = 30
+MOST_A_DAY = 60
+MOST_MATCHES = 300
+"""Running matches of one person, everywhere."""
+
+DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ChallengeOffer:
     """A challenge before it is made. Without ``opponents`` anybody may accept.
 
     ``engines`` take part as well; where they fill all places the match begins at once. Without a
@@ -40,21 +45,16 @@ class Offer:
     rated: bool | None = None
     engines: tuple[Engine, ...] = ()
 
-    @property
-    def opponent_ids(self) -> tuple[PlayerId, ...]:
-        """Who is challenged, in the order in which they were named."""
-        return tuple(person.id for person in self.opponents)
-
 
 def check_opponent(actor: Actor, person: Person) -> None:
     """Raise OpponentIsBot or OpponentIsYou for who can be nobody's opponent."""
     if person.is_bot:
-        raise OpponentIsBot(person.id)
+        raise errors.OpponentIsBot(person.id)
     if person.id == actor.id:
-        raise OpponentIsYou
+        raise errors.OpponentIsYou
 
 
-def checked_variant(actor: Actor, offer: Offer) -> Variant:
+def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
     """The variant that is offered.
 
     Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice or
@@ -69,22 +69,22 @@ def checked_variant(actor: Actor, offer: Offer) -> Variant:
     for person in offer.opponents:
         check_opponent(actor, person)
         if person.id in seen:
-            raise SameOpponentTwice(person.id)
+            raise errors.SameOpponentTwice(person.id)
         seen.add(person.id)
     needed = variant.seats - 1 - len(offer.engines)
     if needed < 0 or (offer.opponents and len(offer.opponents) != needed):
-        raise WrongOpponentCount(info, variant, variant.seats - 1)
+        raise errors.WrongOpponentCount(info, variant, variant.seats - 1)
     return variant
 
 
-def checked_clock(offer: Offer) -> Clock | None:
+def checked_clock(offer: ChallengeOffer) -> Clock | None:
     """The clock that is offered, None for the usual one. Raises UnreadableClock."""
     if offer.clock is None:
         return None
     try:
         return parse_clock(offer.clock)
     except InvalidClockError as error:
-        raise UnreadableClock(error) from error
+        raise errors.UnreadableClock(error) from error
 
 
 def _usual(info: GameInfo, opponents: int) -> Variant:
@@ -115,3 +115,52 @@ def why_unrated(
         return UnratedReason.FRIENDLY
     before = results.rated_since(connection, game, players, now - RATED_WITHIN)
     return unrated_from_the_start(before)
+
+
+def check_seen(challenge: Challenge, actor: Actor) -> None:
+    """Raise UnknownChallenge for somebody who cannot know of it."""
+    people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
+    is_here = challenge.channel_id == actor.place.channel_id
+    if not is_here and not may_see(actor, people, challenge.server_id, challenge.channel_id):
+        raise errors.UnknownChallenge(challenge.id)
+
+
+def took_part(challenge: Challenge, player_id: PlayerId) -> bool:
+    """Whether the player has accepted, and that still counts."""
+    standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
+    return standing and player_id in challenge.accepted
+
+
+def check_asked(challenge: Challenge, player_id: PlayerId) -> None:
+    """Raise OwnChallenge or NotInvited for somebody who is not asked."""
+    if player_id == challenge.challenger_id:
+        raise errors.OwnChallenge(challenge)
+    if challenge.invited and player_id not in challenge.invited:
+        raise errors.NotInvited(challenge)
+
+
+def seated(
+    players: tuple[Holder, ...], choice: SeatChoice, randomness: Random
+) -> tuple[Holder, ...]:
+    """The players by seat. The first one chose a seat; the others get theirs at random."""
+    challenger, *others = players
+    randomness.shuffle(others)
+    places = {SeatChoice.FIRST: 0, SeatChoice.SECOND: 1}
+    place = places.get(choice, randomness.randrange(len(players)))
+    return (*others[:place], challenger, *others[place:])
+
+
+def check_challenges(connection: Connection, player_id: PlayerId, now: datetime) -> None:
+    """Raise TooManyOpen or TooManyToday if the player may not make another challenge now."""
+    if storage.count_open(connection, player_id) >= MOST_OPEN:
+        raise errors.TooManyOpen(MOST_OPEN)
+    oldest = storage.made_before(connection, player_id, MOST_A_DAY)
+    if oldest is not None and oldest > now - DAY:
+        raise errors.TooManyToday(MOST_A_DAY, oldest + DAY)
+
+
+def check_matches(connection: Connection, players: Iterable[PlayerId]) -> None:
+    """Raise TooManyMatches if one of the players cannot begin another match."""
+    for player_id in players:
+        if matches.count_running(connection, player_id) >= MOST_MATCHES:
+            raise errors.TooManyMatches(player_id, MOST_MATCHES)

@@ -8,43 +8,20 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
-from bot.services.challenges import storage
-from bot.services.challenges.checks import (
-    check_asked,
-    check_challenges,
-    check_matches,
-    check_seen,
-    seated,
-    took_part,
-)
-from bot.services.challenges.errors import (
-    AlreadyRematched,
-    ChallengeClosed,
-    NotInvited,
-    NotYourChallenge,
-    OwnChallenge,
-    RematchElsewhere,
-    UnknownChallenge,
-)
-from bot.services.challenges.offer import (
-    Offer,
-    checked_clock,
-    checked_variant,
-    wants_rated,
-    why_unrated,
-)
+from bot.services.challenges import errors, storage
+from bot.services.challenges import offer as offers
 from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
 from bot.services.matches.storage import NewMatch
-from bot.services.outbox.storage import Due
+from bot.services.outbox import Due
 from bot.services.part import Part
-from bot.services.people import players, servers
+from bot.services.people import players
 from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.timers import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
 from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
@@ -53,10 +30,7 @@ from data.transactions import reads, writes
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
 
-Answer: TypeAlias = Callable[[Connection, Challenge], None]
-"""What somebody does to a challenge, in its transaction."""
-
-Check: TypeAlias = Callable[[Connection, Challenge, datetime], None]
+Check: TypeAlias = Callable[[Connection, Challenge], None]
 """Says no to an answer to an open challenge, by raising a ServiceError."""
 
 Settled: TypeAlias = Callable[[Connection, Challenge, ChallengeState, datetime], None]
@@ -86,7 +60,10 @@ class ChallengeService:
         self._checks = tuple(checks)
         self._listeners = tuple(listeners)
 
-    async def offer(self, actor: Actor, offer: Offer) -> Challenge:
+    @writes
+    def offer(
+        self, connection: Connection, actor: Actor, offer: offers.ChallengeOffer
+    ) -> Challenge:
         """Challenge the offer's opponents, or anybody who comes where there are none.
 
         Where engines take all other places the match begins at once, and nobody's time runs.
@@ -94,21 +71,18 @@ class ChallengeService:
         WrongOpponentCount, UnreadableClock, GameNotAllowed, WrongChannel, NotAStarter,
         ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
-        variant, clock = checked_variant(actor, offer), checked_clock(offer)
-
-        def make(connection: Connection) -> Challenge:
-            made = storage.with_key(connection, actor.key)
-            if made is not None:
-                return made
-            new = self._new(actor, offer.game, variant.id, offer.seat_choice)
-            given = usual_clock(connection, actor) if clock is None else clock
-            if len(offer.engines) == variant.seats - 1:
-                given = NoClock()
-            new = replace(new, clock=str(given), engines=offer.engines)
-            friendly = not wants_rated(connection, actor, offer.rated)
-            return self.add(connection, actor, new, offer.opponent_ids, friendly=friendly)
-
-        return await self._database.write(make)
+        variant, clock = offers.checked_variant(actor, offer), offers.checked_clock(offer)
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return made
+        new = self._new(actor, offer.game, variant.id, offer.seat_choice)
+        given = clock or usual_clock(connection, actor)
+        if len(offer.engines) == variant.seats - 1:
+            given = NoClock()
+        new = replace(new, clock=str(given), engines=offer.engines)
+        friendly = not offers.wants_rated(connection, actor, offer.rated)
+        opponents = tuple(person.id for person in offer.opponents)
+        return self.add(connection, actor, new, opponents, friendly=friendly)
 
     @writes
     def rematch(self, connection: Connection, actor: Actor, match_id: MatchId) -> Challenge:
@@ -129,7 +103,7 @@ class ChallengeService:
         if asked is not None:
             return self._agree(connection, asked, actor)
         if actor.place.server_id != state.server_id:
-            raise RematchElsewhere(state)
+            raise errors.RematchElsewhere(state)
         new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
         engines = tuple(each for each in state.players if isinstance(each, Engine))
         new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
@@ -141,51 +115,47 @@ class ChallengeService:
         """The challenge; raises UnknownChallenge."""
         return await self._database.read(_known, challenge_id)
 
-    async def accept(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+    @writes
+    def accept(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take part; with the last player the match begins, and the challenge names it.
 
         Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
         BlockedByYou, BlockedYou or TooManyMatches.
         """
-
-        def accept(connection: Connection, challenge: Challenge) -> None:
-            if took_part(challenge, actor.id):
-                return
+        challenge = _shown(connection, actor, challenge_id)
+        if not offers.took_part(challenge, actor.id):
             self._check_open(connection, challenge)
-            check_asked(challenge, actor.id)
+            offers.check_asked(challenge, actor.id)
             self._accept(connection, challenge, actor.id)
+        return self._answered(connection, challenge)
 
-        return await self._answer(actor, challenge_id, accept)
-
-    async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+    @writes
+    def decline(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Say no, which ends the challenge for everybody asked, for all who were named are needed.
 
         Whoever came in without being named only gives up the place; the challenge stays open.
         Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
         """
-
-        def decline(connection: Connection, challenge: Challenge) -> None:
-            if actor.id == challenge.challenger_id:
-                raise OwnChallenge(challenge)
-            if not challenge.invited and challenge.people_wanted > 1:
-                self._check_open(connection, challenge)
-                storage.withdraw_acceptance(connection, challenge.id, actor.id)
-                return
-            if actor.id not in challenge.invited:
-                raise NotInvited(challenge)
+        challenge = _shown(connection, actor, challenge_id)
+        if actor.id == challenge.challenger_id:
+            raise errors.OwnChallenge(challenge)
+        if not challenge.invited and challenge.people_wanted > 1:
+            self._check_open(connection, challenge)
+            storage.withdraw_acceptance(connection, challenge.id, actor.id)
+        elif actor.id in challenge.invited:
             self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
+        else:
+            raise errors.NotInvited(challenge)
+        return self._answered(connection, challenge)
 
-        return await self._answer(actor, challenge_id, decline)
-
-    async def cancel(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+    @writes
+    def cancel(self, connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
-
-        def cancel(connection: Connection, challenge: Challenge) -> None:
-            if actor.id != challenge.challenger_id:
-                raise NotYourChallenge(challenge)
-            self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
-
-        return await self._answer(actor, challenge_id, cancel)
+        challenge = _shown(connection, actor, challenge_id)
+        if actor.id != challenge.challenger_id:
+            raise errors.NotYourChallenge(challenge)
+        self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
+        return self._answered(connection, challenge)
 
     @reads
     def awaiting(self, connection: Connection, player_id: PlayerId) -> tuple[Challenge, ...]:
@@ -205,16 +175,11 @@ class ChallengeService:
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
 
-    @writes
-    def _answer(
-        self, connection: Connection, actor: Actor, challenge_id: ChallengeId, answer: Answer
-    ) -> Challenge:
-        before = _known(connection, challenge_id, lock=True)
-        check_seen(before, actor)
-        answer(connection, before)
-        after = _known(connection, challenge_id)
+    def _answered(self, connection: Connection, before: Challenge) -> Challenge:
+        """The challenge now; its card follows if it has changed."""
+        after = _known(connection, before.id)
         if after != before:
-            storage.note_card(connection, challenge_id, self._now())
+            storage.note_card(connection, before.id, self._now())
         return after
 
     def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
@@ -249,14 +214,14 @@ class ChallengeService:
         alone = len(new.engines) == wanted.seats - 1
         check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
         check_blocks(connection, new.challenger_id, invited)
-        check_challenges(connection, actor.id, new.created_at)
-        check_matches(connection, [actor.id])
-        players.ensure(connection, (new.challenger_id, *invited), new.created_at)
+        offers.check_challenges(connection, actor.id, new.created_at)
+        offers.check_matches(connection, [actor.id])
+        people = (new.challenger_id, *invited)
+        players.ensure(connection, people, new.created_at)
         if new.server_id is not None:
-            servers.ensure(connection, new.server_id, new.created_at)
-        players_known = (new.challenger_id, *invited)
-        unrated = why_unrated(
-            connection, new.game, players_known, new.created_at, friendly=friendly
+            players.ensure_server(connection, new.server_id, new.created_at)
+        unrated = offers.why_unrated(
+            connection, new.game, people, new.created_at, friendly=friendly
         )
         if new.engines:
             unrated = UnratedReason.ENGINE
@@ -273,11 +238,11 @@ class ChallengeService:
 
     def _check_open(self, connection: Connection, challenge: Challenge) -> None:
         if challenge.state is not ChallengeState.OPEN:
-            raise ChallengeClosed(challenge)
+            raise errors.ChallengeClosed(challenge)
         for check in self._checks:
-            check(connection, challenge, self._now())
+            check(connection, challenge)
         if self._now() >= challenge.expires_at:
-            raise ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
+            raise errors.ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
 
     def _agree(self, connection: Connection, asked: Challenge, actor: Actor) -> Challenge:
         """Take part in the rematch that was asked for."""
@@ -285,7 +250,7 @@ class ChallengeService:
         if takes_part and asked.state is ChallengeState.OPEN:
             return asked
         if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
-            raise AlreadyRematched(asked)
+            raise errors.AlreadyRematched(asked)
         self._accept(connection, asked, actor.id)
         storage.note_card(connection, asked.id, self._now())
         return _known(connection, asked.id)
@@ -295,7 +260,7 @@ class ChallengeService:
         others = (challenge.challenger_id, *challenge.accepted)
         check_acceptance(connection, challenge.info, challenge.server_id)
         check_blocks(connection, player_id, others)
-        check_matches(connection, (player_id, *others))
+        offers.check_matches(connection, (player_id, *others))
         players.ensure(connection, [player_id], now)
         storage.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
@@ -331,7 +296,7 @@ class ChallengeService:
         if challenge.unrated is not None:
             return challenge.unrated
         now = self._now()
-        unrated = why_unrated(connection, challenge.game, taking_part, now, friendly=False)
+        unrated = offers.why_unrated(connection, challenge.game, taking_part, now, friendly=False)
         if unrated is not None:
             storage.set_unrated(connection, challenge.id, unrated)
         return unrated
@@ -341,7 +306,7 @@ class ChallengeService:
     ) -> tuple[Holder, ...]:
         if challenge.rematch_of is None:
             everybody: tuple[Holder, ...] = (*taking_part, *challenge.engines)
-            return seated(everybody, challenge.seat_choice, self._randomness)
+            return offers.seated(everybody, challenge.seat_choice, self._randomness)
         before = self._store.read(connection, challenge.rematch_of).players
         return (*before[1:], before[0])
 
@@ -370,10 +335,17 @@ class ChallengeService:
             listener(connection, challenge, state, self._now())
 
 
+def _shown(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+    """The challenge, locked; raises UnknownChallenge for somebody who cannot know of it."""
+    challenge = _known(connection, challenge_id, lock=True)
+    offers.check_seen(challenge, actor)
+    return challenge
+
+
 def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
     challenge = storage.get(connection, challenge_id, lock=lock)
     if challenge is None:
-        raise UnknownChallenge(challenge_id)
+        raise errors.UnknownChallenge(challenge_id)
     return challenge
 
 

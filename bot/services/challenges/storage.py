@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -18,7 +18,7 @@ from data.ids import (
     PlayerId,
     ServerId,
 )
-from data.statements import insert_missing
+from data.statements import insert_missing, insert_one, row_of
 from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
 from data.tables import STANDING, challenge_players, challenges, matches
 from rules import GAMES
@@ -96,11 +96,8 @@ class Challenge:
 
 def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) -> ChallengeId:
     """Store an open challenge; no one in ``invited`` makes it an open seek."""
-    values = {name: getattr(new, name) for name in NewChallenge.__slots__}
-    stored = connection.execute(
-        insert(challenges).values(state=ChallengeState.OPEN, **values).returning(challenges.c.id)
-    )
-    challenge_id = ChallengeId(stored.scalar_one())
+    row = {**row_of(new), "state": ChallengeState.OPEN}
+    challenge_id = ChallengeId(insert_one(connection, challenges, row))
     rows = [
         {"challenge_id": challenge_id, "player_id": who, "invited": True, "position": position}
         for position, who in enumerate(invited)
@@ -129,10 +126,8 @@ def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
 
 def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
     """Note that the challenge's card has to show how it stands then."""
-    row = outbox.Row(
-        MessageKind.CHALLENGE, challenge_id, f"challenge:{challenge_id}", (challenges, challenge_id)
-    )
-    outbox.add(connection, row, now)
+    queue, home = f"challenge:{challenge_id}", (challenges, challenge_id)
+    outbox.add(connection, outbox.NewMessage(MessageKind.CHALLENGE, challenge_id, queue, home), now)
 
 
 def set_message(connection: Connection, challenge_id: ChallengeId, message_id: MessageId) -> None:
@@ -150,21 +145,13 @@ def accept(
     """Note that the player takes part."""
     row = {"challenge_id": challenge_id, "player_id": player_id, "invited": False, "position": 0}
     insert_missing(connection, challenge_players, [row])
-    connection.execute(
-        update(challenge_players)
-        .where(
-            challenge_players.c.challenge_id == challenge_id,
-            challenge_players.c.player_id == player_id,
-        )
-        .values(accepted_at=now)
-    )
+    theirs = update(challenge_players).filter_by(challenge_id=challenge_id, player_id=player_id)
+    connection.execute(theirs.values(accepted_at=now))
 
 
 def set_unrated(connection: Connection, challenge_id: ChallengeId, unrated: UnratedReason) -> None:
     """Note why the match will not be rated."""
-    connection.execute(
-        update(challenges).where(challenges.c.id == challenge_id).values(unrated=unrated)
-    )
+    connection.execute(update(challenges).filter_by(id=challenge_id).values(unrated=unrated))
 
 
 def close(
@@ -174,24 +161,18 @@ def close(
     by: PlayerId | None = None,
 ) -> bool:
     """End an open challenge as ``state``; whether it was open."""
-    closed = connection.execute(
-        update(challenges)
-        .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
-        .values(state=state, closed_by=by)
-    )
-    return closed.rowcount == 1
+    opened = update(challenges).filter_by(id=challenge_id, state=ChallengeState.OPEN)
+    return connection.execute(opened.values(state=state, closed_by=by)).rowcount == 1
 
 
 def set_expiry(connection: Connection, challenge_id: ChallengeId, expires_at: datetime) -> None:
     """Let the challenge run out at another time."""
-    connection.execute(
-        update(challenges).where(challenges.c.id == challenge_id).values(expires_at=expires_at)
-    )
+    connection.execute(update(challenges).filter_by(id=challenge_id).values(expires_at=expires_at))
 
 
 def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
     """The open challenges that name the player, who has not accepted, oldest first."""
-    found = connection.execute(
+    found = (
         select(challenges.c.id)
         .join(challenge_players, challenge_players.c.challenge_id == challenges.c.id)
         .where(
@@ -202,59 +183,39 @@ def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, 
         )
         .order_by(challenges.c.id)
     )
-    return tuple(found.scalars())
+    return tuple(connection.scalars(found))
 
 
 def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
     """The open challenges that the player has sent, was named in, or has accepted, oldest first."""
-    named = select(challenge_players.c.challenge_id).where(
-        challenge_players.c.player_id == player_id
-    )
-    found = connection.execute(
-        select(challenges.c.id)
-        .where(
-            challenges.c.state == ChallengeState.OPEN,
-            or_(challenges.c.challenger_id == player_id, challenges.c.id.in_(named)),
-        )
-        .order_by(challenges.c.id)
-    )
-    return tuple(found.scalars())
+    named = select(challenge_players.c.challenge_id).filter_by(player_id=player_id)
+    theirs = or_(challenges.c.challenger_id == player_id, challenges.c.id.in_(named))
+    found = select(challenges.c.id).where(challenges.c.state == ChallengeState.OPEN, theirs)
+    return tuple(connection.scalars(found.order_by(challenges.c.id)))
 
 
 def count_open(connection: Connection, player_id: PlayerId) -> int:
     """How many open challenges the player has sent."""
-    found = connection.execute(
-        select(func.count())
-        .select_from(challenges)
-        .where(challenges.c.challenger_id == player_id, challenges.c.state == ChallengeState.OPEN)
-    )
-    return int(found.scalar_one())
+    counted = select(func.count()).select_from(challenges)
+    theirs = counted.filter_by(challenger_id=player_id, state=ChallengeState.OPEN)
+    return connection.scalar(theirs) or 0
 
 
 def made_before(connection: Connection, player_id: PlayerId, number: int) -> datetime | None:
     """When the player made the challenge before the last ``number - 1``; None if there is none."""
-    moment: datetime | None = connection.execute(
-        select(challenges.c.created_at)
-        .where(challenges.c.challenger_id == player_id)
-        .order_by(challenges.c.created_at.desc())
-        .offset(number - 1)
-        .limit(1)
-    ).scalar()
-    return moment
+    theirs = select(challenges.c.created_at).filter_by(challenger_id=player_id)
+    latest = theirs.order_by(challenges.c.created_at.desc())
+    return connection.scalar(latest.offset(number - 1).limit(1))
 
 
 def withdraw_acceptance(
     connection: Connection, challenge_id: ChallengeId, player_id: PlayerId
 ) -> None:
     """Note that the player takes part no more; whoever was named may still come back."""
-    theirs = and_(
-        challenge_players.c.challenge_id == challenge_id,
-        challenge_players.c.player_id == player_id,
-    )
-    connection.execute(update(challenge_players).where(theirs).values(accepted_at=None))
-    connection.execute(
-        delete(challenge_players).where(theirs, challenge_players.c.invited.is_(False))
-    )
+    theirs = {"challenge_id": challenge_id, "player_id": player_id}
+    connection.execute(update(challenge_players).filter_by(**theirs).values(accepted_at=None))
+    not_named = challenge_players.c.invited.is_(False)
+    connection.execute(delete(challenge_players).filter_by(**theirs).where(not_named))
 
 
 def _one(
@@ -270,16 +231,15 @@ def _one(
         return None
     people = connection.execute(
         select(challenge_players)
-        .where(challenge_players.c.challenge_id == row.id)
+        .filter_by(challenge_id=row.id)
         .order_by(challenge_players.c.position, challenge_players.c.player_id)
     ).all()
     accepted = sorted(
         (person for person in people if person.accepted_at is not None),
         key=lambda person: person.accepted_at,
     )
-    kept = [name for name in Challenge.__slots__ if name != "variant"]
     return Challenge(
-        **{name: value for name, value in row._mapping.items() if name in kept},
+        **{name: value for name, value in row._mapping.items() if name in Challenge.__slots__},
         variant_id=row.variant,
         invited=tuple(person.player_id for person in people if person.invited),
         accepted=tuple(person.player_id for person in accepted),

@@ -1,84 +1,40 @@
 """How long players may think: clocks as values, and what happens to a seat's time."""
 
+from bot.services.clocks import storage
 from bot.services.clocks.clock import (
     LONGEST,
     SHORTEST,
-    Bank,
     Clock,
-    DurationProblem,
-    InvalidDurationError,
     NoClock,
-    PerMove,
     TimedClock,
-    read_duration,
     say_clock,
     say_duration,
     write_duration,
 )
-from bot.services.clocks.credits import (
-    FEW,
-    SHORTEST_OUTAGE,
-    Gift,
-    Outage,
-    credit_outage,
-    gifts,
-    give,
-    spare,
-    too_many_timeouts,
-)
-from bot.services.clocks.errors import (
-    AlreadyPausedError,
-    AlreadyToMoveError,
-    LiveClockError,
-    NotOverdueError,
-    NotPausedError,
-    NotTimedOutError,
-    NotToMoveError,
-    TooLateError,
-)
-from bot.services.clocks.ledger import (
-    LedgerKind,
-    LedgerLine,
-    OutageId,
-    balance_before,
-    turn_at,
-)
+from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_before, turn_at
 from bot.services.clocks.notation import (
     OFFERED,
-    ClockPart,
     ClockProblem,
     InvalidClockError,
     complete_clock,
     parse_clock,
-)
-from bot.services.clocks.pauses import (
-    DAYS_A_YEAR,
-    LONGEST_PAUSE,
-    SHORTEST_PAUSE,
-    Vacation,
-    days_used,
-    overdrawn,
-    pause,
-    resume,
-    too_near_for_vacation,
+    stored_clock,
 )
 from bot.services.clocks.seat_clock import (
+    FIRST_BOARD,
+    FORGIVE_WITHIN,
     GRACE,
+    LONGEST_PAUSE,
+    POSTING,
+    SHORTEST_OUTAGE,
+    SHORTEST_PAUSE,
+    Gift,
+    LiveClockError,
     Occasion,
+    Outage,
     PauseKind,
     SeatClock,
     Transition,
-    Turn,
-)
-from bot.services.clocks.turns import (
-    FORGIVE_WITHIN,
-    begin_turn,
-    board_posted,
-    end_turn,
-    forgive,
-    move,
+    gifts,
     open_clock,
-    soonest,
-    take_back,
-    time_out,
 )

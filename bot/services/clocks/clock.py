@@ -11,6 +11,8 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from rules.texts import Counted, Text, listed
+
 LONGEST_TEXT = 60
 """Characters. Nobody types a duration as long as this by hand."""
 
@@ -18,7 +20,6 @@ _MOST_SECONDS = 10**13  # what a timedelta can hold; nothing that long is ever a
 
 _SECONDS = {"w": 604_800, "d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _WRITTEN = ("d", "h", "m", "s")
-_SAID = {"d": "day", "h": "hour", "m": "minute", "s": "second"}
 _NAMES = {
     "w": ("w", "wk", "wks", "week", "weeks"),
     "d": ("d", "day", "days"),
@@ -77,14 +78,17 @@ def write_duration(duration: timedelta) -> str:
     return "".join(parts) or "0s"
 
 
-def say_duration(duration: timedelta) -> str:
-    """Whole seconds in English words: ``1 day, 12 hours and 5 minutes``."""
-    parts = [
-        f"{count} {_SAID[unit]}{'' if count == 1 else 's'}" for count, unit in _split(duration)
-    ]
-    if len(parts) < 2:
-        return "".join(parts) or "0 seconds"
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+def say_duration(duration: timedelta) -> Text:
+    """Whole seconds in words: ``1 day, 12 hours and 5 minutes``."""
+    return listed([_SAID[unit].of(number=count) for count, unit in _split(duration) or [(0, "s")]])
+
+
+_SAID = {
+    "d": Counted("{number} day", "{number} days"),
+    "h": Counted("{number} hour", "{number} hours"),
+    "m": Counted("{number} minute", "{number} minutes"),
+    "s": Counted("{number} second", "{number} seconds"),
+}
 
 
 def last_unit(text: str) -> str:
@@ -159,32 +163,26 @@ class PerMove(msgspec.Struct, frozen=True, tag="per_move"):
 
     @property
     def start(self) -> timedelta:
-        """What every seat begins with."""
         return self.period
 
     @property
     def increment(self) -> timedelta:
-        """What a move adds, up to the cap."""
         return self.period
 
     @property
     def gift(self) -> timedelta:
-        """What an opponent can give."""
         return self.period
 
     @property
     def forgiven(self) -> timedelta:
-        """What a player has whose timeout is forgiven."""
         return self.period
 
     @property
     def cap(self) -> timedelta:
-        """What a move never adds beyond."""
         return self.period
 
     @property
     def live(self) -> bool:
-        """Whether the match is played in one sitting."""
         return self.period < LIVE_BELOW
 
     def __str__(self) -> str:
@@ -209,12 +207,10 @@ class Bank(msgspec.Struct, frozen=True, tag="bank"):
 
     @property
     def gift(self) -> timedelta:
-        """What an opponent can give: a quarter of the bank, or the increment if that is more."""
         return max(_part(self.start, 4), self.increment)
 
     @property
     def forgiven(self) -> timedelta:
-        """What a player has whose timeout is forgiven: half the bank, or the increment."""
         return max(_part(self.start, 2), self.increment)
 
     @property
@@ -241,27 +237,18 @@ def _check_bounds(duration: timedelta) -> None:
         raise ValueError(f"{duration} is not whole seconds from {SHORTEST} to {LONGEST}")
 
 
-def say_clock(clock: Clock) -> str:
-    """For example ``3 days for every move`` or ``Bank: 3 days, +1 day a move, at most 5``."""
+def say_clock(clock: Clock) -> Text:
+    """For example ``3 days for every move`` or ``Bank: 3 days, +1 day a move, at most 5 days``."""
     match clock:
         case NoClock():
-            return "No clock"
+            return Text("No clock", "clock")
         case PerMove(period=period):
-            return f"{say_duration(period)} for every move"
+            return Text("{time} for every move", time=say_duration(period))
         case Bank():
-            return _say_bank(clock)
-
-
-def _say_bank(clock: Bank) -> str:
-    start, cap = say_duration(clock.start), say_duration(clock.cap)
-    words = f"{start}, +{say_duration(clock.increment)} a move"
-    if clock.cap == clock.start:
-        return words
-    return f"Bank: {words}, at most {_shortened(cap, start)}"
-
-
-def _shortened(cap: str, start: str) -> str:
-    """The bare number where its unit, and nothing else, has just been said."""
-    number, *units = cap.split()
-    said = [word.rstrip("s") for word in start.split()[1:]]
-    return number if [word.rstrip("s") for word in units] == said and len(said) == 1 else cap
+            start, more = say_duration(clock.start), say_duration(clock.increment)
+            if clock.cap == clock.start:
+                return Text("{start}, +{more} a move", start=start, more=more)
+            most = say_duration(clock.cap)
+            return Text(
+                "Bank: {start}, +{more} a move, at most {most}", start=start, more=more, most=most
+            )

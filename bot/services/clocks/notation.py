@@ -18,6 +18,7 @@ from bot.services.clocks.clock import (
     read_duration,
     say_clock,
 )
+from data.columns import readable
 
 EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
 """One clock of each kind, for whoever typed something that cannot be guessed at."""
@@ -92,6 +93,12 @@ def parse_clock(text: str) -> Clock:
     except InvalidClockError as error:
         error.instead = tuple(dict.fromkeys((*_guesses(typed), *error.instead)))
         raise
+
+
+def stored_clock(text: str) -> Clock:
+    """The clock that is stored like this; raises UnreadableError for what is none."""
+    with readable():
+        return parse_clock(text)
 
 
 def _short(text: str) -> str:
@@ -197,7 +204,7 @@ def complete_clock(typed: str, offered: tuple[Clock, ...] = OFFERED) -> tuple[Cl
         return offered[:MOST]
     named, guessed = _meant(typed)
     begun = [clock for clock in offered if str(clock).startswith(text.replace(" ", ""))]
-    said = [clock for clock in offered if text in say_clock(clock).casefold()]
+    said = [clock for clock in offered if text in str(say_clock(clock)).casefold()]
     return tuple(dict.fromkeys((*named, *begun, *guessed, *said)))[:MOST]
 
 

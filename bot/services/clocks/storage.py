@@ -15,6 +15,7 @@ from bot.services.people.settings import ReminderSettings, reminder_settings
 from data.columns import readable, typed
 from data.ids import Key, MatchId
 from data.shards import Shard
+from data.statements import columns_of, insert_one, row_of, selecting, typed_rows
 from data.tables import clock_lines, matches, outages, players
 from rules.game import Seat
 
@@ -74,77 +75,67 @@ def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
     kept = sitting[0]["clocks"]
     if kept is None:
         return None
-    return MatchTime(read(kept), tuple(map(_chosen, sitting)), sitting[0]["owed"])
+    stored = (row[CHOSEN] for row in sitting)
+    chosen = tuple(None if each is None else reminder_settings.read(each) for each in stored)
+    return MatchTime(read(kept), chosen, sitting[0]["owed"])
 
 
 def put(
     connection: Connection, match_id: MatchId, clocks: Clocks, deadline: datetime | None
 ) -> None:
     """Store what the seats have now, and let lists know until when whoever is to move has time."""
-    connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id)
-        .values(clocks=written(clocks), deadline=deadline)
-    )
+    values = {"clocks": written(clocks), "deadline": deadline}
+    connection.execute(update(matches).filter_by(id=match_id).values(values))
 
 
 def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[LedgerLine]) -> None:
     """Store what has changed, in this order."""
-    rows = [{"match_id": match_id, **_columns(line)} for line in lines]
+    rows = [{"match_id": match_id, **row_of(line)} for line in lines]
     if rows:
         connection.execute(insert(clock_lines), rows)
 
 
 def add_keyed(connection: Connection, match_id: MatchId, line: LedgerLine, key: Key) -> int:
     """Store a change that ``key`` can make only once; its number."""
-    row = {"match_id": match_id, **_columns(line), "key": key}
-    stored = connection.execute(insert(clock_lines).values(row).returning(clock_lines.c.id))
-    return int(stored.scalar_one())
+    return insert_one(connection, clock_lines, {"match_id": match_id, **row_of(line), "key": key})
 
 
 def has_key(connection: Connection, key: Key) -> bool:
     """Whether something was changed under this key."""
-    found = connection.execute(select(clock_lines.c.id).where(clock_lines.c.key == key))
-    return found.scalar() is not None
+    return connection.scalar(select(clock_lines.c.id).filter_by(key=key)) is not None
 
 
 def line(connection: Connection, number: int) -> tuple[MatchId, LedgerLine] | None:
     """The change of this number and its match, or None."""
-    row = connection.execute(select(clock_lines).where(clock_lines.c.id == number)).one_or_none()
+    columns = (clock_lines.c.match_id, *columns_of(clock_lines, LedgerLine))
+    row = connection.execute(select(*columns).filter_by(id=number)).one_or_none()
     if row is None:
         return None
-    return MatchId(row.match_id), _line(row._mapping)
+    match_id, *values = row
+    return match_id, typed(dict(zip(LedgerLine.__slots__, values, strict=True)), LedgerLine)
 
 
 def lines_of(connection: Connection, match_id: MatchId) -> tuple[LedgerLine, ...]:
     """Everything that has changed the match's clocks, in order."""
-    found = connection.execute(
-        select(*(clock_lines.c[name] for name in LedgerLine.__slots__))
-        .where(clock_lines.c.match_id == match_id)
-        .order_by(clock_lines.c.id)
-    )
-    return tuple(_line(row._mapping) for row in found)
+    return typed_rows(connection, _LINES.filter_by(match_id=match_id), LedgerLine)
+
+
+_LINES = selecting(clock_lines, LedgerLine).order_by(clock_lines.c.id)
 
 
 def made_good_since(
     connection: Connection, match_id: MatchId, seat: Seat, since: datetime
 ) -> timedelta:
     """How much time the seat has got since then for outages."""
-    found = connection.execute(
-        select(clock_lines.c.amount).where(
-            clock_lines.c.match_id == match_id,
-            clock_lines.c.seat == seat,
-            clock_lines.c.outage.is_not(None),
-            clock_lines.c.at >= since,
-        )
-    )
-    return sum(found.scalars(), timedelta())
+    theirs = select(clock_lines.c.amount).filter_by(match_id=match_id, seat=seat)
+    later = theirs.where(clock_lines.c.outage.is_not(None), clock_lines.c.at >= since)
+    return sum(connection.scalars(later), timedelta())
 
 
 def running_kinds(connection: Connection) -> tuple[str, ...]:
     """The clocks, as they are written, of all matches in which somebody's time runs, each once."""
     found = select(matches.c.clock).where(matches.c.deadline.is_not(None)).distinct()
-    return tuple(connection.execute(found).scalars())
+    return tuple(connection.scalars(found))
 
 
 def timed_after(
@@ -166,17 +157,4 @@ def timed_after(
         .limit(most)
     )
     chosen = query if kinds is None else query.where(matches.c.clock.in_(kinds))
-    return tuple(MatchId(number) for number in connection.execute(chosen).scalars())
-
-
-def _line(row: Mapping[Any, Any]) -> LedgerLine:
-    return typed({name: row[name] for name in LedgerLine.__slots__}, LedgerLine)
-
-
-def _columns(line: LedgerLine) -> dict[str, Any]:
-    return {name: getattr(line, name) for name in LedgerLine.__slots__}
-
-
-def _chosen(row: Mapping[Any, Any]) -> ReminderSettings | None:
-    stored = row[CHOSEN]
-    return None if stored is None else reminder_settings.read(stored)
+    return tuple(connection.scalars(chosen))

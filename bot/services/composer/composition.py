@@ -14,7 +14,7 @@ from typing import Any
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from rules.errors import MoveError
-from rules.game import Position, Seat, StepKind, StepMenu
+from rules.game import Move, Position, Seat, StepKind, StepMenu
 from rules.geometry.board import Board
 
 ONE_BY_ONE = 1000
@@ -32,6 +32,13 @@ class Composing:
     match: MatchState
     seat: Seat
     composition: Composition
+
+    def whole(self) -> Move:
+        """The move that is put together; raises NotWhole if it cannot end here."""
+        move = self.composition.menu.complete
+        if move is None:
+            raise NotWhole(self)
+        return move
 
 
 def stage_of(*parts: str) -> str:
@@ -72,7 +79,6 @@ class Composition:
 
     @property
     def text(self) -> str:
-        """What has been put together so far, in notation."""
         return self.position.draft(self.taken) if self.taken else ""
 
     @property
@@ -194,7 +200,7 @@ class NotWhole(ServiceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MenuPart:
     """Some choices of a menu by their numbers, counted from 0.
 
     They are of one ``kind``, and lie in the band number ``band`` of ``bands`` from the top.
@@ -206,23 +212,23 @@ class Part:
     numbers: tuple[int, ...]
 
 
-def parts_of(position: Position, menu: StepMenu) -> tuple[Part, ...]:
+def parts_of(position: Position, menu: StepMenu) -> tuple[MenuPart, ...]:
     """The parts of a menu for ``position``; one that holds everything if there is room for it."""
     everything = tuple(range(len(menu.options)))
     if len(everything) <= MOST:
         kind = menu.options[0].kind if menu.options else StepKind.PASS
-        return (Part(kind, 0, 1, everything),)
+        return (MenuPart(kind, 0, 1, everything),)
     nowhere = tuple(number for number in everything if not menu.options[number].cells)
     kinds = dict.fromkeys(step.kind for step in menu.options if step.cells)
     return tuple(
-        Part(kind, band, len(bands), (*numbers, *nowhere))
+        MenuPart(kind, band, len(bands), (*numbers, *nowhere))
         for kind in kinds
         for bands in [_bands(position.variant.board, menu, kind)]
         for band, numbers in enumerate(bands)
     )
 
 
-def ways_on(composition: Composition, numbers: Sequence[int]) -> Mapping[int, tuple[Part, ...]]:
+def ways_on(composition: Composition, numbers: Sequence[int]) -> Mapping[int, tuple[MenuPart, ...]]:
     """The parts of the question that follows a piece, where it has several, by the piece's number.
 
     So a piece and a part can be chosen at once; of the first choices ``numbers`` alone, and not if

@@ -6,32 +6,15 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 
+from bot.services import matches
 from bot.services.actor import Actor
 from bot.services.composer import storage
-from bot.services.composer.composition import (
-    Composing,
-    Composition,
-    MovedOn,
-    NotWhole,
-    begin,
-    composed,
-)
+from bot.services.composer.composition import Composing, Composition, MovedOn, begin, composed
 from bot.services.composer.storage import Draft
 from bot.services.errors import ServiceError
-from bot.services.matches import (
-    MatchStore,
-    Now,
-    Played,
-    open_to_move,
-    seat_of,
-    typed,
-    write_action,
-)
-from bot.services.matches import entries_storage as entries
-from bot.services.matches import storage as matches
 from bot.services.part import Part, Prune
-from data.database import Database
 from data.ids import MatchId, PlayerId
+from data.transactions import writes
 from rules.game import Move, Position, StepKind, StepMenu
 
 KNOWN_AFTER = 3
@@ -64,7 +47,7 @@ def _kinds(menu: StepMenu) -> frozenset[StepKind]:
     return frozenset(step.kind for step in menu.options)
 
 
-class ComposerService:
+class ComposerService(matches.StoreService):
     """One move under construction for each player in each match.
 
     Every change names the ply and the stage at which it was offered. Raises UnknownMatch,
@@ -72,20 +55,14 @@ class ComposerService:
     elsewhere by now.
     """
 
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
-
     async def open(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> Composing:
         """The move where it was left, or from its beginning."""
         now = await self._database.read(self._read, actor, match_id, expected_ply)
         if now.match.match.is_timed:  # whoever has just looked is not reminded
-            await self._database.write(
-                storage.note_use, match_id, actor.id, now.match.ply, self._now()
-            )
+            used = (match_id, actor.id, now.match.ply, self._now())
+            await self._database.write(storage.note_use, *used)
         return now
 
     async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
@@ -97,63 +74,49 @@ class ComposerService:
     ) -> Composing:
         """The move, which must be at this stage; raises NotWhole if it cannot end here."""
         now = await self.at(actor, match_id, expected_ply, stage)
-        _whole(now)
+        now.whole()
         return now
 
-    async def take(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str, number: int
+    @writes
+    def take(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        expected_ply: int,
+        stage: str,
+        number: int,
     ) -> Composing:
         """Take the choice with this number, counted from 0; raises MovedOn if there is none."""
+        now = self._at(connection, actor, match_id, expected_ply, stage)
+        if not now.composition.offers(number):
+            raise MovedOn(now)
+        return self._keep(connection, actor, now, now.composition.take(number))
 
-        def take(connection: Connection) -> Composing:
-            now = self._at(connection, actor, match_id, expected_ply, stage)
-            if not now.composition.offers(number):
-                raise MovedOn(now)
-            return self._keep(connection, actor, now, now.composition.take(number))
-
-        return await self._database.write(take)
-
-    async def back(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    @writes
+    def back(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> Composing:
         """Take the last step back."""
+        now = self._at(connection, actor, match_id, expected_ply, stage)
+        return self._keep(connection, actor, now, now.composition.back())
 
-        def back(connection: Connection) -> Composing:
-            now = self._at(connection, actor, match_id, expected_ply, stage)
-            return self._keep(connection, actor, now, now.composition.back())
-
-        return await self._database.write(back)
-
-    async def start_over(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    @writes
+    def start_over(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> Composing:
         """Take all steps back."""
+        now = self._at(connection, actor, match_id, expected_ply, stage)
+        return self._keep(connection, actor, now, begin(now.match.position))
 
-        def start_over(connection: Connection) -> Composing:
-            now = self._at(connection, actor, match_id, expected_ply, stage)
-            return self._keep(connection, actor, now, begin(now.match.position))
-
-        return await self._database.write(start_over)
-
-    async def play(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Played:
+    async def play(
+        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    ) -> matches.Played:
         """Play the move as it is put together.
 
         The same interaction again gives the same answer. Raises NotWhole if it cannot end here.
         """
-
-        def play(connection: Connection) -> Played:
-            try:
-                now = self._at(connection, actor, match_id, expected_ply, stage, lock=True)
-            except ServiceError:
-                after = self._store.repeated(connection, actor.key)
-                if after is None:
-                    raise
-            else:
-                action = typed(str(_whole(now)))
-                after = write_action(self._store, connection, actor, now.match, action)
-            return Played(after, matches.count_waiting(connection, actor.id))
-
-        played = await self._database.write(play)
+        played = await self._database.write(self._play, actor, match_id, expected_ply, stage)
         self._store.remember(played.state)
         return played
 
@@ -163,9 +126,23 @@ class ComposerService:
         Each is told of at the first moves of a match that have it, however late these come, in the
         first matches of a game.
         """
-        game = now.match.info.id
-        made = await self._database.read(entries.moves_of, player_id, game, most=PRACTISED)
+        game, moves_of = now.match.info.id, matches.entries_storage.moves_of
+        made = await self._database.read(moves_of, player_id, game, most=PRACTISED)
         return frozenset() if made >= PRACTISED else unfamiliar(now)
+
+    def _play(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    ) -> matches.Played:
+        try:
+            now = self._at(connection, actor, match_id, expected_ply, stage, lock=True)
+        except ServiceError:
+            after = self._store.repeated(connection, actor.key)
+            if after is None:
+                raise
+        else:
+            action = matches.typed(str(now.whole()))
+            after = matches.write_action(self._store, connection, actor, now.match, action)
+        return matches.Played(after, matches.storage.count_waiting(connection, actor.id))
 
     def _read(
         self,
@@ -176,12 +153,13 @@ class ComposerService:
         *,
         lock: bool = False,
     ) -> Composing:
-        match = open_to_move(connection, self._store, match_id, actor.id, expected_ply, lock=lock)
+        known = (self._store, match_id, actor.id, expected_ply)
+        match = matches.open_to_move(connection, *known, lock=lock)
         kept = storage.get(connection, match_id, actor.id)
         taken = kept.taken if kept is not None and kept.ply == match.ply else ()
         composition = composed(match.position, taken)
         assert composition is not None  # somebody is to move
-        return Composing(match, seat_of(match, actor.id), composition)
+        return Composing(match, matches.seat_of(match, actor.id), composition)
 
     def _at(
         self,
@@ -204,11 +182,3 @@ class ComposerService:
         draft = Draft(now.match.ply, further.taken)
         storage.put(connection, now.match.id, actor.id, draft, self._now())
         return replace(now, composition=further)
-
-
-def _whole(now: Composing) -> Move:
-    """The move that is put together; raises NotWhole if it cannot end here."""
-    move = now.composition.menu.complete
-    if move is None:
-        raise NotWhole(now)
-    return move

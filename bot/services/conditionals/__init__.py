@@ -10,5 +10,4 @@ from bot.services.conditionals.models import (
     TooManyLines,
     YourTurnAlready,
 )
-from bot.services.conditionals.playing import PART, was_prepared
-from bot.services.conditionals.service import ConditionalService
+from bot.services.conditionals.service import PART, ConditionalService, was_prepared

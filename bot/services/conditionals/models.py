@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from bot.services.composer import Composition, stage_of
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchState
+from bot.services.matches import MatchRefusal, MatchState
 from rules.errors import MoveError
 from rules.game import Event, Position, Seat
+from rules.texts import Text
 
 Line: TypeAlias = tuple[str, ...]
 """Moves as texts, the next one first."""
@@ -37,13 +38,12 @@ def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Lin
     kept = [
         line
         for line in lines
-        if line != new[: len(line)] and not any(_contradict(line, new, at) for at in answers)
+        if line != new[: len(line)]
+        and not any(
+            line[:at] == new[:at] and len(line) > at and line[at] != new[at] for at in answers
+        )
     ]
     return (*kept, new)
-
-
-def _contradict(line: Line, new: Line, at: int) -> bool:
-    return line[:at] == new[:at] and len(line) > at and line[at] != new[at]
 
 
 def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ class Conditionals:
     taken: tuple[str, ...]
     position: Position
     events: tuple[Event, ...]
-    sentence: str | None
+    sentence: Text | None
     composition: Composition | None
 
     @property
@@ -93,14 +93,11 @@ class Conditionals:
 
     @property
     def is_own_turn(self) -> bool:
-        """Whether the next move of the draft would be the player's own."""
         return self.position.to_move == self.seat
 
 
-class YourTurnAlready(ServiceError):
+class YourTurnAlready(MatchRefusal):
     """The player is to move now, and prepares nothing for that."""
-
-    view: MatchState
 
 
 class IllegalLine(ServiceError):

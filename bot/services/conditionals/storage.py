@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, update
+import sqlalchemy as sa
 
 from data import statements
 from data.ids import MatchId, PlayerId
@@ -26,48 +26,25 @@ class Conditional:
     taken: tuple[str, ...] = ()
 
 
-def put(connection: Connection, match_id: MatchId, kept: Conditional, now: datetime) -> None:
+def put(connection: sa.Connection, match_id: MatchId, kept: Conditional, now: datetime) -> None:
     """Keep this in place of what the player had prepared before."""
-    row = {
-        "match_id": match_id,
-        "player_id": kept.player_id,
-        "ply": kept.ply,
-        "lines": [list(line) for line in kept.lines],
-        "draft": list(kept.draft),
-        "taken": list(kept.taken),
-        "updated_at": now,
-    }
+    row = {"match_id": match_id, **statements.row_of(kept), "updated_at": now}
     statements.put(connection, conditional_moves, row)
 
 
-def of_match(connection: Connection, match_id: MatchId) -> tuple[Conditional, ...]:
+def of_match(connection: sa.Connection, match_id: MatchId) -> tuple[Conditional, ...]:
     """What everybody has prepared for a match."""
-    found = connection.execute(
-        select(conditional_moves)
-        .where(conditional_moves.c.match_id == match_id)
-        .order_by(conditional_moves.c.player_id)
-    )
-    return tuple(
-        Conditional(
-            PlayerId(row.player_id),
-            row.ply,
-            tuple(map(tuple, row.lines)),
-            tuple(row.draft),
-            tuple(row.taken),
-        )
-        for row in found
-    )
+    found = statements.selecting(conditional_moves, Conditional).filter_by(match_id=match_id)
+    ordered = found.order_by(conditional_moves.c.player_id)
+    return statements.typed_rows(connection, ordered, Conditional)
 
 
-def drop(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
+def drop(connection: sa.Connection, match_id: MatchId, player_id: PlayerId) -> None:
     """Forget what the player had prepared."""
-    connection.execute(
-        delete(conditional_moves).where(
-            conditional_moves.c.match_id == match_id, conditional_moves.c.player_id == player_id
-        )
-    )
+    theirs = sa.delete(conditional_moves).filter_by(match_id=match_id, player_id=player_id)
+    connection.execute(theirs)
 
 
-def mark(connection: Connection, match_id: MatchId, *, prepared: bool) -> None:
+def mark(connection: sa.Connection, match_id: MatchId, *, prepared: bool) -> None:
     """Note with the match whether somebody has prepared moves, so that others need not look."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(conditional=prepared))
+    connection.execute(sa.update(matches).filter_by(id=match_id).values(conditional=prepared))

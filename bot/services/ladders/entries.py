@@ -1,216 +1,330 @@
-"""What can happen on a ladder: the entries of its history, from which all else follows.
+"""What happens on a ladder, and the rules by which it moves people.
 
-An entry that no longer fits, because a ruling changed what came before it, has no effect.
+A ladder is its entries, in the order in which they were written. An entry that no longer fits,
+because a ruling changed what came before it, has no effect.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
 
+from bot.services.ladders import places
+from bot.services.ladders.places import Decline, LadderChallenge, RestReason, played_in
+from bot.services.ladders.working import Working
 from data.ids import ChallengeId, MatchId, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class LadderEntry:
+    """Something that happened on a ladder."""
+
+    at: datetime
+
+    def apply(self, ladder: Working) -> None:
+        """Do to the ladder what happened; nothing changes one that is closed."""
+        ladder.as_of = max(ladder.as_of or self.at, self.at)
+        if not ladder.closed_at:
+            self._move(ladder)
+
+    def _move(self, ladder: Working) -> None:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class OfPlayer(LadderEntry):
+    """It is about one player."""
+
+    player_id: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class OfChallenge(LadderEntry):
+    """It is about a challenge."""
+
+    challenge_id: ChallengeId
+
+
+@dataclass(frozen=True, slots=True)
+class OfMatch(LadderEntry):
+    """It is about a match that is, or was, about a place."""
+
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(OfPlayer):
     """The player enters at the bottom."""
 
-    at: datetime
-    player_id: PlayerId
+    def _move(self, ladder: Working) -> None:
+        ladder.join(self.player_id, self.at)
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(OfPlayer):
     """The player gives up the place."""
 
-    at: datetime
-    player_id: PlayerId
+    def _move(self, ladder: Working) -> None:
+        ladder.remove(self.player_id, self.at)
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(OfChallenge):
     """The player asks for the place of somebody above."""
 
-    at: datetime
-    challenge_id: ChallengeId
     player_id: PlayerId
     opponent_id: PlayerId
 
+    def _move(self, ladder: Working) -> None:
+        expires_at = self.at + places.TO_ANSWER
+        asked = LadderChallenge(self.challenge_id, self.player_id, self.opponent_id, expires_at)
+        if ladder.asks_upward(asked):
+            ladder.challenges[asked.id] = asked
+            ladder.change(self.player_id, newcomer=False)
+
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(OfChallenge):
     """The challenge became a match."""
 
-    at: datetime
-    challenge_id: ChallengeId
     match_id: MatchId
 
-
-@dataclass(frozen=True, slots=True)
-class Declined:
-    """The challenge was refused."""
-
-    at: datetime
-    challenge_id: ChallengeId
-
-
-@dataclass(frozen=True, slots=True)
-class Expired:
-    """The challenge was not answered in time, which is the same as a refusal."""
-
-    at: datetime
-    challenge_id: ChallengeId
+    def _move(self, ladder: Working) -> None:
+        challenge = ladder.waiting(self.challenge_id)
+        if challenge:
+            ladder.challenges[challenge.id] = replace(challenge, match_id=self.match_id)
+            ladder.change(challenge.opponent_id, declined=None)
+            _play(challenge, ladder, self.at)
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """The challenger took the challenge back."""
+class TurnedDown(OfChallenge):
+    """The challenge was refused.
 
-    at: datetime
-    challenge_id: ChallengeId
-
-
-@dataclass(frozen=True, slots=True)
-class Voided:
-    """The challenge lost its meaning: the two changed places, or one is off the ladder."""
-
-    at: datetime
-    challenge_id: ChallengeId
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The match has a result: ``winner_id`` is None for a draw.
-
-    ``timed_out_id`` is who lost on time, if anybody did.
+    Two in a row, from different people and not too far from each other, lose the place.
     """
 
-    at: datetime
-    match_id: MatchId
+    def _move(self, ladder: Working) -> None:
+        challenge = ladder.waiting(self.challenge_id)
+        if not challenge:
+            return
+        ladder.settle(challenge, self.at, RestReason.DECLINED)
+        before = ladder.rungs[challenge.opponent_id].declined
+        decline = Decline(challenge.challenger_id, self.at)
+        over = before is not None and _loses_the_place(before, decline)
+        last = None if over else decline
+        ladder.change(challenge.opponent_id, declined=last)
+        if over:
+            ladder.overtake(challenge, self.at)
+
+
+class Declined(TurnedDown):
+    """Who was challenged said no."""
+
+    __slots__ = ()
+
+
+class Expired(TurnedDown):
+    """The challenge was not answered in time, which is the same as a refusal."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn(OfChallenge):
+    """The challenger took the challenge back."""
+
+    def _move(self, ladder: Working) -> None:
+        challenge = ladder.waiting(self.challenge_id)
+        if challenge:
+            ladder.settle(challenge, self.at, RestReason.WITHDREW)
+
+
+@dataclass(frozen=True, slots=True)
+class Voided(OfChallenge):
+    """The challenge lost its meaning: the two changed places, or one is off the ladder."""
+
+    def _move(self, ladder: Working) -> None:
+        if ladder.waiting(self.challenge_id):
+            del ladder.challenges[self.challenge_id]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(OfMatch):
+    """The match has a result: ``winner_id`` is None for a draw.
+
+    ``timed_out_id`` is who lost on time, if anybody did. Only a challenger who wins moves; a
+    timeout is a loss like any other, but the second one within a while is one too many.
+    """
+
     winner_id: PlayerId | None
     timed_out_id: PlayerId | None = None
 
+    def _move(self, ladder: Working) -> None:
+        challenge = played_in(ladder.challenges.values(), self.match_id)
+        if not challenge:
+            return
+        ladder.settle(challenge, self.at, RestReason.PLAYED)
+        _play(challenge, ladder, self.at)
+        if self.winner_id == challenge.challenger_id:
+            ladder.overtake(challenge, self.at)
+        if self.timed_out_id is not None:
+            _time_out(self.timed_out_id, ladder, self.at)
+
 
 @dataclass(frozen=True, slots=True)
-class Annulled:
-    """The match has no result, though it may have had one before."""
+class Annulled(OfMatch):
+    """The match has no result, though it may have had one before.
 
-    at: datetime
-    match_id: MatchId
+    It is as if the two had never met: either may challenge the other at once.
+    """
+
     manager_id: PlayerId | None = None
     reason: str | None = None
 
+    def _move(self, ladder: Working) -> None:
+        challenge = played_in(ladder.challenges.values(), self.match_id)
+        if challenge:
+            del ladder.challenges[challenge.id]
+
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
-    """A manager gave the match, which had ended, another result; nobody timed out in it."""
+class RuledLater(OfMatch):
+    """A word on a match that had ended. It counts where the match ended: see ``as_ruled``."""
 
-    at: datetime
-    match_id: MatchId
+    def _move(self, ladder: Working) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(RuledLater):
+    """A manager gave the match another result; nobody timed out in it."""
+
     winner_id: PlayerId | None
     manager_id: PlayerId
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened:
-    """The match, which had ended, goes on; ``manager_id`` is None if the opponent forgave."""
+class Reopened(RuledLater):
+    """The match goes on; ``manager_id`` is None if the opponent forgave."""
 
-    at: datetime
-    match_id: MatchId
     manager_id: PlayerId | None = None
     reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Shifted(OfPlayer):
     """A manager puts the player on ``place``, counted from 1."""
 
-    at: datetime
-    player_id: PlayerId
     place: int
     manager_id: PlayerId
     reason: str
 
+    def _move(self, ladder: Working) -> None:
+        ladder.put(self.player_id, self.place - 1, self.at)
+
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class Expelled(OfPlayer):
     """A manager takes the player off the ladder."""
 
-    at: datetime
-    player_id: PlayerId
     manager_id: PlayerId
     reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class Noticed:
-    """The player was told that places are lost by not playing."""
-
-    at: datetime
-    player_id: PlayerId
+    def _move(self, ladder: Working) -> None:
+        ladder.remove(self.player_id, self.at)
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class Noticed(OfPlayer):
+    """The player was warned that places are lost by not playing."""
+
+    def _move(self, ladder: Working) -> None:
+        ladder.change(self.player_id, noticed_at=self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped(OfPlayer):
     """The player goes down one place for not playing."""
 
-    at: datetime
-    player_id: PlayerId
+    def _move(self, ladder: Working) -> None:
+        index = ladder.falls_to(self.player_id)
+        if index is not None:
+            ladder.put(self.player_id, index, self.at)
+            ladder.change(self.player_id, dropped_at=self.at)
 
 
 @dataclass(frozen=True, slots=True)
-class Frozen:
+class Frozen(LadderEntry):
     """A manager stops the ladder: no challenge is made or answered, and no time passes."""
 
-    at: datetime
     manager_id: PlayerId
     reason: str
 
+    def _move(self, ladder: Working) -> None:
+        ladder.frozen_since = ladder.frozen_since or self.at
+
 
 @dataclass(frozen=True, slots=True)
-class Thawed:
-    """The ladder goes on."""
+class Thawed(LadderEntry):
+    """The ladder goes on. Everything that was to happen by a time happens that much later."""
 
-    at: datetime
     manager_id: PlayerId
 
+    def _move(self, ladder: Working) -> None:
+        if ladder.frozen_since:
+            ladder.stood_still += ((ladder.frozen_since, self.at),)
+            ladder.postpone_answers(self.at - ladder.frozen_since)
+            ladder.frozen_since = None
+
 
 @dataclass(frozen=True, slots=True)
-class Away:
-    """The bot was away from ``since`` on: whoever had to answer has that much longer."""
+class Away(LadderEntry):
+    """The bot was away from ``since`` on: everybody who had to answer has that much longer."""
 
-    at: datetime
     since: datetime
 
+    def _move(self, ladder: Working) -> None:
+        if not ladder.frozen_since:
+            ladder.postpone_answers(self.at - self.since)
+
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """A manager ends the ladder. The places stay as they are."""
+class Closed(LadderEntry):
+    """A manager ends the ladder. The places stay; what is being played goes on for its own sake."""
 
-    at: datetime
     manager_id: PlayerId
     reason: str
 
+    def _move(self, ladder: Working) -> None:
+        ladder.closed_at = self.at
+        ladder.challenges.clear()
 
-Entry: TypeAlias = (
-    Joined
-    | Left
-    | Challenged
-    | Accepted
-    | Declined
-    | Expired
-    | Withdrawn
-    | Voided
-    | Ended
-    | Annulled
-    | Corrected
-    | Reopened
-    | Moved
-    | Removed
-    | Noticed
-    | Dropped
-    | Frozen
-    | Thawed
-    | Away
-    | Closed
-)
+
+def _play(challenge: LadderChallenge, ladder: Working, at: datetime) -> None:
+    for player_id in challenge.players:
+        ladder.change(player_id, active_at=at, noticed_at=None, dropped_at=None)
+
+
+def _loses_the_place(before: Decline, decline: Decline) -> bool:
+    others = before.challenger_id != decline.challenger_id
+    return others and decline.at - before.at <= places.DECLINES_WITHIN
+
+
+def _time_out(player_id: PlayerId, ladder: Working, at: datetime) -> None:
+    before = ladder.rungs[player_id].timed_out_at
+    if before and at - before <= places.TIMEOUTS_WITHIN:
+        ladder.remove(player_id, at)
+    else:
+        ladder.change(player_id, timed_out_at=at)
+
+
+KINDS: Mapping[str, type[LadderEntry]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        *(Joined, Left, Challenged, Accepted, Declined, Expired, Withdrawn, Voided, Ended),
+        *(Annulled, Corrected, Reopened, Shifted, Expelled, Noticed, Dropped),
+        *(Frozen, Thawed, Away, Closed),
+    )
+}
+"""The classes of entries by the words under which they are stored."""

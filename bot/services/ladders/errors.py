@@ -4,8 +4,8 @@ Whenever one of these is raised, nothing was written.
 """
 
 from bot.services.errors import ServiceError
-from bot.services.ladders.storage import Ladder
-from bot.services.ladders.targeting import Refusal
+from bot.services.ladders.models import Ladder
+from bot.services.ladders.targeting import ChallengeRefusal
 from data.ids import LadderId, PlayerId
 from rules.game import GameInfo
 
@@ -55,7 +55,7 @@ class LadderFrozen(ServiceError):
 
 
 class LadderNotFrozen(ServiceError):
-    """The ladder does not stand still."""
+    """The ladder is not frozen."""
 
     ladder: Ladder
 
@@ -86,4 +86,4 @@ class CannotChallenge(ServiceError):
     ladder: Ladder
     opponent_id: PlayerId
     place: int | None
-    refusal: Refusal
+    refusal: ChallengeRefusal

@@ -6,53 +6,23 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.services.challenges import ChallengeClosed
-from bot.services.challenges.storage import Challenge
-from bot.services.ladders import storage
-from bot.services.ladders.due import due_entries, vacations_of
-from bot.services.ladders.entries import (
-    Accepted,
-    Annulled,
-    Away,
-    Corrected,
-    Declined,
-    Ended,
-    Entry,
-    Expired,
-    Left,
-    Reopened,
-    Withdrawn,
-)
+from bot.services import challenges
+from bot.services.ladders import due, entries, storage
+from bot.services.ladders.entries import Annulled, Ended, LadderEntry
 from bot.services.ladders.errors import LadderFrozen
-from bot.services.ladders.models import (
-    AnswerRefusal,
-    LadderCard,
-    LadderNews,
-    LadderState,
-    answer_refusal,
-)
-from bot.services.ladders.shown import card_of, event_of
+from bot.services.ladders.models import LadderCard, LadderNews, LadderState
+from bot.services.ladders.shown import card_of
 from bot.services.ladders.store import LadderStore
-from bot.services.matches import (
-    IDLE,
-    OF_RESULTS,
-    Change,
-    ChangeKind,
-    Hook,
-    MatchState,
-    Now,
-    Result,
-)
-from bot.services.outbox.storage import Due
+from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now, Result
+from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.posting import ChannelGone, Post, PostKind, Refused, Sent, sent_at
-from bot.services.timers.storage import Timer
+from bot.services.timers import Timer
 from data.ids import LadderId, MatchId, PlayerId
 from data.shards import Shard
 from data.states import ChallengeState, Ending, EntryKind, MessageKind, TimerKind
 
-EVERYTHING = Shard(0, 1)
-"""The one shard of a bot that has no others."""
+SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
 
 
 def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
@@ -82,11 +52,11 @@ def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
 
 def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
     """An entry of the history, where the standings are."""
-    row = storage.entry(connection, due.subject_id)
-    ladder = None if row is None else storage.get(connection, row["ladder_id"])
-    if row is None or ladder is None or ladder.channel_id is None:
+    event = storage.event(connection, due.subject_id)
+    ladder = None if event is None else storage.get(connection, event.ladder_id)
+    if event is None or ladder is None or ladder.channel_id is None:
         return None
-    return Post(LadderNews(ladder, event_of(row)), (ladder.channel_id,))
+    return Post(LadderNews(ladder, event), (ladder.channel_id,))
 
 
 NEWS = PostKind(
@@ -119,42 +89,44 @@ class Following:
             state = self._store.read(connection, ladder_id, lock=True)
             self._store.append(connection, state, entry)
 
-    def check(self, connection: Connection, challenge: Challenge, now: datetime) -> None:
+    def check(self, connection: Connection, challenge: challenges.Challenge) -> None:
         """Raise LadderFrozen or ChallengeClosed unless the ladder lets it be answered."""
         if challenge.ladder_id is None:
             return
         state = self._store.read(connection, challenge.ladder_id, lock=True)
-        refusal = answer_refusal(state.standings, challenge.id, now)
-        if refusal is AnswerRefusal.FROZEN:
+        known = state.standings.challenges.get(challenge.id)
+        if known is None or not known.waiting:
+            raise challenges.ChallengeClosed(challenge)
+        if state.is_frozen:
             raise LadderFrozen(state.ladder)
-        if refusal is AnswerRefusal.SETTLED:
-            raise ChallengeClosed(challenge)
 
     def settled(
-        self, connection: Connection, challenge: Challenge, outcome: ChallengeState, now: datetime
+        self,
+        connection: Connection,
+        challenge: challenges.Challenge,
+        outcome: ChallengeState,
+        now: datetime,
     ) -> None:
-        """Apply that a challenge was declined or taken back."""
-        kinds: dict[ChallengeState, type[Declined | Withdrawn]] = {
-            ChallengeState.DECLINED: Declined,
-            ChallengeState.CANCELLED: Withdrawn,
-        }
-        if challenge.ladder_id is None or outcome not in kinds:
-            return  # what is accepted becomes a match, which tells so itself
-        state = self._store.read(connection, challenge.ladder_id, lock=True)
-        self._store.append(connection, state, kinds[outcome](now, challenge.id))
+        """Apply that a challenge was declined or taken back.
+
+        One that is accepted becomes a match, which tells so itself.
+        """
+        kind = SETTLED.get(outcome)
+        if challenge.ladder_id is not None and kind is not None:
+            state = self._store.read(connection, challenge.ladder_id, lock=True)
+            self._store.append(connection, state, kind(now, challenge.id))
 
     def apply(self, connection: Connection, timer: Timer) -> None:
         """Do what is due on a ladder, in order, and set its timer for what comes next."""
-        now = self._now()
         state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
-        acted = False
-        while due := self._due(connection, state, now):
-            acted, entry = True, due[0]
-            if isinstance(entry, Expired):
+        entry = self._due(connection, state)
+        if entry is None:
+            self._store.set_timer(connection, state)
+        while entry is not None:
+            if isinstance(entry, entries.Expired):
                 self._store.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
             state = self._store.append(connection, state, entry)
-        if not acted:
-            self._store.set_timer(connection, state)
+            entry = self._due(connection, state)
 
     def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
         """Take somebody who is being deleted off every ladder.
@@ -165,7 +137,7 @@ class Following:
         for ladder_id in named:
             state = self._store.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs and not state.standings.closed_at:
-                self._store.append(connection, state, Left(now, player_id))
+                self._store.append(connection, state, entries.Left(now, player_id))
             else:
                 self._store.note(connection, state.ladder)
         storage.note_rewriting(connection, named)
@@ -177,35 +149,33 @@ class Following:
             if player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
 
-    def credit(
-        self, connection: Connection, since: datetime, now: datetime, shard: Shard = EVERYTHING
-    ) -> None:
+    def credit(self, connection: Connection, since: datetime, now: datetime, shard: Shard) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
         for ladder_id in storage.going_on(connection, shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
-                self._store.append(connection, state, Away(now, since))
+                self._store.append(connection, state, entries.Away(now, since))
 
-    def _due(self, connection: Connection, state: LadderState, now: datetime) -> tuple[Entry, ...]:
-        away = vacations_of(connection, state.standings)
-        return due_entries(state.standings, now, away)
+    def _due(self, connection: Connection, state: LadderState) -> due.DueEntry | None:
+        away = storage.vacations_of(connection, state.standings)
+        return due.due_now(state.standings, self._now(), away)
 
 
-def _meaning(change: Change, now: datetime) -> Entry | None:
+def _meaning(change: Change, now: datetime) -> LadderEntry | None:
     """What a change of a match is on its ladder; None for what happens in the midst of it."""
     before, after = change.before, change.after
     if before is None:
         challenge_id = after.match.challenge_id
-        return None if challenge_id is None else Accepted(now, challenge_id, after.id)
+        return None if challenge_id is None else entries.Accepted(now, challenge_id, after.id)
     if change.kind is ChangeKind.ENDED:
         return _end(after, now)
     if change.kind is ChangeKind.REOPENED:
         by = after.last.author_id if after.last and after.reason else None
-        return Reopened(now, after.id, by, after.reason)
+        return entries.Reopened(now, after.id, by, after.reason)
     return None if before.result == after.result else _ruling(after, now)
 
 
-def _end(after: MatchState, now: datetime) -> Entry:
+def _end(after: MatchState, now: datetime) -> LadderEntry:
     if after.result is None or len(after.people) != len(after.players):
         return Annulled(now, after.id)
     return ladder_end(after.id, after.people, after.result, now, _aborted_by(after))
@@ -242,7 +212,7 @@ def _aborted_by(after: MatchState) -> PlayerId | None:
     return last.author_id if after.moves else None
 
 
-def _ruling(after: MatchState, now: datetime) -> Entry | None:
+def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
     """A manager's last word on a match that had ended."""
     by = after.last.author_id if after.last is not None else None
     if by is None:
@@ -252,4 +222,4 @@ def _ruling(after: MatchState, now: datetime) -> Entry | None:
         return Annulled(now, after.id, by, reason)
     winners = after.result.winners
     winner = after.people[winners[0]] if winners else None
-    return Corrected(now, after.id, winner, by, reason)
+    return entries.Corrected(now, after.id, winner, by, reason)

@@ -1,8 +1,7 @@
 """What a server's managers do to its ladders, in the open."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -11,29 +10,18 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.challenges import UnreadableClock
 from bot.services.clocks import Clock, InvalidClockError, NoClock, parse_clock
-from bot.services.ladders import storage
-from bot.services.ladders.entries import Closed, Entry, Frozen, Moved, Removed, Thawed
-from bot.services.ladders.errors import (
-    AlreadyOnLadder,
-    LadderClosed,
-    LadderExists,
-    LadderFrozen,
-    LadderNeedsClock,
-    LadderNotFrozen,
-    NotForTwo,
-    NotOnLadder,
-    UnknownLadder,
-)
-from bot.services.ladders.models import LadderState, PairRecord, Review
+from bot.services.ladders import entries, errors, storage
+from bot.services.ladders.entries import LadderEntry
+from bot.services.ladders.models import LadderState, NewLadder, PairRecord, PlayedMatch, Review
 from bot.services.ladders.places import Pair, pair
-from bot.services.ladders.storage import NewLadder, PlayedMatch
+from bot.services.ladders.service import check_joining, check_open, check_there
 from bot.services.ladders.store import LadderStore
 from bot.services.matches import Now, game_of, variant_of
-from bot.services.people import players, servers
+from bot.services.people import players
 from bot.services.people.settings import server_settings
-from bot.services.settings import check_clock, check_game, check_manager, checked_reason
+from bot.services.settings import check_clock, check_game, checked_reason, managed
 from data.database import Database
-from data.ids import ChannelId, LadderId, MatchId, PlayerId
+from data.ids import ChannelId, LadderId, PlayerId
 from data.transactions import reads, writes
 from rules.game import GameInfo, Variant
 
@@ -47,15 +35,8 @@ SHORT_FROM = 2
 TIMEOUTS_FROM = 2
 MOST = 10
 """How many of each kind are told."""
-ManagerAction: TypeAlias = Callable[[LadderState], Entry]
+ManagerAction: TypeAlias = Callable[[LadderState], LadderEntry]
 """What a manager does to a ladder; says no by raising a ServiceError."""
-
-
-@dataclass
-class _Record:
-    wins: Counter[PlayerId] = field(default_factory=Counter)
-    draws: int = 0
-    short: list[MatchId] = field(default_factory=list)
 
 
 def review(connection: Connection, ladder_id: LadderId, now: datetime) -> Review:
@@ -63,7 +44,7 @@ def review(connection: Connection, ladder_id: LadderId, now: datetime) -> Review
     played = storage.played(connection, ladder_id, now - LOOKED_BACK)
     records = _records(played)
     timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
-    one_sided = [each for each in records if _is_one_sided(each)]
+    one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
     short = [each for each in records if len(each.short) >= SHORT_FROM]
     return Review(
         one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST]),
@@ -74,26 +55,17 @@ def review(connection: Connection, ladder_id: LadderId, now: datetime) -> Review
     )
 
 
-def _is_one_sided(record: PairRecord) -> bool:
-    return record.matches >= ONE_SIDED_FROM and max(record.wins) == record.matches
-
-
-def _records(played: Iterable[PlayedMatch]) -> list[PairRecord]:
-    found: dict[Pair, _Record] = defaultdict(_Record)
+def _records(played: Sequence[PlayedMatch]) -> list[PairRecord]:
+    pairs: dict[Pair, list[PlayedMatch]] = defaultdict(list)
     for each in played:
-        record = found[pair(each.player_id, each.opponent_id)]
-        if each.winner_id is None:
-            record.draws += 1
-        else:
-            record.wins[each.winner_id] += 1
-        if each.plies < SHORT:
-            record.short.append(each.match_id)
-    return [
-        PairRecord(
-            who, (record.wins[who[0]], record.wins[who[1]]), record.draws, tuple(record.short)
-        )
-        for who, record in found.items()
-    ]
+        pairs[pair(each.player_id, each.opponent_id)].append(each)
+    return [_record(who, theirs) for who, theirs in pairs.items()]
+
+
+def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
+    won = Counter(each.winner_id for each in played)
+    short = tuple(each.match_id for each in played if each.plies < SHORT)
+    return PairRecord(who, (won[who[0]], won[who[1]]), won[None], short)
 
 
 class LadderManagement:
@@ -109,8 +81,10 @@ class LadderManagement:
         self._store = store
         self._now = now
 
-    async def create(
+    @writes
+    def create(
         self,
+        connection: Connection,
         actor: Actor,
         game: str,
         clock: str,
@@ -126,29 +100,21 @@ class LadderManagement:
         """
         info = game_of(game).info
         chosen, read = _for_two(info, variant), _clock(clock)
-
-        def create(connection: Connection) -> LadderState:
-            made = storage.with_key(connection, actor.key)
-            if made is not None:
-                return self._store.standing(connection, made)
-            server_id, now = actor.place.server_id, self._now()
-            check_manager(connection, actor, server_id)
-            assert server_id is not None  # checked just now
-            servers.ensure(connection, server_id, now)
-            settings = server_settings.get(connection, server_id, lock=True)
-            check_game(settings, info)
-            check_clock(settings, read)
-            for other in storage.in_server(connection, server_id):
-                if other.game == info.id:
-                    raise LadderExists(other)
-            new = NewLadder(
-                server_id, info.id, chosen.id, str(read), by_invitation, channel_id, now, actor.key
-            )
-            state = self._store.read(connection, storage.add(connection, new))
-            self._store.note(connection, state.ladder)
-            return state
-
-        return await self._database.write(create)
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return self._store.standing(connection, made)
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        settings = server_settings.get(connection, server_id, lock=True)
+        check_game(settings, info)
+        check_clock(settings, read)
+        for other in storage.in_server(connection, server_id):
+            if other.game == info.id:
+                raise errors.LadderExists(other)
+        how = (info.id, chosen.id, str(read), by_invitation)
+        ladder = storage.add(connection, NewLadder(server_id, *how, channel_id, now, actor.key))
+        self._store.note(connection, ladder)
+        return self._store.standing(connection, ladder)
 
     async def check(self, actor: Actor, ladder_id: LadderId) -> LadderState:
         """The ladder, if the actor may rule over it."""
@@ -160,11 +126,7 @@ class LadderManagement:
     ) -> LadderState:
         """Let somebody join. Raises LadderClosed or AlreadyOnLadder."""
         state = self._managed(connection, actor, ladder_id, lock=True)
-        place = state.standings.place_of(player_id)
-        if state.standings.closed_at:
-            raise LadderClosed(state.ladder)
-        if place is not None:
-            raise AlreadyOnLadder(state.ladder, place)
+        check_joining(state, player_id)
         players.ensure(connection, [player_id], self._now())
         storage.invite(connection, ladder_id, player_id, self._now())
         return state
@@ -186,10 +148,10 @@ class LadderManagement:
         """Put somebody on a place, counted from 1. Raises LadderClosed or NotOnLadder."""
         told = checked_reason(reason)
 
-        def move(state: LadderState) -> Entry:
-            _check_there(state, player_id)
+        def move(state: LadderState) -> LadderEntry:
+            check_there(state, player_id)
             nearest = max(1, min(place, len(state.standings.order)))
-            return Moved(self._now(), player_id, nearest, actor.id, told)
+            return entries.Shifted(self._now(), player_id, nearest, actor.id, told)
 
         return await self._do(actor, ladder_id, move)
 
@@ -199,9 +161,9 @@ class LadderManagement:
         """Take somebody off. Raises LadderClosed or NotOnLadder."""
         told = checked_reason(reason)
 
-        def remove(state: LadderState) -> Entry:
-            _check_there(state, player_id)
-            return Removed(self._now(), player_id, actor.id, told)
+        def remove(state: LadderState) -> LadderEntry:
+            check_there(state, player_id)
+            return entries.Expelled(self._now(), player_id, actor.id, told)
 
         return await self._do(actor, ladder_id, remove)
 
@@ -209,27 +171,29 @@ class LadderManagement:
         """Let the ladder stand still. Raises LadderClosed or LadderFrozen."""
         told = checked_reason(reason)
 
-        def freeze(state: LadderState) -> Entry:
+        def freeze(state: LadderState) -> LadderEntry:
             if state.is_frozen:
-                raise LadderFrozen(state.ladder)
-            return Frozen(self._now(), actor.id, told)
+                raise errors.LadderFrozen(state.ladder)
+            return entries.Frozen(self._now(), actor.id, told)
 
         return await self._do(actor, ladder_id, freeze)
 
     async def thaw(self, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Let the ladder go on. Raises LadderClosed or LadderNotFrozen."""
 
-        def thaw(state: LadderState) -> Entry:
+        def thaw(state: LadderState) -> LadderEntry:
             if not state.is_frozen:
-                raise LadderNotFrozen(state.ladder)
-            return Thawed(self._now(), actor.id)
+                raise errors.LadderNotFrozen(state.ladder)
+            return entries.Thawed(self._now(), actor.id)
 
         return await self._do(actor, ladder_id, thaw)
 
     async def close(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
         """End the ladder: places stay, and another ladder of the game may be made."""
         told = checked_reason(reason)
-        return await self._do(actor, ladder_id, lambda _: Closed(self._now(), actor.id, told))
+        return await self._do(
+            actor, ladder_id, lambda _: entries.Closed(self._now(), actor.id, told)
+        )
 
     @reads
     def review(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> Review:
@@ -242,29 +206,20 @@ class LadderManagement:
         self, connection: Connection, actor: Actor, ladder_id: LadderId, action: ManagerAction
     ) -> LadderState:
         state = self._managed(connection, actor, ladder_id, lock=True)
-        if storage.with_entry_key(connection, actor.key) is not None:
+        if storage.is_written(connection, actor.key):
             return state
-        if state.standings.closed_at:
-            raise LadderClosed(state.ladder)
+        check_open(state)
         entry = action(state)
         players.ensure(connection, [actor.id], self._now())
-        if isinstance(entry, Closed):
+        if isinstance(entry, entries.Closed):
             storage.set_closed(connection, ladder_id)
         return self._store.append(connection, state, entry, actor.key)
 
     def _managed(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
     ) -> LadderState:
-        ladder = storage.get(connection, ladder_id, lock=lock)
-        check_manager(connection, actor, actor.place.server_id)
-        if ladder is None or ladder.server_id != actor.place.server_id:
-            raise UnknownLadder(ladder_id)
-        return self._store.standing(connection, ladder)
-
-
-def _check_there(state: LadderState, player_id: PlayerId) -> None:
-    if player_id not in state.standings.rungs:
-        raise NotOnLadder(state.ladder, player_id)
+        managed(connection, actor)
+        return self._store.of(connection, actor, ladder_id, lock=lock)
 
 
 def _for_two(info: GameInfo, variant: str | None) -> Variant:
@@ -272,9 +227,9 @@ def _for_two(info: GameInfo, variant: str | None) -> Variant:
     if variant is not None:
         chosen = variant_of(info, variant)
     else:
-        chosen = next((each for each in info.variants if each.is_for_two), info.variants[0])
-    if not chosen.is_for_two:
-        raise NotForTwo(info)
+        chosen = next((each for each in info.variants if each.seats == 2), info.variants[0])
+    if chosen.seats != 2:
+        raise errors.NotForTwo(info)
     return chosen
 
 
@@ -284,5 +239,5 @@ def _clock(typed: str) -> Clock:
     except InvalidClockError as error:
         raise UnreadableClock(error) from error
     if isinstance(clock, NoClock):
-        raise LadderNeedsClock
+        raise errors.LadderNeedsClock
     return clock

@@ -1,21 +1,71 @@
-"""The values that ladders hand out, and why somebody may not join or answer."""
+"""The values that ladders hand out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from bot.services.ladders.entries import Entry
-from bot.services.ladders.places import Challenge, Standings
-from bot.services.ladders.storage import Ladder
+from bot.services.ladders.entries import LadderEntry
+from bot.services.ladders.places import Pair, Standings
 from bot.services.ladders.targeting import Target
-from data.ids import ChallengeId, MatchId, PlayerId
+from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
+from rules import GAMES
+from rules.game import GameInfo, Variant
+from rules.texts import Words
 
-Mark: TypeAlias = tuple[int, str]
+HistoryMark: TypeAlias = tuple[int, str]
 """The number and the key of the latest entry of a history; no other history has both."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewLadder:
+    """What is stored when a ladder is made. ``clock`` is in its notation."""
+
+    server_id: ServerId
+    game: str
+    variant: str
+    clock: str
+    by_invitation: bool
+    channel_id: ChannelId | None
+    created_at: datetime
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A stored ladder.
+
+    ``channel_id`` is where its standings and news are posted, None for nowhere; ``message_id`` the
+    message that shows the standings, ``shown_at`` when it was last edited, ``shown`` a digest of
+    what it says. ``rewritten`` counts how often people were replaced in its history.
+    """
+
+    id: LadderId
+    server_id: ServerId
+    game: str
+    variant_id: str
+    clock: str
+    by_invitation: bool
+    closed: bool
+    channel_id: ChannelId | None
+    message_id: MessageId | None
+    shown_at: datetime | None
+    shown: str | None
+    rewritten: int
+    created_at: datetime
+
+    @property
+    def info(self) -> GameInfo:
+        """The game; KeyError if it is not played any more."""
+        return GAMES[self.game].info
+
+    @property
+    def variant(self) -> Variant:
+        """The variant; StopIteration if it is not played any more."""
+        return next(each for each in self.info.variants if each.id == self.variant_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +74,15 @@ class LadderState:
 
     ladder: Ladder
     standings: Standings
-    last: Mark
+    last: HistoryMark
 
     @property
     def is_frozen(self) -> bool:
-        """Whether it stands still."""
         return self.standings.frozen_since is not None
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LadderLine:
     """A place: who holds it, since when, over how many places up or down they came.
 
     ``plays`` are those with whom a match about a place runs, ``asked_by`` those who wait for an
@@ -50,13 +99,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LadderCard:
-    """The top of a ladder as everybody sees it; ``people`` is how many are on it."""
+    """The top of a ladder as everybody sees it; ``people`` is how many are on it.
+
+    ``names`` are those of whom its lines tell.
+    """
 
     ladder: Ladder
-    lines: tuple[Line, ...]
+    lines: tuple[LadderLine, ...]
     people: int
     frozen_since: datetime | None
     closed_at: datetime | None
+    names: Mapping[PlayerId, Words] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -75,7 +128,7 @@ class LadderView:
 
     state: LadderState
     reader_id: PlayerId
-    lines: tuple[Line, ...]
+    lines: tuple[LadderLine, ...]
     page: int
     pages: int
     place: int | None
@@ -84,32 +137,45 @@ class LadderView:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
-    """From which place to which, counted from 1; None is off the ladder."""
+class Movement:
+    """Who came from which place to which, counted from 1; None is off the ladder, or nobody."""
 
+    player_id: PlayerId | None
     before: int | None
     after: int | None
 
     @property
     def changed(self) -> bool:
-        """Whether it is another place."""
         return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An entry of a ladder's history as it was applied.
+    """A stored entry, and whom it moved when it was applied.
 
-    ``player_id`` is whom it is about, or the challenger; ``opponent_id`` who held the place that
-    was asked for.
+    ``player`` is whom it is about, or the challenger; ``opponent`` who held the place that was
+    asked for.
     """
 
     number: int
-    entry: Entry
-    player_id: PlayerId | None
-    opponent_id: PlayerId | None
-    player: Moves
-    opponent: Moves
+    key: str
+    ladder_id: LadderId
+    entry: LadderEntry
+    player: Movement
+    opponent: Movement
+
+    @property
+    def player_id(self) -> PlayerId | None:
+        return self.player.player_id
+
+    @property
+    def opponent_id(self) -> PlayerId | None:
+        return self.opponent.player_id
+
+    @property
+    def mark(self) -> HistoryMark:
+        """By which it is known as the latest entry."""
+        return self.number, self.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,22 +187,32 @@ class LadderNews:
 
     @property
     def id(self) -> int:
-        """The number of the entry."""
         return self.event.number
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match about a place that has ended: the challenger, who held the place, and how it went."""
+
+    match_id: MatchId
+    player_id: PlayerId
+    opponent_id: PlayerId
+    winner_id: PlayerId | None
+    timed_out_id: PlayerId | None
+    plies: int
 
 
 @dataclass(frozen=True, slots=True)
 class PairRecord:
     """What two people have played on a ladder: how often each won, and what is unusual."""
 
-    players: tuple[PlayerId, PlayerId]
+    players: Pair
     wins: tuple[int, int]
     draws: int
     short: tuple[MatchId, ...]
 
     @property
     def matches(self) -> int:
-        """How many they have played."""
         return sum(self.wins) + self.draws
 
 
@@ -147,60 +223,3 @@ class Review:
     one_sided: tuple[PairRecord, ...]
     short: tuple[PairRecord, ...]
     timeouts: tuple[tuple[PlayerId, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Subjects:
-    """Whom an entry is about: one, or the challenger and who held the place."""
-
-    player_id: PlayerId | None = None
-    opponent_id: PlayerId | None = None
-    challenge_id: ChallengeId | None = None
-
-    @classmethod
-    def of(cls, challenge: Challenge) -> Subjects:
-        """The two of a challenge."""
-        return cls(challenge.challenger_id, challenge.opponent_id, challenge.id)
-
-    def row(self, before: Standings, after: Standings) -> dict[str, Any]:
-        """The columns that tell who they are and from where to where they came."""
-        row: dict[str, Any] = {}
-        for name, who in (("player", self.player_id), ("opponent", self.opponent_id)):
-            row[f"{name}_id"] = who
-            row[f"{name}_before"] = None if who is None else before.place_of(who)
-            row[f"{name}_after"] = None if who is None else after.place_of(who)
-        return row
-
-
-class JoinRefusal(StrEnum):
-    """Why somebody may not join."""
-
-    CLOSED = "closed"
-    ALREADY_ON_LADDER = "already_on_ladder"
-
-
-class AnswerRefusal(StrEnum):
-    """Why a challenge cannot be accepted, declined or withdrawn."""
-
-    SETTLED = "settled"
-    FROZEN = "frozen"
-    TOO_LATE = "too_late"
-
-
-def join_refusal(ladder: Standings, player_id: PlayerId) -> JoinRefusal | None:
-    """Why the player may not join; None if they may."""
-    if ladder.closed_at:
-        return JoinRefusal.CLOSED
-    return JoinRefusal.ALREADY_ON_LADDER if player_id in ladder.rungs else None
-
-
-def answer_refusal(
-    ladder: Standings, challenge_id: ChallengeId, now: datetime
-) -> AnswerRefusal | None:
-    """Why the challenge cannot be answered; None if it waits for that."""
-    challenge = ladder.challenges.get(challenge_id)
-    if challenge is None or not challenge.waiting:
-        return AnswerRefusal.SETTLED
-    if ladder.frozen_since:
-        return AnswerRefusal.FROZEN
-    return AnswerRefusal.TOO_LATE if now >= challenge.expires_at else None

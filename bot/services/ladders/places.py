@@ -1,6 +1,6 @@
 """How a ladder stands: who is where, who has challenged whom, who has met lately."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -38,6 +38,14 @@ class Decline:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """When a player came to their place, and over how many: negative if down, 0 if they joined."""
+
+    at: datetime
+    up: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rung:
     """A player on the ladder.
 
@@ -54,34 +62,35 @@ class Rung:
     declined: Decline | None = None
     timed_out_at: datetime | None = None
 
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """When a player came to their place, and over how many: negative if down, 0 if they joined."""
-
-    at: datetime
-    up: int
+    @property
+    def fell_at(self) -> datetime | None:
+        """When they last fell, or were warned that they would; None for one who plays."""
+        return self.dropped_at or self.noticed_at
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class LadderChallenge:
     """A challenge that waits for its answer, or is being played once it has a match."""
 
     id: ChallengeId
     challenger_id: PlayerId
     opponent_id: PlayerId
-    made_at: datetime
     expires_at: datetime
     match_id: MatchId | None = None
 
     @property
     def waiting(self) -> bool:
-        """Whether it has not been answered."""
         return self.match_id is None
 
-    def involves(self, player_id: PlayerId) -> bool:
-        """Whether the player is one of the two."""
-        return player_id in (self.challenger_id, self.opponent_id)
+    @property
+    def players(self) -> tuple[PlayerId, PlayerId]:
+        """The challenger first."""
+        return self.challenger_id, self.opponent_id
+
+
+def played_in(running: Iterable[LadderChallenge], match_id: MatchId) -> LadderChallenge | None:
+    """The challenge that is being played in that match; None if it does not count."""
+    return next((each for each in running if each.match_id == match_id), None)
 
 
 class RestReason(StrEnum):
@@ -109,24 +118,20 @@ class Standings:
     """A ladder after some entry. ``order`` are the players from the top.
 
     ``as_of`` is the latest time of an entry so far; None for a ladder without history.
-    ``stood_still`` are the times for which it was frozen, the first one first.
+    ``stood_still`` are the times for which it was frozen, the first one first. Arrivals are apart
+    from rungs, since a win changes those of very many at once.
     """
 
     order: tuple[PlayerId, ...] = ()
     rungs: Mapping[PlayerId, Rung] = field(default_factory=dict)
     arrivals: Mapping[PlayerId, Arrival] = field(default_factory=dict)
-    challenges: Mapping[ChallengeId, Challenge] = field(default_factory=dict)
+    challenges: Mapping[ChallengeId, LadderChallenge] = field(default_factory=dict)
     rests: Mapping[Pair, Rest] = field(default_factory=dict)
     as_of: datetime | None = None
     frozen_since: datetime | None = None
     closed_at: datetime | None = None
     stood_still: tuple[Span, ...] = ()
 
-    def place_of(self, player_id: PlayerId) -> int | None:
+    def place_of(self, player_id: PlayerId | None) -> int | None:
         """The player's place, counted from 1; None off the ladder."""
         return self.order.index(player_id) + 1 if player_id in self.rungs else None
-
-    def challenge_of(self, match_id: MatchId) -> Challenge | None:
-        """The challenge that is being played in that match; None if it does not count."""
-        running = self.challenges.values()
-        return next((found for found in running if found.match_id == match_id), None)

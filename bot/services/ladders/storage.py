@@ -1,126 +1,87 @@
 """Ladders, who is invited to them, and their histories as rows."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, fields, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection, select
 
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
+from bot.services.ladders import due, models
+from bot.services.ladders.entries import KINDS, Accepted, LadderEntry
+from bot.services.ladders.errors import UnknownLadder
+from bot.services.ladders.models import Event, Ladder, LadderState, Movement
+from bot.services.ladders.places import Pair, Rest, Span, Standings
+from bot.services.timekeeping import vacation_storage as vacations
+from data import columns, standing_tables, tables
+from data.errors import UnreadableError
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
 from data.shards import Shard
-from data.statements import insert_missing, put
+from data.statements import insert_missing, insert_one, put
 from data.states import MessageKind
-from data.tables import (
-    GOING_ON,
-    ladder_entries,
-    ladder_invitations,
-    ladder_snapshots,
-    ladders,
-    matches,
-)
-from rules import GAMES
-from rules.game import GameInfo, Variant
+
+RULES = 3
+"""How histories are read. A change of what an entry does raises it: no older snapshot fits."""
+
+ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
+invitations, snapshots = standing_tables.ladder_invitations, standing_tables.ladder_snapshots
+ENTRY = ladder_entries.c
+_FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class NewLadder:
-    """What is stored when a ladder is made. ``clock`` is in its notation."""
-
-    server_id: ServerId
-    game: str
-    variant: str
-    clock: str
-    by_invitation: bool
-    channel_id: ChannelId | None
-    created_at: datetime
-    key: Key
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """A stored ladder.
-
-    ``channel_id`` is where its standings and news are posted, None for nowhere; ``message_id`` the
-    message that shows the standings, ``shown_at`` when it was last edited, ``shown`` a digest of
-    what it says. ``rewritten`` counts how often people were replaced in its history.
-    """
-
-    id: LadderId
-    server_id: ServerId
-    game: str
-    variant_id: str
-    clock: str
-    by_invitation: bool
-    closed: bool
-    channel_id: ChannelId | None
-    message_id: MessageId | None
-    shown_at: datetime | None
-    shown: str | None
-    rewritten: int
-    created_at: datetime
-
-    @property
-    def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
-        return GAMES[self.game].info
-
-    @property
-    def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
-        return next(each for each in self.info.variants if each.id == self.variant_id)
-
-
-Row = Mapping[str, Any]
-"""An entry of a history: a value for each column."""
-
-
-def add(connection: Connection, new: NewLadder) -> LadderId:
+def add(connection: Connection, new: models.NewLadder) -> Ladder:
     """Store a ladder, on which nobody is."""
-    values = {name: getattr(new, name) for name in NewLadder.__slots__}
-    stored = connection.execute(insert(ladders).values(**values).returning(ladders.c.id))
-    return LadderId(stored.scalar_one())
+    stored = connection.execute(sa.insert(ladders).values(**asdict(new)).returning(ladders))
+    return _ladder(stored.one())
 
 
 def get(connection: Connection, ladder_id: LadderId, *, lock: bool = False) -> Ladder | None:
     """The ladder, or None. ``lock``: nobody else changes it until this transaction ends."""
-    query = select(ladders).where(ladders.c.id == ladder_id)
+    query = select(ladders).filter_by(id=ladder_id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     return None if row is None else _ladder(row)
 
 
+def of_server(
+    connection: Connection, server_id: ServerId | None, ladder_id: LadderId, *, lock: bool = False
+) -> Ladder:
+    """The ladder, which is one of that server's; raises UnknownLadder."""
+    ladder = get(connection, ladder_id, lock=lock)
+    if ladder is None or ladder.server_id != server_id:
+        raise UnknownLadder(ladder_id)
+    return ladder
+
+
 def with_key(connection: Connection, key: Key) -> Ladder | None:
     """The ladder that was made under this key, or None."""
-    row = connection.execute(select(ladders).where(ladders.c.key == key)).one_or_none()
+    row = connection.execute(select(ladders).filter_by(key=key)).one_or_none()
     return None if row is None else _ladder(row)
 
 
 def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]:
     """The server's ladders that go on, the oldest first."""
-    found = connection.execute(
-        select(ladders).where(ladders.c.server_id == server_id, GOING_ON).order_by(ladders.c.id)
-    )
-    return tuple(_ladder(row) for row in found)
+    theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.GOING_ON)
+    return tuple(map(_ladder, connection.execute(theirs.order_by(ladders.c.id))))
 
 
 def going_on(connection: Connection, shard: Shard) -> tuple[LadderId, ...]:
     """Every ladder that goes on in the shard's servers, the oldest first."""
     theirs = shard.holds(ladders.c.server_id)
-    found = connection.execute(select(ladders.c.id).where(GOING_ON, theirs).order_by(ladders.c.id))
-    return tuple(LadderId(each) for each in found.scalars())
+    found = select(ladders.c.id).where(standing_tables.GOING_ON, theirs).order_by(ladders.c.id)
+    return tuple(connection.scalars(found))
 
 
 def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
     """The ladders in whose histories somebody plays a part, the oldest first."""
-    found = {
-        row.ladder_id
-        for column in (ladder_entries.c.player_id, ladder_entries.c.opponent_id)
-        for row in connection.execute(
-            select(ladder_entries.c.ladder_id).where(column == player_id).distinct()
-        )
-    }
-    return tuple(LadderId(each) for each in sorted(found))
+    first, second = (
+        select(ENTRY.ladder_id).where(column == player_id)
+        for column in (ENTRY.player_id, ENTRY.opponent_id)
+    )
+    return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
 
 
 def set_closed(connection: Connection, ladder_id: LadderId) -> None:
@@ -141,25 +102,15 @@ def note_standings(
     What waits to be shown already will show this too.
     """
     if not outbox.waits(connection, MessageKind.LADDER, ladder_id):
-        row = outbox.Row(
-            MessageKind.LADDER,
-            ladder_id,
-            f"ladder:{ladder_id}",
-            (ladders, ladder_id),
-            earliest=earliest,
-        )
+        queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
+        row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject, earliest=earliest)
         outbox.add(connection, row, now)
 
 
-def note_news(connection: Connection, entry_id: int, ladder_id: LadderId, now: datetime) -> None:
+def note_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:
     """Note that people have to hear of an entry of the history."""
-    row = outbox.Row(
-        MessageKind.LADDER_NEWS,
-        entry_id,
-        f"ladder_news:{ladder_id}",
-        (ladders, ladder_id),
-        version=0,
-    )
+    queue, subject = f"ladder_news:{ladder_id}", (ladders, ladder_id)
+    row = outbox.NewMessage(MessageKind.LADDER_NEWS, number, queue, subject, version=0)
     outbox.add(connection, row, now)
 
 
@@ -175,172 +126,172 @@ def set_shown(
     Nothing is remembered if they are posted in another channel meanwhile.
     """
     channel_id, message_id = message
-    connection.execute(
-        update(ladders)
-        .where(ladders.c.id == ladder_id, ladders.c.channel_id == channel_id)
-        .values(message_id=message_id, shown=shown, shown_at=now)
-    )
+    there = sa.update(ladders).filter_by(id=ladder_id, channel_id=channel_id)
+    connection.execute(there.values(message_id=message_id, shown=shown, shown_at=now))
 
 
-def note_rewriting(connection: Connection, ladder_ids: Iterable[LadderId]) -> None:
+def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:
     """Note that the histories of these ladders will not read as they did, nor any snapshot."""
-    ids = list(ladder_ids)
-    connection.execute(
-        update(ladders).where(ladders.c.id.in_(ids)).values(rewritten=ladders.c.rewritten + 1)
-    )
-    connection.execute(delete(ladder_snapshots).where(ladder_snapshots.c.ladder_id.in_(ids)))
+    read_once_more = {"rewritten": ladders.c.rewritten + 1}
+    these = ladders.c.id.in_(ladder_ids)
+    connection.execute(sa.update(ladders).where(these).values(read_once_more))
+    connection.execute(sa.delete(snapshots).where(snapshots.c.ladder_id.in_(ladder_ids)))
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """How a ladder stood after an entry, as plain values.
-
-    ``rewritten`` is how often people had been replaced in its history, and ``steps`` the number of
-    the rules by which it was read.
-    """
-
-    entry_id: int
-    entry_key: str
-    rewritten: int
-    steps: int
-    standings: Mapping[str, Any]
+def snapshot(connection: Connection, ladder: Ladder) -> LadderState | None:
+    """The ladder as its latest snapshot has it; None without one that reads as the history does."""
+    fits = {"ladder_id": ladder.id, "steps": RULES, "rewritten": ladder.rewritten}
+    row = connection.execute(select(snapshots).filter_by(**fits)).one_or_none()
+    if row is None:
+        return None
+    return LadderState(ladder, read_standings(row.standings), (row.entry_id, row.entry_key))
 
 
-def snapshot(connection: Connection, ladder_id: LadderId) -> Snapshot | None:
-    """The latest snapshot that was kept, or None."""
-    names = (ladder_snapshots.c[name] for name in Snapshot.__slots__)
-    row = connection.execute(
-        select(*names).where(ladder_snapshots.c.ladder_id == ladder_id)
-    ).one_or_none()
-    return None if row is None else Snapshot(*row)
+def keep_snapshot(connection: Connection, state: LadderState) -> None:
+    """Keep how a ladder stands, in place of the snapshot before."""
+    row = {
+        "ladder_id": state.ladder.id,
+        "entry_id": state.last[0],
+        "entry_key": state.last[1],
+        "rewritten": state.ladder.rewritten,
+        "steps": RULES,
+        "standings": plain(state.standings),
+    }
+    put(connection, snapshots, row)
 
 
-def keep_snapshot(connection: Connection, ladder_id: LadderId, new: Snapshot) -> None:
-    """Keep a snapshot in place of the one before."""
-    row = {name: getattr(new, name) for name in Snapshot.__slots__}
-    put(connection, ladder_snapshots, {"ladder_id": ladder_id, **row})
+def plain(standings: Standings) -> dict[str, Any]:
+    """Standings as JSON: pairs, which cannot be keys there, stand beside what they lead to."""
+    kept = msgspec.to_builtins(replace(standings, rests={}), str_keys=True)
+    return {**kept, "rests": msgspec.to_builtins(tuple(standings.rests.items()))}
+
+
+def read_standings(kept: dict[str, Any]) -> Standings:
+    """The standings that were written like this; raises UnreadableError for what was not."""
+    with columns.readable():
+        plainly = msgspec.convert(kept, dict[str, Any])
+        rests = msgspec.convert(plainly.get("rests"), tuple[tuple[Pair, Rest], ...])
+        read = msgspec.convert({**plainly, "rests": {}}, Standings, str_keys=True)
+    return replace(read, rests=dict(rests))
 
 
 def invite(connection: Connection, ladder_id: LadderId, player_id: PlayerId, now: datetime) -> None:
     """Let the player join a ladder that is joined by invitation."""
     row = {"ladder_id": ladder_id, "player_id": player_id, "created_at": now}
-    insert_missing(connection, ladder_invitations, [row])
+    insert_missing(connection, invitations, [row])
 
 
 def is_invited(connection: Connection, ladder_id: LadderId, player_id: PlayerId) -> bool:
     """Whether the player may join it."""
-    found = connection.execute(
-        select(ladder_invitations.c.player_id).where(
-            ladder_invitations.c.ladder_id == ladder_id,
-            ladder_invitations.c.player_id == player_id,
-        )
-    )
-    return found.first() is not None
+    found = select(invitations).filter_by(ladder_id=ladder_id, player_id=player_id)
+    return connection.execute(found).first() is not None
 
 
-def add_entry(connection: Connection, ladder_id: LadderId, row: Row, key: Key) -> int:
-    """Store the next entry of a history; its number."""
-    stored = connection.execute(
-        insert(ladder_entries)
-        .values(ladder_id=ladder_id, key=key, **row)
-        .returning(ladder_entries.c.id)
-    )
-    return int(stored.scalar_one())
-
-
-def entries_from(connection: Connection, ladder_id: LadderId, number: int) -> list[Row]:
-    """The history from that entry on, in order."""
-    found = connection.execute(
-        select(ladder_entries)
-        .where(ladder_entries.c.ladder_id == ladder_id, ladder_entries.c.id >= number)
-        .order_by(ladder_entries.c.id)
-    )
-    return [dict(row._mapping) for row in found]
-
-
-def entries_before(
+def add_entry(
     connection: Connection,
     ladder_id: LadderId,
-    kinds: Iterable[str],
-    number: int | None,
-    most: int,
-) -> list[Row]:
-    """Up to ``most`` entries of these kinds before that one, the latest first."""
-    earlier = [] if number is None else [ladder_entries.c.id < number]
-    found = connection.execute(
-        select(ladder_entries)
-        .where(
-            ladder_entries.c.ladder_id == ladder_id,
-            ladder_entries.c.kind.in_(list(kinds)),
-            *earlier,
-        )
-        .order_by(ladder_entries.c.id.desc())
-        .limit(most)
-    )
-    return [dict(row._mapping) for row in found]
+    key: Key,
+    entry: LadderEntry,
+    players: tuple[Movement, Movement],
+) -> int:
+    """Store the next entry of a history, and whom it has moved; its number."""
+    row = {"ladder_id": ladder_id, "key": key, "kind": type(entry).__name__.lower()}
+    row |= asdict(entry)
+    for name, each in zip(("player", "opponent"), players, strict=True):
+        moved = {"id": each.player_id, "before": each.before, "after": each.after}
+        row |= {f"{name}_{column}": value for column, value in moved.items()}
+    return insert_one(connection, ladder_entries, row)
 
 
-def entry(connection: Connection, number: int) -> Row | None:
-    """The entry of that number, whose ladder it names too; None if there is none."""
-    return _one(connection, ladder_entries.c.id == number)
+def events_from(connection: Connection, ladder_id: LadderId, number: int = 0) -> list[Event]:
+    """The history from that entry on, in order."""
+    return _events(connection, ENTRY.ladder_id == ladder_id, ENTRY.id >= number)
 
 
-def with_entry_key(connection: Connection, key: Key) -> Row | None:
-    """The entry that was stored under this key, or None."""
-    return _one(connection, ladder_entries.c.key == key)
+def event(connection: Connection, number: int) -> Event | None:
+    """The entry of that number; None if there is none."""
+    return next(iter(_events(connection, ENTRY.id == number)), None)
 
 
-def entries_of_match(connection: Connection, match_id: MatchId) -> list[Row]:
+def is_written(connection: Connection, key: Key) -> bool:
+    """Whether an entry was stored under this key."""
+    return connection.execute(select(ENTRY.id).where(ENTRY.key == key)).first() is not None
+
+
+def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
     """What a match has meant for its ladder, in order."""
+    return _events(connection, ENTRY.match_id == match_id)
+
+
+def effect_of(connection: Connection, match_id: MatchId) -> Event | None:
+    """What a match that has ended has done to the places, as it counts now; None if nothing."""
+    told = reversed(events_of_match(connection, match_id))
+    return next((each for each in told if not isinstance(each.entry, Accepted)), None)
+
+
+def events_before(
+    connection: Connection, ladder_id: LadderId, kinds: Iterable[str], number: int | None, most: int
+) -> tuple[Event, ...]:
+    """Up to ``most`` entries of these kinds before that one, the latest first."""
+    wanted = [ENTRY.ladder_id == ladder_id, ENTRY.kind.in_(list(kinds))]
+    if number is not None:
+        wanted.append(ENTRY.id < number)
+    query = select(ladder_entries).where(*wanted).order_by(ENTRY.id.desc()).limit(most)
+    return tuple(map(_event, connection.execute(query).mappings()))
+
+
+def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
+    """The vacations that can matter to when somebody on the ladder falls."""
+    if not ladder.order:
+        return {}
+    idle = min(rung.fell_at or rung.active_at for rung in ladder.rungs.values())
+    found: defaultdict[PlayerId, list[Span]] = defaultdict(list)
+    for each in vacations.ending_after(connection, ladder.order, idle):
+        found[each.player_id].append((each.began_at, each.ended_at or each.ends_at))
+    return found
+
+
+def played(
+    connection: Connection, ladder_id: LadderId, since: datetime
+) -> tuple[models.PlayedMatch, ...]:
+    """The ladder's matches that ended since then, as they ended, in order."""
+    names = (field.name for field in fields(models.PlayedMatch) if field.name != "plies")
     found = connection.execute(
-        select(ladder_entries)
-        .where(ladder_entries.c.match_id == match_id)
-        .order_by(ladder_entries.c.id)
+        select(*(ENTRY[name] for name in names), tables.matches.c.ply.label("plies"))
+        .join(tables.matches, tables.matches.c.id == ENTRY.match_id)
+        .where(
+            ENTRY.ladder_id == ladder_id,
+            ENTRY.kind == "ended",
+            ENTRY.at >= since,
+            ENTRY.player_id.is_not(None),
+            ENTRY.opponent_id.is_not(None),
+        )
+        .order_by(ENTRY.id)
     )
-    return [dict(row._mapping) for row in found]
+    return tuple(models.PlayedMatch(**row) for row in found.mappings())
 
 
-def _one(connection: Connection, condition: ColumnElement[bool]) -> Row | None:
-    row = connection.execute(select(ladder_entries).where(condition)).one_or_none()
-    return None if row is None else dict(row._mapping)
+def _events(connection: Connection, *where: sa.ColumnElement[bool]) -> list[Event]:
+    query = select(ladder_entries).where(*where).order_by(ENTRY.id)
+    return [_event(row) for row in connection.execute(query).mappings()]
+
+
+def _event(row: Any) -> Event:
+    player, opponent = (
+        Movement(row[f"{name}_id"], row[f"{name}_before"], row[f"{name}_after"])
+        for name in ("player", "opponent")
+    )
+    word = row["kind"]
+    if word not in KINDS:
+        raise UnreadableError(f"no entry of a ladder is called {word}")
+    entry = KINDS[word](**{name: row[name] for name in _FIELDS[word]})
+    return Event(row["id"], row["key"], row["ladder_id"], entry, player, opponent)
 
 
 def _set(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
-    connection.execute(update(ladders).where(ladders.c.id == ladder_id).values(**values))
+    connection.execute(sa.update(ladders).filter_by(id=ladder_id).values(**values))
 
 
 def _ladder(row: Any) -> Ladder:
     kept = {name: row._mapping[name] for name in Ladder.__slots__ if name in row._mapping}
     return Ladder(**kept, variant_id=row.variant)
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedMatch:
-    """A match about a place that has ended: the challenger, who held the place, and how it went."""
-
-    match_id: MatchId
-    player_id: PlayerId
-    opponent_id: PlayerId
-    winner_id: PlayerId | None
-    timed_out_id: PlayerId | None
-    plies: int
-
-
-def played(connection: Connection, ladder_id: LadderId, since: datetime) -> tuple[PlayedMatch, ...]:
-    """The ladder's matches that ended since then, as they ended, in order."""
-    found = connection.execute(
-        select(
-            *(ladder_entries.c[name] for name in PlayedMatch.__slots__ if name != "plies"),
-            matches.c.ply.label("plies"),
-        )
-        .join(matches, matches.c.id == ladder_entries.c.match_id)
-        .where(
-            ladder_entries.c.ladder_id == ladder_id,
-            ladder_entries.c.kind == "ended",
-            ladder_entries.c.at >= since,
-            ladder_entries.c.player_id.is_not(None),
-            ladder_entries.c.opponent_id.is_not(None),
-        )
-        .order_by(ladder_entries.c.id)
-    )
-    return tuple(PlayedMatch(**row._mapping) for row in found)

@@ -6,16 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.services.ladders.places import (
-    MOST_INCOMING,
-    MOST_OUTGOING,
-    REST,
-    Challenge,
-    Pair,
-    RestReason,
-    Standings,
-    pair,
-)
+from bot.services.ladders import places
+from bot.services.ladders.places import LadderChallenge, Pair, RestReason, Standings, pair
 from data.ids import PlayerId
 
 LEAST_REACH = 3
@@ -42,7 +34,7 @@ class WhyNot(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ChallengeRefusal:
     """Why not. While two rest: what they did last, when, and until when they rest."""
 
     why: WhyNot
@@ -57,7 +49,7 @@ class Target:
 
     place: int
     player_id: PlayerId
-    refusal: Refusal | None
+    refusal: ChallengeRefusal | None
 
 
 def reach(place: int) -> int:
@@ -66,10 +58,7 @@ def reach(place: int) -> int:
 
 
 def targets(
-    ladder: Standings,
-    player_id: PlayerId,
-    now: datetime,
-    unavailable: Set[PlayerId] = frozenset(),
+    ladder: Standings, player_id: PlayerId, now: datetime, unavailable: Set[PlayerId] = frozenset()
 ) -> tuple[Target, ...]:
     """Every place from the top, and why not.
 
@@ -89,7 +78,7 @@ def challenge_refusal(
     opponent_id: PlayerId,
     now: datetime,
     unavailable: Set[PlayerId] = frozenset(),
-) -> Refusal | None:
+) -> ChallengeRefusal | None:
     """Why the player may not challenge the opponent now; None if they may."""
     return _View(ladder, player_id, now, unavailable).refusal(opponent_id)
 
@@ -105,16 +94,15 @@ class _View:
         self.places = {who: place for place, who in enumerate(ladder.order, 1)}
         self.outgoing = Counter(found.challenger_id for found in ladder.challenges.values())
         self.incoming = Counter(found.opponent_id for found in ladder.challenges.values())
-        self.between: dict[Pair, Challenge] = {
-            pair(found.challenger_id, found.opponent_id): found
-            for found in ladder.challenges.values()
+        self.between: dict[Pair, LadderChallenge] = {
+            pair(*found.players): found for found in ladder.challenges.values()
         }
         self.steps = self._steps_up()
 
-    def refusal(self, opponent_id: PlayerId) -> Refusal | None:
+    def refusal(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         why = self._never(opponent_id) or self._busy(opponent_id)
         if why:
-            return Refusal(why)
+            return ChallengeRefusal(why)
         return self._resting(opponent_id) or self._crowded(opponent_id)
 
     def _never(self, opponent_id: PlayerId) -> WhyNot | None:
@@ -152,15 +140,15 @@ class _View:
         available = [who for who in reversed(above) if who not in self.unavailable]
         return {who: steps for steps, who in enumerate(available, 1)}
 
-    def _resting(self, opponent_id: PlayerId) -> Refusal | None:
+    def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
-        if not rest or rest.overtaken_id == self.player_id or self.now >= rest.since + REST:
+        if not rest or rest.overtaken_id == self.player_id or self.now >= rest.since + places.REST:
             return None
-        return Refusal(WhyNot.RESTING, rest.reason, rest.since, rest.since + REST)
+        return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, rest.since + places.REST)
 
-    def _crowded(self, opponent_id: PlayerId) -> Refusal | None:
-        if self.outgoing[self.player_id] >= MOST_OUTGOING:
-            return Refusal(WhyNot.TOO_MANY_OUTGOING)
-        if self.incoming[opponent_id] >= MOST_INCOMING:
-            return Refusal(WhyNot.TOO_MANY_INCOMING)
+    def _crowded(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        if self.outgoing[self.player_id] >= places.MOST_OUTGOING:
+            return ChallengeRefusal(WhyNot.TOO_MANY_OUTGOING)
+        if self.incoming[opponent_id] >= places.MOST_INCOMING:
+            return ChallengeRefusal(WhyNot.TOO_MANY_INCOMING)
         return None

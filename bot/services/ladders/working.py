@@ -1,58 +1,47 @@
 """A ladder while entries are applied to it: places, and who may meet whom."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
-from bot.services.ladders.places import (
-    REST,
-    Arrival,
-    Challenge,
-    Rest,
-    RestReason,
-    Rung,
-    Standings,
-    pair,
-)
-from data.ids import ChallengeId, MatchId, PlayerId
+from bot.services.ladders import places
+from bot.services.ladders.places import Arrival, LadderChallenge, RestReason, Rung, Standings, pair
+from data.ids import ChallengeId, PlayerId
 
 
 class Working:
-    """Standings in the making. Whoever is not on the ladder is left alone by all of this."""
+    """Standings in the making. Who is not on the ladder is left alone by all of this."""
 
     def __init__(self, known: Standings) -> None:
         self.order = list(known.order)
-        self.rungs = dict(known.rungs)
-        self.arrivals = dict(known.arrivals)
-        self.challenges = dict(known.challenges)
-        self.rests = dict(known.rests)
-        self.as_of = known.as_of
-        self.frozen_since = known.frozen_since
-        self.closed_at = known.closed_at
-        self.stood_still = known.stood_still
+        self.rungs, self.arrivals = dict(known.rungs), dict(known.arrivals)
+        self.challenges, self.rests = dict(known.challenges), dict(known.rests)
+        self.as_of, self.frozen_since = known.as_of, known.frozen_since
+        self.closed_at, self.stood_still = known.closed_at, known.stood_still
 
     def standings(self) -> Standings:
-        """What has been made so far, without what no longer matters."""
+        """What has been made, without what no longer matters; nothing is applied after this."""
         as_of = self.as_of
-        rests = {
-            who: rest for who, rest in self.rests.items() if as_of and as_of - rest.since < REST
-        }
         return Standings(
             order=tuple(self.order),
-            rungs=dict(self.rungs),
-            arrivals=dict(self.arrivals),
-            challenges=dict(self.challenges),
-            rests=rests,
+            rungs=self.rungs,
+            arrivals=self.arrivals,
+            challenges=self.challenges,
+            rests={
+                who: rest
+                for who, rest in self.rests.items()
+                if as_of and as_of - rest.since < places.REST
+            },
             as_of=as_of,
             frozen_since=self.frozen_since,
             closed_at=self.closed_at,
             stood_still=self.stood_still,
         )
 
-    def change(self, player_id: PlayerId, change: Callable[[Rung], Rung]) -> None:
+    def change(self, player_id: PlayerId, **changes: Any) -> None:
         """Change something about a player."""
         if player_id in self.rungs:
-            self.rungs[player_id] = change(self.rungs[player_id])
+            self.rungs[player_id] = replace(self.rungs[player_id], **changes)
 
     def join(self, player_id: PlayerId, at: datetime) -> None:
         """Put a player at the bottom."""
@@ -82,56 +71,58 @@ class Working:
         passed = self.order[new + 1 : old + 1] if new < old else self.order[old:new]
         self.arrivals |= dict.fromkeys(passed, Arrival(at, -1 if new < old else 1))
         self.arrivals[player_id] = Arrival(at, old - new)
-        self._void_challenges_downward(player_id)
+        for challenge in self._challenges_of(player_id):
+            if challenge.waiting and not self.asks_upward(challenge):
+                del self.challenges[challenge.id]
 
-    def overtake(self, winner_id: PlayerId, loser_id: PlayerId, at: datetime) -> None:
-        """Put the winner just above the loser, unless that would be down. Both are there."""
-        old, new = self.order.index(winner_id), self.order.index(loser_id)
+    def overtake(self, challenge: LadderChallenge, at: datetime) -> None:
+        """Put the challenger just above the other, unless that would be down. Both are there."""
+        winner_id = challenge.challenger_id
+        old, new = map(self.order.index, challenge.players)
         for passed_id in self.order[new:old]:
-            rest = self.rests.get(pair(winner_id, passed_id))
-            if rest:
-                revenge = replace(rest, overtaken_id=passed_id)
-                self.rests[pair(winner_id, passed_id)] = revenge
+            who = pair(winner_id, passed_id)
+            if who in self.rests:
+                self.rests[who] = replace(self.rests[who], overtaken_id=passed_id)
         if new < old:
             self.put(winner_id, new, at)
 
-    def asks_upward(self, challenge: Challenge) -> bool:
-        """Whether both are on the ladder, and the challenger is the lower one."""
-        players = (challenge.challenger_id, challenge.opponent_id)
-        if not set(players) <= self.rungs.keys():
-            return False
-        return self.order.index(players[0]) > self.order.index(players[1])
+    def falls_to(self, player_id: PlayerId) -> int | None:
+        """Where an idle player falls to: one place down. None if that costs nothing.
 
-    def waiting(self, challenge_id: ChallengeId) -> Challenge | None:
+        Whoever fell past them since their own last fall is passed over too. Otherwise two idle
+        neighbours would only change places with each other, week after week.
+        """
+        if player_id not in self.rungs:
+            return None
+        own = self.rungs[player_id].fell_at
+        for index in range(self.order.index(player_id) + 1, len(self.order)):
+            fell = self.rungs[self.order[index]].dropped_at
+            if own is None or fell is None or fell <= own:
+                return index
+        return None
+
+    def asks_upward(self, challenge: LadderChallenge) -> bool:
+        """Whether both are on the ladder, and the challenger is the lower one."""
+        if not set(challenge.players) <= self.rungs.keys():
+            return False
+        asking, asked = map(self.order.index, challenge.players)
+        return asking > asked
+
+    def waiting(self, challenge_id: ChallengeId) -> LadderChallenge | None:
         """The challenge, if it waits for its answer."""
         challenge = self.challenges.get(challenge_id)
         return challenge if challenge and challenge.waiting else None
 
-    def played_in(self, match_id: MatchId) -> Challenge | None:
-        """The challenge that is played in that match."""
-        challenges = self.challenges.values()
-        return next((found for found in challenges if found.match_id == match_id), None)
-
-    def settle(self, challenge: Challenge, at: datetime, reason: RestReason) -> None:
+    def settle(self, challenge: LadderChallenge, at: datetime, reason: RestReason) -> None:
         """A challenge is done with, and the two leave each other in peace."""
         del self.challenges[challenge.id]
-        who = pair(challenge.challenger_id, challenge.opponent_id)
-        self.rests[who] = Rest(at, reason)
+        self.rests[pair(*challenge.players)] = places.Rest(at, reason)
 
     def postpone_answers(self, length: timedelta) -> None:
-        """Whoever has to answer has that much longer."""
+        """Give everybody who has to answer that much longer."""
         for challenge in list(self.challenges.values()):
             later = replace(challenge, expires_at=challenge.expires_at + length)
             self.challenges[challenge.id] = later
 
-    def _challenges_of(self, player_id: PlayerId) -> list[Challenge]:
-        return [found for found in self.challenges.values() if found.involves(player_id)]
-
-    def _void_challenges_downward(self, player_id: PlayerId) -> None:
-        """Nobody asks for a place below their own."""
-        for challenge in self._challenges_of(player_id):
-            places = [
-                self.order.index(who) for who in (challenge.challenger_id, challenge.opponent_id)
-            ]
-            if challenge.waiting and places[0] < places[1]:
-                del self.challenges[challenge.id]
+    def _challenges_of(self, player_id: PlayerId) -> list[LadderChallenge]:
+        return [found for found in self.challenges.values() if player_id in found.players]

@@ -1,13 +1,14 @@
 """Leaderboards: who is how strong, in a server or everywhere."""
 
 from bot.services.leaderboards.champions import (
+    Champion,
     ChampionService,
     Roles,
     follow_champions,
     follow_ladder,
+    follow_league,
     give_up_roles,
 )
-from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.live import LiveLeaderboard, LiveService, follow_results, live_posts
 from bot.services.leaderboards.models import (
     AlreadyLive,

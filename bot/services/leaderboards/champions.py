@@ -1,30 +1,133 @@
-"""Champions: roles that go to the first of a leaderboard or ladder, where a server wants that."""
+"""Champions: roles that go to the first of a leaderboard, ladder or league, where it is wanted."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, select, update
 
+from bot.services import outbox, timers
 from bot.services.actor import Actor
 from bot.services.ladders import Ladder, LadderStore
 from bot.services.ladders import storage as ladders
-from bot.services.leaderboards import champions_storage
-from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.models import Period
 from bot.services.leaderboards.service import read_page
-from bot.services.matches import Change, Now, game_of
-from bot.services.outbox.storage import Due
-from bot.services.people import players, servers
+from bot.services.matches import Change, Now, Service, game_of
+from bot.services.outbox import Due
+from bot.services.people import players
 from bot.services.people.forgotten import is_stand_in
 from bot.services.posting import CannotPost, Post, PostKind, RoleGone, Wire
-from bot.services.settings import NoServerHere, NotAManager
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.settings import administered
+from bot.services.timers import Timer
+from bot.services.tournaments import Tournament, champion_of
 from data.database import Database
 from data.ids import PlayerId, RoleId, ServerId
+from data.standing_tables import champions
+from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind
+from data.tables import outbox as told
+from data.transactions import reads, writes
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Which role goes to the first of a game's leaderboard, ladder or league; who has it, or None.
+
+    In a league that is who won the last season of the first division.
+    """
+
+    id: int
+    server_id: ServerId
+    game: str
+    of_ladder: bool
+    role_id: RoleId
+    holder_id: PlayerId | None
+    of_league: bool
+
+
+def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
+    """The server's roles for champions, the oldest first."""
+    theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
+    return all_of(connection, theirs, Champion)
+
+
+def _of_game(
+    connection: Connection,
+    server_id: ServerId,
+    game: str,
+    *,
+    of_ladder: bool = False,
+    of_league: bool = False,
+) -> Champion | None:
+    """The role for the first of a game's leaderboard, ladder or league; None if there is none."""
+    wanted = _ALL.filter_by(server_id=server_id, game=game)
+    which = (champions.c.of_ladder.is_(of_ladder), champions.c.of_league.is_(of_league))
+    return one_of(connection, wanted.where(*which), Champion)
+
+
+def _held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role somebody has, in all servers."""
+    held = select(champions.c.id).filter_by(holder_id=player_id).order_by(champions.c.id)
+    return tuple(connection.scalars(held))
+
+
+def _set_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
+    connection.execute(update(champions).filter_by(id=champion_id).values(holder_id=holder))
+
+
+def _remove(connection: Connection, champion_id: int) -> None:
+    connection.execute(delete(champions).filter_by(id=champion_id))
+
+
+def note_handover(
+    connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
+) -> None:
+    """Note that a role has to go to whoever is first then.
+
+    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
+    row is done, since nobody else knows any more from whom to take it.
+    """
+    row = outbox.NewMessage(
+        MessageKind.CHAMPION,
+        champion_id,
+        f"champion:{champion_id}",
+        (champions, champion_id),
+        words=None if left is None else _written({left}),
+    )
+    outbox.add(connection, row, now)
+
+
+def _may_have_role(due: Due) -> frozenset[PlayerId]:
+    """Who may have a champion's role besides the one of whom it is known."""
+    return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
+
+
+def _note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
+    """Note that somebody gets a champion's role now, so that they may have it from here on.
+
+    It is noted until the row is done.
+    """
+    words = _written({*_may_have_role(due), player_id})
+    connection.execute(update(told).filter_by(id=due.id).values(words=words))
+
+
+def _coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role is being given to somebody."""
+    found = connection.execute(
+        select(told.c.subject_id, told.c.words).where(
+            told.c.kind == MessageKind.CHAMPION, told.c.done.is_(False), told.c.words.is_not(None)
+        )
+    )
+    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
+
+
+def _written(people: Collection[PlayerId]) -> str:
+    return " ".join(str(int(player)) for player in sorted(people))
+
+
+_ALL = selecting(champions, Champion)
+
 
 AT_LEAST = timedelta(days=1)
 """Whoever is first is looked up so often: people drop out of a list by themselves."""
@@ -41,47 +144,47 @@ class Handover:
     others: frozenset[PlayerId]
 
 
-class ChampionService:
+class ChampionService(Service):
     """What managers do with such roles, and what is done about them in time."""
 
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
-
-    async def list(self, actor: Actor) -> tuple[Champion, ...]:
+    @reads
+    def list(self, connection: Connection, actor: Actor) -> tuple[Champion, ...]:
         """The roles of the actor's server; raises NoServerHere or NotAManager."""
-        return await self._database.read(champions_storage.in_server, _managed(actor))
+        return _in_server(connection, administered(actor))
 
-    async def choose(
-        self, actor: Actor, game: str, role_id: RoleId | None, *, of_ladder: bool
+    @writes
+    def choose(
+        self,
+        connection: Connection,
+        actor: Actor,
+        game: str,
+        role_id: RoleId | None,
+        *,
+        of_ladder: bool = False,
+        of_league: bool = False,
     ) -> Champion | None:
         """Let this role go to the first, or none; what was chosen before.
 
         Who has the role that went there before keeps it. Raises NoServerHere, NotAManager or
         UnknownGame.
         """
-        server_id = _managed(actor)
+        server_id, now = administered(actor), self._now()
         game_of(game)
-
-        def write(connection: Connection) -> Champion | None:
-            now = self._now()
-            servers.ensure(connection, server_id, now)
-            before = champions_storage.of_game(connection, server_id, game, of_ladder=of_ladder)
-            if before is not None:
-                champions_storage.remove(connection, before.id)
-                timers.cancel(connection, TimerKind.CHAMPION, before.id)
-            if role_id is not None:
-                number = champions_storage.add(
-                    connection, server_id, game, role_id, now, of_ladder=of_ladder
-                )
-                champions_storage.note_handover(connection, number, now)
-            return before
-
-        return await self._database.write(write)
+        players.ensure_server(connection, server_id, now)
+        which = {"of_ladder": of_ladder, "of_league": of_league}
+        before = _of_game(connection, server_id, game, **which)
+        if before is not None:
+            _remove(connection, before.id)
+            timers.cancel(connection, TimerKind.CHAMPION, before.id)
+        if role_id is not None:
+            row = {"server_id": server_id, "game": game, **which}
+            row |= {"role_id": role_id, "created_at": now}
+            note_handover(connection, insert_one(connection, champions, row), now)
+        return before
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Have it looked at whether somebody else is first now."""
-        champions_storage.note_handover(connection, timer.subject_id, self._now())
+        note_handover(connection, timer.subject_id, self._now())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +212,13 @@ class Roles:
         That they get it is noted before Discord is asked, so that whoever is forgotten meanwhile
         loses it again.
         """
-        perhaps = champions_storage.may_have_role(due)
+        perhaps = _may_have_role(due)
         found = _load_handover(connection, self.ladders, due.subject_id, self.now(), perhaps)
         if found is not None and found.first is not None:
-            champions_storage.note_giving(connection, due, found.first)
+            _note_giving(connection, due, found.first)
         return None if found is None else Post(found, ())
 
     async def _hand_over(self, due: Due, post: Post[Handover]) -> None:
-        """Hand the role over, and remember who has it."""
         del due
         handover, known = post.card, post.card.champion
         passing = self.wire.messenger.pass_role(
@@ -125,7 +227,7 @@ class Roles:
         try:
             holder = await self.wire.soon(passing)
         except RoleGone:
-            await self.database.write(champions_storage.remove, known.id)
+            await self.database.write(_remove, known.id)
         except CannotPost as error:
             logger.warning("role not given", server=known.server_id, missing=error.permission)
         else:
@@ -135,7 +237,7 @@ class Roles:
 def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
     """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
     stays = holder is not None and players.hold(connection, holder)
-    champions_storage.set_holder(connection, champion_id, holder if stays else None)
+    _set_holder(connection, champion_id, holder if stays else None)
 
 
 def _load_handover(
@@ -150,7 +252,7 @@ def _load_handover(
     ``perhaps`` are people who may have it too: somebody who was forgotten, or to whom an attempt
     gave it that was cut off. It is taken from them whoever has it besides.
     """
-    known = champions_storage.get(connection, champion_id)
+    known = one_of(connection, _ALL.filter_by(id=champion_id), Champion)
     if known is None:
         return None
     timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
@@ -167,11 +269,11 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
     Also those that are on their way to them now: they are taken back after they are given.
     """
     players.lock(connection, player_id)  # from here on nobody gives them another one
-    coming = champions_storage.coming_to(connection, player_id)
-    for champion_id in sorted({*champions_storage.held_by(connection, player_id), *coming}):
-        champions_storage.note_handover(connection, champion_id, now, player_id)
-    for champion_id in champions_storage.held_by(connection, player_id):
-        champions_storage.set_holder(connection, champion_id, None)
+    coming = _coming_to(connection, player_id)
+    for champion_id in sorted({*_held_by(connection, player_id), *coming}):
+        note_handover(connection, champion_id, now, player_id)
+    for champion_id in _held_by(connection, player_id):
+        _set_holder(connection, champion_id, None)
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
@@ -179,16 +281,23 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
     server_id = change.after.server_id
     if server_id is None:
         return
-    for known in champions_storage.in_server(connection, server_id):
+    for known in _in_server(connection, server_id):
         if known.game == change.after.match.game:
-            champions_storage.note_handover(connection, known.id, now)
+            note_handover(connection, known.id, now)
 
 
 def follow_ladder(connection: Connection, ladder: Ladder, now: datetime) -> None:
     """Have the role looked at that goes to the first of this ladder, where there is one."""
-    found = champions_storage.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
+    found = _of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
     if found is not None:
-        champions_storage.note_handover(connection, found.id, now)
+        note_handover(connection, found.id, now)
+
+
+def follow_league(connection: Connection, tournament: Tournament, now: datetime) -> None:
+    """Have the role looked at that goes to the first of this league, where there is one."""
+    found = _of_game(connection, tournament.server_id, tournament.game, of_league=True)
+    if found is not None:
+        note_handover(connection, found.id, now)
 
 
 def _first_who_stays(
@@ -205,6 +314,9 @@ def _first_who_stays(
 def _first(
     connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
 ) -> PlayerId | None:
+    if known.of_league:
+        won = champion_of(connection, known.server_id, known.game)
+        return None if won is None or is_stand_in(won) else won
     if not known.of_ladder:
         page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
         return next(
@@ -214,11 +326,3 @@ def _first(
         if ladder.game == known.game:
             return next(iter(ladder_store.standing(connection, ladder).standings.order), None)
     return None
-
-
-def _managed(actor: Actor) -> ServerId:
-    if actor.place.server_id is None:
-        raise NoServerHere
-    if not actor.person.manages_server:
-        raise NotAManager(None)
-    return actor.place.server_id

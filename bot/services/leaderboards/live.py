@@ -10,22 +10,23 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
 from bot.services.leaderboards import storage
 from bot.services.leaderboards.models import AlreadyLive, LeaderboardPage, Period
 from bot.services.leaderboards.service import read_page
 from bot.services.leaderboards.storage import LiveList
-from bot.services.matches import Change, Now, game_of
-from bot.services.outbox.storage import Due
-from bot.services.people import servers
+from bot.services.matches import Change, Now, Service, game_of
+from bot.services.outbox import Due
+from bot.services.people import players
 from bot.services.posting import ChannelGone, MessageGone, Post, PostKind, Sent, sent_at
 from bot.services.ratings import write_rating
-from bot.services.settings import NoServerHere, NotAManager, check_manager
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.database import Database
+from bot.services.settings import NoServerHere, NotAManager, managed
+from bot.services.timers import Timer
 from data.ids import PlayerId
 from data.states import MessageKind, TimerKind
+from data.transactions import reads, writes
+from rules.texts import Words
 
 EDITS_APART = timedelta(minutes=2)
 """Edits are at least so far from each other."""
@@ -40,7 +41,7 @@ class LiveLeaderboard:
     list: LiveList
     page: LeaderboardPage
     now: datetime
-    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    names: Mapping[PlayerId, Words] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -57,62 +58,46 @@ class LiveLeaderboard:
         return hashlib.sha256(repr((self.page.total, told)).encode()).hexdigest()
 
 
-class LiveService:
+class LiveService(Service):
     """What managers do with such lists, and what is done about them at their times."""
 
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
-
-    async def offered(self, actor: Actor, game: str) -> bool | None:
+    @reads
+    def offered(self, connection: Connection, actor: Actor, game: str) -> bool | None:
         """Whether the channel has a list of the game; None for somebody who may not change that."""
+        try:
+            managed(connection, actor)
+        except (NoServerHere, NotAManager):
+            return None
+        return storage.in_channel(connection, actor.place.channel_id, game) is not None
 
-        def look(connection: Connection) -> bool | None:
-            try:
-                check_manager(connection, actor, actor.place.server_id)
-            except (NoServerHere, NotAManager):
-                return None
-            return storage.in_channel(connection, actor.place.channel_id, game) is not None
-
-        return await self._database.read(look)
-
-    async def keep(self, actor: Actor, game: str) -> None:
+    @writes
+    def keep(self, connection: Connection, actor: Actor, game: str) -> None:
         """Put a list into the actor's channel.
 
         Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive.
         """
         game_of(game)
+        server_id, channel_id = managed(connection, actor), actor.place.channel_id
+        if storage.in_channel(connection, channel_id, game) is not None:
+            raise AlreadyLive(channel_id)
+        now = self._now()
+        players.ensure_server(connection, server_id, now)
+        list_id = storage.add(connection, server_id, channel_id, game, now)
+        storage.note_list(connection, list_id, now)
 
-        def write(connection: Connection) -> None:
-            check_manager(connection, actor, actor.place.server_id)
-            server_id, channel_id = actor.place.server_id, actor.place.channel_id
-            if server_id is None:
-                raise NoServerHere
-            if storage.in_channel(connection, channel_id, game) is not None:
-                raise AlreadyLive(channel_id)
-            now = self._now()
-            servers.ensure(connection, server_id, now)
-            list_id = storage.add(connection, server_id, channel_id, game, now)
-            storage.note_list(connection, list_id, now)
-
-        await self._database.write(write)
-
-    async def end(self, actor: Actor, game: str) -> bool:
+    @writes
+    def end(self, connection: Connection, actor: Actor, game: str) -> bool:
         """Let the list in the actor's channel follow no more; whether there was one.
 
         Raises NoServerHere or NotAManager.
         """
-
-        def write(connection: Connection) -> bool:
-            check_manager(connection, actor, actor.place.server_id)
-            known = storage.in_channel(connection, actor.place.channel_id, game)
-            if known is None:
-                return False
-            storage.remove(connection, known.id)
-            timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
-            return True
-
-        return await self._database.write(write)
+        managed(connection, actor)
+        known = storage.in_channel(connection, actor.place.channel_id, game)
+        if known is None:
+            return False
+        storage.remove(connection, known.id)
+        timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
+        return True
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Have the list looked at whose time has come."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.services.errors import ServiceError
-from bot.services.leaderboards.storage import Board
+from bot.services.leaderboards.storage import LeaderboardKey
 from bot.services.ratings import ACTIVE_WITHIN, Rating
 from bot.services.ratings.storage import ALL_TIME
 from data.ids import ChannelId, PlayerId, ServerId
@@ -66,11 +66,10 @@ class LeaderboardPage:
 
     @property
     def last(self) -> int:
-        """The number of the last page."""
         return max(self.total - 1, 0) // ON_PAGE
 
 
-def board_of(game: str, scope: int, period: Period, now: datetime) -> Board:
+def board_of(game: str, scope: int, period: Period, now: datetime) -> LeaderboardKey:
     """Which ratings are compared at a time."""
     today = now.date()
     match period:
@@ -80,7 +79,7 @@ def board_of(game: str, scope: int, period: Period, now: datetime) -> Board:
             since = today.replace(day=1).toordinal()
         case Period.ALL:
             since = ALL_TIME
-    return Board(game, scope, since)
+    return LeaderboardKey(game, scope, since)
 
 
 def told_since(period: Period, now: datetime) -> datetime:

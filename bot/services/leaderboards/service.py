@@ -4,40 +4,26 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.leaderboards import storage
-from bot.services.leaderboards.models import (
-    ON_PAGE,
-    LeaderboardLine,
-    LeaderboardPage,
-    OwnStanding,
-    Period,
-    board_of,
-    told_since,
-)
-from bot.services.leaderboards.storage import Board, Lately, Steps
-from bot.services.matches import Now, game_of
+from bot.services.leaderboards import models, storage
+from bot.services.leaderboards.storage import Lately, LeaderboardKey, Steps
+from bot.services.matches import Service, game_of
 from bot.services.people.settings import PlayerSettings, player_settings
 from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
-from data.database import Database
 from data.ids import PlayerId, ServerId
 
 
-class LeaderboardService:
+class LeaderboardService(Service):
     """Reads leaderboards; nothing is written."""
-
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
 
     async def page(
         self,
         viewer: PlayerId,
         game: str,
         server_id: ServerId | None,
-        period: Period = Period.ACTIVE,
+        period: models.Period = models.Period.ACTIVE,
         number: int | None = 0,
-    ) -> LeaderboardPage:
+    ) -> models.LeaderboardPage:
         """A page of a server's list, or of everywhere's for None, with the viewer's own line.
 
         It is the last one where there is none of this number, and the viewer's own for None.
@@ -54,59 +40,59 @@ def read_page(
     connection: Connection,
     game: str,
     server_id: ServerId | None,
-    period: Period,
+    period: models.Period,
     now: datetime,
     *,
     viewer: PlayerId | None = None,
     number: int | None = 0,
-) -> LeaderboardPage:
+) -> models.LeaderboardPage:
     """A page; the last one where there is none of this number, the viewer's own for None.
 
     Raises UnknownGame.
     """
     info = game_of(game).info
-    board = board_of(game, scope_of(server_id), period, now)
+    board = models.board_of(game, scope_of(server_id), period, now)
     steps = storage.steps(connection, board)
     own = _own(connection, board, steps, viewer, period, now)
     if number is None:
-        number = (own.line.place - 1) // ON_PAGE if own.line else 0
-    number = min(number, max(steps.total - 1, 0) // ON_PAGE)
-    offset = number * ON_PAGE
-    rows = storage.page(connection, board, steps, offset, ON_PAGE)
+        number = (own.line.place - 1) // models.ON_PAGE if own.line else 0
+    number = min(number, max(steps.total - 1, 0) // models.ON_PAGE)
+    offset = number * models.ON_PAGE
+    rows = storage.page(connection, board, steps, offset, models.ON_PAGE)
     first = storage.place_of(connection, board, steps, rows[0].height) if rows else 1
     lines = _lines(connection, board, rows, (first, offset), period, now)
-    return LeaderboardPage(info, server_id, period, number, steps.total, lines, own)
+    return models.LeaderboardPage(info, server_id, period, number, steps.total, lines, own)
 
 
 def _own(
     connection: Connection,
-    board: Board,
+    board: LeaderboardKey,
     steps: Steps,
     viewer: PlayerId | None,
-    period: Period,
+    period: models.Period,
     now: datetime,
-) -> OwnStanding:
+) -> models.OwnStanding:
     if viewer is None:
-        return OwnStanding(None, None)
+        return models.OwnStanding(None, None)
     row = ratings.load(connection, [RatingKey(board.game, board.scope, viewer)])
     if not row:
-        return OwnStanding(None, None)
+        return models.OwnStanding(None, None)
     (own,) = row.values()
     if own.day < board.since:
-        return OwnStanding(None, own.rating)
+        return models.OwnStanding(None, own.rating)
     place = storage.place_of(connection, board, steps, own.height)
     (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
-    return OwnStanding(line, own.rating)
+    return models.OwnStanding(line, own.rating)
 
 
 def _lines(
     connection: Connection,
-    board: Board,
+    board: LeaderboardKey,
     rows: tuple[RatingRow, ...],
     places: tuple[int, int],
-    period: Period,
+    period: models.Period,
     now: datetime,
-) -> tuple[LeaderboardLine, ...]:
+) -> tuple[models.LeaderboardLine, ...]:
     """The lines of neighbours, the highest first; equal ratings share a place.
 
     ``places`` are that of the first one, which it may share with some before it, and how many are
@@ -114,7 +100,7 @@ def _lines(
     """
     people = [row.player_id for row in rows]
     chosen = player_settings.of(connection, people)
-    since = told_since(period, now)
+    since = models.told_since(period, now)
     lately = storage.lately(connection, board, people, since) if rows else {}
     place, before = places
     found = []
@@ -128,10 +114,10 @@ def _lines(
 
 
 def _line(
-    row: RatingRow, place: int, settings: PlayerSettings, moved: Lately, period: Period
-) -> LeaderboardLine:
-    record = moved if period is Period.MONTH else row
-    return LeaderboardLine(
+    row: RatingRow, place: int, settings: PlayerSettings, moved: Lately, period: models.Period
+) -> models.LeaderboardLine:
+    record = moved if period is models.Period.MONTH else row
+    return models.LeaderboardLine(
         place=place,
         player_id=row.player_id,
         rating=row.rating,

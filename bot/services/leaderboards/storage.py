@@ -6,18 +6,19 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
 from bot.services.ratings import RatingRow
 from bot.services.ratings.storage import ALL_TIME, STEP
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.standing_tables import live_leaderboards, rating_changes, rating_counts, ratings
+from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind
-from data.tables import live_leaderboards, rating_changes, rating_counts, ratings
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class LeaderboardKey:
     """Which ratings are compared: of a game, in a scope, of those who played since a day.
 
     ``since`` is ALL_TIME for everybody.
@@ -36,7 +37,6 @@ class Steps:
 
     @property
     def total(self) -> int:
-        """All of them."""
         return sum(number for _, number in self.counts)
 
     def above(self, step: int) -> int:
@@ -44,7 +44,7 @@ class Steps:
         return sum(number for each, number in self.counts if each > step)
 
 
-def steps(connection: Connection, board: Board) -> Steps:
+def steps(connection: Connection, board: LeaderboardKey) -> Steps:
     """How many ratings of a board there are in each step."""
     counted = func.sum(rating_counts.c.players)
     found = connection.execute(
@@ -61,7 +61,7 @@ def steps(connection: Connection, board: Board) -> Steps:
     return Steps(tuple((row[0], int(row[1])) for row in found))
 
 
-def place_of(connection: Connection, board: Board, known: Steps, height: int) -> int:
+def place_of(connection: Connection, board: LeaderboardKey, known: Steps, height: int) -> int:
     """The place of a rating of this height, from 1: how many are higher, and one."""
     step = height // STEP
     within = connection.execute(
@@ -73,7 +73,7 @@ def place_of(connection: Connection, board: Board, known: Steps, height: int) ->
 
 
 def page(
-    connection: Connection, board: Board, known: Steps, offset: int, size: int
+    connection: Connection, board: LeaderboardKey, known: Steps, offset: int, size: int
 ) -> tuple[RatingRow, ...]:
     """The ratings from the ``offset``-th on, counted from 0, the highest first."""
     found: list[RatingRow] = []
@@ -100,7 +100,7 @@ class Lately:
 
 
 def lately(
-    connection: Connection, board: Board, people: Sequence[PlayerId], since: datetime
+    connection: Connection, board: LeaderboardKey, people: Sequence[PlayerId], since: datetime
 ) -> dict[PlayerId, Lately]:
     """What moved the ratings of some players ``since`` then; nothing for who is not named."""
     found = connection.execute(
@@ -131,30 +131,25 @@ def _summed_up(moved: list[Any]) -> Lately:
 
 
 def _within(
-    connection: Connection, board: Board, step: int, offset: int, most: int
+    connection: Connection, board: LeaderboardKey, step: int, offset: int, most: int
 ) -> Sequence[RatingRow]:
     """Ratings of one step, which are few."""
     query = (
-        select(*(ratings.c[name] for name in RatingRow.__slots__))
+        selecting(ratings, RatingRow)
         .where(*_on(board), ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)
         .order_by(ratings.c.height.desc(), ratings.c.player_id.desc())
         .offset(offset)
         .limit(most)
     )
-    return [RatingRow(**row._mapping) for row in connection.execute(query)]
+    return all_of(connection, query, RatingRow)
 
 
-def _on(board: Board) -> tuple[ColumnElement[bool], ...]:
-    conditions: list[ColumnElement[bool]] = [
-        ratings.c.game == board.game,
-        ratings.c.scope == board.scope,
-    ]
-    if board.since != ALL_TIME:
-        conditions.append(ratings.c.day >= board.since)
-    return tuple(conditions)
+def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
+    there = (ratings.c.game == board.game, ratings.c.scope == board.scope)
+    return there if board.since == ALL_TIME else (*there, ratings.c.day >= board.since)
 
 
-def _counted_since(board: Board) -> ColumnElement[bool]:
+def _counted_since(board: LeaderboardKey) -> ColumnElement[bool]:
     if board.since == ALL_TIME:
         return rating_counts.c.day == ALL_TIME
     return rating_counts.c.day >= board.since
@@ -177,58 +172,42 @@ def add(
     connection: Connection, server_id: ServerId, channel_id: ChannelId, game: str, now: datetime
 ) -> int:
     """Note that a list is wanted in a channel; its number."""
-    added = connection.execute(
-        insert(live_leaderboards)
-        .values(server_id=server_id, channel_id=channel_id, game=game, created_at=now)
-        .returning(live_leaderboards.c.id)
-    )
-    return int(added.scalar_one())
+    row = {"server_id": server_id, "channel_id": channel_id, "game": game, "created_at": now}
+    return insert_one(connection, live_leaderboards, row)
 
 
 def get(connection: Connection, list_id: int) -> LiveList | None:
     """The list, or None if it is not wanted any more."""
-    row = connection.execute(_LISTS.where(live_leaderboards.c.id == list_id)).one_or_none()
-    return None if row is None else LiveList(**row._mapping)
+    return one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
 
 
 def in_channel(connection: Connection, channel_id: ChannelId, game: str) -> LiveList | None:
     """The list of a game in a channel, or None."""
-    row = connection.execute(
-        _LISTS.where(live_leaderboards.c.channel_id == channel_id, live_leaderboards.c.game == game)
-    ).one_or_none()
-    return None if row is None else LiveList(**row._mapping)
+    return one_of(connection, _LISTS.filter_by(channel_id=channel_id, game=game), LiveList)
 
 
 def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[LiveList, ...]:
     """The lists of a game in a server."""
-    found = connection.execute(
-        _LISTS.where(live_leaderboards.c.server_id == server_id, live_leaderboards.c.game == game)
-    )
-    return tuple(LiveList(**row._mapping) for row in found)
+    return all_of(connection, _LISTS.filter_by(server_id=server_id, game=game), LiveList)
 
 
 def note_list(connection: Connection, list_id: int, now: datetime) -> None:
     """Note that a list has to show how it stands then."""
-    row = outbox.Row(
-        MessageKind.LIVE_LIST, list_id, f"live:{list_id}", (live_leaderboards, list_id)
-    )
-    outbox.add(connection, row, now)
+    queue, home = f"live:{list_id}", (live_leaderboards, list_id)
+    outbox.add(connection, outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home), now)
 
 
 def note_shown(
     connection: Connection, list_id: int, message_id: MessageId, shown: str, now: datetime
 ) -> None:
     """Remember the list's message, what it shows, and since when."""
-    connection.execute(
-        update(live_leaderboards)
-        .where(live_leaderboards.c.id == list_id)
-        .values(message_id=message_id, shown=shown, edited_at=now)
-    )
+    values = {"message_id": message_id, "shown": shown, "edited_at": now}
+    connection.execute(update(live_leaderboards).filter_by(id=list_id).values(values))
 
 
 def remove(connection: Connection, list_id: int) -> None:
     """Want the list no more."""
-    connection.execute(delete(live_leaderboards).where(live_leaderboards.c.id == list_id))
+    connection.execute(delete(live_leaderboards).filter_by(id=list_id))
 
 
-_LISTS = select(*(live_leaderboards.c[name] for name in LiveList.__slots__))
+_LISTS = selecting(live_leaderboards, LiveList)

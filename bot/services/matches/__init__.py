@@ -1,5 +1,6 @@
 """Matches: their log, their store, moving, and finding one's own. Other areas stand on this."""
 
+from bot.services.matches import entries_storage, storage
 from bot.services.matches.checking import damage_of
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
@@ -7,7 +8,9 @@ from bot.services.matches.errors import (
     CorruptLog,
     IllegalText,
     MatchOver,
+    MatchRefusal,
     MatchRunning,
+    MovesStand,
     NoBoardThere,
     NoMatchHere,
     NothingToForgive,
@@ -24,27 +27,29 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.games import game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
-from bot.services.matches.picture_requests import picture_of, result_of
+from bot.services.matches.picture_requests import picture_of, result_of, stood_in
 from bot.services.matches.result import (
     ON_THE_BOARD,
     WITHOUT_RESULT,
-    Outcome,
+    PlayerResult,
     Result,
     by_the_rules,
-    outcome_of,
+    player_result,
     read_ranking,
     read_ruling,
     result_words,
     write_ranking,
     write_ruling,
 )
-from bot.services.matches.seeing import check_seen, may_see
 from bot.services.matches.service import (
     IDLE,
     RESIGNED,
     MatchService,
     Played,
     act,
+    check_free,
+    check_seen,
+    may_see,
     open_to_move,
     typed,
     write_action,
@@ -62,6 +67,8 @@ from bot.services.matches.store import (
     MatchStore,
     NewEntry,
     Now,
+    Service,
+    StoreService,
     When,
     seat_of,
 )

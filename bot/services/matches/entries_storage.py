@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, and_, select
+import sqlalchemy as sa
 
 from data.ids import Key, MatchId, PlayerId
-from data.statements import insert_missing
+from data.statements import all_of, insert_missing, one_of, row_of
 from data.states import EntryKind
 from data.tables import entries, matches, seats
 from rules.game import Seat
@@ -29,45 +29,38 @@ class Entry:
     created_at: datetime
 
 
-def add(connection: Connection, entry: Entry) -> bool:
+def add(connection: sa.Connection, entry: Entry) -> bool:
     """Write the entry; False if its ply or its key is taken."""
-    values = {name: getattr(entry, name) for name in Entry.__slots__}
-    return insert_missing(connection, entries, [values]) == 1
+    return insert_missing(connection, entries, [row_of(entry)]) == 1
 
 
 def between(
-    connection: Connection, match_id: MatchId, *, after: int, up_to: int
+    connection: sa.Connection, match_id: MatchId, *, after: int, up_to: int
 ) -> tuple[Entry, ...]:
     """The log from the entry behind ply ``after`` to that of ply ``up_to``."""
-    found = connection.execute(
-        select(entries)
-        .where(entries.c.match_id == match_id, entries.c.ply > after, entries.c.ply <= up_to)
-        .order_by(entries.c.ply)
-    )
-    return tuple(Entry(**row._mapping) for row in found)
+    log = _LOG.filter_by(match_id=match_id)
+    return all_of(connection, log.where(entries.c.ply > after, entries.c.ply <= up_to), Entry)
 
 
-def with_key(connection: Connection, key: Key) -> Entry | None:
+def with_key(connection: sa.Connection, key: Key) -> Entry | None:
     """The entry that was written under this key, or None."""
-    row = connection.execute(select(entries).where(entries.c.key == key)).one_or_none()
-    return None if row is None else Entry(**row._mapping)
+    return one_of(connection, sa.select(entries).filter_by(key=key), Entry)
 
 
-def of_kind(connection: Connection, match_id: MatchId, kind: EntryKind) -> tuple[Entry, ...]:
+def of_kind(connection: sa.Connection, match_id: MatchId, kind: EntryKind) -> tuple[Entry, ...]:
     """The entries of this kind in a match's log, in order."""
-    found = connection.execute(
-        select(entries)
-        .where(entries.c.match_id == match_id, entries.c.kind == kind)
-        .order_by(entries.c.ply)
-    )
-    return tuple(Entry(**row._mapping) for row in found)
+    log = _LOG.filter_by(match_id=match_id)
+    return all_of(connection, log.filter_by(kind=kind), Entry)
 
 
-def moves_of(connection: Connection, player_id: PlayerId, game: str, *, most: int) -> int:
+_LOG = sa.select(entries).order_by(entries.c.ply)
+
+
+def moves_of(connection: sa.Connection, player_id: PlayerId, game: str, *, most: int) -> int:
     """How many moves a player has made in all matches of a game, counted up to ``most``."""
     made = (
-        select(entries.c.ply)
-        .join(seats, and_(seats.c.match_id == entries.c.match_id, seats.c.seat == entries.c.seat))
+        sa.select(entries.c.ply)
+        .join(seats, (seats.c.match_id == entries.c.match_id) & (seats.c.seat == entries.c.seat))
         .join(matches, matches.c.id == seats.c.match_id)
         .where(seats.c.player_id == player_id, matches.c.game == game)
         .where(entries.c.kind == EntryKind.MOVE)

@@ -11,6 +11,12 @@ from rules.errors import MoveError
 from rules.game import GameInfo
 
 
+class MatchRefusal(ServiceError):
+    """Something is not done in a match, which stands as in ``view``."""
+
+    view: MatchState
+
+
 class UnknownMatch(ServiceError):
     """There is no match with this id."""
 
@@ -29,34 +35,24 @@ class NotYoursToSee(ServiceError):
     match_id: MatchId
 
 
-class NotYourTurn(ServiceError):
+class NotYourTurn(MatchRefusal):
     """Somebody else is to move."""
 
-    view: MatchState
 
-
-class MatchOver(ServiceError):
+class MatchOver(MatchRefusal):
     """The match has ended."""
 
-    view: MatchState
 
-
-class MatchRunning(ServiceError):
+class MatchRunning(MatchRefusal):
     """The match has not ended yet."""
 
-    view: MatchState
 
-
-class AlreadyLeft(ServiceError):
+class AlreadyLeft(MatchRefusal):
     """The person gave up the seat before."""
 
-    view: MatchState
 
-
-class OutdatedBoard(ServiceError):
+class OutdatedBoard(MatchRefusal):
     """The match has moved on since the board that was clicked; ``view`` is how it stands."""
-
-    view: MatchState
 
 
 class IllegalText(ServiceError):
@@ -103,16 +99,16 @@ class UnknownVariant(ServiceError):
     variant: str
 
 
-class TooLateToAbort(ServiceError):
+class MovesStand(MatchRefusal):
+    """A game of a tournament knows no undo, no pause and no calling off."""
+
+
+class TooLateToAbort(MatchRefusal):
     """Everybody has moved already."""
 
-    view: MatchState
 
-
-class NothingToForgive(ServiceError):
+class NothingToForgive(MatchRefusal):
     """Nobody's time has run out with the last thing that happened."""
-
-    view: MatchState
 
 
 class RulesVersionMissing(ServiceError):

@@ -2,10 +2,10 @@
 
 from datetime import timedelta
 
+from bot.services import outbox
 from bot.services.matches import storage
 from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import Now
-from bot.services.outbox import storage as outbox
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import MatchId

@@ -113,10 +113,7 @@ def _moved(state: MatchState, entry: Entry) -> MatchState:
     move = before.parse(entry.text)
     made = MoveMade(entry.ply, _seat(entry), before, move)
     after = replace(
-        state,
-        position=before.play(move),
-        moves=(*state.moves, made),
-        line=(*state.line, str(move)),
+        state, position=before.play(move), moves=(*state.moves, made), line=(*state.line, str(move))
     )
     return _judged(after, Ending.RULES)
 

@@ -9,13 +9,14 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
-from bot.services.clocks import Clock, parse_clock
+from bot.services.clocks import Clock, stored_clock
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.result import Result, read_ruling
 from bot.services.matches.storage import MatchSummary
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
 from data.states import EntryKind
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
+from rules.texts import Text
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
@@ -35,12 +36,10 @@ class MoveMade:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What the move did."""
         return self.before.events(self.move)
 
     @cached_property
-    def sentence(self) -> str:
-        """The move in a sentence."""
+    def sentence(self) -> Text:
         return self.before.describe(self.move)
 
 
@@ -75,52 +74,42 @@ class MatchState:
 
     @property
     def id(self) -> MatchId:
-        """The match's number."""
         return self.match.id
 
     @property
     def info(self) -> GameInfo:
-        """The game."""
         return self.position.info
 
     @property
     def variant(self) -> Variant:
-        """The variant."""
         return self.position.variant
 
     @property
     def players(self) -> tuple[Holder, ...]:
-        """Who plays, by seat."""
         return self.match.players
 
     @property
     def people(self) -> tuple[PlayerId, ...]:
-        """The people among those who play."""
         return self.match.people
 
     @property
     def clock(self) -> Clock:
-        """How long its players may think."""
-        return parse_clock(self.match.clock)
+        return stored_clock(self.match.clock)
 
     @property
     def server_id(self) -> ServerId | None:
-        """Where it is played; None in direct messages."""
         return self.match.server_id
 
     @property
     def channel_id(self) -> ChannelId:
-        """The channel it is played in, or its thread belongs to."""
         return self.match.channel_id
 
     @property
     def thread_id(self) -> ChannelId | None:
-        """Its thread."""
         return self.match.thread_id
 
     @property
     def board_channel_id(self) -> ChannelId | None:
-        """Where its newest board is."""
         return self.match.board_channel_id
 
     @property
@@ -130,27 +119,22 @@ class MatchState:
 
     @property
     def board_message_id(self) -> MessageId | None:
-        """The message that shows its newest board."""
         return self.match.board_message_id
 
     @property
     def created_at(self) -> datetime:
-        """When it began."""
         return self.match.created_at
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on."""
         return self.result is None
 
     @property
     def to_move(self) -> Seat | None:
-        """Whose turn it is, or None when the match is over."""
         return self.position.to_move if self.is_running else None
 
     @property
     def to_move_player(self) -> Holder | None:
-        """Who is to move, or None when the match is over."""
         return None if self.to_move is None else self.players[self.to_move]
 
     @property
@@ -170,7 +154,7 @@ class MatchState:
         return self.moves[-1].events if self.moves else ()
 
     @property
-    def sentence(self) -> str | None:
+    def sentence(self) -> Text | None:
         """The last move that stands in a sentence; None at the start."""
         return self.moves[-1].sentence if self.moves else None
 
@@ -189,7 +173,6 @@ class MatchState:
 
     @property
     def seats(self) -> tuple[SeatState, ...]:
-        """Who sits where, in turn order."""
         position = self.position
         return tuple(
             SeatState(
@@ -204,6 +187,11 @@ class MatchState:
     def seat_of(self, player_id: PlayerId) -> Seat | None:
         """The seat that ``player_id`` holds, or None."""
         return self.match.seat_of(player_id)
+
+    def others_than(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
+        """The other people who still play."""
+        gone = {player_id, *(self.players[seat] for seat in self.left)}
+        return tuple(each for each in self.people if each not in gone)
 
 
 class Scope(StrEnum):

@@ -4,7 +4,7 @@ from bot.services.matches.models import MatchState
 from bot.services.matches.result import result_words
 from data.states import EntryKind
 from renderer import PictureRequest, Result
-from rules.game import Seat
+from rules.game import Cell, Piece, Seat
 
 
 def picture_of(
@@ -20,6 +20,14 @@ def picture_of(
         viewer=viewer,
         theme=theme,
     )
+
+
+def stood_in(match: MatchState) -> tuple[tuple[Cell, Piece], ...]:
+    """What stood where in the match, on an open field; nothing on a board."""
+    if not match.variant.board.endless:
+        return ()
+    stood = {cell: each for made in match.moves for cell, each in made.before.pieces().items()}
+    return tuple(stood.items())
 
 
 def result_of(match: MatchState) -> Result | None:

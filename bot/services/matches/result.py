@@ -6,9 +6,10 @@ from enum import IntEnum
 from itertools import chain
 
 from data.states import Ending, EntryKind
-from rules.game import GameInfo, Reason, Seat
-from rules.game import Outcome as GameOutcome
-from rules.outcomes import Ranking, outcome_text, result_text
+from rules.game import GameInfo, Outcome, Reason, Seat
+from rules.outcomes import RESIGNED, Ranking, outcome_text, result_text
+from rules.texts import Filling, Text
+from rules.verdict import Verdict
 
 ON_THE_BOARD = frozenset({Ending.RULES, Ending.RESIGNED, Ending.TIMED_OUT})
 """Ends that follow from what was played; everything else sets the position aside."""
@@ -16,15 +17,25 @@ ON_THE_BOARD = frozenset({Ending.RULES, Ending.RESIGNED, Ending.TIMED_OUT})
 WITHOUT_RESULT = frozenset({Ending.ABORTED, Ending.ANNULLED})
 """Ends after which nobody is ranked."""
 
-_WORDS: Mapping[Ending, str] = {
-    Ending.RESIGNED: "by resignation",
-    Ending.TIMED_OUT: "on time",
-    Ending.AGREED: "the players agreed",
-    Ending.DECIDED: "the server's managers decided",
+_WORDS: Mapping[Ending, Verdict] = {
+    Ending.RESIGNED: RESIGNED,
+    Ending.TIMED_OUT: Verdict(
+        Text("{winner} wins on time."), Text("{winner} draw for first place on time.")
+    ),
+    Ending.AGREED: Verdict(
+        Text("{winner} wins: the players agreed."),
+        Text("{winner} draw for first place: the players agreed."),
+        Text("Draw: the players agreed."),
+    ),
+    Ending.DECIDED: Verdict(
+        Text("{winner} wins: the server's managers decided."),
+        Text("{winner} draw for first place: the server's managers decided."),
+        Text("Draw: the server's managers decided."),
+    ),
 }
 
 
-class Outcome(IntEnum):
+class PlayerResult(IntEnum):
     """How a match went for one of its players."""
 
     WON = 1
@@ -32,14 +43,14 @@ class Outcome(IntEnum):
     LOST = -1
 
 
-def outcome_of(place: int, first: int) -> Outcome:
+def player_result(place: int, first: int) -> PlayerResult:
     """How it went for somebody with ``place`` players before them, where ``first`` have none.
 
-    Those who share the first place have drawn, whether or not others are behind them.
+    Those who draw for first place have drawn, whether or not others are behind them.
     """
     if place > 0:
-        return Outcome.LOST
-    return Outcome.WON if first == 1 else Outcome.DRAWN
+        return PlayerResult.LOST
+    return PlayerResult.WON if first == 1 else PlayerResult.DRAWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +86,12 @@ class Result:
             before += len(group)
         return tuple(places[seat] for seat in sorted(places))
 
-    def outcome(self, seat: Seat) -> Outcome:
+    def outcome(self, seat: Seat) -> PlayerResult:
         """How it went for a seat, where it has a ranking."""
-        return outcome_of(self.places[seat], len(self.ranking[0]))
+        return player_result(self.places[seat], len(self.ranking[0]))
 
 
-def by_the_rules(ended: GameOutcome) -> Result:
+def by_the_rules(ended: Outcome) -> Result:
     """What a game came to that has come to its own end."""
     return Result(ended.ranking, Ending.RULES, ended.reason, ended.scores)
 
@@ -104,10 +115,10 @@ def ended_by(kind: EntryKind, text: str, left: Sequence[Seat], seats: int) -> Re
             raise ValueError(f"{kind} ends no match")
 
 
-def result_words(found: Result, info: GameInfo, names: Sequence[str]) -> str:
+def result_words(found: Result, info: GameInfo, names: Sequence[Filling]) -> Text:
     """A result with the names of the seats: ``White wins by resignation.``"""
     if not found.ranking:
-        return "It has no result."
+        return Text("It has no result.")
     if found.reason is not None:
         return outcome_text(found.ranking, found.reason, found.scores, info, names)
     return result_text(found.ranking, _WORDS[found.ending], names)

@@ -1,6 +1,6 @@
-"""Playing a match: moving, giving up, looking at it."""
+"""Playing a match: moving, giving up, looking at it; and who may see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -8,25 +8,24 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import entries_storage, storage
-from bot.services.matches.errors import (
-    AlreadyLeft,
-    IllegalText,
-    NoBoardThere,
-    NoMatchHere,
-    NotYourMatch,
-    NotYourTurn,
-    OutdatedBoard,
-    SeveralMatches,
-    TooLateToAbort,
-)
+from bot.services.matches import entries_storage, errors, storage
+from bot.services.matches.errors import NotYoursToSee
 from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.models import MatchState, Scope
-from bot.services.matches.seeing import check_seen
 from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data.database import Database
-from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
+from data.ids import (
+    ChannelId,
+    Holder,
+    Key,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ServerId,
+    interaction_time,
+    made_at,
+)
 from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
@@ -72,9 +71,9 @@ def _meant(
     if scope is Scope.SEEN and not possible:
         possible = storage.finished_of(connection, actor.id, 1)
     if not possible:
-        raise NoMatchHere(scope) if here is None else NotYourMatch(here.id)
+        raise errors.NoMatchHere(scope) if here is None else errors.NotYourMatch(here.id)
     if len(possible) > 1:
-        raise SeveralMatches(possible)
+        raise errors.SeveralMatches(possible)
     return possible[0]
 
 
@@ -92,9 +91,6 @@ def offered(
     others = tuple(each for each in running if each not in waiting)
     ended = storage.finished_of(connection, actor.id, most) if scope is Scope.SEEN else ()
     return (*waiting, *others, *ended)[:most]
-
-
-"""How many ended matches a list shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +126,7 @@ class MatchService:
         def move(connection: Connection) -> Played:
             match = match_id or meant_to_move(connection, actor)
             action = typed(text, actor.key if expected_ply is None else None)
-            after = act(self._store, connection, actor, match, expected_ply, action)
+            after = act(connection, self._store, actor, match, expected_ply, action)
             return Played(after, storage.count_waiting(connection, actor.id))
 
         played = await self._database.write(move)
@@ -163,8 +159,9 @@ class MatchService:
         Where no clock runs, one in which nobody moves any more may be called off later too.
         """
         state = await self.current(actor, match_id, expected_ply)
+        check_free(state)
         if state.match.is_timed and _has_begun(state):
-            raise TooLateToAbort(state)
+            raise errors.TooLateToAbort(state)
         return state
 
     async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
@@ -224,7 +221,7 @@ class MatchService:
         """The match whose board this message shows; raises NoBoardThere or NotYoursToSee."""
         match_id = await self._database.read(storage.shown_in, message_id)
         if match_id is None:
-            raise NoBoardThere
+            raise errors.NoBoardThere
         return await self.visible(actor, match_id)
 
     async def end(self, seen: MatchState) -> None:
@@ -241,7 +238,7 @@ class MatchService:
         try:
             return state.position.parse(text)
         except MoveError as error:
-            raise IllegalText(error, state) from None
+            raise errors.IllegalText(error, state) from None
 
     def _end(self, connection: Connection, match_id: MatchId) -> None:
         self._store.end(connection, self._store.read(connection, match_id, lock=True))
@@ -249,17 +246,15 @@ class MatchService:
     async def _write(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None, action: Action
     ) -> MatchState:
-        def write(connection: Connection) -> MatchState:
-            return act(self._store, connection, actor, match_id, expected_ply, action)
-
-        after = await self._database.write(write)
+        doing = (self._store, actor, match_id, expected_ply, action)
+        after = await self._database.write(act, *doing)
         self._store.remember(after)
         return after
 
 
 def act(
-    store: MatchStore,
     connection: Connection,
+    store: MatchStore,
     actor: Actor,
     match: MatchId | MatchSummary,
     expected_ply: int | None,
@@ -304,11 +299,11 @@ def typed(text: str, key: Key | None = None) -> Action:
     def move(connection: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
         check_turn(state, seat)
         if key is not None and _has_moved_on(connection, state, key):
-            raise OutdatedBoard(state)
+            raise errors.OutdatedBoard(state)
         try:
             return EntryKind.MOVE, str(state.position.parse(text))
         except MoveError as error:
-            raise IllegalText(error, state) from error
+            raise errors.IllegalText(error, state) from error
 
     return move
 
@@ -317,16 +312,20 @@ def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
     """Whether somebody has done something in the match since Discord heard what is done here.
 
     Discord may tell of something late, and of what was never answered again, when the player has
-    long moved otherwise.
+    long moved otherwise. Where an engine, a clock or a prepared answer did the last thing, it comes
+    with a player's own move: who types that again, as nothing has come of it, has not seen it. So a
+    board must have been posted between the two.
     """
     heard = interaction_time(key)
     latest = None if state.last is None else interaction_time(state.last.key)
-    if latest is None:  # an engine, or a clock, did the last thing
-        earlier = entries_storage.between(
-            connection, state.id, after=state.ply - len(state.players), up_to=state.ply
-        )
-        latest = max(filter(None, (interaction_time(each.key) for each in earlier)), default=None)
-    return heard is not None and latest is not None and heard < latest
+    if heard is None or state.last is None or latest is not None:
+        return heard is not None and latest is not None and heard < latest
+    earlier = entries_storage.between(
+        connection, state.id, after=state.ply - len(state.players), up_to=state.ply
+    )
+    latest = max(filter(None, (interaction_time(each.key) for each in earlier)), default=None)
+    board = state.match.board_message_id
+    return latest is not None and (board is None or not latest <= made_at(board) <= heard)
 
 
 def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
@@ -336,11 +335,18 @@ def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]
 
 
 def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
-    """Ending a match that has hardly begun. Raises TooLateToAbort or AlreadyLeft."""
+    """Ending a match that has hardly begun. Raises TooLateToAbort, MovesStand or AlreadyLeft."""
     _check_stays(state, seat)
+    check_free(state)
     if _has_begun(state):
-        raise TooLateToAbort(state)
+        raise errors.TooLateToAbort(state)
     return EntryKind.ABORT, ""
+
+
+def check_free(state: MatchState) -> None:
+    """Raise MovesStand for a game of a tournament, which is played as it began."""
+    if state.match.tournament_id is not None:
+        raise errors.MovesStand(state)
 
 
 def _has_begun(state: MatchState) -> bool:
@@ -353,13 +359,13 @@ def check_turn(state: MatchState, seat: Seat) -> None:
     """Raise NotYourTurn unless it is the turn of this seat, AlreadyLeft if it was given up."""
     _check_stays(state, seat)
     if state.to_move != seat:
-        raise NotYourTurn(state)
+        raise errors.NotYourTurn(state)
 
 
 def _check_stays(state: MatchState, seat: Seat) -> None:
     """Raise AlreadyLeft for a seat that was given up."""
     if seat in state.left:
-        raise AlreadyLeft(state)
+        raise errors.AlreadyLeft(state)
 
 
 def open_to_move(
@@ -378,5 +384,23 @@ def open_to_move(
     state = store.open_for(connection, match_id, player_id, lock=lock)
     check_turn(state, seat_of(state, player_id))
     if expected_ply is not None and expected_ply != state.ply:
-        raise OutdatedBoard(state)
+        raise errors.OutdatedBoard(state)
     return state
+
+
+def may_see(
+    actor: Actor, people: Collection[Holder], server_id: ServerId | None, channel_id: ChannelId
+) -> bool:
+    """Whether the actor may see what ``people`` take part in, and what is shown in a channel.
+
+    They may themselves, and who acts in its server and sees the channel. A number can be forged, so
+    this is asked before anything is told of what is found by one.
+    """
+    is_here = server_id is not None and server_id == actor.place.server_id
+    return actor.id in people or (is_here and actor.sees(channel_id))
+
+
+def check_seen(actor: Actor, match: MatchState) -> None:
+    """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
+    if not may_see(actor, match.players, match.server_id, match.channel_id):
+        raise NotYoursToSee(match.id)

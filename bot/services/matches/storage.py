@@ -1,23 +1,14 @@
 """Matches and who sits where."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    bindparam,
-    case,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
 from bot.services.matches.result import Result
@@ -32,11 +23,15 @@ from data.ids import (
     MessageId,
     PlayerId,
     ServerId,
+    TournamentId,
 )
+from data.statements import insert_one, row_of
 from data.states import MessageKind, ThreadFallback, UnratedReason
 from data.tables import challenges, matches, outbox, players, seats
+from data.tournament_tables import tournaments
 from rules import GAMES
 from rules.game import Seat
+from rules.texts import Text
 
 NO_CLOCK = "none"
 
@@ -58,6 +53,7 @@ class NewMatch:
     players: tuple[Holder, ...]
     clock: str = NO_CLOCK
     unrated: UnratedReason | None = None
+    tournament_id: TournamentId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +69,7 @@ class MatchSummary:
     ``time`` is what its clocks stand at, None where no time runs.
     ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
     ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
+    ``tournament`` is the name of the tournament that it is a game of, None for one beside them.
     ``conditional`` says that somebody may have prepared moves.
     """
 
@@ -105,6 +102,8 @@ class MatchSummary:
     asked: bool = False
     time: MatchTime | None = None
     ladder_id: LadderId | None = None
+    tournament_id: TournamentId | None = None
+    tournament: str | None = None
     unrated: UnratedReason | None = None
     conditional: bool | None = None
 
@@ -114,33 +113,28 @@ class MatchSummary:
         return GAMES.name_of(self.game)
 
     @property
-    def variant_name(self) -> str | None:
+    def variant_name(self) -> Text | None:
         """What sets the variant apart, by the rules of the match; None for the usual one."""
         return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
 
     @property
     def is_timed(self) -> bool:
-        """Whether anybody's time runs in it."""
         return self.clock != NO_CLOCK
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on."""
         return self.result is None
 
     @property
     def to_move_player(self) -> Holder | None:
-        """Who is to move, or None when the match is over."""
         return None if self.to_move is None else self.players[self.to_move]
 
     @property
     def people(self) -> tuple[PlayerId, ...]:
-        """The people among those who play."""
         return tuple(each for each in self.players if not isinstance(each, Engine))
 
     @property
     def has_engines(self) -> bool:
-        """Whether an engine holds a seat."""
         return any(isinstance(holder, Engine) for holder in self.players)
 
     @property
@@ -151,19 +145,6 @@ class MatchSummary:
     def seat_of(self, player_id: PlayerId) -> Seat | None:
         """The seat that ``player_id`` holds, or None."""
         return self.players.index(player_id) if player_id in self.players else None
-
-
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """How a match stands after an entry, as far as lists need to know.
-
-    ``left`` are the seats that were given up.
-    """
-
-    ply: int
-    to_move: Seat | None
-    result: Result | None
-    left: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,222 +160,163 @@ class SeenBoard:
     deadline: datetime | None
 
 
-def add(connection: Connection, new: NewMatch, now: datetime) -> MatchId:
+def add(connection: sa.Connection, new: NewMatch, now: datetime) -> MatchId:
     """Store a match that begins."""
-    kept = [name for name in NewMatch.__slots__ if name != "players"]
-    values = {name: getattr(new, name) for name in kept}
-    stored = connection.execute(
-        insert(matches)
-        .values(ply=0, created_at=now, updated_at=now, **values)
-        .returning(matches.c.id)
-    )
-    match_id = MatchId(stored.scalar_one())
+    row = row_of(new) | {"ply": 0, "created_at": now, "updated_at": now}
+    holders = row.pop("players")
+    match_id = MatchId(insert_one(connection, matches, row))
+    held = [(None, each) if isinstance(each, Engine) else (each, None) for each in holders]
     sitting = [
-        {"match_id": match_id, "seat": seat, **_held_by(holder)}
-        for seat, holder in enumerate(new.players)
+        {"match_id": match_id, "seat": seat, "player_id": player_id, "engine": engine}
+        for seat, (player_id, engine) in enumerate(held)
     ]
-    connection.execute(insert(seats), sitting)
+    connection.execute(sa.insert(seats), sitting)
     return match_id
 
 
-def _held_by(holder: Holder) -> dict[str, Any]:
-    if isinstance(holder, Engine):
-        return {"player_id": None, "engine": holder}
-    return {"player_id": holder, "engine": None}
-
-
-def get(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary | None:
+def get(connection: sa.Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary | None:
     """The match, or None. ``lock``: nobody else changes it until this transaction ends."""
     query = _ONE_LOCKED if lock else _ONE
-    return _only(_read(connection.execute(query, {"match_id": match_id})))
+    return next(iter(_read(connection.execute(query, {"match_id": match_id}))), None)
 
 
-def several(connection: Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
+def several(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
     """Those of the matches that there are, by id."""
     return {match.id: match for match in _all(connection, matches.c.id.in_(list(ids)))}
 
 
-def running_of(connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
+def running_of(connection: sa.Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
     """The player's running matches whose seat was not given up, longest untouched first."""
     return _read(connection.execute(_RUNNING, {"player_id": player_id}))
 
 
-def count_waiting(connection: Connection, player_id: PlayerId) -> int:
+def count_waiting(connection: sa.Connection, player_id: PlayerId) -> int:
     """In how many running matches it is the player's turn."""
-    found = connection.execute(
-        select(func.count())
-        .select_from(matches.join(seats, seats.c.match_id == matches.c.id))
-        .where(
-            seats.c.player_id == player_id,
-            seats.c.seat == matches.c.to_move,
-            RUNNING,
-        )
-    )
-    return int(found.scalar_one())
+    return _count(connection, player_id, seats.c.seat == matches.c.to_move)
 
 
-def count_running(connection: Connection, player_id: PlayerId) -> int:
+def count_running(connection: sa.Connection, player_id: PlayerId) -> int:
     """In how many running matches the player holds a seat that was not given up."""
-    found = connection.execute(
-        select(func.count())
-        .select_from(matches.join(seats, seats.c.match_id == matches.c.id))
-        .where(
-            seats.c.player_id == player_id,
-            seats.c.has_left.is_(False),
-            RUNNING,
-        )
-    )
-    return int(found.scalar_one())
+    return _count(connection, player_id, seats.c.has_left.is_(False))
+
+
+def _count(connection: sa.Connection, player_id: PlayerId, so: sa.ColumnElement[bool]) -> int:
+    seated = matches.join(seats, seats.c.match_id == matches.c.id)
+    theirs = (seats.c.player_id == player_id, so, RUNNING)
+    counted = sa.select(sa.func.count()).select_from(seated).where(*theirs)
+    return int(connection.execute(counted).scalar_one())
 
 
 def finished_of(
-    connection: Connection, player_id: PlayerId, limit: int
+    connection: sa.Connection, player_id: PlayerId, limit: int
 ) -> tuple[MatchSummary, ...]:
     """The player's matches that have ended, the latest first."""
-    ended = connection.execute(
-        select(matches.c.id)
+    ended = (
+        sa.select(matches.c.id)
         .join(seats, seats.c.match_id == matches.c.id)
         .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
-        .limit(limit)
     )
-    found = _all(connection, matches.c.id.in_(ended.scalars().all()))
-    return tuple(sorted(found, key=lambda match: (match.finished_at, match.id), reverse=True))
+    found = _chosen(connection, ended.limit(limit))
+    return tuple(sorted(found, key=attrgetter("finished_at", "id"), reverse=True))
 
 
-def in_server(connection: Connection, server_id: ServerId, most: int) -> tuple[MatchSummary, ...]:
+def in_server(
+    connection: sa.Connection, server_id: ServerId, most: int
+) -> tuple[MatchSummary, ...]:
     """The server's latest matches, at most ``most``, the newest first."""
-    found = connection.execute(
-        select(matches.c.id)
-        .where(matches.c.server_id == server_id)
-        .order_by(matches.c.id.desc())
-        .limit(most)
-    )
-    listed = _all(connection, matches.c.id.in_(found.scalars().all()))
-    return tuple(sorted(listed, key=lambda match: match.id, reverse=True))
+    found = _chosen(connection, _latest_in(server_id).limit(most))
+    return tuple(sorted(found, key=attrgetter("id"), reverse=True))
 
 
-def running_in(connection: Connection, server_id: ServerId, most: int) -> tuple[MatchSummary, ...]:
+def running_in(
+    connection: sa.Connection, server_id: ServerId, most: int
+) -> tuple[MatchSummary, ...]:
     """The matches that run in a server, at most ``most``, the one last changed first."""
-    found = connection.execute(
-        select(matches.c.id)
-        .where(matches.c.server_id == server_id, RUNNING)
-        .order_by(matches.c.id.desc())
-        .limit(most)
-    )
-    listed = _all(connection, matches.c.id.in_(found.scalars().all()))
-    return tuple(sorted(listed, key=lambda match: (match.updated_at, match.id), reverse=True))
+    found = _chosen(connection, _latest_in(server_id).where(RUNNING).limit(most))
+    return tuple(sorted(found, key=attrgetter("updated_at", "id"), reverse=True))
 
 
-def shown_in(connection: Connection, message_id: MessageId) -> MatchId | None:
+def _latest_in(server_id: ServerId) -> sa.Select[Any]:
+    return sa.select(matches.c.id).filter_by(server_id=server_id).order_by(matches.c.id.desc())
+
+
+def _chosen(connection: sa.Connection, ids: sa.Select[Any]) -> tuple[MatchSummary, ...]:
+    """The matches whose numbers a query finds, in no order; two statements are faster than one."""
+    return _all(connection, matches.c.id.in_(connection.scalars(ids).all()))
+
+
+def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
     """The match of which this message shows, or once showed, the board; None if it is none."""
-    number = connection.execute(
-        select(outbox.c.subject_id).where(
-            outbox.c.message_id == message_id, outbox.c.kind == MessageKind.BOARD
-        )
-    ).scalar()
+    boards = sa.select(outbox.c.subject_id).filter_by(message_id=message_id, kind=MessageKind.BOARD)
+    number = connection.scalar(boards)
     return None if number is None else MatchId(number)
 
 
 def in_thread(
-    connection: Connection, thread_id: ChannelId, *, lock: bool = False
+    connection: sa.Connection, thread_id: ChannelId, *, lock: bool = False
 ) -> MatchSummary | None:
     """The match that has this thread, or None. ``lock``: as with ``get``."""
     query = _IN_THREAD_LOCKED if lock else _IN_THREAD
-    return _only(_read(connection.execute(query, {"thread_id": thread_id})))
+    return next(iter(_read(connection.execute(query, {"thread_id": thread_id}))), None)
 
 
-def advance(connection: Connection, after: MatchSummary) -> bool:
+def advance(connection: sa.Connection, after: MatchSummary) -> bool:
     """Store how the match stands after its next entry, with its time.
 
     False, with nothing written, if it is not at the ply before any more.
     """
-    updated = connection.execute(
-        _ADVANCE,
-        {
-            "match_id": after.id,
-            "earlier": after.ply - 1,
-            **{name: getattr(after, name) for name in _ADVANCED},
-            "clocks": after.time and written(after.time.clocks),
-            "result": msgspec.to_builtins(after.result),
-        },
-    )
-    return updated.rowcount == 1
+    values = {
+        **{name: getattr(after, name) for name in _ADVANCED},
+        "clocks": after.time and written(after.time.clocks),
+        "result": msgspec.to_builtins(after.result),
+    }
+    key = {"match_id": after.id, "earlier": after.ply - 1}
+    return connection.execute(_ADVANCE, {**key, **values}).rowcount == 1
 
 
-def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary:
-    """The match with its next entry, as ``advance`` is to store it."""
-    return replace(
-        match,
-        ply=after.ply,
-        to_move=after.to_move,
-        result=after.result,
-        updated_at=now,
-        finished_at=None if after.result is None else now,
-        reminded=False,
-        asked=False,
-        has_left=tuple(seat in after.left for seat in range(len(match.players))),
-    )
+def set_left(connection: sa.Connection, match_id: MatchId, seat: Seat, *, left: bool) -> None:
+    """Note that whoever holds the seat plays no more, or plays on after all."""
+    theirs = sa.update(seats).filter_by(match_id=match_id, seat=seat)
+    connection.execute(theirs.values(has_left=left))
 
 
-def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:
-    """Note that whoever holds the seat plays no more."""
-    connection.execute(
-        update(seats)
-        .where(seats.c.match_id == match_id, seats.c.seat == seat)
-        .values(has_left=True)
-    )
-
-
-def set_reminded(connection: Connection, match_id: MatchId) -> None:
+def set_reminded(connection: sa.Connection, match_id: MatchId) -> None:
     """Note that reminders of the match are stored that came since its last entry."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(reminded=True))
+    _set(connection, match_id, reminded=True)
 
 
-def set_asked(connection: Connection, match_id: MatchId) -> None:
+def set_asked(connection: sa.Connection, match_id: MatchId) -> None:
     """Note that somebody has asked something since the match's last entry."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(asked=True))
+    _set(connection, match_id, asked=True)
 
 
-def take_seat_again(connection: Connection, match_id: MatchId, seat: Seat) -> None:
-    """Note that whoever holds the seat plays on after all."""
-    connection.execute(
-        update(seats)
-        .where(seats.c.match_id == match_id, seats.c.seat == seat)
-        .values(has_left=False)
-    )
-
-
-def set_unrated(connection: Connection, match_id: MatchId, reason: UnratedReason) -> None:
+def set_unrated(connection: sa.Connection, match_id: MatchId, reason: UnratedReason) -> None:
     """Note that the match, which is running, will not be rated."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(unrated=reason))
+    _set(connection, match_id, unrated=reason)
 
 
-def set_place(connection: Connection, match_id: MatchId, channel_id: ChannelId) -> None:
+def set_place(connection: sa.Connection, match_id: MatchId, channel_id: ChannelId) -> None:
     """Let the match be played in another channel, where it has no thread yet."""
-    connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id)
-        .values(channel_id=channel_id, thread_id=None, thread_fallback=None)
-    )
+    _set(connection, match_id, channel_id=channel_id, thread_id=None, thread_fallback=None)
 
 
 def set_thread(
-    connection: Connection,
+    connection: sa.Connection,
     match_id: MatchId,
     thread_id: ChannelId | None,
     fallback: ThreadFallback | None,
 ) -> None:
     """Remember the match's thread, or why it has none."""
-    connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id)
-        .values(thread_id=thread_id, thread_fallback=fallback)
-    )
+    _set(connection, match_id, thread_id=thread_id, thread_fallback=fallback)
+
+
+def _set(connection: sa.Connection, match_id: MatchId, **values: Any) -> None:
+    connection.execute(_CHANGED, {"match_id": match_id, **values})
 
 
 def set_board(
-    connection: Connection,
+    connection: sa.Connection,
     match_id: MatchId,
     shown: tuple[ChannelId, MessageId],
     thread_id: ChannelId | None,
@@ -420,53 +342,48 @@ def set_board(
     return connection.execute(_AS_READ if seen else _CHANGED, values).rowcount == 1
 
 
-def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
+def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
-    card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
+    card = sa.case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
     held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
+    about = (challenges.c.ladder_id, tournaments.c.name.label("tournament"), OWED)
     return (
-        select(matches, card.label("card_message_id"), challenges.c.ladder_id, OWED, *held)
+        sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)
         .outerjoin(players, players.c.id == seats.c.player_id)
         .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
+        .outerjoin(tournaments, tournaments.c.id == matches.c.tournament_id)
         .where(*conditions)
         .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
     )
 
 
 # built once: making a statement anew takes as long as running it
-_ONE = _listed(matches.c.id == bindparam("match_id"))
-_THEIRS = select(seats.c.match_id).where(
-    seats.c.player_id == bindparam("player_id"), seats.c.has_left.is_(False)
+_ONE = _listed(matches.c.id == sa.bindparam("match_id"))
+_THEIRS = sa.select(seats.c.match_id).where(
+    seats.c.player_id == sa.bindparam("player_id"), seats.c.has_left.is_(False)
 )
 _RUNNING = _listed(RUNNING, matches.c.id.in_(_THEIRS))
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
-_IN_THREAD = _listed(matches.c.thread_id == bindparam("thread_id"))
+_IN_THREAD = _listed(matches.c.thread_id == sa.bindparam("thread_id"))
 _IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
-_CHANGED = update(matches).where(matches.c.id == bindparam("match_id"))
+_CHANGED = sa.update(matches).filter_by(id=sa.bindparam("match_id"))
 _ADVANCED = (
-    "ply",
-    "to_move",
-    "result",
-    "updated_at",
-    "finished_at",
-    "reminded",
-    "asked",
-    "deadline",
-    "paused_until",
+    *("ply", "to_move", "result", "updated_at", "finished_at"),
+    *("reminded", "asked", "deadline", "paused_until"),
 )
-_ADVANCE = _CHANGED.where(matches.c.ply == bindparam("earlier"))
-_AS_READ = _CHANGED.where(
-    matches.c.ply == bindparam("read_ply"), matches.c.clocks == bindparam("read_clocks")
-)
+_ADVANCE = _CHANGED.filter_by(ply=sa.bindparam("earlier"))
+_AS_READ = _CHANGED.filter_by(ply=sa.bindparam("read_ply"), clocks=sa.bindparam("read_clocks"))
 
 
 def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
-    return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=lambda row: row.id))
+    return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=attrgetter("id")))
 
 
-def _all(connection: Connection, *conditions: ColumnElement[bool]) -> tuple[MatchSummary, ...]:
+def _all(
+    connection: sa.Connection, *conditions: sa.ColumnElement[bool]
+) -> tuple[MatchSummary, ...]:
     return _read(connection.execute(_listed(*conditions)))
 
 
@@ -486,7 +403,3 @@ def _match(sitting: list[Any]) -> MatchSummary:
 
 
 _BY_SEAT = ("has_left", "away_until")
-
-
-def _only(found: tuple[MatchSummary, ...]) -> MatchSummary | None:
-    return found[0] if found else None

@@ -13,20 +13,14 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.clocks import storage as clocks
-from bot.services.matches import entries_storage, match_log, storage
+from bot.services.matches import entries_storage, errors, match_log, storage
 from bot.services.matches.entries_storage import Entry
-from bot.services.matches.errors import (
-    CorruptLog,
-    MatchOver,
-    NotYourMatch,
-    OutdatedBoard,
-    UnknownMatch,
-)
 from bot.services.matches.models import MatchState
-from bot.services.matches.storage import Advance, MatchSummary, NewMatch
+from bot.services.matches.storage import MatchSummary, NewMatch
+from data.database import Database
 from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
-from data.statements import UnpreparedError
+from data.statements import UnpreparedError, row_of
 from data.states import EntryKind
 from rules.game import Seat
 
@@ -46,6 +40,9 @@ QUICKLY = 24
 """How many entries are followed within a transaction, which takes a few milliseconds."""
 
 _LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
+
+Replayed: TypeAlias = MatchState | errors.CorruptLog
+"""A state after a long way, or why there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,6 @@ class Change:
 
     @property
     def kind(self) -> ChangeKind:
-        """What it means for the match."""
         if self.before is None:
             return ChangeKind.BEGUN
         if self.before.is_running:
@@ -157,7 +153,7 @@ class MatchStore:
         self._hooks = Hooks()
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
-        self._replayed: LRUCache[tuple[MatchId, int], MatchState | CorruptLog] = LRUCache(REPLAYED)
+        self._replayed: LRUCache[tuple[MatchId, int], Replayed] = LRUCache(REPLAYED)
 
     def let_take_part(self, hooks: Hooks) -> None:
         """Let these take part in every change from now on; they may need this store themselves."""
@@ -248,9 +244,9 @@ class MatchStore:
             state = self.read(connection, match, lock=lock)
         seat_of(state, player_id)
         if not state.is_running:
-            raise MatchOver(state)
+            raise errors.MatchOver(state)
         if expected_ply is not None and expected_ply != state.ply:
-            raise OutdatedBoard(state)
+            raise errors.OutdatedBoard(state)
         return state
 
     def begin(self, connection: Connection, new: NewMatch) -> MatchState:
@@ -264,14 +260,38 @@ class MatchStore:
             state = replace(state, match=_stored(connection, state.id))
         return _told(connection, Change(None, state), now, self._hooks.changed)
 
-    def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
+    def append(
+        self, connection: Connection, state: MatchState, new: NewEntry, at: datetime | None = None
+    ) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
 
         Follow-ups may be further entries; ``match`` of the state that comes back knows of them.
         Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
         check raises.
         """
-        return self._append(connection, state, new, self._now())
+        now = at or self._now()
+        for check in self._hooks.check:
+            match = check.work(connection, state, new, now) if check.where(state) else None
+            if match is not None:
+                state = replace(state, match=match)
+        entry = Entry(match_id=state.id, ply=state.ply + 1, created_at=now, **row_of(new))
+        after = match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
+        if not entries_storage.add(connection, entry):
+            raise errors.OutdatedBoard(state)
+        after = replace(after, match=_advanced(state.match, after, now))
+        after = _told(connection, Change(state, after), now, self._hooks.keep)
+        if not storage.advance(connection, after.match):
+            raise errors.OutdatedBoard(state)
+        if entry.kind in _LEAVINGS and entry.seat is not None:
+            storage.set_left(connection, state.id, entry.seat, left=True)
+        for seat in set(state.left).difference(after.left):
+            storage.set_left(connection, state.id, seat, left=False)
+        after = _told(connection, Change(state, after), now, self._hooks.changed)
+        for hook in self._hooks.follow_up:
+            following = hook.work(connection, after, now) if hook.where(after) else None
+            if following is not None:  # at the same time, so that it costs nobody any
+                return replace(after, match=self.append(connection, after, following, now).match)
+        return after
 
     def end(self, connection: Connection, state: MatchState) -> None:
         """Write down the end of a game that is over, if the match is still listed as running."""
@@ -281,51 +301,6 @@ class MatchStore:
         key = Key(f"end:{state.id}:{state.ply}")
         self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
 
-    def _append(
-        self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
-    ) -> MatchState:
-        state = self._checked(connection, state, new, now)
-        entry = Entry(
-            match_id=state.id,
-            ply=state.ply + 1,
-            seat=new.seat,
-            author_id=new.author_id,
-            kind=new.kind,
-            text=new.text,
-            key=new.key,
-            created_at=now,
-        )
-        after = self._after(connection, state, entry)
-        advance = Advance(after.ply, after.to_move, after.result, after.left)
-        if not entries_storage.add(connection, entry):
-            raise OutdatedBoard(state)
-        after = replace(after, match=storage.advanced(state.match, advance, now))
-        after = _told(connection, Change(state, after), now, self._hooks.keep)
-        if not storage.advance(connection, after.match):
-            raise OutdatedBoard(state)
-        if entry.kind in _LEAVINGS and entry.seat is not None:
-            storage.give_up_seat(connection, state.id, entry.seat)
-        for seat in set(state.left).difference(after.left):
-            storage.take_seat_again(connection, state.id, seat)
-        after = _told(connection, Change(state, after), now, self._hooks.changed)
-        for hook in self._hooks.follow_up:
-            following = hook.work(connection, after, now) if hook.where(after) else None
-            if following is not None:  # at the same time, so that it costs nobody any
-                return replace(after, match=self._append(connection, after, following, now).match)
-        return after
-
-    def _checked(
-        self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
-    ) -> MatchState:
-        for hook in self._hooks.check:
-            match = hook.work(connection, state, new, now) if hook.where(state) else None
-            if match is not None:
-                state = replace(state, match=match)
-        return state
-
-    def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
-        return match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
-
     def _remembered(self, match_id: MatchId, ply: int) -> MatchState | None:
         """The state if it is kept in memory; raises what replaying up to it has raised."""
         with self._lock:
@@ -333,7 +308,7 @@ class MatchStore:
             if known is not None:
                 return known
             replayed = self._replayed.get((match_id, ply))
-            if isinstance(replayed, CorruptLog):
+            if isinstance(replayed, errors.CorruptLog):
                 del self._replayed[match_id, ply]  # it may be mended until the next time
                 raise replayed
             return replayed
@@ -361,11 +336,11 @@ class MatchStore:
 
     def _replay(self, first: MatchState, found: tuple[Entry, ...]) -> None:
         """Keep how the match stands after ``found``, or why that cannot be told."""
-        result: MatchState | CorruptLog
+        result: Replayed
         try:
             with _as_corrupt_log(first.id):
                 result = match_log.replay(first, found)[-1]
-        except CorruptLog as error:
+        except errors.CorruptLog as error:
             result = error
         with self._lock:
             self._replayed[first.id, len(found)] = result
@@ -376,7 +351,7 @@ def _between(
 ) -> tuple[Entry, ...]:
     found = entries_storage.between(connection, match_id, after=after, up_to=up_to)
     if len(found) != up_to - after:
-        raise CorruptLog(match_id, after + len(found), f"{up_to} entries expected")
+        raise errors.CorruptLog(match_id, after + len(found), f"{up_to} entries expected")
     return found
 
 
@@ -384,10 +359,25 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
     try:
         match = storage.get(connection, match_id, lock=lock)
     except UnreadableError as error:
-        raise CorruptLog(match_id, 0, str(error)) from error
+        raise errors.CorruptLog(match_id, 0, str(error)) from error
     if match is None:
-        raise UnknownMatch(match_id)
+        raise errors.UnknownMatch(match_id)
     return match
+
+
+def _advanced(match: MatchSummary, after: MatchState, now: datetime) -> MatchSummary:
+    """The match with its next entry, as lists need to know it."""
+    return replace(
+        match,
+        ply=after.ply,
+        to_move=after.to_move,
+        result=after.result,
+        updated_at=now,
+        finished_at=None if after.result is None else now,
+        reminded=False,
+        asked=False,
+        has_left=tuple(seat in after.left for seat in range(len(match.players))),
+    )
 
 
 def _told(
@@ -408,7 +398,7 @@ def seat_of(state: MatchState, player_id: PlayerId) -> Seat:
     """The player's seat; raises NotYourMatch."""
     seat = state.seat_of(player_id)
     if seat is None:
-        raise NotYourMatch(state.id)
+        raise errors.NotYourMatch(state.id)
     return seat
 
 
@@ -417,4 +407,20 @@ def _as_corrupt_log(match_id: MatchId) -> Iterator[None]:
     try:
         yield
     except match_log.BrokenLogError as error:
-        raise CorruptLog(match_id, error.ply, error.reason) from error
+        raise errors.CorruptLog(match_id, error.ply, error.reason) from error
+
+
+class Service:
+    """What people can do in an area; its methods are transactions."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+
+class StoreService(Service):
+    """The same for what is done in matches."""
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        super().__init__(database, now)
+        self._store = store

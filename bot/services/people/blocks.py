@@ -18,27 +18,21 @@ def add(connection: Connection, player_id: PlayerId, blocked_id: PlayerId, now: 
 
 def remove(connection: Connection, player_id: PlayerId, blocked_id: PlayerId) -> bool:
     """Take that back; whether there was anything to take back."""
-    removed = connection.execute(
-        delete(blocks).where(blocks.c.player_id == player_id, blocks.c.blocked_id == blocked_id)
-    )
-    return removed.rowcount > 0
+    removed = delete(blocks).filter_by(player_id=player_id, blocked_id=blocked_id)
+    return connection.execute(removed).rowcount > 0
 
 
 def of(connection: Connection, player_id: PlayerId) -> tuple[PlayerId, ...]:
     """Those whom the player has blocked, the first one first."""
-    found = connection.execute(
-        select(blocks.c.blocked_id)
-        .where(blocks.c.player_id == player_id)
-        .order_by(blocks.c.created_at, blocks.c.blocked_id)
-    )
-    return tuple(found.scalars())
+    found = select(blocks.c.blocked_id).filter_by(player_id=player_id)
+    return tuple(connection.scalars(found.order_by(blocks.c.created_at, blocks.c.blocked_id)))
 
 
 def around(connection: Connection, player_id: PlayerId) -> frozenset[PlayerId]:
     """Those whom the player has blocked, and those who have blocked the player."""
-    blocked = select(blocks.c.blocked_id).where(blocks.c.player_id == player_id)
-    blocking = select(blocks.c.player_id).where(blocks.c.blocked_id == player_id)
-    return frozenset(connection.execute(blocked.union(blocking)).scalars())
+    blocked = select(blocks.c.blocked_id).filter_by(player_id=player_id)
+    blocking = select(blocks.c.player_id).filter_by(blocked_id=player_id)
+    return frozenset(connection.scalars(blocked.union(blocking)))
 
 
 def among(

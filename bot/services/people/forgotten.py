@@ -12,76 +12,53 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
+from data import standing_tables, tables, tournament_tables
 from data.ids import PlayerId
-from data.puzzle_tables import puzzle_boards, weekly_players
 from data.statements import count_up
 from data.states import MessageKind
-from data.tables import (
-    blocks,
-    challenge_players,
-    challenges,
-    champions,
-    clock_lines,
-    conditional_moves,
-    drafts,
-    entries,
-    followed_people,
-    followers,
-    ladder_entries,
-    ladder_invitations,
-    matches,
-    metadata,
-    outbox,
-    players,
-    practices,
-    rating_changes,
-    ratings,
-    reminders,
-    request_grants,
-    requests,
-    seat_results,
-    seats,
-    vacations,
-)
 
 SHARED = (
-    challenges,
-    challenge_players,
-    seats,
-    clock_lines,
-    entries,
-    reminders,
-    ladder_entries,
-    requests,
-    request_grants,
-    seat_results,
-    rating_changes,
-    champions,
+    tables.challenges,
+    tables.challenge_players,
+    tables.seats,
+    tables.clock_lines,
+    tables.entries,
+    tables.reminders,
+    standing_tables.ladder_entries,
+    tables.requests,
+    tables.request_grants,
+    standing_tables.seat_results,
+    standing_tables.rating_changes,
+    standing_tables.champions,
+    tournament_tables.tournaments,
+    tournament_tables.tournament_players,
+    tournament_tables.pairings,
+    tournament_tables.tournament_log,
 )
 """What belongs to others too. Here a stand-in takes the person's place."""
 
 OWN = (
-    blocks,
-    conditional_moves,
-    drafts,
-    followed_people,
-    followers,
-    ladder_invitations,
-    practices,
-    puzzle_boards,
-    ratings,
-    vacations,
-    weekly_players,
+    tables.blocks,
+    tables.conditional_moves,
+    tables.drafts,
+    tables.followed_people,
+    tables.followers,
+    standing_tables.ladder_invitations,
+    tables.practices,
+    standing_tables.puzzle_boards,
+    standing_tables.ratings,
+    tables.vacations,
+    standing_tables.weekly_players,
 )
 """What is about that person alone, and goes."""
 
-TO_PEOPLE = (MessageKind.DIGEST, MessageKind.FOLLOWED)
+TO_PEOPLE = (MessageKind.DIGEST, MessageKind.FOLLOWED, MessageKind.TOURNAMENT_LINE)
 """What the outbox has for one person, by their number."""
 
-_NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
+_NOT_TOLD = (tables.blocks.c.blocked_id, tables.followed_people.c.followed_id)
 """Whoever is blocked, or followed, is not told by whom, not even like this."""
 
-_SECRETS_OF_OTHERS = (matches.c.conditional,)
+_SECRETS_OF_OTHERS = (tables.matches.c.conditional,)
 """Columns that tell what an opponent has prepared. They are in nobody's export."""
 
 STAND_INS = "stand-ins"
@@ -90,16 +67,18 @@ STAND_INS = "stand-ins"
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
     """The rows about somebody, by table: their own, those that name them, and their matches'."""
-    found = {players.name: _rows(connection, players, players.c.id == player_id)}
-    for table in metadata.sorted_tables:
+    found = {
+        tables.players.name: _rows(connection, tables.players, tables.players.c.id == player_id)
+    }
+    for table in tables.metadata.sorted_tables:
         columns = [column for column in naming(table) if column not in _NOT_TOLD]
         if columns:
             named = or_(*(column == player_id for column in columns))
             found[table.name] = _rows(connection, table, named)
-    own = select(seats.c.match_id).where(seats.c.player_id == player_id)
-    found[matches.name] = _rows(connection, matches, matches.c.id.in_(own))
-    told = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
-    found[outbox.name] = _rows(connection, outbox, told)
+    own = select(tables.seats.c.match_id).where(tables.seats.c.player_id == player_id)
+    found[tables.matches.name] = _rows(connection, tables.matches, tables.matches.c.id.in_(own))
+    told = tables.outbox.c.kind.in_(TO_PEOPLE) & (tables.outbox.c.subject_id == player_id)
+    found[tables.outbox.name] = _rows(connection, tables.outbox, told)
     return found
 
 
@@ -113,19 +92,18 @@ def take_turn(connection: Connection) -> None:
 
 def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
     """Take everything about somebody away; who stands in for them where others need the rows."""
-    lowest = connection.execute(select(func.min(players.c.id))).scalar()
+    lowest = connection.execute(select(func.min(tables.players.c.id))).scalar()
     stand_in = PlayerId(min(lowest or 0, 0) - 1)
-    connection.execute(insert(players).values(id=stand_in, created_at=now))
+    connection.execute(insert(tables.players).values(id=stand_in, created_at=now))
     for table in OWN:
         for column in naming(table):
             connection.execute(delete(table).where(column == player_id))
     for table in SHARED:
         for column in naming(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
-    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
-    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
-    connection.execute(delete(outbox).where(named | to_them))
-    connection.execute(delete(players).where(players.c.id == player_id))
+    to_them = tables.outbox.c.kind.in_(TO_PEOPLE) & (tables.outbox.c.subject_id == player_id)
+    connection.execute(delete(tables.outbox).where(to_them))
+    connection.execute(delete(tables.players).where(tables.players.c.id == player_id))
     return stand_in
 
 
@@ -136,7 +114,7 @@ def is_stand_in(player_id: int) -> bool:
 
 def naming(table: Table) -> list[Any]:
     """The columns of a table that name a person."""
-    return [key.parent for key in table.foreign_keys if key.column is players.c.id]
+    return [key.parent for key in table.foreign_keys if key.column is tables.players.c.id]
 
 
 def told_columns(table: Table) -> list[Any]:

@@ -1,4 +1,4 @@
-"""People, as far as the bot knows them."""
+"""People and servers, as far as the bot knows them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -6,15 +6,20 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
-from data.ids import PlayerId
+from data.ids import PlayerId, ServerId
 from data.statements import insert_missing
-from data.tables import players
+from data.tables import players, servers
 
 
 def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> None:
     """Make sure that there is a row for each of ``ids``."""
     rows = [{"id": player_id, "created_at": now} for player_id in ids]
     insert_missing(connection, players, rows)
+
+
+def ensure_server(connection: Connection, server_id: ServerId, now: datetime) -> None:
+    """Make sure that there is a row for the server."""
+    insert_missing(connection, servers, [{"id": server_id, "created_at": now}])
 
 
 def is_known(connection: Connection, player_id: PlayerId) -> bool:
@@ -37,4 +42,4 @@ def hold(connection: Connection, player_id: PlayerId) -> bool:
 
 
 def _row(player_id: PlayerId) -> Select[tuple[Any]]:
-    return select(players.c.id).where(players.c.id == player_id)
+    return select(players.c.id).filter_by(id=player_id)

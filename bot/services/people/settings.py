@@ -27,6 +27,7 @@ class PlayerSettings:
 
     ``hidden_elsewhere``: not to be named in servers that the player is not in;
     ``named_after_leaving``: to be named in the lists of servers that the player has left.
+    ``language`` is the code of the one they chose; None means ``locale``, which Discord told last.
     """
 
     confirm_moves: bool = True
@@ -34,6 +35,8 @@ class PlayerSettings:
     theme: str = "slate"
     hidden_elsewhere: bool = False
     named_after_leaving: bool = False
+    language: str | None = None
+    locale: str = "en-US"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ class ServerSettings:
     ``channel_id`` is the only channel to play in, ``starter_role_id`` the role that may challenge,
     ``manager_role_id`` the role that may decide matches besides those who manage the server.
     Clocks are in their notation; ``default_clock`` is that of challenges which name none;
-    ``rated`` whether those are rated that do not say so.
+    ``rated`` whether those are rated that do not say so. ``named_on_posters``: posters of matches
+    name the server. ``language`` is the code of that in which it is posted here.
     """
 
     channel_id: ChannelId | None = None
@@ -71,6 +75,8 @@ class ServerSettings:
     default_clock: str = "none"
     allowed_clocks: tuple[str, ...] | None = None
     rated: bool = True
+    named_on_posters: bool = False
+    language: str | None = None
 
 
 class StoredSettings(Generic[Id, Chosen]):

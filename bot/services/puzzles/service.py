@@ -49,11 +49,9 @@ class PuzzleService:
         Raises UnknownGame or NoLessons.
         """
         info = game_of(game).info
-        found = lessons(game)
-        if not found:
+        if not lessons(game):
             raise NoLessons(info)
-        ids = [each.id for each in found]
-        return Course(game, found, await self._database.read(storage.solved, actor.id, ids))
+        return await self._course(actor.id, game)
 
     async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
         """The actor's board with the puzzle, where it was left."""
@@ -121,15 +119,14 @@ class PuzzleService:
         found, led_to = board_of(puzzle, state), None
         if found.state.answer is not None:
             led_to = await asyncio.to_thread(reached, puzzle, found.state.answer)
-        return replace(found, reached=led_to, course=await self._course_of(actor.id, puzzle))
+        teaches = puzzle in lessons(puzzle.game)
+        course = await self._course(actor.id, puzzle.game) if teaches else None
+        return replace(found, reached=led_to, course=course)
 
-    async def _course_of(self, player_id: PlayerId, puzzle: Puzzle) -> Course | None:
-        found = lessons(puzzle.game)
-        if puzzle not in found:
-            return None
+    async def _course(self, player_id: PlayerId, game: str) -> Course:
+        found = lessons(game)
         ids = [each.id for each in found]
-        solved = await self._database.read(storage.solved, player_id, ids)
-        return Course(puzzle.game, found, solved)
+        return Course(game, found, await self._database.read(storage.solved, player_id, ids))
 
 
 def _known(puzzle_id: str) -> Puzzle:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 
 from data import statements
 from data.ids import PlayerId
-from data.puzzle_tables import puzzle_boards
+from data.standing_tables import puzzle_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +32,22 @@ def get(
 
     ``lock``: what is kept stays so until this transaction ends.
     """
-    query = _STATES.where(puzzle_boards.c.player_id == player_id, puzzle_boards.c.puzzle == puzzle)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
-        return PuzzleState(puzzle)
-    return PuzzleState(row.puzzle, tuple(row.taken), row.answer, row.tries, row.solved_at)
+    query = _STATES.filter_by(player_id=player_id, puzzle=puzzle)
+    kept = query.with_for_update() if lock else query
+    return next(iter(statements.typed_rows(connection, kept, PuzzleState)), PuzzleState(puzzle))
 
 
 def put(connection: Connection, player_id: PlayerId, state: PuzzleState, now: datetime) -> None:
     """Keep this in place of how it stood before."""
-    row = {
-        "player_id": player_id,
-        "puzzle": state.puzzle,
-        "taken": list(state.taken),
-        "answer": state.answer,
-        "tries": state.tries,
-        "solved_at": state.solved_at,
-        "updated_at": now,
-    }
+    row = {"player_id": player_id, **statements.row_of(state), "updated_at": now}
     statements.put(connection, puzzle_boards, row)
 
 
 def solved(connection: Connection, player_id: PlayerId, puzzles: Collection[str]) -> frozenset[str]:
     """Which of ``puzzles`` the player has solved."""
-    found = connection.execute(
-        select(puzzle_boards.c.puzzle).where(
-            puzzle_boards.c.player_id == player_id,
-            puzzle_boards.c.puzzle.in_(puzzles),
-            puzzle_boards.c.solved_at.is_not(None),
-        )
-    )
-    return frozenset(found.scalars())
+    theirs = select(puzzle_boards.c.puzzle).filter_by(player_id=player_id)
+    solved = (puzzle_boards.c.puzzle.in_(puzzles), puzzle_boards.c.solved_at.is_not(None))
+    return frozenset(connection.scalars(theirs.where(*solved)))
 
 
-_STATES = select(*(puzzle_boards.c[name] for name in PuzzleState.__slots__))
+_STATES = statements.selecting(puzzle_boards, PuzzleState)

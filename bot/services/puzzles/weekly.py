@@ -8,23 +8,23 @@ from random import Random
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
-from bot.services.matches import Now
-from bot.services.outbox.storage import Due
+from bot.services.matches import Service
+from bot.services.outbox import Due
 from bot.services.part import Part
-from bot.services.people import players, servers
+from bot.services.people import players
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.posting import LET_BE, ChannelGone, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.puzzles import storage, weekly_storage
 from bot.services.puzzles.board import UnknownPuzzle
 from bot.services.puzzles.weekly_storage import WeeklyPost
-from bot.services.settings import NoServerHere, check_manager
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.database import Database
+from bot.services.settings import managed
+from bot.services.timers import Timer
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import MessageKind, TimerKind
+from data.transactions import writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 
@@ -45,7 +45,6 @@ class WeeklyCard:
 
     @property
     def picture(self) -> PictureRequest:
-        """The position as it is drawn."""
         return PictureRequest(self.puzzle.position)
 
     @property
@@ -55,67 +54,54 @@ class WeeklyCard:
         return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
-class WeeklyService:
+class WeeklyService(Service):
     """What managers decide about it, and what is done at its times."""
 
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
-
-    async def keep(self, actor: Actor, channel_id: ChannelId) -> bool:
+    @writes
+    def keep(self, connection: Connection, actor: Actor, channel_id: ChannelId) -> bool:
         """Want a puzzle a week in a channel of the actor's server, the first one now.
 
         False for the channel that has it already, where nothing changes. Raises NoServerHere or
         NotAManager.
         """
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
+            return False
+        weekly_storage.set_channel(connection, server_id, channel_id, now)
+        timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
+        return True
 
-        def write(connection: Connection) -> bool:
-            server_id, now = _managed(connection, actor), self._now()
-            servers.ensure(connection, server_id, now)
-            if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
-                return False
-            weekly_storage.set_channel(connection, server_id, channel_id, now)
-            timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
-            return True
-
-        return await self._database.write(write)
-
-    async def end(self, actor: Actor) -> bool:
+    @writes
+    def end(self, connection: Connection, actor: Actor) -> bool:
         """Want no more puzzles; the solution of the last one is told. Whether there were any.
 
         Raises NoServerHere or NotAManager.
         """
+        server_id = managed(connection, actor)
+        if weekly_storage.channel_of(connection, server_id, lock=True) is None:
+            return False
+        stop(connection, server_id)
+        _close_all(connection, server_id, self._now())
+        return True
 
-        def write(connection: Connection) -> bool:
-            server_id = _managed(connection, actor)
-            if weekly_storage.channel_of(connection, server_id, lock=True) is None:
-                return False
-            stop(connection, server_id)
-            _close_all(connection, server_id, self._now())
-            return True
-
-        return await self._database.write(write)
-
-    async def open(self, actor: Actor, post_id: int) -> Puzzle:
+    @writes
+    def open(self, connection: Connection, actor: Actor, post_id: int) -> Puzzle:
         """The puzzle of a post, for somebody who will solve it; raises UnknownPuzzle.
 
         Whoever has solved it before, elsewhere, counts here as well.
         """
-
-        def write(connection: Connection) -> Puzzle:
-            post = weekly_storage.get(connection, post_id)
-            puzzle = None if post is None else puzzle_of(post.puzzle)
-            if post is None or puzzle is None:
-                raise UnknownPuzzle
-            now = self._now()
-            players.ensure(connection, [actor.id], now)
-            if not post.closed:
-                weekly_storage.note_opened(connection, post_id, actor.id, now)
-                if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
-                    count_solver(connection, actor.id, puzzle.id, now)
-            return puzzle
-
-        return await self._database.write(write)
+        post = weekly_storage.get(connection, post_id)
+        puzzle = None if post is None else puzzle_of(post.puzzle)
+        if post is None or puzzle is None:
+            raise UnknownPuzzle
+        now = self._now()
+        players.ensure(connection, [actor.id], now)
+        if not post.closed:
+            weekly_storage.note_opened(connection, post_id, actor.id, now)
+            if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
+                count_solver(connection, actor.id, puzzle.id, now)
+        return puzzle
 
     def part(self, pictures: PictureService) -> Part:
         """One puzzle follows the other. Each is posted once, and edited then."""
@@ -223,11 +209,3 @@ def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> No
         if not post.closed:
             weekly_storage.close(connection, post.id)
             weekly_storage.note_post(connection, post.id, server_id, now)
-
-
-def _managed(connection: Connection, actor: Actor) -> ServerId:
-    server_id = actor.place.server_id
-    check_manager(connection, actor, server_id)
-    if server_id is None:
-        raise NoServerHere
-    return server_id

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
 from data import statements
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.puzzle_tables import weekly_channels, weekly_players, weekly_posts
+from data.standing_tables import weekly_channels, weekly_players, weekly_posts
 from data.states import MessageKind
 
 
@@ -34,9 +34,8 @@ def channel_of(
     connection: Connection, server_id: ServerId, *, lock: bool = False
 ) -> ChannelId | None:
     """The channel in which a server wants puzzles, or None."""
-    query = select(weekly_channels.c.channel_id).where(weekly_channels.c.server_id == server_id)
-    found: int | None = connection.execute(query.with_for_update() if lock else query).scalar()
-    return None if found is None else ChannelId(found)
+    query = select(weekly_channels.c.channel_id).filter_by(server_id=server_id)
+    return connection.scalar(query.with_for_update() if lock else query)
 
 
 def set_channel(
@@ -49,7 +48,7 @@ def set_channel(
 
 def end(connection: Connection, server_id: ServerId) -> None:
     """Want no more puzzles in a server."""
-    connection.execute(delete(weekly_channels).where(weekly_channels.c.server_id == server_id))
+    connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
 
 
 def add_post(
@@ -61,52 +60,35 @@ def add_post(
     now: datetime,
 ) -> int:
     """Note that a puzzle is to be posted; the post's number."""
-    added = connection.execute(
-        insert(weekly_posts)
-        .values(
-            server_id=server_id,
-            channel_id=channel_id,
-            puzzle=puzzle,
-            closes_at=closes_at,
-            created_at=now,
-        )
-        .returning(weekly_posts.c.id)
-    )
-    return int(added.scalar_one())
+    row = {"server_id": server_id, "channel_id": channel_id, "puzzle": puzzle}
+    row |= {"closes_at": closes_at, "created_at": now}
+    return statements.insert_one(connection, weekly_posts, row)
 
 
 def get(connection: Connection, post_id: int) -> WeeklyPost | None:
     """The post with this number."""
-    row = connection.execute(_POSTS.where(weekly_posts.c.id == post_id)).one_or_none()
-    return None if row is None else WeeklyPost(**row._mapping)
+    return statements.one_of(connection, _POSTS.filter_by(id=post_id), WeeklyPost)
 
 
 def posts_of(connection: Connection, server_id: ServerId) -> tuple[WeeklyPost, ...]:
     """All posts of a server, oldest first."""
-    found = connection.execute(
-        _POSTS.where(weekly_posts.c.server_id == server_id).order_by(weekly_posts.c.id)
-    )
-    return tuple(WeeklyPost(**row._mapping) for row in found)
+    found = _POSTS.filter_by(server_id=server_id).order_by(weekly_posts.c.id)
+    return statements.all_of(connection, found, WeeklyPost)
 
 
 def before(connection: Connection, post: WeeklyPost) -> WeeklyPost | None:
     """The post before this one in its server and channel that people have seen, or None."""
-    row = connection.execute(
-        _POSTS.where(
-            weekly_posts.c.server_id == post.server_id,
-            weekly_posts.c.channel_id == post.channel_id,
-            weekly_posts.c.id < post.id,
-            weekly_posts.c.message_id.is_not(None),
-        )
+    found = (
+        _POSTS.filter_by(server_id=post.server_id, channel_id=post.channel_id)
+        .where(weekly_posts.c.id < post.id, weekly_posts.c.message_id.is_not(None))
         .order_by(weekly_posts.c.id.desc())
-        .limit(1)
-    ).one_or_none()
-    return None if row is None else WeeklyPost(**row._mapping)
+    )
+    return statements.one_of(connection, found.limit(1), WeeklyPost)
 
 
 def close(connection: Connection, post_id: int) -> None:
     """Take no more solutions."""
-    connection.execute(update(weekly_posts).where(weekly_posts.c.id == post_id).values(closed=True))
+    connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
 
 
 def note_post(
@@ -121,13 +103,8 @@ def note_post(
     What waits to be shown already will show this too.
     """
     if not outbox.waits(connection, MessageKind.WEEKLY, post_id):
-        row = outbox.Row(
-            MessageKind.WEEKLY,
-            post_id,
-            f"weekly:{server_id}",
-            (weekly_posts, post_id),
-            earliest=earliest,
-        )
+        queue, home = f"weekly:{server_id}", (weekly_posts, post_id)
+        row = outbox.NewMessage(MessageKind.WEEKLY, post_id, queue, home, earliest=earliest)
         outbox.add(connection, row, now)
 
 
@@ -135,11 +112,8 @@ def note_shown(
     connection: Connection, post_id: int, message_id: MessageId, shown: str, now: datetime
 ) -> None:
     """Remember the post's message, what it shows, and since when."""
-    connection.execute(
-        update(weekly_posts)
-        .where(weekly_posts.c.id == post_id)
-        .values(message_id=message_id, shown=shown, edited_at=now)
-    )
+    values = {"message_id": message_id, "shown": shown, "edited_at": now}
+    connection.execute(update(weekly_posts).filter_by(id=post_id).values(values))
 
 
 def note_opened(connection: Connection, post_id: int, player_id: PlayerId, now: datetime) -> None:
@@ -152,34 +126,22 @@ def note_solved(
     connection: Connection, player_id: PlayerId, puzzle: str, now: datetime
 ) -> tuple[WeeklyPost, ...]:
     """Count somebody in the open posts of a puzzle that they have opened; those posts."""
-    mine = select(weekly_players.c.post_id).where(
-        weekly_players.c.player_id == player_id, weekly_players.c.solved_at.is_(None)
+    unsolved = weekly_players.c.solved_at.is_(None)
+    mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
+    opened = (weekly_posts.c.closed.is_(False), weekly_posts.c.id.in_(mine))
+    posts = statements.all_of(
+        connection, _POSTS.filter_by(puzzle=puzzle).where(*opened), WeeklyPost
     )
-    found = connection.execute(
-        _POSTS.where(
-            weekly_posts.c.puzzle == puzzle,
-            weekly_posts.c.closed.is_(False),
-            weekly_posts.c.id.in_(mine),
-        )
-    )
-    posts = tuple(WeeklyPost(**row._mapping) for row in found)
-    connection.execute(
-        update(weekly_players)
-        .where(
-            weekly_players.c.player_id == player_id,
-            weekly_players.c.post_id.in_([post.id for post in posts]),
-        )
-        .values(solved_at=now)
-    )
+    these = weekly_players.c.post_id.in_([post.id for post in posts])
+    solved = update(weekly_players).filter_by(player_id=player_id).where(these)
+    connection.execute(solved.values(solved_at=now))
     return posts
 
 
 def count_solvers(connection: Connection, post_id: int) -> int:
     """How many people have solved a post."""
-    counted = select(func.count()).where(
-        weekly_players.c.post_id == post_id, weekly_players.c.solved_at.is_not(None)
-    )
-    return int(connection.execute(counted.select_from(weekly_players)).scalar_one())
+    solvers = select(func.count()).select_from(weekly_players).filter_by(post_id=post_id)
+    return connection.scalar(solvers.where(weekly_players.c.solved_at.is_not(None))) or 0
 
 
-_POSTS = select(*(weekly_posts.c[name] for name in WeeklyPost.__slots__))
+_POSTS = statements.selecting(weekly_posts, WeeklyPost)

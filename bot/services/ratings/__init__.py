@@ -3,7 +3,9 @@
 from bot.services.ratings.models import (
     ACTIVE_WITHIN,
     EVERYWHERE,
+    NEWCOMER,
     PROVISIONAL_ABOVE,
+    Rating,
     RatingChange,
     RatingKey,
     RatingRow,
@@ -12,9 +14,10 @@ from bot.services.ratings.models import (
     is_provisional,
     moved_row,
     points,
+    rate,
+    rested,
     scope_of,
     sort_key,
     spread,
     write_rating,
 )
-from bot.services.ratings.rating import NEWCOMER, Rating, rate, rested

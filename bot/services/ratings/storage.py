@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Select, case, delete, func, insert, select
 
 from bot.services.ratings.models import RatingChange, RatingKey, RatingRow
 from data.ids import MatchId, PlayerId
-from data.statements import add_up, put
-from data.tables import rating_changes, rating_counts, ratings
+from data.standing_tables import rating_changes, rating_counts, ratings
+from data.statements import add_up, all_of, put, row_of, selecting
 
 ALL_TIME = 0
 """The day under which all are counted, whenever they played last."""
@@ -20,7 +20,7 @@ STEP = 250_000
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class RatingUpdate:
     """A rating before and after; None where there was, or is, none."""
 
     before: RatingRow | None
@@ -35,41 +35,29 @@ def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, R
     found: dict[RatingKey, RatingRow] = {}
     for (game, scope), people in wanted.items():
         # a list of whole keys would have SQLite read the whole table
-        rows = connection.execute(
-            _rows().where(
-                ratings.c.game == game, ratings.c.scope == scope, ratings.c.player_id.in_(people)
-            )
-        )
-        found |= {row.key: row for row in (RatingRow(**each._mapping) for each in rows)}
+        theirs = ratings.c.player_id.in_(people)
+        rows = _ROWS.filter_by(game=game, scope=scope).where(theirs)
+        found |= {row.key: row for row in all_of(connection, rows, RatingRow)}
     return found
 
 
 def of_player(connection: Connection, player_id: PlayerId) -> tuple[RatingRow, ...]:
     """All ratings of a player, game by game."""
-    found = connection.execute(
-        _rows().where(ratings.c.player_id == player_id).order_by(ratings.c.game, ratings.c.scope)
-    )
-    return tuple(RatingRow(**row._mapping) for row in found)
+    theirs = _ROWS.filter_by(player_id=player_id).order_by(ratings.c.game, ratings.c.scope)
+    return all_of(connection, theirs, RatingRow)
 
 
-def store(connection: Connection, moved: Sequence[Moved]) -> None:
+def store(connection: Connection, moved: Sequence[RatingUpdate]) -> None:
     """Keep ratings as they are now, and count them anew."""
     for each in moved:
         if each.after is not None:
             put(connection, ratings, _values(each.after))
         elif each.before is not None:
-            game, scope, player_id = each.before.key
-            connection.execute(
-                delete(ratings).where(
-                    ratings.c.game == game,
-                    ratings.c.scope == scope,
-                    ratings.c.player_id == player_id,
-                )
-            )
+            connection.execute(delete(ratings).filter_by(**each.before.key._asdict()))
     count_moved(connection, moved)
 
 
-def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
+def count_moved(connection: Connection, moved: Iterable[RatingUpdate]) -> None:
     """Count ratings where they are now, and no more where they were."""
     changed: dict[tuple[str, int, int, int], int] = {}
     for each in moved:
@@ -86,9 +74,8 @@ def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
     ]
     add_up(connection, rating_counts, "players", rows)
     for place in (place for place, number in changed.items() if number < 0):
-        values = dict(zip(names, place, strict=True))
-        nobody = (rating_counts.c[name] == value for name, value in values.items())
-        connection.execute(delete(rating_counts).where(rating_counts.c.players == 0, *nobody))
+        nobody = dict(zip(names, place, strict=True), players=0)
+        connection.execute(delete(rating_counts).filter_by(**nobody))
 
 
 def add_changes(connection: Connection, changes: Sequence[RatingChange]) -> None:
@@ -101,18 +88,15 @@ def take_changes(connection: Connection, match_id: MatchId) -> tuple[RatingChang
     """Keep no more how a match moved ratings; what was kept."""
     taken = changes_of(connection, match_id)
     if taken:
-        connection.execute(delete(rating_changes).where(rating_changes.c.match_id == match_id))
+        connection.execute(delete(rating_changes).filter_by(match_id=match_id))
     return taken
 
 
 def changes_of(connection: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
     """How a match moved ratings."""
-    found = connection.execute(
-        _changes()
-        .where(rating_changes.c.match_id == match_id)
-        .order_by(rating_changes.c.scope, rating_changes.c.player_id)
-    )
-    return tuple(RatingChange(*row) for row in found)
+    found = _CHANGES.filter_by(match_id=match_id)
+    ordered = found.order_by(rating_changes.c.scope, rating_changes.c.player_id)
+    return tuple(RatingChange(*row) for row in connection.execute(ordered))
 
 
 def last_before(connection: Connection, key: RatingKey, number: int | None) -> RatingChange | None:
@@ -141,8 +125,7 @@ def summed_up(connection: Connection, key: RatingKey, certain: float) -> Mapping
 
 def forget(connection: Connection, player_id: PlayerId) -> None:
     """Have no ratings of somebody any more. How their opponents' were moved is kept."""
-    gone = [Moved(row, None) for row in of_player(connection, player_id)]
-    store(connection, gone)
+    store(connection, [RatingUpdate(row, None) for row in of_player(connection, player_id)])
 
 
 def clear(connection: Connection) -> None:
@@ -155,28 +138,19 @@ def add_all(connection: Connection, rows: Sequence[RatingRow]) -> None:
     """Keep ratings where there were none."""
     if rows:
         connection.execute(insert(ratings), [_values(row) for row in rows])
-        count_moved(connection, (Moved(None, row) for row in rows))
+        count_moved(connection, (RatingUpdate(None, row) for row in rows))
 
 
-def _rows() -> Select[Any]:
-    return select(*(ratings.c[name] for name in RatingRow.__slots__))
-
-
-def _changes() -> Select[Any]:
-    return select(*(rating_changes.c[name] for name in RatingChange._fields))
+_ROWS = selecting(ratings, RatingRow)
+_CHANGES = select(*(rating_changes.c[name] for name in RatingChange._fields))
 
 
 def _of(key: RatingKey) -> Select[Any]:
-    game, scope, player_id = key
-    return _changes().where(
-        rating_changes.c.player_id == player_id,
-        rating_changes.c.game == game,
-        rating_changes.c.scope == scope,
-    )
+    return _CHANGES.filter_by(**RatingKey(*key)._asdict())
 
 
 def _values(row: RatingRow) -> dict[str, Any]:
-    return {**{name: getattr(row, name) for name in RatingRow.__slots__}, "day": row.day}
+    return {**row_of(row), "day": row.day}
 
 
 def history(connection: Connection, key: RatingKey, most: int) -> tuple[RatingChange, ...]:

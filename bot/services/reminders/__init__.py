@@ -1,31 +1,40 @@
 """When players are reminded, and when they are left in peace."""
 
-from bot.services.reminders.digests import Digest
-from bot.services.reminders.errors import (
+from datetime import timedelta
+from operator import attrgetter
+
+from bot.services.matches import SINCE_BEGUN, ChangeKind, Hook, MatchStore, Now
+from bot.services.part import Part, Prune
+from bot.services.reminders import storage
+from bot.services.reminders.due import DueReminders, end_reminders
+from bot.services.reminders.idling import (
+    NUDGES_BEFORE,
     HasClock,
+    IdleMatches,
+    Idleness,
+    IdleService,
     NobodyToNudge,
-    NotYourReminder,
-    ReminderGone,
+    Nudged,
     TooEarlyToCallOff,
     TooEarlyToNudge,
+    watch_idleness,
+)
+from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
+from bot.services.reminders.posts import (
+    Digest,
+    DueDigests,
+    ReminderCard,
+    digest_posts,
+    reminder_posts,
+)
+from bot.services.reminders.quiet_hours import HoursProblem, InvalidHoursError, write_time
+from bot.services.reminders.settings import (
+    NotYourReminder,
+    ReminderGone,
+    ReminderService,
     UnreadableHours,
     UnreadableZone,
-)
-from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
-from bot.services.reminders.idling import IdleService, Nudged
-from bot.services.reminders.part import reminders_part
-from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
-from bot.services.reminders.posts import ReminderCard
-from bot.services.reminders.quiet_hours import QuietHours, next_digest, released
-from bot.services.reminders.settings import ReminderService, Wishes
-from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers
-from bot.services.reminders.typed_hours import (
-    HoursProblem,
-    InvalidHoursError,
-    parse_quiet_hours,
-    parse_time,
-    write_quiet_hours,
-    write_time,
+    Wishes,
 )
 from bot.services.reminders.zones import (
     FoundZone,
@@ -34,5 +43,25 @@ from bot.services.reminders.zones import (
     cities,
     complete_zone,
     guess_zones,
-    parse_zone,
 )
+from data.states import TimerKind
+
+KEPT = timedelta(days=90)
+"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
+
+
+def reminders_part(store: MatchStore, now: Now) -> Part:
+    """Reminders go with the turn they are of; matches that nobody touches are looked at."""
+    return Part(
+        changed=(
+            Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
+            Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
+        ),
+        timers={
+            TimerKind.REMINDER: DueReminders(now).apply,
+            TimerKind.DIGEST: DueDigests(now).apply,
+            TimerKind.IDLE: IdleMatches(store, now).apply,
+        },
+        posts=(reminder_posts(store, now), digest_posts(now)),
+        prune=(Prune("reminders", KEPT, storage.prune),),
+    )

@@ -1,47 +1,38 @@
-"""What is done when it is time to look whether somebody has to be reminded."""
+"""Reminders inside a transaction: looked for, told, dropped, and taken away."""
 
 from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services import matches, timers
 from bot.services.composer import storage as drafts
-from bot.services.matches import Now
-from bot.services.matches import storage as matches
-from bot.services.matches.storage import MatchSummary
+from bot.services.people import players
 from bot.services.people.settings import ReminderSettings, reminder_settings
-from bot.services.reminders import storage
-from bot.services.reminders.planning import (
-    RunningTurn,
-    clock_to_move,
-    next_reminder,
-    planned,
-    possible_turns,
-    quiet_of,
-    running_turn,
-)
-from bot.services.reminders.posting import drop, of_tier, tell
-from bot.services.reminders.tiers import is_silenced
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.ids import MatchId
-from data.states import ReminderState, TimerKind
+from bot.services.reminders import planning, storage
+from bot.services.reminders.planning import RunningTurn
+from bot.services.reminders.storage import NewReminder
+from data.ids import MatchId, ReminderId
+from data.states import ReminderKind, ReminderState, ReminderWay, TimerKind
+
+NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
+"""What everybody in the match shall see, or comes there since it could not come elsewhere."""
 
 
 class DueReminders:
     """Reminds the player to move, in one transaction that looks again whether there is need."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: matches.Now) -> None:
         self._now = now
 
-    def apply(self, connection: Connection, timer: Timer) -> None:
+    def apply(self, connection: Connection, timer: timers.Timer) -> None:
         """Tell what is due in a match, and set the timer for what follows."""
-        match = matches.get(connection, MatchId(timer.subject_id), lock=True)
+        match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
         if match is None or not match.is_running:
             return
         now = self._now()
         _tell_waiting(connection, match, now)
-        turn = running_turn(connection, match, clock_to_move(match))
+        turn = planning.running_turn(connection, match, planning.clock_to_move(match))
         if turn is None or now >= turn.time.deadline:
             return
         chosen = reminder_settings.get(connection, turn.player_id)
@@ -50,25 +41,65 @@ class DueReminders:
             _tell_late(connection, match, turn, chosen, now)
             follow(connection, match, now, untold=turn.untold)
         elif later < turn.time.deadline:
-            timers.set_timer(connection, Timer(timer.kind, match.id, later))
+            timers.set_timer(connection, timers.Timer(timer.kind, match.id, later))
 
 
-def follow(connection: Connection, match: MatchSummary, now: datetime, *, untold: bool) -> None:
+def follow(
+    connection: Connection, match: matches.MatchSummary, now: datetime, *, untold: bool
+) -> None:
     """Set the timer for the next reminder that comes after ``now``.
 
     ``untold``: nobody can have been reminded of the turn before ``now``.
     """
-    found = possible_turns(connection, match, clock_to_move(match), now)
+    found = planning.possible_turns(connection, match, planning.clock_to_move(match), now)
     turns = [replace(turn, untold=untold) for turn in found]
-    later = next_reminder(connection, turns, after=now)
+    later = planning.next_reminder(connection, turns, after=now)
     timers.set_all(connection, match.id, {TimerKind.REMINDER: later})
+
+
+def tell(
+    connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime
+) -> ReminderId | None:
+    """Have a reminder shown, once for its key; its number, None if it came before.
+
+    The first one in a thread offers direct messages instead.
+    """
+    asks = chosen.reminder_way is ReminderWay.THREAD and not chosen.direct_offered
+    offers = asks and new.kind not in NOT_OF_A_TURN
+    reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)
+    if reminder_id is None:
+        return None
+    if offers:
+        players.ensure(connection, [new.player_id], now)
+        reminder_settings.put(connection, new.player_id, replace(chosen, direct_offered=True))
+    matches.storage.set_reminded(connection, new.match_id)
+    if new.state is ReminderState.TOLD:
+        storage.note_message(connection, reminder_id, new.match_id, now)
+    return reminder_id
+
+
+def drop(connection: Connection, turn: RunningTurn, tier: ReminderKind, now: datetime) -> None:
+    """Note that this reminder does not come."""
+    storage.add(connection, _of_tier(turn, tier, ReminderState.DROPPED), now)
+    matches.storage.set_reminded(connection, turn.match_id)
+
+
+def end_reminders(connection: Connection, change: matches.Change, now: datetime) -> None:
+    """Take away what stands of a match's reminders, since something has happened in it."""
+    for reminder_id in storage.end_all(connection, change.after.id):
+        storage.note_message(connection, reminder_id, change.after.id, now, over=True)
+
+
+def _of_tier(turn: RunningTurn, tier: ReminderKind, state: ReminderState) -> NewReminder:
+    """The reminder of a turn that comes at this much of its time."""
+    return NewReminder(turn.match_id, turn.ply, turn.player_id, tier, state, turn.key(tier))
 
 
 def _left_in_peace_until(
     turn: RunningTurn, chosen: ReminderSettings, now: datetime
 ) -> datetime | None:
     """The end of the player's quiet hours, None if it is not quiet: it may have got late."""
-    quiet = quiet_of(chosen)
+    quiet = planning.quiet_of(chosen)
     if quiet is None or turn.time.live or not quiet.cover(now):
         return None
     return quiet.over(now)
@@ -76,22 +107,22 @@ def _left_in_peace_until(
 
 def _tell_late(
     connection: Connection,
-    match: MatchSummary,
+    match: matches.MatchSummary,
     turn: RunningTurn,
     chosen: ReminderSettings,
     now: datetime,
 ) -> None:
     """Tell the last of the reminders that are due, unless the player knows; drop the others."""
-    due = [each.tier for each in planned(connection, turn, chosen) if each.at <= now]
+    due = [each.tier for each in planning.planned(connection, turn, chosen) if each.at <= now]
     opened_at = drafts.used_at(connection, match.id, turn.player_id, match.ply)
-    told = due.pop() if due and not is_silenced(now, opened_at) else None
+    told = due.pop() if due and not planning.is_silenced(now, opened_at) else None
     for tier in due:
         drop(connection, turn, tier, now)
     if told is not None:
-        tell(connection, of_tier(turn, told, ReminderState.TOLD), chosen, now)
+        tell(connection, _of_tier(turn, told, ReminderState.TOLD), chosen, now)
 
 
-def _tell_waiting(connection: Connection, match: MatchSummary, now: datetime) -> None:
+def _tell_waiting(connection: Connection, match: matches.MatchSummary, now: datetime) -> None:
     """Tell what has waited for the end of quiet hours."""
     if not match.reminded:
         return

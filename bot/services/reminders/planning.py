@@ -1,25 +1,54 @@
-"""When the player of a turn is reminded next, from what is stored."""
+"""When the player of a turn is reminded: at most a few times, never in quick succession."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import SeatClock, soonest
-from bot.services.clocks import storage as clocks
-from bot.services.matches.storage import MatchSummary
+from bot.services import clocks
+from bot.services.matches import MatchSummary
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
-from bot.services.reminders.quiet_hours import QuietHours
-from bot.services.reminders.tiers import Reminder, Tier, TurnTime, plan
+from bot.services.reminders.quiet_hours import QuietHours, released
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import ReminderKind, ReminderState, ReminderWay
 
+LEAST_GAP = timedelta(hours=3)
+"""Never two reminders of one turn within this."""
+
+COMPOSER_SILENCE = timedelta(hours=1)
+"""Who has opened the composer this recently knows."""
+
 NO_ZONE = "UTC"
+
 ONE_BY_ONE = (ReminderWay.THREAD, ReminderWay.DIRECT)
 """How those want it who are reminded of each turn by itself."""
+
+_FIXED = {ReminderKind.ONE_DAY: timedelta(days=1), ReminderKind.THREE_HOURS: timedelta(hours=3)}
+TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED})
+"""What comes at how much of the time is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTime:
+    """The time of a turn: what it began with, and when it is over.
+
+    ``live`` is a turn of a match that is played in one sitting.
+    """
+
+    allotted: timedelta
+    deadline: datetime
+    live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A reminder that is to come, of one of the TIERS."""
+
+    tier: ReminderKind
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,45 +65,93 @@ class RunningTurn:
     since: datetime
     untold: bool
 
+    def key(self, tier: ReminderKind) -> Key:
+        """What makes a reminder come once."""
+        return Key(f"{self.match_id}:{self.ply}:{tier.value}")
+
+
+def tiers(turn: TurnTime) -> dict[ReminderKind, timedelta]:
+    """How much is left when each reminder is due, the earliest first."""
+    if turn.live:
+        return {ReminderKind.QUARTER: turn.allotted / 4}
+    half = turn.allotted / 2
+    return {ReminderKind.HALF: half} | {tier: left for tier, left in _FIXED.items() if left < half}
+
+
+def plan(
+    turn: TurnTime,
+    sent: Mapping[ReminderKind, datetime],
+    quiet: QuietHours | None,
+    now: datetime,
+    dropped: Collection[ReminderKind] = (),
+) -> tuple[Planned, ...]:
+    """The reminders of a turn still to come after ``now``, in order.
+
+    ``sent`` are those that came, with their time; ``dropped`` will not come. Quiet hours do not
+    apply to live matches, whose players are there.
+    """
+    gone = {*sent, *dropped}
+    found = [each for each in _due(turn, quiet, now) if each.tier not in gone]
+    return tuple(_spaced(sorted(found, key=lambda each: each.at), sent.values()))
+
+
+def _due(turn: TurnTime, quiet: QuietHours | None, now: datetime) -> Iterable[Planned]:
+    for tier, left in tiers(turn).items():
+        at = turn.deadline - left
+        if at <= now:
+            continue
+        hours = None if turn.live else quiet
+        moved = released(at, hours, earliest=now, deadline=turn.deadline)
+        if moved is not None:
+            yield Planned(tier, moved)
+
+
+def _spaced(reminders: Iterable[Planned], sent: Iterable[datetime]) -> Iterable[Planned]:
+    last = max(sent, default=None)
+    for each in reminders:
+        if last is None or each.at - last >= LEAST_GAP:
+            yield each
+            last = each.at
+
+
+def is_silenced(at: datetime, composer_opened_at: datetime | None) -> bool:
+    """Whether a reminder due ``at`` is dropped, for the player is looking at the match anyway."""
+    return composer_opened_at is not None and at - composer_opened_at < COMPOSER_SILENCE
+
 
 def running_turn(
-    connection: Connection, match: MatchSummary, clock: SeatClock | None
+    connection: Connection, match: MatchSummary, clock: clocks.SeatClock | None
 ) -> RunningTurn | None:
     """The turn that is going on in a match, by the clock of the seat to move; None without time.
 
     What outages have cost is no part of what the turn has: half of it is left as late as without.
     """
-    player = match.to_move_player
+    player, seat = match.to_move_player, match.to_move
     if clock is None or clock.turn is None or clock.turn.runs_from is None:
         return None
-    if player is None or isinstance(player, Engine):
+    if player is None or seat is None or isinstance(player, Engine):
         return None
     ply, since, allotted = clock.turn.ply, clock.turn.runs_from, clock.balance
-    if clock.credited and match.to_move is not None:
-        allotted -= clocks.made_good_since(connection, match.id, match.to_move, since)
-    return RunningTurn(
-        match_id=match.id,
-        ply=ply,
-        player_id=player,
-        time=TurnTime(allotted, since + clock.balance, clock.clock.live),
-        since=since,
-        untold=ply == match.ply and not match.reminded,
-    )
+    if clock.credited:
+        allotted -= clocks.storage.made_good_since(connection, match.id, seat, since)
+    time = TurnTime(allotted, since + clock.balance, clock.clock.live)
+    untold = ply == match.ply and not match.reminded
+    return RunningTurn(match.id, ply, player, time, since, untold)
 
 
-def clock_to_move(match: MatchSummary) -> SeatClock | None:
+def clock_to_move(match: MatchSummary) -> clocks.SeatClock | None:
     """What whoever is to move has, as it is stored; None without time."""
     return None if match.time is None else match.time.clocks.of(match.to_move)
 
 
 def possible_turns(
-    connection: Connection, match: MatchSummary, clock: SeatClock | None, now: datetime
+    connection: Connection, match: MatchSummary, clock: clocks.SeatClock | None, now: datetime
 ) -> tuple[RunningTurn, ...]:
     """The turn that is going on: as it is if its board is posted ``now``, and if it never is.
 
     One where that is the same, none without time.
     """
-    clocks_then = () if clock is None else dict.fromkeys((soonest(clock, now), clock))
+    clocks_then = () if clock is None else dict.fromkeys((clock.soonest(now), clock))
     found = (running_turn(connection, match, each) for each in clocks_then)
     return tuple(turn for turn in found if turn is not None)
 
@@ -99,18 +176,14 @@ def next_reminder(
 
 def planned(
     connection: Connection, turn: RunningTurn, chosen: ReminderSettings
-) -> tuple[Reminder, ...]:
+) -> tuple[Planned, ...]:
     """All reminders of the turn that neither came nor were dropped, also those that are late."""
     if chosen.reminder_way not in ONE_BY_ONE:
         return ()
     came = () if turn.untold else storage.since(connection, turn.match_id, turn.ply)
-    told = [each for each in came if each.player_id == turn.player_id]
-    sent = {
-        tier: each.created_at
-        for each in told
-        if each.state is not ReminderState.DROPPED and (tier := _tier(each.kind)) is not None
-    }
-    dropped = _tiers(each.kind for each in told if each.state is ReminderState.DROPPED)
+    told = [each for each in came if each.player_id == turn.player_id and each.kind in TIERS]
+    dropped = {each.kind for each in told if each.state is ReminderState.DROPPED}
+    sent = {each.kind: each.created_at for each in told if each.kind not in dropped}
     return plan(turn.time, sent, quiet_of(chosen), turn.since, dropped)
 
 
@@ -127,16 +200,3 @@ def zone_of(chosen: ReminderSettings) -> ZoneInfo:
         return ZoneInfo(chosen.zone or NO_ZONE)
     except ZoneInfoNotFoundError:
         return ZoneInfo(NO_ZONE)
-
-
-def key_of(turn: RunningTurn, tier: Tier) -> Key:
-    """What makes a reminder come once."""
-    return Key(f"{turn.match_id}:{turn.ply}:{tier.value}")
-
-
-def _tier(kind: ReminderKind) -> Tier | None:
-    return Tier(kind.value) if kind.value in set(Tier) else None
-
-
-def _tiers(kinds: Iterable[ReminderKind]) -> frozenset[Tier]:
-    return frozenset(tier for tier in map(_tier, kinds) if tier is not None)

@@ -5,29 +5,49 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchState, MatchStore, Now
-from bot.services.outbox.storage import Due
+from bot.services import matches, outbox, posting, timers
 from bot.services.people.settings import ReminderSettings, reminder_settings
-from bot.services.posting import (
-    Direct,
-    DirectMessagesClosed,
-    Post,
-    PostKind,
-    Refused,
-    Sent,
-    Wanted,
-    sent_at,
-)
 from bot.services.reminders import storage
-from bot.services.reminders.digests import Digest
-from bot.services.reminders.idle import NOTICE
-from bot.services.reminders.posting import NOT_OF_A_TURN, tell
-from bot.services.reminders.settings import put
+from bot.services.reminders.due import NOT_OF_A_TURN, tell
+from bot.services.reminders.idling import NOTICE
+from bot.services.reminders.planning import TIERS, zone_of
+from bot.services.reminders.settings import put, set_digest
 from bot.services.reminders.storage import NewReminder, Reminder
-from bot.services.reminders.tiers import Tier
 from bot.services.requests import inbox_of
 from data.ids import Engine, Key, PlayerId, ReminderId
 from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The matches that wait for somebody, the most urgent first."""
+
+    player_id: PlayerId
+    waiting: tuple[matches.MatchSummary, ...]
+
+
+def note_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
+    """Note that somebody is to be told what waits, once for a ``day`` by its number."""
+    row = outbox.NewMessage(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
+    outbox.add(connection, row, now)
+
+
+class DueDigests:
+    """Tells people once a day what waits for them; nothing where nothing does."""
+
+    def __init__(self, now: matches.Now) -> None:
+        self._now = now
+
+    def apply(self, connection: Connection, timer: timers.Timer) -> None:
+        """Have the digest told, and set the timer for the next."""
+        player_id, now = PlayerId(timer.subject_id), self._now()
+        chosen = reminder_settings.get(connection, player_id)
+        if chosen.reminder_way is not ReminderWay.DIGEST:
+            return
+        if matches.storage.count_waiting(connection, player_id):
+            day = now.astimezone(zone_of(chosen)).date().toordinal()
+            note_digest(connection, player_id, day, now)
+        set_digest(connection, player_id, chosen, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +58,16 @@ class ReminderCard:
     """
 
     reminder: Reminder
-    match: MatchState
+    match: matches.MatchState
     way: ReminderWay
     direct: bool = False
 
     @property
     def id(self) -> ReminderId:
-        """The reminder's number."""
         return self.reminder.id
 
     @property
     def player_id(self) -> PlayerId:
-        """Who is reminded."""
         return self.reminder.player_id
 
     @property
@@ -73,17 +91,16 @@ class ReminderCard:
 
     @property
     def until(self) -> datetime | None:
-        """Until when the player has time."""
         return self.match.match.deadline
 
 
-def reminder_posts(store: MatchStore, now: Now) -> PostKind[ReminderCard]:
+def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostKind[ReminderCard]:
     """A reminder is shown once, and taken away once something has happened in its match.
 
     Where direct messages are closed it comes in the match's thread, and so will the next.
     """
 
-    def load(connection: Connection, due: Due) -> Post[ReminderCard] | None:
+    def load(connection: Connection, due: outbox.Due) -> posting.Post[ReminderCard] | None:
         reminder = storage.get(connection, ReminderId(due.subject_id))
         if reminder is None:
             return None
@@ -94,33 +111,33 @@ def reminder_posts(store: MatchStore, now: Now) -> PostKind[ReminderCard]:
 
     def is_pointless(card: ReminderCard) -> bool:
         """Whether the time of which it was to remind is over by now, or stands still."""
-        of_time = card.reminder.kind.value in set(Tier)
+        of_time = card.reminder.kind in TIERS
         is_running = card.until is not None and now() < card.until
         return of_time and card.reminder.state is ReminderState.TOLD and not is_running
 
-    def in_match(connection: Connection, card: ReminderCard) -> Post[ReminderCard]:
+    def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
         closed = _close_direct(connection, card.reminder, now())
         return _post(replace(card, reminder=closed, direct=False))
 
-    def remember(connection: Connection, card: ReminderCard, message: Sent) -> None:
+    def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
         storage.set_message(connection, card.reminder.id, message)
 
-    return PostKind(
+    return posting.PostKind(
         kind=MessageKind.REMINDER,
         load=load,
         remember=remember,
-        refused={DirectMessagesClosed: in_match},
+        refused={posting.DirectMessagesClosed: in_match},
         once=True,
     )
 
 
-def digest_posts(now: Now) -> PostKind[Digest]:
+def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
     """Everything that waits for somebody, in one direct message that stays as it was sent.
 
     Where direct messages are closed, people are reminded in the threads of their matches again.
     """
 
-    def load(connection: Connection, due: Due) -> Post[Digest] | None:
+    def load(connection: Connection, due: outbox.Due) -> posting.Post[Digest] | None:
         """What others wait for now; None if they have moved everywhere, or want no digest."""
         player_id = PlayerId(due.subject_id)
         chosen = reminder_settings.get(connection, player_id)
@@ -128,28 +145,28 @@ def digest_posts(now: Now) -> PostKind[Digest]:
         waiting = tuple(each for each in found if not each.is_practice)
         if not waiting or chosen.reminder_way is not ReminderWay.DIGEST:
             return None
-        return Post(Digest(player_id, waiting), (Direct(player_id),))
+        return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))
 
     def in_match(connection: Connection, digest: Digest) -> None:
         _tell_in_match(connection, digest, now())
 
-    refused: Refused[Digest] = {DirectMessagesClosed: in_match}
-    return PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
+    refused: posting.Refused[Digest] = {posting.DirectMessagesClosed: in_match}
+    return posting.PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
 
 
-def _post(card: ReminderCard) -> Post[ReminderCard]:
+def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     """Where the player wants it, or else where the match's people look, likeliest first."""
     reminder, match = card.reminder, card.match.match
     is_over = reminder.state is ReminderState.OVER
-    wanted = Wanted.REMOVED if is_over else Wanted.SHOWN
+    wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
     is_for_them = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
     if is_for_them and card.way is ReminderWay.DIRECT:
         to_them = replace(card, direct=True)
-        return Post(to_them, (Direct(card.player_id),), reminder.message, wanted)
+        return posting.Post(to_them, (posting.Direct(card.player_id),), reminder.message, wanted)
     channels = dict.fromkeys((match.board_channel_id, match.thread_id, match.channel_id))
-    board = sent_at(match.board_channel_id, match.board_message_id)
+    board = posting.sent_at(match.board_channel_id, match.board_message_id)
     places = tuple(each for each in channels if each is not None)
-    return Post(card, places, reminder.message, wanted, board)
+    return posting.Post(card, places, reminder.message, wanted, board)
 
 
 def _close_direct(connection: Connection, reminder: Reminder, now: datetime) -> Reminder:
@@ -163,16 +180,9 @@ def _tell_in_match(connection: Connection, digest: Digest, now: datetime) -> Non
     """The same for a digest: the most urgent match says so."""
     chosen, match = _switch_off(connection, digest.player_id, now), digest.waiting[0]
     key = Key(f"{match.id}:{match.ply}:digest:{digest.player_id}")
-    reminder = NewReminder(
-        match_id=match.id,
-        ply=match.ply,
-        player_id=digest.player_id,
-        kind=ReminderKind.DIGEST,
-        state=ReminderState.TOLD,
-        key=key,
-        direct_closed=True,
-    )
-    tell(connection, reminder, chosen, now)
+    kind, state, whom = ReminderKind.DIGEST, ReminderState.TOLD, digest.player_id
+    new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
+    tell(connection, new, chosen, now)
 
 
 def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:

@@ -1,45 +1,43 @@
 """How people want to be reminded: chosen, and what follows for the turns that are going on."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services import matches, timers
 from bot.services.actor import Actor
-from bot.services.clocks import NoClock, parse_clock
-from bot.services.matches import Now
-from bot.services.matches import storage as matches
-from bot.services.matches.storage import MatchSummary
+from bot.services.clocks import NoClock, stored_clock
+from bot.services.errors import ServiceError
 from bot.services.people import players
 from bot.services.people.settings import ReminderSettings, reminder_settings
-from bot.services.reminders import storage
-from bot.services.reminders.due import follow
-from bot.services.reminders.errors import (
-    NotYourReminder,
-    ReminderGone,
-    UnreadableHours,
-    UnreadableZone,
-)
-from bot.services.reminders.planning import (
-    ONE_BY_ONE,
-    clock_to_move,
-    planned,
-    quiet_of,
-    running_turn,
-    zone_of,
-)
-from bot.services.reminders.posting import drop
-from bot.services.reminders.quiet_hours import QuietHours, next_digest
-from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
+from bot.services.reminders import planning, quiet_hours, storage
+from bot.services.reminders.due import drop, follow
+from bot.services.reminders.planning import ONE_BY_ONE, quiet_of, zone_of
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.database import Database
-from data.ids import PlayerId, ReminderId, interaction_time
+from data.ids import PlayerId, ReminderId, acted_at
 from data.states import ReminderWay, TimerKind
+from data.transactions import reads, writes
 
-Chosen = Callable[[ReminderSettings], ReminderSettings]
+
+class UnreadableZone(ServiceError):
+    """What was typed is no time zone."""
+
+    error: InvalidZoneError
+
+
+class UnreadableHours(ServiceError):
+    """What was typed is no time of the day, or no hours."""
+
+    error: quiet_hours.InvalidHoursError
+
+
+class ReminderGone(ServiceError):
+    """There is no such reminder any more."""
+
+
+class NotYourReminder(ServiceError):
+    """Somebody else is reminded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,84 +50,80 @@ class Wishes:
     digest_at: str | None = None
 
 
-class ReminderService:
+class ReminderService(matches.Service):
     """Reads and changes how people want to be reminded."""
-
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
 
     async def of_player(self, player_id: PlayerId) -> ReminderSettings:
         """What the player chose, or what everybody begins with."""
         return await self._database.read(reminder_settings.get, player_id)
 
-    async def unheard(self, player_id: PlayerId) -> tuple[MatchSummary, ...]:
+    @reads
+    def unheard(
+        self, connection: Connection, player_id: PlayerId
+    ) -> tuple[matches.MatchSummary, ...]:
         """The player's matches in which a whole turn can pass within their quiet hours.
 
         None where they are not reminded of turns one by one, or want no quiet.
         """
+        chosen = reminder_settings.get(connection, player_id)
+        quiet = quiet_of(chosen)
+        if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
+            return ()
+        running = matches.storage.running_of(connection, player_id)
+        return tuple(each for each in running if _fits(each, quiet))
 
-        def read(connection: Connection) -> tuple[MatchSummary, ...]:
-            chosen = reminder_settings.get(connection, player_id)
-            quiet = quiet_of(chosen)
-            if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
-                return ()
-            running = matches.running_of(connection, player_id)
-            return tuple(each for each in running if _fits(each, quiet))
-
-        return await self._database.read(read)
-
-    async def choose(self, actor: Actor, wishes: Wishes) -> ReminderSettings:
+    @writes
+    def choose(self, connection: Connection, actor: Actor, wishes: Wishes) -> ReminderSettings:
         """The player's settings with these wishes, all or none of them.
 
         Whoever sets the hour of the digest without saying more wants the digest. Raises
         UnreadableZone or UnreadableHours.
         """
-        return await self._database.write(self._change, actor, self._read(wishes))
+        return self._choose(connection, actor, wishes)
 
-    async def prefer_direct(self, actor: Actor, reminder_id: ReminderId) -> ReminderSettings:
+    @writes
+    def prefer_direct(
+        self, connection: Connection, actor: Actor, reminder_id: ReminderId
+    ) -> ReminderSettings:
         """Remind this player by direct messages from now on, as the reminder offered them.
 
         Raises ReminderGone or NotYourReminder.
         """
+        reminder = storage.get(connection, reminder_id)
+        if reminder is None:
+            raise ReminderGone
+        if reminder.player_id != actor.id:
+            raise NotYourReminder
+        return self._choose(connection, actor, Wishes(way=ReminderWay.DIRECT))
 
-        def prefer(connection: Connection) -> ReminderSettings:
-            reminder = storage.get(connection, reminder_id)
-            if reminder is None:
-                raise ReminderGone
-            if reminder.player_id != actor.id:
-                raise NotYourReminder
-            direct = Wishes(way=ReminderWay.DIRECT)
-            return self._change(connection, actor, self._read(direct))
-
-        return await self._database.write(prefer)
-
-    def _change(self, connection: Connection, actor: Actor, change: Chosen) -> ReminderSettings:
+    def _choose(self, connection: Connection, actor: Actor, wishes: Wishes) -> ReminderSettings:
         now = self._now()
         players.ensure(connection, [actor.id], now)
         before = reminder_settings.get(connection, actor.id, lock=True)
-        after = change(before)
+        after = self._with(before, wishes)
         if after != before:
-            put(connection, actor.id, after, now, min(interaction_time(actor.key) or now, now))
+            put(connection, actor.id, after, now, acted_at(actor.key, now))
         return after
 
-    def _read(self, wishes: Wishes) -> Chosen:
-        def change(now: ReminderSettings) -> ReminderSettings:
-            if wishes.way is not None:
-                now = replace(now, reminder_way=wishes.way)
-            if wishes.zone is not None:
-                now = replace(now, zone=self._zone(wishes.zone))
-            if wishes.digest_at is not None:
-                now = _with_digest(now, wishes.digest_at, alone=wishes.way is None)
-            return now if wishes.quiet is None else _with_quiet(now, wishes.quiet)
-
-        return change
-
-    def _zone(self, typed: str) -> str:
+    def _with(self, chosen: ReminderSettings, wishes: Wishes) -> ReminderSettings:
+        if wishes.way is not None:
+            chosen = replace(chosen, reminder_way=wishes.way)
         try:
-            return parse_zone(typed, self._now()).key
+            if wishes.zone is not None:
+                chosen = replace(chosen, zone=parse_zone(wishes.zone, self._now()).key)
+            if wishes.digest_at is not None:
+                way = ReminderWay.DIGEST if wishes.way is None else wishes.way
+                hour = quiet_hours.parse_time(wishes.digest_at)
+                chosen = replace(chosen, digest_at=hour, reminder_way=way)
+            if wishes.quiet is not None:
+                quiet = quiet_hours.parse_quiet_hours(wishes.quiet, zone_of(chosen))
+                start, end = (quiet.start, quiet.end) if quiet else (None, None)
+                chosen = replace(chosen, quiet_from=start, quiet_until=end)
         except InvalidZoneError as error:
             raise UnreadableZone(error) from error
+        except quiet_hours.InvalidHoursError as error:
+            raise UnreadableHours(error) from error
+        return chosen
 
 
 def put(
@@ -146,7 +140,7 @@ def put(
     """
     reminder_settings.put(connection, player_id, chosen)
     set_digest(connection, player_id, chosen, asked)
-    for match in matches.running_of(connection, player_id):
+    for match in matches.storage.running_of(connection, player_id):
         if match.is_timed and match.to_move_player == player_id:
             _replan(connection, match, chosen, now)
 
@@ -158,46 +152,27 @@ def set_digest(
     if chosen.reminder_way is not ReminderWay.DIGEST:
         timers.cancel(connection, TimerKind.DIGEST, player_id)
         return
-    due = next_digest(now, chosen.digest_at, zone_of(chosen))
-    timers.set_timer(connection, Timer(TimerKind.DIGEST, player_id, due))
+    due = quiet_hours.next_digest(now, chosen.digest_at, zone_of(chosen))
+    timers.set_timer(connection, timers.Timer(TimerKind.DIGEST, player_id, due))
 
 
 def _replan(
-    connection: Connection, match: MatchSummary, chosen: ReminderSettings, now: datetime
+    connection: Connection, match: matches.MatchSummary, chosen: ReminderSettings, now: datetime
 ) -> None:
     """Remind of a turn at other times. What would have come before is not made up for."""
-    turn = running_turn(connection, match, clock_to_move(match))
+    turn = planning.running_turn(connection, match, planning.clock_to_move(match))
     if turn is None:
         return
-    for each in planned(connection, turn, chosen):
+    for each in planning.planned(connection, turn, chosen):
         if each.at <= now:
             drop(connection, turn, each.tier, now)
     follow(connection, match, now, untold=False)
 
 
-def _fits(match: MatchSummary, quiet: QuietHours) -> bool:
+def _fits(match: matches.MatchSummary, quiet: quiet_hours.QuietHours) -> bool:
     """Whether a turn of the match, with the least that one has, can pass while it is quiet.
 
     In live matches it is never quiet.
     """
-    clock = parse_clock(match.clock)
+    clock = stored_clock(match.clock)
     return not isinstance(clock, NoClock) and not clock.live and clock.increment <= quiet.length
-
-
-def _with_digest(now: ReminderSettings, typed: str, *, alone: bool) -> ReminderSettings:
-    try:
-        at = parse_time(typed)
-    except InvalidHoursError as error:
-        raise UnreadableHours(error) from error
-    way = ReminderWay.DIGEST if alone else now.reminder_way
-    return replace(now, digest_at=at, reminder_way=way)
-
-
-def _with_quiet(now: ReminderSettings, typed: str) -> ReminderSettings:
-    try:
-        quiet = parse_quiet_hours(typed, zone_of(now))
-    except InvalidHoursError as error:
-        raise UnreadableHours(error) from error
-    if quiet is None:
-        return replace(now, quiet_from=None, quiet_until=None)
-    return replace(now, quiet_from=quiet.start, quiet_until=quiet.end)

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
+import sqlalchemy as sa
 
-from bot.services.outbox import storage as outbox
+from bot.services import outbox
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
-from data.statements import insert_missing
+from data.statements import all_of, insert_missing, one_of, row_of, selecting
 from data.states import MessageKind, ReminderKind, ReminderState
 from data.tables import matches, reminders
 
@@ -52,72 +53,68 @@ class Reminder:
 
     @property
     def message(self) -> tuple[ChannelId, MessageId] | None:
-        """Where it can be seen."""
         if self.channel_id is None or self.message_id is None:
             return None
         return self.channel_id, self.message_id
 
 
-_COLUMNS = tuple(reminders.c[name] for name in Reminder.__slots__)
+_ALL = selecting(reminders, Reminder)
 
 
-def add(connection: Connection, new: NewReminder, now: datetime) -> ReminderId | None:
+def add(connection: sa.Connection, new: NewReminder, now: datetime) -> ReminderId | None:
     """Store a reminder; None, with nothing written, if there is one with its key."""
-    row = {name: getattr(new, name) for name in NewReminder.__slots__}
-    if not insert_missing(connection, reminders, [{**row, "created_at": now}]):
+    if not insert_missing(connection, reminders, [{**row_of(new), "created_at": now}]):
         return None
-    found = connection.execute(select(reminders.c.id).where(reminders.c.key == new.key))
-    return ReminderId(found.scalar_one())
+    return connection.scalar(sa.select(reminders.c.id).filter_by(key=new.key))
 
 
-def get(connection: Connection, reminder_id: ReminderId) -> Reminder | None:
+def get(connection: sa.Connection, reminder_id: ReminderId) -> Reminder | None:
     """The reminder, or None."""
-    found = connection.execute(select(*_COLUMNS).where(reminders.c.id == reminder_id))
-    row = found.one_or_none()
-    return None if row is None else Reminder(**row._mapping)
+    return one_of(connection, _ALL.filter_by(id=reminder_id), Reminder)
 
 
-def with_key(connection: Connection, key: Key) -> Reminder | None:
+def with_key(connection: sa.Connection, key: Key) -> Reminder | None:
     """What was stored under this key, or None."""
-    row = connection.execute(select(*_COLUMNS).where(reminders.c.key == key)).one_or_none()
-    return None if row is None else Reminder(**row._mapping)
+    return one_of(connection, _ALL.filter_by(key=key), Reminder)
 
 
-def since(connection: Connection, match_id: MatchId, ply: int) -> tuple[Reminder, ...]:
+def since(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Reminder, ...]:
     """The match's reminders of the turn that began at this ply, and of later ones, in order."""
-    found = connection.execute(
-        select(*_COLUMNS)
-        .where(reminders.c.match_id == match_id, reminders.c.ply >= ply)
-        .order_by(reminders.c.id)
-    )
-    return tuple(Reminder(**row._mapping) for row in found)
+    later = _ALL.where(reminders.c.match_id == match_id, reminders.c.ply >= ply)
+    return all_of(connection, later.order_by(reminders.c.id), Reminder)
 
 
-def end_all(connection: Connection, match_id: MatchId) -> tuple[ReminderId, ...]:
+def end_all(connection: sa.Connection, match_id: MatchId) -> tuple[ReminderId, ...]:
     """Let all reminders of the match be over; those that may stand somewhere."""
-    ended = connection.execute(
-        update(reminders)
-        .where(reminders.c.match_id == match_id, reminders.c.state.in_(STANDING))
-        .values(state=ReminderState.OVER)
-        .returning(reminders.c.id)
-    )
-    return tuple(sorted(ReminderId(number) for number in ended.scalars()))
+    standing = sa.update(reminders).filter_by(match_id=match_id)
+    ended = standing.where(reminders.c.state.in_(STANDING)).values(state=ReminderState.OVER)
+    return tuple(sorted(connection.scalars(ended.returning(reminders.c.id))))
 
 
-def set_state(connection: Connection, reminder_id: ReminderId, state: ReminderState) -> None:
+def set_state(connection: sa.Connection, reminder_id: ReminderId, state: ReminderState) -> None:
     """Note how the reminder stands."""
-    connection.execute(update(reminders).where(reminders.c.id == reminder_id).values(state=state))
+    _set(connection, reminder_id, state=state)
 
 
-def set_direct_closed(connection: Connection, reminder_id: ReminderId) -> None:
+def set_direct_closed(connection: sa.Connection, reminder_id: ReminderId) -> None:
     """Note that the reminder could not come as a direct message."""
-    connection.execute(
-        update(reminders).where(reminders.c.id == reminder_id).values(direct_closed=True)
-    )
+    _set(connection, reminder_id, direct_closed=True)
+
+
+def set_message(
+    connection: sa.Connection, reminder_id: ReminderId, shown: tuple[ChannelId, MessageId]
+) -> None:
+    """Remember where the reminder can be seen."""
+    channel_id, message_id = shown
+    _set(connection, reminder_id, channel_id=channel_id, message_id=message_id)
+
+
+def _set(connection: sa.Connection, reminder_id: ReminderId, **values: Any) -> None:
+    connection.execute(sa.update(reminders).filter_by(id=reminder_id).values(values))
 
 
 def note_message(
-    connection: Connection,
+    connection: sa.Connection,
     reminder_id: ReminderId,
     match_id: MatchId,
     now: datetime,
@@ -128,33 +125,16 @@ def note_message(
 
     Boards do not wait for it, so that nobody's closed direct messages hold up a match.
     """
-    row = outbox.Row(
-        MessageKind.REMINDER,
-        reminder_id,
-        f"reminder:{match_id}",
-        (matches, match_id),
-        version=int(over),
-    )
+    queue, home = f"reminder:{match_id}", (matches, match_id)
+    row = outbox.NewMessage(MessageKind.REMINDER, reminder_id, queue, home, version=int(over))
     outbox.add(connection, row, now)
-
-
-def set_message(
-    connection: Connection, reminder_id: ReminderId, shown: tuple[ChannelId, MessageId]
-) -> None:
-    """Remember where the reminder can be seen."""
-    channel_id, message_id = shown
-    connection.execute(
-        update(reminders)
-        .where(reminders.c.id == reminder_id)
-        .values(channel_id=channel_id, message_id=message_id)
-    )
 
 
 PAST = (ReminderState.OVER, ReminderState.DROPPED)
 
 
-def prune(connection: Connection, before: datetime, most: int) -> int:
+def prune(connection: sa.Connection, before: datetime, most: int) -> int:
     """Remove up to ``most`` reminders that are past, made before then; how many there were."""
     past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
-    old = select(reminders.c.id).where(past).limit(most)
-    return connection.execute(delete(reminders).where(reminders.c.id.in_(old))).rowcount
+    old = sa.select(reminders.c.id).where(past).limit(most)
+    return connection.execute(sa.delete(reminders).where(reminders.c.id.in_(old))).rowcount

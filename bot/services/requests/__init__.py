@@ -1,6 +1,6 @@
 """What one player asks and the others grant."""
 
-from bot.services.requests.kinds import DrawService, PauseService, Requests, UndoService
+from bot.services.requests.kinds import Requests
 from bot.services.requests.models import (
     AlreadyPaused,
     AskedTooOften,
@@ -23,4 +23,4 @@ from bot.services.requests.models import (
     UnknownRequest,
     inbox_of,
 )
-from bot.services.requests.service import ForgivenessService, RequestService, requests_part
+from bot.services.requests.service import RequestService, requests_part

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchState, MatchSummary, MoveMade
+from bot.services.matches import MatchRefusal, MatchState, MatchSummary, MoveMade
 from bot.services.matches import storage as matches
 from bot.services.requests import storage
 from bot.services.requests.storage import Request
@@ -30,40 +30,28 @@ class MatchRequest:
 
     @property
     def id(self) -> RequestId:
-        """The request's number."""
         return self.stored.id
 
     @property
     def kind(self) -> RequestKind:
-        """What is asked for."""
         return self.stored.kind
 
     @property
     def asker_id(self) -> PlayerId:
-        """Who asks."""
         return self.stored.player_id
 
     @property
     def state(self) -> RequestState:
-        """How the request stands."""
         return self.stored.state
 
     @property
     def granted(self) -> tuple[PlayerId, ...]:
-        """Those who have agreed."""
         return self.stored.granted
 
     @property
     def awaiting(self) -> tuple[PlayerId, ...]:
-        """Those who have not agreed yet."""
-        return tuple(
-            seat.holder
-            for seat in self.match.seats
-            if isinstance(seat.holder, int)
-            and not seat.left
-            and seat.holder != self.asker_id
-            and seat.holder not in self.granted
-        )
+        others = self.match.others_than(self.asker_id)
+        return tuple(each for each in others if each not in self.granted)
 
     @property
     def return_to(self) -> int | None:
@@ -139,10 +127,8 @@ def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
     )
 
 
-class NothingToUndo(ServiceError):
+class NothingToUndo(MatchRefusal):
     """No move of the player's own stands on the board."""
-
-    view: MatchState
 
 
 class NoDrawsHere(ServiceError):
@@ -151,28 +137,20 @@ class NoDrawsHere(ServiceError):
     info: GameInfo
 
 
-class EnginesAgreeToNoDraw(ServiceError):
+class EnginesAgreeToNoDraw(MatchRefusal):
     """Nobody else plays who could agree."""
 
-    view: MatchState
 
-
-class NoTimeToPause(ServiceError):
+class NoTimeToPause(MatchRefusal):
     """The match has no clock."""
 
-    view: MatchState
 
-
-class AlreadyPaused(ServiceError):
+class AlreadyPaused(MatchRefusal):
     """The clocks stand still already."""
 
-    view: MatchState
 
-
-class NotPaused(ServiceError):
+class NotPaused(MatchRefusal):
     """There is no pause to end."""
-
-    view: MatchState
 
 
 class BadPause(ServiceError):
@@ -182,16 +160,12 @@ class BadPause(ServiceError):
     longest: int
 
 
-class OwnTimeout(ServiceError):
+class OwnTimeout(MatchRefusal):
     """Nobody lets themselves play on."""
 
-    view: MatchState
 
-
-class TooLateToForgive(ServiceError):
+class TooLateToForgive(MatchRefusal):
     """The time ran out longer ago than opponents may forgive."""
-
-    view: MatchState
 
 
 class UnknownRequest(ServiceError):

@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.actor import Actor
 from bot.services.clocks import FORGIVE_WITHIN
 from bot.services.matches import (
@@ -23,29 +24,16 @@ from bot.services.matches import (
     MatchStore,
     NewEntry,
     NothingToForgive,
-    Now,
     OutdatedBoard,
+    StoreService,
     seat_of,
 )
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
 from bot.services.part import Part, Prune
 from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted
-from bot.services.requests import storage
-from bot.services.requests.models import (
-    AskedTooOften,
-    MatchRequest,
-    NotYourRequest,
-    OwnRequest,
-    OwnTimeout,
-    RequestClosed,
-    RequestRefused,
-    TooLateToForgive,
-    UnknownRequest,
-)
+from bot.services.requests import models, storage
+from bot.services.requests.models import MatchRequest
 from bot.services.requests.storage import NewRequest, Request
-from data.database import Database
-from data.ids import MatchId, PlayerId, RequestId
+from data.ids import MatchId, RequestId
 from data.states import EntryKind, MessageKind, RequestKind, RequestState
 from data.transactions import reads, writes
 
@@ -53,7 +41,7 @@ MOST_A_PLY = 3
 """How often one person may ask for the same until something happens in the match."""
 
 
-class RequestService(abc.ABC):
+class RequestService(StoreService, abc.ABC):
     """Asking, granting, declining and withdrawing. Every no is a ServiceError.
 
     A click that comes twice is answered twice alike. Whatever changes is shown on the request's
@@ -62,11 +50,8 @@ class RequestService(abc.ABC):
 
     kind: RequestKind
     entry: EntryKind
-
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
+    asking_agrees = False
+    """Whether to ask while another's request is pending is to grant that."""
 
     @writes
     def ask(
@@ -89,7 +74,7 @@ class RequestService(abc.ABC):
         match = self._asked_in(connection, actor, match_id, expected_ply)
         text = self._text(match, actor, wish)
         made = storage.made_at(connection, match_id, self.kind, match.ply)
-        pending = next((each for each in made if each.state is RequestState.OPEN), None)
+        pending = _first(made, RequestState.OPEN)
         if pending is None:
             _check_not_refused(made, match, actor)
             _check_not_too_often(made, actor)
@@ -127,7 +112,7 @@ class RequestService(abc.ABC):
         request = self._read(connection, request_id)
         seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
-            raise NotYourRequest(request)
+            raise models.NotYourRequest(request)
         return self._close(connection, request, RequestState.WITHDRAWN, actor)
 
     @reads
@@ -135,8 +120,8 @@ class RequestService(abc.ABC):
         """What is asked in this match now and not answered yet; raises UnknownMatch."""
         match = self._store.read(connection, match_id)
         made = storage.made_at(connection, match_id, self.kind, match.ply)
-        open_ones = (each for each in made if each.state is RequestState.OPEN)
-        return next((MatchRequest(each, match) for each in open_ones), None)
+        found = _first(made, RequestState.OPEN)
+        return None if found is None else MatchRequest(found, match)
 
     def _asked_in(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
@@ -156,11 +141,13 @@ class RequestService(abc.ABC):
     def _text(self, match: MatchState, actor: Actor, wish: str) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
 
-    @abc.abstractmethod
     def _answer_by_asking(
         self, connection: Connection, pending: MatchRequest, actor: Actor
     ) -> MatchRequest:
         """What happens when the actor asks while another's request is pending."""
+        if not self.asking_agrees:
+            raise models.RequestPending(pending)
+        return pending if actor.id in pending.granted else self._grant(connection, pending, actor)
 
     def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
         """What came of asking when it came for the first time; None if this is that."""
@@ -172,27 +159,20 @@ class RequestService(abc.ABC):
             return None
         # it was the last agreement to what another had asked
         made = storage.made_at(connection, after.id, self.kind, after.ply - 1)
-        granted = (each for each in made if each.state is RequestState.GRANTED)
-        return next((MatchRequest(each, after) for each in granted), None)
+        granted = _first(made, RequestState.GRANTED)
+        return None if granted is None else MatchRequest(granted, after)
 
     def _add(
         self, connection: Connection, match: MatchState, actor: Actor, text: str
     ) -> MatchRequest:
-        new = NewRequest(
-            match_id=match.id,
-            kind=self.kind,
-            ply=match.ply,
-            player_id=actor.id,
-            text=text,
-            key=actor.key,
-            created_at=self._now(),
-        )
+        place, now = (match.id, self.kind, match.ply), self._now()
+        new = NewRequest(*place, actor.id, text, actor.key, created_at=now)
         request_id = storage.add(connection, new)
         asked = replace(match, match=replace(match.match, asked=True))
         request = MatchRequest(_stored(connection, request_id), asked)
         if not request.awaiting:
             return self._done(connection, request, actor)
-        note_card(connection, request_id, match.id, new.created_at)
+        note_card(connection, request_id, match.id, now)
         return request
 
     def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
@@ -222,7 +202,7 @@ class RequestService(abc.ABC):
     def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
         request = storage.get(connection, request_id)
         if request is None or request.kind is not self.kind:
-            raise UnknownRequest(request_id)
+            raise models.UnknownRequest(request_id)
         match = self._store.read(connection, request.match_id, lock=True)
         # what was read before the match was ours alone may have changed meanwhile
         return MatchRequest(_stored(connection, request_id), match)
@@ -244,7 +224,7 @@ def lapse_requests(connection: Connection, change: Change, now: datetime) -> Non
 def requests_part(store: MatchStore) -> Part:
     """Requests have a card where their match is played, and lapse when it goes on."""
 
-    def load(connection: Connection, due: Due) -> Post[MatchRequest] | None:
+    def load(connection: Connection, due: outbox.Due) -> Post[MatchRequest] | None:
         stored = storage.get(connection, RequestId(due.subject_id))
         if stored is None:
             return None
@@ -266,40 +246,35 @@ def requests_part(store: MatchStore) -> Part:
 def _check_answer(request: MatchRequest, actor: Actor) -> None:
     seat = seat_of(request.match, actor.id)
     if actor.id == request.asker_id:
-        raise OwnRequest(request)
+        raise models.OwnRequest(request)
     if seat in request.match.left:
         raise AlreadyLeft(request.match)
 
 
 def _check_open(request: MatchRequest) -> None:
     if request.state is not RequestState.OPEN:
-        raise RequestClosed(request)
+        raise models.RequestClosed(request)
 
 
-def others_in(match: MatchState, actor: Actor) -> tuple[PlayerId, ...]:
-    """The other people who still play."""
-    return tuple(
-        each.holder
-        for each in match.seats
-        if isinstance(each.holder, int) and not each.left and each.holder != actor.id
-    )
+def _first(made: tuple[Request, ...], state: RequestState) -> Request | None:
+    return next((each for each in made if each.state is state), None)
 
 
 def _check_not_refused(made: tuple[Request, ...], match: MatchState, actor: Actor) -> None:
     for each in made:
         if each.state is RequestState.DECLINED and each.player_id == actor.id:
-            raise RequestRefused(MatchRequest(each, match))
+            raise models.RequestRefused(MatchRequest(each, match))
 
 
 def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
     if sum(each.player_id == actor.id for each in made) >= MOST_A_PLY:
-        raise AskedTooOften(MOST_A_PLY)
+        raise models.AskedTooOften(MOST_A_PLY)
 
 
 def _stored(connection: Connection, request_id: RequestId) -> Request:
     request = storage.get(connection, request_id)
     if request is None:
-        raise UnknownRequest(request_id)
+        raise models.UnknownRequest(request_id)
     return request
 
 
@@ -313,6 +288,7 @@ class ForgivenessService(RequestService):
 
     kind = RequestKind.FORGIVE
     entry = EntryKind.FORGIVE
+    asking_agrees = True
 
     @reads
     def check(
@@ -344,21 +320,14 @@ class ForgivenessService(RequestService):
         if match.timed_out is None or match.last is None:
             raise NothingToForgive(match)
         if seat_of(match, actor.id) == match.timed_out:
-            raise OwnTimeout(match)
+            raise models.OwnTimeout(match)
         if self._now() - match.last.created_at > FORGIVE_WITHIN:
-            raise TooLateToForgive(match)
+            raise models.TooLateToForgive(match)
         return str(match.timed_out)
 
     def _entry(self, request: MatchRequest, actor: Actor) -> NewEntry:
         seat = request.match.timed_out
         return NewEntry(self.entry, "", seat, request.asker_id, actor.key)
-
-    def _answer_by_asking(
-        self, connection: Connection, pending: MatchRequest, actor: Actor
-    ) -> MatchRequest:
-        if actor.id in pending.granted:
-            return pending
-        return self._grant(connection, pending, actor)
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         self._text(request.match, actor, "")

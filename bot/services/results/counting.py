@@ -30,17 +30,8 @@ from bot.services.ratings import (
     scope_of,
 )
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import Moved
-from bot.services.results import storage
-from bot.services.results.models import (
-    TIMEOUTS_WITHIN,
-    FinishedMatch,
-    Meetings,
-    SeatResult,
-    moved_by,
-    rate_match,
-    why_unrated,
-)
+from bot.services.ratings.storage import RatingUpdate
+from bot.services.results import models, storage
 from data.ids import Engine, MatchId, PlayerId
 from data.states import EntryKind, UnratedReason
 from rules.game import Seat
@@ -49,16 +40,16 @@ BATCH = 1000
 PAIR = 2
 
 
-def decided(connection: Connection, match: FinishedMatch) -> FinishedMatch:
+def decided(connection: Connection, match: models.FinishedMatch) -> models.FinishedMatch:
     """The same with why it is not rated, as the results before it say."""
     earlier = [
         storage.timeouts(
-            connection, seat.player_id, seat.timed_out_at, TIMEOUTS_WITHIN, match.number
+            connection, seat.player_id, seat.timed_out_at, models.TIMEOUTS_WITHIN, match.number
         )
         for seat in match.seats
         if seat.player_id is not None and seat.timed_out_at is not None
     ]
-    return replace(match, unrated=why_unrated(match, max(earlier, default=0)))
+    return replace(match, unrated=models.why_unrated(match, max(earlier, default=0)))
 
 
 def recount(
@@ -80,14 +71,14 @@ def recount(
         _refresh(connection, key)
 
 
-def _recount_one(connection: Connection, match: FinishedMatch) -> set[RatingKey]:
+def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[RatingKey]:
     """Rate a result as if it had only ended now; the ratings that it moved or moves."""
     now = decided(connection, match)
     if now.unrated != match.unrated:
         storage.set_unrated(connection, match.match_id, now.unrated)
     taken = ratings.take_changes(connection, match.match_id)
-    known = {key: _before(connection, key, match.number) for key in moved_by(now)}
-    changes = rate_match(now, known)
+    known = {key: _before(connection, key, match.number) for key in models.moved_by(now)}
+    changes = models.rate_match(now, known)
     ratings.add_changes(connection, changes)
     return {each.key for each in (*taken, *changes)}
 
@@ -104,7 +95,7 @@ def _refresh(connection: Connection, key: RatingKey) -> None:
     before = ratings.load(connection, [key]).get(key)
     last = ratings.last_before(connection, key, None)
     if last is None:
-        ratings.store(connection, [Moved(before, None)])
+        ratings.store(connection, [RatingUpdate(before, None)])
         return
     row = RatingRow(
         **key._asdict(),
@@ -114,7 +105,7 @@ def _refresh(connection: Connection, key: RatingKey) -> None:
         height=height(last.after),
         **ratings.summed_up(connection, key, PROVISIONAL_ABOVE),
     )
-    ratings.store(connection, [Moved(before, row)])
+    ratings.store(connection, [RatingUpdate(before, row)])
 
 
 def count_result(connection: Connection, change: Change, now: datetime) -> None:
@@ -128,18 +119,20 @@ def count_result(connection: Connection, change: Change, now: datetime) -> None:
         _put_right(connection, after)
 
 
-def enter(connection: Connection, match: FinishedMatch) -> None:
+def enter(connection: Connection, match: models.FinishedMatch) -> None:
     """Keep a match that is over as the last one, and move ratings as it says."""
     match = decided(connection, match)
     storage.add(connection, match)
-    keys = moved_by(match)
+    keys = models.moved_by(match)
     if not keys:
         return
     rows = ratings.load(connection, keys)
-    changes = rate_match(match, {key: row.rating for key, row in rows.items()})
+    changes = models.rate_match(match, {key: row.rating for key, row in rows.items()})
     ratings.add_changes(connection, changes)
     before = [rows.get(change.key) for change in changes]
-    moved = [Moved(row, moved_row(row, each)) for row, each in zip(before, changes, strict=True)]
+    moved = [
+        RatingUpdate(row, moved_row(row, each)) for row, each in zip(before, changes, strict=True)
+    ]
     ratings.store(connection, moved)
 
 
@@ -167,7 +160,7 @@ def _put_right(connection: Connection, state: MatchState) -> None:
 
 def finished_match(
     connection: Connection, state: MatchState, number: int, ended_at: datetime
-) -> FinishedMatch:
+) -> models.FinishedMatch:
     """A match that is over, with nothing decided: ``unrated`` is what was agreed.
 
     Raises ValueError if it goes on, or its result ranks other seats than it has.
@@ -177,7 +170,7 @@ def finished_match(
         raise ValueError(f"match {match.id} goes on")
     places = result.places or (None,) * len(match.players)
     late = _timeouts(connection, match.id, result, state.left)
-    return FinishedMatch(
+    return models.FinishedMatch(
         match_id=match.id,
         number=number,
         game=match.game,
@@ -188,7 +181,7 @@ def finished_match(
         agreed=match.unrated,
         unrated=match.unrated,
         seats=tuple(
-            SeatResult(
+            models.SeatResult(
                 player_id=None if isinstance(holder, Engine) else holder,
                 place=place,
                 moves=sum(made.seat == seat for made in state.moves),
@@ -224,7 +217,7 @@ class Aftermath:
 
     unrated: UnratedReason | None
     changes: tuple[RatingChange, ...]
-    meetings: Meetings | None
+    meetings: models.Meetings | None
 
 
 def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
@@ -240,7 +233,7 @@ def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
     return Aftermath(known.unrated, changes, _meetings(connection, match))
 
 
-def _meetings(connection: Connection, match: MatchState) -> Meetings | None:
+def _meetings(connection: Connection, match: MatchState) -> models.Meetings | None:
     ranked = match.result is not None and match.result.ranking
     if not ranked or len(match.people) != PAIR or len(match.players) != PAIR:
         return None

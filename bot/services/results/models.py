@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.services.matches import WITHOUT_RESULT, Outcome, outcome_of
+from bot.services.matches import WITHOUT_RESULT, PlayerResult, player_result
 from bot.services.ratings import (
     EVERYWHERE,
     NEWCOMER,
@@ -65,10 +65,10 @@ class FinishedMatch:
         """Who played, but for programs."""
         return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
 
-    def outcome(self, player_id: PlayerId) -> Outcome:
+    def outcome(self, player_id: PlayerId) -> PlayerResult:
         """How the match, which has a result, went for one of its people."""
         places = {seat.player_id: seat.place or 0 for seat in self.seats}
-        return outcome_of(places[player_id], sum(not seat.place for seat in self.seats))
+        return player_result(places[player_id], sum(not seat.place for seat in self.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,6 @@ class Meetings:
 
     @property
     def count(self) -> int:
-        """How often they met."""
         return self.ahead + self.level + self.behind
 
 
@@ -123,7 +122,7 @@ def _rated(
             scope=key.scope,
             game=key.game,
             number=match.number,
-            outcome=outcome_of(place, places.count(0)),
+            outcome=player_result(place, places.count(0)),
             mu_before=was.mu,
             sigma_before=was.sigma,
             mu=now.mu,

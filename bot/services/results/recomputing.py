@@ -16,7 +16,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.results import storage
 from bot.services.results.counting import finished_match
 from bot.services.results.models import TIMEOUTS_WITHIN, FinishedMatch, rate_match, why_unrated
-from bot.services.results.storage import Ended
+from bot.services.results.storage import KeptResult
 from data.ids import PlayerId
 
 BATCH = 2000
@@ -115,12 +115,12 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
     return unreadable
 
 
-def _agrees(ended: Ended) -> bool:
+def _agrees(ended: KeptResult) -> bool:
     places = ended.result.places or (None,) * len(ended.places)
     return ended.ending is ended.result.ending and ended.places == places
 
 
-def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> FinishedMatch:
+def _from_the_log(connection: Connection, store: MatchStore, ended: KeptResult) -> FinishedMatch:
     known = storage.get(connection, ended.match_id)
     states = store.history(connection, ended.match_id)
     first = next(

@@ -7,16 +7,17 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, or_, select, update
 
 from bot.services.matches import Result
 from bot.services.matches.storage import RUNNING
 from bot.services.results.models import FinishedMatch, Meetings, SeatResult
 from data.columns import typed
 from data.ids import MatchId, PlayerId
-from data.statements import count_up
+from data.standing_tables import results, seat_results
+from data.statements import columns_of, count_up, row_of
 from data.states import Ending, UnratedReason
-from data.tables import matches, results, seat_results, seats
+from data.tables import matches, seats
 
 COUNTER = "results"
 BATCH = 2000
@@ -33,33 +34,27 @@ def next_number(connection: Connection) -> int:
 
 def add(connection: Connection, new: FinishedMatch) -> None:
     """Keep what a match came to."""
-    row = {name: getattr(new, name) for name in KEPT}
-    connection.execute(insert(results).values(row))
+    connection.execute(results.insert().values({name: getattr(new, name) for name in KEPT}))
     _add_seats(connection, new)
 
 
 def change(connection: Connection, changed: FinishedMatch) -> None:
     """Keep what a match came to, in place of what was kept before."""
-    connection.execute(
-        update(results)
-        .where(results.c.match_id == changed.match_id)
-        .values(ending=changed.ending, unrated=changed.unrated, number=changed.number)
-    )
-    connection.execute(delete(seat_results).where(seat_results.c.match_id == changed.match_id))
+    values = {name: getattr(changed, name) for name in ("ending", "unrated", "number")}
+    connection.execute(update(results).filter_by(match_id=changed.match_id).values(values))
+    connection.execute(delete(seat_results).filter_by(match_id=changed.match_id))
     _add_seats(connection, changed)
 
 
 def set_unrated(connection: Connection, match_id: MatchId, unrated: UnratedReason | None) -> None:
     """Note why a match is not rated; None if it is."""
-    connection.execute(
-        update(results).where(results.c.match_id == match_id).values(unrated=unrated)
-    )
+    connection.execute(update(results).filter_by(match_id=match_id).values(unrated=unrated))
 
 
 def remove(connection: Connection, match_id: MatchId) -> None:
     """Keep nothing of a match that is not over after all."""
-    connection.execute(delete(seat_results).where(seat_results.c.match_id == match_id))
-    connection.execute(delete(results).where(results.c.match_id == match_id))
+    connection.execute(delete(seat_results).filter_by(match_id=match_id))
+    connection.execute(delete(results).filter_by(match_id=match_id))
 
 
 def get(connection: Connection, match_id: MatchId) -> FinishedMatch | None:
@@ -70,7 +65,7 @@ def get(connection: Connection, match_id: MatchId) -> FinishedMatch | None:
 def following(connection: Connection, number: int, most: int) -> tuple[FinishedMatch, ...]:
     """The results after the one of this ``number``, in order, at most ``most``."""
     numbers = select(results.c.number).where(results.c.number > number).order_by(results.c.number)
-    last = connection.execute(select(func.max(numbers.limit(most).subquery().c.number))).scalar()
+    last = connection.scalar(select(func.max(numbers.limit(most).subquery().c.number)))
     if last is None:
         return ()
     return tuple(_found(connection, results.c.number > number, results.c.number <= last))
@@ -80,15 +75,26 @@ def timeouts(
     connection: Connection, player_id: PlayerId, at: datetime, within: timedelta, before: int
 ) -> int:
     """How often somebody ran out of time ``within`` that of ``at``, in results ``before`` one."""
-    found = connection.execute(
-        select(func.count()).where(
-            seat_results.c.player_id == player_id,
-            seat_results.c.timed_out_at >= at - within,
-            seat_results.c.timed_out_at <= at + within,
-            seat_results.c.number < before,
-        )
+    found = select(func.count()).where(
+        seat_results.c.player_id == player_id,
+        seat_results.c.timed_out_at.between(at - within, at + within),
+        seat_results.c.number < before,
     )
-    return int(found.scalar_one())
+    return connection.scalar(found) or 0
+
+
+def timed_out_in(
+    connection: Connection, match_ids: Sequence[MatchId]
+) -> dict[PlayerId, list[datetime]]:
+    """Who ran out of time in these matches, and when, in order, as far as that still counts."""
+    late = (seat_results.c.timed_out_at.is_not(None), seat_results.c.player_id.is_not(None))
+    query = select(seat_results.c.player_id, seat_results.c.timed_out_at).where(*late)
+    found: dict[PlayerId, list[datetime]] = {}
+    for player_id, at in connection.execute(
+        query.where(seat_results.c.match_id.in_(match_ids)).order_by(seat_results.c.timed_out_at)
+    ):
+        found.setdefault(player_id, []).append(at)
+    return found
 
 
 def rated_since(
@@ -100,10 +106,9 @@ def rated_since(
     """
     sitting = select(func.count()).where(seats.c.match_id == matches.c.id).scalar_subquery()
     theirs = [
-        matches.c.id.in_(select(seats.c.match_id).where(seats.c.player_id == player))
-        for player in players
+        matches.c.id.in_(select(seats.c.match_id).filter_by(player_id=player)) for player in players
     ]
-    found = connection.execute(
+    found = (
         select(func.count())
         .select_from(matches.outerjoin(results, results.c.match_id == matches.c.id))
         .where(
@@ -115,7 +120,7 @@ def rated_since(
             sitting == len(players),
         )
     )
-    return int(found.scalar_one())
+    return connection.scalar(found) or 0
 
 
 def meetings(
@@ -140,8 +145,7 @@ def meetings(
     )
     if game is not None:
         query = query.where(own.c.game == game)
-    found = connection.execute(query)
-    return tuple(Meetings(row[0], int(row[1]), int(row[2]), int(row[3])) for row in found)
+    return tuple(Meetings(game, *map(int, counts)) for game, *counts in connection.execute(query))
 
 
 def _add_seats(connection: Connection, new: FinishedMatch) -> None:
@@ -151,16 +155,16 @@ def _add_seats(connection: Connection, new: FinishedMatch) -> None:
             "seat": number,
             "number": new.number,
             "game": new.game,
-            **{name: getattr(seat, name) for name in SeatResult.__slots__},
+            **row_of(seat),
         }
         for number, seat in enumerate(new.seats)
     ]
-    connection.execute(insert(seat_results), rows)
+    connection.execute(seat_results.insert(), rows)
 
 
 def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[FinishedMatch]:
     kept = [results.c[name] for name in KEPT]
-    sitting = [seat_results.c[name] for name in SeatResult.__slots__]
+    sitting = columns_of(seat_results, SeatResult)
     rows = connection.execute(
         select(*kept, *sitting)
         .join(seat_results, seat_results.c.match_id == results.c.match_id)
@@ -184,9 +188,12 @@ def of_player(
     )
     if game is not None:
         own = own.where(seat_results.c.game == game)
-    latest = own.order_by(seat_results.c.number.desc()).limit(most)
-    numbers = connection.execute(latest).scalars().all()
-    return tuple(reversed(list(_found(connection, results.c.number.in_(numbers)))))
+    return _numbered(connection, own.order_by(seat_results.c.number.desc()).limit(most))
+
+
+def _numbered(connection: Connection, numbers: Select[Any]) -> tuple[FinishedMatch, ...]:
+    found = _found(connection, results.c.number.in_(connection.scalars(numbers).all()))
+    return tuple(reversed(list(found)))
 
 
 def between_players(
@@ -201,8 +208,7 @@ def between_players(
         .order_by(own.c.number.desc())
         .limit(most)
     )
-    numbers = connection.execute(latest).scalars().all()
-    return tuple(reversed(list(_found(connection, results.c.number.in_(numbers)))))
+    return _numbered(connection, latest)
 
 
 Known: TypeAlias = tuple[Ending, tuple[int | None, ...]]
@@ -210,7 +216,7 @@ Known: TypeAlias = tuple[Ending, tuple[int | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class KeptResult:
     """A match that is over, and what is kept of its result: how it ended, None if nothing is, and
     the places by seat.
     """
@@ -221,7 +227,7 @@ class Ended:
     places: tuple[int | None, ...]
 
 
-def over(connection: Connection) -> Iterator[Ended]:
+def over(connection: Connection) -> Iterator[KeptResult]:
     """Every match that is over, in the order of their numbers."""
     last = MatchId(0)
     while rows := connection.execute(
@@ -232,8 +238,7 @@ def over(connection: Connection) -> Iterator[Ended]:
     ).all():
         known = _known(connection, last, rows[-1].id)
         for match_id, kept in rows:
-            result = typed(kept, Result)
-            yield Ended(match_id, result, *known.get(match_id, (None, ())))
+            yield KeptResult(match_id, typed(kept, Result), *known.get(match_id, (None, ())))
         last = rows[-1].id
 
 
@@ -253,7 +258,5 @@ def _known(connection: Connection, after: MatchId, last: MatchId) -> dict[MatchI
 
 def running_again(connection: Connection) -> tuple[MatchId, ...]:
     """The matches that are not over though a result of them is kept."""
-    found = connection.execute(
-        select(results.c.match_id).join(matches, matches.c.id == results.c.match_id).where(RUNNING)
-    )
-    return tuple(found.scalars())
+    kept = select(results.c.match_id).join(matches, matches.c.id == results.c.match_id)
+    return tuple(connection.scalars(kept.where(RUNNING)))

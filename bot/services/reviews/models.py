@@ -37,7 +37,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """The move after which the winner was ahead until the end; ``number`` counts from 0."""
 
     number: int
@@ -79,12 +79,10 @@ class MatchReview:
 
     @property
     def state(self) -> ReviewState:
-        """How it stands."""
         return self.stored.state
 
     @property
     def is_whole(self) -> bool:
-        """Whether every move was judged."""
         return self.state is ReviewState.WHOLE
 
     @property
@@ -148,7 +146,7 @@ class MatchReview:
         return Slip(worst, expected[worst], expected[worst + 1])
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> TurningPoint | None:
         """Since when whoever won was ahead, as it was seen; None if they never were, or always.
 
         None, too, where nobody won alone.
@@ -156,7 +154,7 @@ class MatchReview:
         winner, number = self._winner, self._ahead_since
         if winner is None or not 0 < number <= self._moves:
             return None
-        return Turn(number - 1, winner)
+        return TurningPoint(number - 1, winner)
 
     @property
     def rise(self) -> Swing | None:
@@ -201,7 +199,7 @@ class MatchReview:
 
     @property
     def _moves(self) -> int:
-        return min(len(self.expected) - 1, len(self.match.moves))
+        return min(len(self.stored.judged), len(self.match.moves))
 
 
 def _is_ahead(expected: tuple[float, ...], seat: Seat | None) -> bool:

@@ -12,11 +12,11 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.boards import Board
+from bot.services import outbox, timers
+from bot.services.boards import PostedBoard
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
+from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
 from bot.services.results import aftermath_of
@@ -24,12 +24,12 @@ from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import BetterMove, Judged
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
+from bot.services.timers import Timer
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import MatchId
 from data.states import MessageKind, ReviewState, TimerKind
+from rules.engine.hints import Merit
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
@@ -58,13 +58,13 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
 def reviews_part(store: MatchStore) -> Part:
     """What has ended is looked back at, and then its last board says so. An edit pings nobody."""
 
-    def load(connection: Connection, due: Due) -> Post[Board] | None:
+    def load(connection: Connection, due: Due) -> Post[PostedBoard] | None:
         match = store.read(connection, MatchId(due.subject_id))
         review = review_of(connection, match)
         if match.ply != due.version or review is None or not review.moments:
             return None
         aftermath = aftermath_of(connection, match)
-        board = Board(match, aftermath=aftermath, looked_back=len(review.moments))
+        board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
         known = sent_at(match.board_channel_id, match.board_message_id)
         return Post(board, (), known, Wanted.CHANGED)
 
@@ -258,4 +258,4 @@ def _better(told: Mapping[str, Any]) -> BetterMove:
     line, expected, allowed = (
         tuple(map(str, told[name])) for name in ("line", "expected", "allowed")
     )
-    return BetterMove(line, told["kind"], told["reason"], told["punished_by"], expected, allowed)
+    return BetterMove(line, Merit.of(told["reason"]), told["punished_by"], expected, allowed)

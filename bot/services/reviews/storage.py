@@ -8,29 +8,31 @@ import msgspec
 from sqlalchemy import Connection, delete, func, select
 
 from data import statements
-from data.columns import typed
 from data.ids import MatchId
 from data.notices import give
-from data.review_tables import judgements, reviews
+from data.standing_tables import judgements, reviews
 from data.states import ReviewState
+from rules.engine.hints import Kind, Merit
 
 ENDED = "reviews"
 """Notice is given of this when a review has come to an end."""
+
+
+_UNKNOWN = Merit(Kind.PROMISES)
 
 
 @dataclass(frozen=True, slots=True)
 class BetterMove:
     """A move that would have been clearly better, as text, and why.
 
-    ``line`` is the move and the answers that ``reason`` reckons with; ``kind`` says what sort of
-    reason it is. ``punished_by`` is a move with which the next player could have won at once.
-    ``expected`` is what would have followed the better move, ``allowed`` what the one made; both
-    are empty in reviews that were kept before these were worked out.
+    ``line`` is the move and the answers that ``merit`` reckons with. ``punished_by`` is a move with
+    which the next player could have won at once. ``expected`` is what would have followed the
+    better move, ``allowed`` what the one made; both are empty in reviews that were kept before
+    these were worked out.
     """
 
     line: tuple[str, ...]
-    kind: str
-    reason: str
+    merit: Merit = _UNKNOWN
     punished_by: str | None = None
     expected: tuple[str, ...] = ()
     allowed: tuple[str, ...] = ()
@@ -82,41 +84,32 @@ def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:
 
 def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, int] | None:
     """How a review stands, and how many moves are judged; None where there is none."""
-    state = connection.execute(
-        select(reviews.c.state).where(reviews.c.match_id == match_id)
-    ).scalar_one_or_none()
+    state = connection.scalar(select(reviews.c.state).filter_by(match_id=match_id))
     if state is None:
         return None
-    counted = select(func.count()).select_from(judgements).where(judgements.c.match_id == match_id)
-    return state, int(connection.execute(counted).scalar_one())
+    counted = select(func.count()).select_from(judgements).filter_by(match_id=match_id)
+    return state, connection.scalar(counted) or 0
 
 
 def ended(connection: Connection, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
     """Those of the matches whose review has come to an end."""
-    query = select(reviews.c.match_id).where(
-        reviews.c.match_id.in_(match_ids), reviews.c.state != ReviewState.WAITING
-    )
-    return frozenset(connection.execute(query).scalars())
+    found = select(reviews.c.match_id).where(reviews.c.match_id.in_(match_ids))
+    query = found.where(reviews.c.state != ReviewState.WAITING)
+    return frozenset(connection.scalars(query))
 
 
 def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
     """The review of a match, as far as it is; None where there is none."""
-    row = connection.execute(
-        select(reviews.c.state, reviews.c.moves).where(reviews.c.match_id == match_id)
-    ).one_or_none()
+    review = select(reviews.c.state, reviews.c.moves).filter_by(match_id=match_id)
+    row = connection.execute(review).one_or_none()
     if row is None:
         return None
-    names = Judged.__slots__
-    found = connection.execute(
-        select(*(judgements.c[name] for name in names))
-        .where(judgements.c.match_id == match_id)
-        .order_by(judgements.c.number)
-    )
-    kept = [dict(zip(names, each, strict=True)) for each in found]
-    return StoredReview(row.state, row.moves, typed(kept, tuple[Judged, ...]))
+    found = statements.selecting(judgements, Judged).filter_by(match_id=match_id)
+    judged = statements.typed_rows(connection, found.order_by(judgements.c.number), Judged)
+    return StoredReview(row.state, row.moves, judged)
 
 
 def drop(connection: Connection, match_id: MatchId) -> None:
     """Forget the review of a match."""
-    connection.execute(delete(judgements).where(judgements.c.match_id == match_id))
-    connection.execute(delete(reviews).where(reviews.c.match_id == match_id))
+    connection.execute(delete(judgements).filter_by(match_id=match_id))
+    connection.execute(delete(reviews).filter_by(match_id=match_id))

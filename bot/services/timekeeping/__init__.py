@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.matches import Hook, MatchStore, NewEntry, Now, When
 from bot.services.part import Part
 from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
@@ -23,8 +24,7 @@ from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockNews, ClockService, ClockView, clock_posts
 from bot.services.timekeeping.stops_storage import TimeoutStop
 from bot.services.timekeeping.timeouts import Timeouts
-from bot.services.timekeeping.vacations import VacationService, VacationView
-from bot.services.timers.storage import Timer
+from bot.services.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView
 from data.ids import Key, MatchId
 from data.states import EntryKind, TimerKind
 
@@ -51,7 +51,7 @@ class PauseEnds:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    def apply(self, connection: Connection, timer: Timer) -> None:
+    def apply(self, connection: Connection, timer: timers.Timer) -> None:
         """End the pause, if there still is one."""
         match_id = MatchId(timer.subject_id)
         state = self._store.read(connection, match_id, lock=True)

@@ -7,20 +7,26 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.measures import TIMEOUTS_HELD
-from bot.services.clocks import FEW, GRACE, spare, too_many_timeouts
+from bot.services import timers
+from bot.services.clocks import GRACE
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
 from bot.services.timekeeping import stops_storage
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.stops_storage import TimeoutStop
-from bot.services.timers import storage as timers
 from data.ids import MatchId
 from data.states import TimerKind
 
 MOST = 1_000_000
+FEW, FEW_PER_CENT = 5, 10
 
 logger = structlog.get_logger(__name__)
+
+
+def too_many_timeouts(due: int, running: int) -> bool:
+    """Whether one sweep would end more of the ``running`` clocks than can be believed."""
+    return due > FEW and due * 100 > running * FEW_PER_CENT
 
 
 class Breaker:
@@ -39,6 +45,10 @@ class Breaker:
             connection, now
         ):
             held.add(TimerKind.LADDER)  # silence counts only where an answer would be heard
+        if timers.count_due(connection, TimerKind.TOURNAMENT, now, 1) and self._presence.owes(
+            connection, now
+        ):
+            held.add(TimerKind.TOURNAMENT)  # their times are to be put off first
         return frozenset(held)
 
     def _may_time_out(self, connection: Connection, now: datetime, due: int) -> bool:
@@ -55,9 +65,7 @@ class Breaker:
             return True
         stops_storage.stop(connection, now, due, running)
         TIMEOUTS_HELD.set(due)
-        logger.error(
-            "timeouts stopped", due=due, running=running, decide="python -m bot timeouts show"
-        )
+        logger.error("timeouts stopped", due=due, running=running, decide="quintet timeouts show")
         return False
 
     def _goes_on(self, connection: Connection, stopped: TimeoutStop, due: int) -> bool:
@@ -99,7 +107,7 @@ def forgive_timeouts(connection: Connection, now: datetime) -> int:
         loaded = load_credited(connection, match, now)
         for clock in loaded.seats.values():
             if clock.deadline is not None and clock.deadline + GRACE <= now:
-                loaded.change(spare(clock, now))
+                loaded.change(clock.spare(now))
                 count += 1
         loaded.save(connection, now)
     stops_storage.end(connection)

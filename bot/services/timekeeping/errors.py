@@ -3,32 +3,25 @@
 from datetime import datetime
 
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchState
+from bot.services.matches import MatchRefusal
 
 
-class OutOfTime(ServiceError):
+class OutOfTime(MatchRefusal):
     """The move reached Discord at the ``deadline`` or after it."""
 
-    view: MatchState
     deadline: datetime
 
 
-class OwnTime(ServiceError):
+class OwnTime(MatchRefusal):
     """Nobody gives time to themselves."""
 
-    view: MatchState
 
-
-class LiveMatch(ServiceError):
+class LiveMatch(MatchRefusal):
     """This is not done where a match is played in one sitting."""
 
-    view: MatchState
 
-
-class WithoutClock(ServiceError):
+class WithoutClock(MatchRefusal):
     """Nobody's time runs in this match."""
-
-    view: MatchState
 
 
 class BadVacation(ServiceError):
@@ -53,8 +46,7 @@ class VacationTooLong(ServiceError):
     left: dict[int, int]
 
 
-class DeadlineTooNear(ServiceError):
+class DeadlineTooNear(MatchRefusal):
     """In this match the player has to move by the ``deadline``, which is near."""
 
-    view: MatchState
     deadline: datetime

@@ -5,21 +5,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.clocks import (
+    FIRST_BOARD,
+    POSTING,
     LedgerLine,
     PauseKind,
     balance_before,
-    begin_turn,
-    board_posted,
-    end_turn,
-    forgive,
-    move,
     open_clock,
-    pause,
-    resume,
-    soonest,
-    take_back,
-    time_out,
     turn_at,
 )
 from bot.services.matches import Change, ChangeKind, MatchState, NewEntry
@@ -30,14 +23,11 @@ from bot.services.timekeeping.errors import OutOfTime
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import (
     MatchClocks,
-    acted_at,
     ledger,
     stands_still_on_vacation,
     timed_clock,
 )
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
-from data.ids import Engine
+from data.ids import Engine, acted_at
 from data.states import EntryKind, TimerKind
 from rules.game import Seat
 
@@ -81,7 +71,7 @@ def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None
     clocks = MatchClocks(match)
     for clock in clocks.seats.values():
         if clock.turn is not None:
-            clocks.change(board_posted(clock, now))
+            clocks.change(clock.board_posted(now))
     if clocks.stored == match.time.clocks:
         return None
     return SeenBoard(ply, match.time.clocks, clocks.stored, clocks.deadline)
@@ -95,7 +85,7 @@ def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
     if state.ply != state.match.ply:
         return None
     clock = MatchClocks(state.match).running
-    return None if clock is None else soonest(clock, now).deadline
+    return None if clock is None else clock.soonest(now).deadline
 
 
 def _opened(state: MatchState, now: datetime) -> MatchClocks:
@@ -122,11 +112,11 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if seat is None or clock is None or clock.turn is None:
         return
     if entry.kind is EntryKind.MOVE:
-        clocks.change(move(clock, acted_at(entry.key, now)))
+        clocks.change(clock.move(acted_at(entry.key, now)))
     elif entry.kind is EntryKind.TIMEOUT:
-        clocks.change(time_out(clock, now))
+        clocks.change(clock.time_out(now))
     elif change.after.to_move != seat:
-        clocks.change(end_turn(clock, now))
+        clocks.change(clock.end_turn(now))
 
 
 def _keep_vacations(
@@ -145,9 +135,9 @@ def _keep_vacations(
             clocks.match = _away(clocks.match, seat, until)
         paused = PauseKind.VACATION in clock.pauses
         if vacation is not None and not paused:
-            clocks.change(pause(clock, PauseKind.VACATION, after.ply, now))
+            clocks.change(clock.pause(PauseKind.VACATION, after.ply, now))
         elif vacation is None and paused:
-            clocks.change(resume(clock, PauseKind.VACATION, after.ply, now))
+            clocks.change(clock.resume(PauseKind.VACATION, after.ply, now))
 
 
 def _away(match: MatchSummary, seat: Seat, until: datetime | None) -> MatchSummary:
@@ -163,47 +153,41 @@ def _keep_pause(
     if entry is not None and entry.kind is EntryKind.PAUSE:
         agreed_at = acted_at(entry.key, now)
         for clock in clocks.seats.values():
-            clocks.change(pause(clock, PauseKind.AGREED, after.ply, agreed_at))
+            clocks.change(clock.pause(PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))
         clocks.match = replace(clocks.match, paused_until=until)
-        timers.set_timer(connection, Timer(TimerKind.PAUSE_END, after.id, until))
+        timers.set_timer(connection, timers.Timer(TimerKind.PAUSE_END, after.id, until))
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
         for clock in clocks.seats.values():
-            clocks.change(resume(clock, PauseKind.AGREED, after.ply, now))
+            clocks.change(clock.resume(PauseKind.AGREED, after.ply, now))
         clocks.match = replace(clocks.match, paused_until=None)
         timers.cancel(connection, TimerKind.PAUSE_END, after.id)
 
 
 def _take_back(
-    clocks: MatchClocks,
-    lines: tuple[LedgerLine, ...],
-    entry: Entry,
-    now: datetime,
+    clocks: MatchClocks, lines: tuple[LedgerLine, ...], entry: Entry, now: datetime
 ) -> None:
     began = turn_at(lines, int(entry.text))
     for seat, clock in clocks.seats.items():
         own = [line for line in lines if line.seat == seat]
         balance = balance_before(own, began)
         # a line of the ply before: what is later taken back begins with the turn of this one
-        clocks.change(take_back(clock, balance, entry.ply - 1, now))
+        clocks.change(clock.take_back(balance, entry.ply - 1, now))
 
 
 def _let_play_on(
-    clocks: MatchClocks,
-    lines: tuple[LedgerLine, ...],
-    after: MatchState,
-    now: datetime,
+    clocks: MatchClocks, lines: tuple[LedgerLine, ...], after: MatchState, now: datetime
 ) -> None:
     """Give whoever ran out of time that of a new turn, and a turn begun since then back."""
     forgiven, timeout = after.to_move, after.ply - 1
     by = None if after.last is None else after.last.author_id
     for seat, clock in clocks.seats.items():
         if seat == forgiven and clock.timed_out_at:
-            clocks.change(forgive(clock, timeout, now, by))
+            clocks.change(clock.forgive(timeout, now, by))
         elif clock.turn:
             own = [line for line in lines if line.seat == seat]
             balance = balance_before(own, clock.turn.ply)
-            clocks.change(take_back(clock, balance, timeout, now))
+            clocks.change(clock.take_back(balance, timeout, now))
 
 
 def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
@@ -213,4 +197,6 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
         return
     anew = state.last is not None and state.last.kind is EntryKind.FORGIVE
     first = anew or all(made.seat != seat for made in state.moves)
-    clocks.change(begin_turn(clock, state.ply, now, first=first))
+    in_line = state.match.tournament_id is not None and state.ply == 0
+    posting = FIRST_BOARD if in_line else POSTING
+    clocks.change(clock.begin_turn(state.ply, now, first=first, posting=posting))

@@ -7,39 +7,98 @@ from typing import TypeAlias
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.clocks import Outage, OutageId, credit_outage, parse_clock
+from bot.services.clocks import Outage, stored_clock
 from bot.services.clocks import storage as clocks
+from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
 from bot.services.timekeeping import presence_storage
-from bot.services.timekeeping.presence_storage import StoredOutage
 from bot.services.timekeeping.stored import MatchClocks
+from bot.services.waking import Wakeup
+from data.errors import StorageError, UnreadableError
+from data.ids import MatchId
 from data.shards import Shard
 
+SHORTEST_GAP = timedelta(seconds=1)
+"""What is not longer than this is not missed, even by a process that has just begun."""
 BATCH = 10
 """Matches that are credited in one transaction, which nobody can move in until it ends."""
 
+Gap: TypeAlias = tuple[datetime, datetime]
+"""From when to when nothing could be done."""
 Listener: TypeAlias = Callable[[Connection, datetime, datetime, Shard], None]
 """Makes good that a shard was away from one moment to another, in the same transaction, once."""
 
 logger = structlog.get_logger(__name__)
 
 
-def note_outage(
-    connection: Connection, shard: Shard, now: datetime, after: timedelta, short: timedelta
-) -> None:
-    """Note an outage of a shard, once, if it was last present longer ago than ``after``.
+class Faults:
+    """When the database took nothing from this process, which lived and heard what people did.
 
-    What is not longer than ``short`` is made good in live matches alone. Also a clock of the system
-    that has jumped forward looks like an outage. To be called by whoever knows that the shard is
-    there now.
+    A fault lasts from the first attempt that failed to the first that succeeded: before it nobody
+    tried in vain, whenever a heart has beaten last.
+    """
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+        self._since: datetime | None = None
+        self._succeeded: datetime | None = None
+        self._over: tuple[Gap, ...] = ()
+        self.news = Wakeup()
+        """Wakes when one begins: whoever tries soon again learns when it ends."""
+
+    def observe(self, kind: str, seconds: float, raised: BaseException | None) -> None:
+        """Take note of a transaction that has ended; a value that is damaged is no fault."""
+        now = self._now()
+        if isinstance(raised, StorageError) and not isinstance(raised, UnreadableError):
+            began = now - timedelta(seconds=seconds)
+            self._since = self._since or max(began, self._succeeded or began)
+            self.news.set()
+        elif raised is None and kind == "write":
+            self._over += () if self._since is None else ((self._since, now),)
+            self._since, self._succeeded = None, now
+
+    def known(self, now: datetime) -> tuple[Gap, ...]:
+        """Those that are not forgotten, and the one that goes on until now."""
+        going_on = () if self._since is None else ((self._since, now),)
+        each = (*self._over, *going_on)
+        return tuple((began, ended) for began, ended in each if ended - began > SHORTEST_GAP)
+
+    def forget(self, before: datetime) -> None:
+        """Forget those that ended before."""
+        self._over = tuple(each for each in self._over if each[1] > before)
+
+
+def gaps(
+    connection: Connection, shard: Shard, now: datetime, after: timedelta, faults: tuple[Gap, ...]
+) -> tuple[Gap, ...]:
+    """The ``faults``, and since when the shard was present last if that is longer than ``after``.
+
+    A fault so long after the shard was present has that time before it added. Also a clock of the
+    system that has jumped forward looks like a gap. Nothing comes back that is noted already.
     """
     last = presence_storage.last_present(connection, shard, now)
-    if last is None or now - last <= after:
-        return
-    if presence_storage.add_outage(connection, shard, last, now, live_only=now - last <= short):
-        seconds = (now - last).total_seconds()
-        logger.warning("was away", shard=str(shard), since=last.isoformat(), seconds=seconds)
+    if last is None:
+        return ()
+    found = []
+    for began, ended in (*faults, (now, now)):
+        since = last if began - last > after else max(began, last)
+        if ended - since > SHORTEST_GAP:
+            found.append((since, ended))
+        last = max(last, ended)
+    return tuple(found)
+
+
+def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> None:
+    """Note an outage of a shard, once.
+
+    What is not longer than ``short`` is made good in live matches alone. To be called by whoever
+    knows that the shard is there now.
+    """
+    (began, ended), length = gap, gap[1] - gap[0]
+    if presence_storage.add_outage(connection, shard, began, ended, live_only=length <= short):
+        seconds = length.total_seconds()
+        logger.warning("was away", shard=str(shard), since=began.isoformat(), seconds=seconds)
 
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
@@ -52,11 +111,10 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
     return loaded
 
 
-def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
+def credit(loaded: MatchClocks, outage: Outage, now: datetime) -> None:
     """Make an outage good to every seat whose time ran during it."""
-    outage = Outage(OutageId(stored.id), stored.began, stored.ended, stored.live_only)
     for clock in loaded.seats.values():
-        loaded.change(credit_outage(clock, outage, now))
+        loaded.change(clock.credit(outage, now))
 
 
 def credit_batch(
@@ -73,11 +131,11 @@ def credit_batch(
     kinds = _live_kinds(connection) if outage.live_only else None
     batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard, kinds)
     for match_id in batch:
-        match = matches.get(connection, match_id, lock=True)
-        if match is not None:
-            loaded = MatchClocks(match)
-            credit(loaded, outage, now)
-            loaded.save(connection, now)
+        try:
+            _credit_match(connection, match_id, outage, now)
+        except UnreadableError as error:
+            # one match that cannot be read must not cost the others their time
+            logger.error("outage not made good", match=match_id, reason=str(error))
     done = len(batch) < BATCH
     if done and not outage.live_only:
         for listener in listeners:
@@ -87,6 +145,21 @@ def credit_batch(
     return not done or len(undone) > 1
 
 
+def _credit_match(connection: Connection, match_id: MatchId, outage: Outage, now: datetime) -> None:
+    match = matches.get(connection, match_id, lock=True)
+    if match is not None:
+        loaded = MatchClocks(match)
+        credit(loaded, outage, now)
+        loaded.save(connection, now)
+
+
 def _live_kinds(connection: Connection) -> tuple[str, ...]:
     """The clocks of running matches that are played in one sitting."""
-    return tuple(kind for kind in clocks.running_kinds(connection) if parse_clock(kind).live)
+    return tuple(filter(_is_live, clocks.running_kinds(connection)))
+
+
+def _is_live(kind: str) -> bool:
+    try:
+        return stored_clock(kind).live
+    except UnreadableError:
+        return False

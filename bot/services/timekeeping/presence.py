@@ -11,16 +11,14 @@ from sqlalchemy import Connection
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState, NewEntry, Now
 from bot.services.matches.storage import MatchSummary
-from bot.services.timekeeping import presence_storage
-from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
+from bot.services.timekeeping import outages, presence_storage
+from bot.services.timekeeping.outages import SHORTEST_GAP, Gap
 from data.database import Database
 from data.ids import ServerId, interaction_time
 from data.shards import ALL, Shard, Shards
 
 AT_MOST = timedelta(minutes=1)
 """How long something that is being answered is waited for."""
-SHORTEST_GAP = timedelta(seconds=1)
-"""What is not longer than this is not missed, even by a process that has just begun."""
 Ask: TypeAlias = Callable[[], Awaitable[Collection[int]]]
 """Asks Discord for an answer on every shard; the numbers of those on which none comes."""
 
@@ -75,7 +73,7 @@ class Presence:
         now: Now,
         heart: Heart,
         shards: Shards = ALL,
-        listeners: tuple[Listener, ...] = (),
+        listeners: tuple[outages.Listener, ...] = (),
     ) -> None:
         """``listeners`` make good what else than clocks an outage has cost."""
         self._database = database
@@ -91,10 +89,11 @@ class Presence:
         self._noted: dict[Shard, datetime] = {}
         self._strayed: set[Shard] = set()  # for which the clock was set back since
         self._beats = 0  # that are under way
+        self._faults = outages.Faults(now)
+        database.observe(self._faults.observe)
 
     @property
     def heart(self) -> Heart:
-        """How it beats."""
         return self._heart
 
     def ask_by(self, ask: Ask) -> None:
@@ -102,13 +101,20 @@ class Presence:
         self._ask = ask
 
     async def run(self) -> None:
-        """Beat until cancelled, however long an answer takes; raises StorageError."""
+        """Beat until cancelled, however long an answer takes; raises StorageError.
+
+        Where the database takes nothing the heart does not wait, so that it is known for how long.
+        """
         every = self._heart.every
         while True:
             began = self._now()
             await self.beat()
-            took = max(self._now() - began, timedelta())
-            await asyncio.sleep(max(every - took, timedelta()).total_seconds())
+            await self._faults.news.sleep(every - self._gone_since(began))
+            gap = min(SHORTEST_GAP, every) - self._gone_since(began)
+            await asyncio.sleep(gap.total_seconds())
+
+    def _gone_since(self, moment: datetime) -> timedelta:
+        return max(self._now() - moment, timedelta())
 
     async def connected(self) -> None:
         """Discord tells what happens, from now on."""
@@ -134,9 +140,11 @@ class Presence:
             if self._ask is not None:
                 self._silent = self._own(await self._ask())
                 self._tell_apart()
-            self._noted |= self._kept(*await self._database.write(self._beat))
+            noted, there = await self._database.write(self._beat)
+            self._noted |= self._kept(noted, there)
             self._strayed.clear()
-            while await self._database.write(credit_batch, self._now(), self._listeners):
+            self._faults.forget(noted)
+            while await self._database.write(outages.credit_batch, self._now(), self._listeners):
                 pass
         finally:
             self._beats -= 1
@@ -150,8 +158,12 @@ class Presence:
         for since in (self._since or {}).values():
             if since is None or since <= now < since + GRACE:
                 return False
+        return not self.owes(connection, now)
+
+    def owes(self, connection: Connection, now: datetime) -> bool:
+        """Whether something is to be made good, noted or not."""
         missed = any(self._missed(connection, shard, now) for shard in self._shards.each)
-        return not missed and not presence_storage.undone(connection)
+        return missed or bool(presence_storage.undone(connection))
 
     def would_have_heard(
         self, connection: Connection, server_id: ServerId | None, deadline: datetime, now: datetime
@@ -198,7 +210,7 @@ class Presence:
         self.follow_clock(connection, server_id, now)
         for shard in self._serving(server_id):
             if self._missed(connection, shard, now):
-                self._note_outage(connection, shard, now)
+                self._note_outages(connection, shard, now)
                 noted = True
         return noted
 
@@ -236,22 +248,25 @@ class Presence:
 
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
         """Whether the shard was last present too long ago; asks only where it may be so."""
-        noted, after = self._noted.get(shard), self._missed_after(shard)
-        if noted is not None and shard not in self._strayed and now - noted <= after:
+        noted, in_doubt = self._noted.get(shard), shard in self._strayed or self._faults.known(now)
+        if noted is not None and now - noted <= self._heart.late and not in_doubt:
             return False
-        last = presence_storage.last_present(connection, shard, now)
-        return last is not None and now - last > after
+        return bool(self._gaps(connection, shard, now))
 
-    def _missed_after(self, shard: Shard) -> timedelta:
-        """How long ago the shard may have been present last with nothing unheard since then.
+    def _gaps(self, connection: Connection, shard: Shard, now: datetime) -> tuple[Gap, ...]:
+        """When nothing could be done for the shard's players, which is not noted yet.
 
-        Where this process has heard everything since it noted so, as long as no beat is late.
+        Where this process has heard everything since it noted so, that is while the database took
+        nothing, or a beat is late.
         """
-        return self._heart.late if shard in self._noted else SHORTEST_GAP
+        if shard not in self._noted:
+            return outages.gaps(connection, shard, now, SHORTEST_GAP, ())
+        faults = () if shard in self._strayed else self._faults.known(now)
+        return outages.gaps(connection, shard, now, self._heart.late, faults)
 
-    def _note_outage(self, connection: Connection, shard: Shard, now: datetime) -> None:
-        after = self._missed_after(shard)
-        note_outage(connection, shard, now, after, self._heart.missed_after)
+    def _note_outages(self, connection: Connection, shard: Shard, now: datetime) -> None:
+        for gap in self._gaps(connection, shard, now):
+            outages.note(connection, shard, gap, self._heart.missed_after)
 
     def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
         """Note how it is: now, and since when each shard has been present that is."""
@@ -259,7 +274,7 @@ class Presence:
         there = {shard: at for shard, at in since.items() if at is not None}
         for shard in self._shards.each:
             if shard in there:
-                self._note_outage(connection, shard, now)
+                self._note_outages(connection, shard, now)
             else:
                 presence_storage.follow_clock(connection, shard, now)
         presence_storage.beat(connection, dict.fromkeys(self._shards.each) | since, now)

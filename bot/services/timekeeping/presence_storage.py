@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
-from bot.services.timers.storage import SUBJECT
+from bot.services.clocks import Outage
+from bot.services.timers import SUBJECT
 from data.ids import MatchId
 from data.notices import give
 from data.shards import Shard
@@ -29,18 +30,14 @@ class StoredPresence:
     since: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredOutage:
-    """An outage. Matches up to ``credited_to`` have been credited, all of them once it is done.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShardOutage(Outage):
+    """An outage of a shard.
 
-    ``live_only``: it is so short that it is made good in live matches alone.
+    Matches up to ``credited_to`` have been credited, all of them once it is done.
     """
 
-    id: int
-    began: datetime
-    ended: datetime
     shard: Shard
-    live_only: bool
     credited_to: MatchId
 
 
@@ -58,13 +55,13 @@ def follow_clock(connection: Connection, shard: Shard, now: datetime) -> None:
 
     Else nobody would see that the clock is set right later, before a beat has noted it.
     """
-    known = _one(shard)
-    noted = connection.execute(select(shard_presence).where(known)).one_or_none()
+    known = {"shard": shard.number, "shard_count": shard.count}
+    noted = connection.execute(select(shard_presence).filter_by(**known)).one_or_none()
     if noted is None or noted.present_at is None or noted.beat_at - now <= CLOCKS_APART:
         return
     present_at = noted.present_at - (noted.beat_at - now)
-    followed = update(shard_presence).where(known).values(present_at=present_at, beat_at=now)
-    connection.execute(followed)
+    followed = update(shard_presence).filter_by(**known)
+    connection.execute(followed.values(present_at=present_at, beat_at=now))
 
 
 def last_present(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
@@ -106,28 +103,22 @@ def add_outage(
     return True
 
 
-def undone(connection: Connection, *, lock: bool = False) -> tuple[StoredOutage, ...]:
+def undone(connection: Connection, *, lock: bool = False) -> tuple[ShardOutage, ...]:
     """The outages that are not made good yet everywhere, the first one first."""
     query = select(outages).where(~outages.c.done).order_by(outages.c.id)
-    found = connection.execute(query.with_for_update() if lock else query)
     return tuple(
-        StoredOutage(
-            id=row.id,
-            began=row.began,
-            ended=row.ended,
+        ShardOutage(
+            *(row.id, row.began, row.ended, row.live_only),
             shard=Shard(row.shard, row.shard_count),
-            live_only=row.live_only,
             credited_to=row.credited_to,
         )
-        for row in found
+        for row in connection.execute(query.with_for_update() if lock else query)
     )
 
 
 def set_credited(connection: Connection, outage_id: int, up_to: MatchId, *, done: bool) -> None:
     """Note up to which match an outage is made good; timeouts may go on once it is done."""
-    connection.execute(
-        update(outages).where(outages.c.id == outage_id).values(credited_to=up_to, done=done)
-    )
+    connection.execute(update(outages).filter_by(id=outage_id).values(credited_to=up_to, done=done))
     if done:
         give(connection, SUBJECT)
 
@@ -137,10 +128,6 @@ def _all(connection: Connection) -> dict[Shard, StoredPresence]:
         Shard(row.shard, row.shard_count): StoredPresence(row.present_at, row.since)
         for row in connection.execute(select(shard_presence))
     }
-
-
-def _one(shard: Shard) -> ColumnElement[bool]:
-    return and_(shard_presence.c.shard == shard.number, shard_presence.c.shard_count == shard.count)
 
 
 def _row(shard: Shard, now: datetime) -> dict[str, object]:

@@ -5,19 +5,18 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.actor import Actor
-from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock, give
+from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock
 from bot.services.clocks import storage as clocks
-from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_of
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
+from bot.services.matches import AlreadyLeft, MatchState, MatchStore, StoreService, seat_of
 from bot.services.posting import Post, PostKind
 from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import MatchClocks, ledger
-from data.database import Database
 from data.ids import MatchId
 from data.states import MessageKind
+from data.transactions import writes
 from rules.game import Seat
 
 
@@ -38,7 +37,7 @@ def note_news(connection: Connection, line: int, match_id: MatchId, now: datetim
 def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
     """News of clocks: posted where the match is played, and left as they are."""
 
-    def load(connection: Connection, due: Due) -> Post[ClockNews] | None:
+    def load(connection: Connection, due: outbox.Due) -> Post[ClockNews] | None:
         found = clocks.line(connection, due.subject_id)
         if found is None:
             return None
@@ -59,34 +58,30 @@ class ClockView:
     now: datetime
 
 
-class ClockService:
+class ClockService(StoreService):
     """What players do about the time of their matches. Every no is a ServiceError."""
-
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
 
     async def look(self, actor: Actor, match_id: MatchId) -> ClockView:
         """The match's clocks, for its players. Raises UnknownMatch, NotYourMatch, WithoutClock."""
-
         return await self._database.read(self._look, actor, match_id)
 
-    async def give(
-        self, actor: Actor, match_id: MatchId, gift: Gift, expected_ply: int | None = None
+    @writes
+    def give(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        gift: Gift,
+        expected_ply: int | None = None,
     ) -> ClockView:
         """Give time to the player to move, which everybody hears of; the clocks after it.
 
         The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime or LiveMatch.
         """
-
-        def give_time(connection: Connection) -> ClockView:
-            if not clocks.has_key(connection, actor.key):
-                self._give(connection, actor, match_id, gift, expected_ply)
-            return self._look(connection, actor, match_id)
-
-        return await self._database.write(give_time)
+        if not clocks.has_key(connection, actor.key):
+            self._give(connection, actor, match_id, gift, expected_ply)
+        return self._look(connection, actor, match_id)
 
     def _look(self, connection: Connection, actor: Actor, match_id: MatchId) -> ClockView:
         state = self._store.read(connection, match_id)
@@ -114,7 +109,7 @@ class ClockService:
             raise WithoutClock(state)
         now = self._now()
         try:
-            banks.change(give(banks.seats[seat], gift, Occasion(now, state.ply, actor.id)))
+            banks.change(banks.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
         except LiveClockError as error:
             raise LiveMatch(state) from error
         line = banks.save_once(connection, actor.key, now)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, update
 
-from bot.services.timers.storage import SUBJECT
+from bot.services.timers import SUBJECT
 from data.notices import give
-from data.statements import insert_missing
+from data.statements import insert_missing, one_of, selecting
 from data.tables import timeout_stops
 
 THE_ONLY = 1
@@ -25,9 +25,7 @@ class TimeoutStop:
 
 def current(connection: Connection) -> TimeoutStop | None:
     """What is stopped now, or None."""
-    kept = [timeout_stops.c[name] for name in TimeoutStop.__slots__]
-    row = connection.execute(select(*kept)).one_or_none()
-    return None if row is None else TimeoutStop(**row._mapping)
+    return one_of(connection, selecting(timeout_stops, TimeoutStop), TimeoutStop)
 
 
 def stop(connection: Connection, now: datetime, due: int, running: int) -> None:

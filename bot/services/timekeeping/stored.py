@@ -5,22 +5,12 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import (
-    LedgerLine,
-    NoClock,
-    SeatClock,
-    TimedClock,
-    Transition,
-    parse_clock,
-    soonest,
-)
-from bot.services.clocks import storage as clocks
+from bot.services import clocks, timers
 from bot.services.clocks.storage import Clocks, MatchTime
 from bot.services.matches.storage import MatchSummary
 from bot.services.people.settings import ReminderSettings
 from bot.services.reminders import next_reminder, possible_turns
-from bot.services.timers import storage as timers
-from data.ids import Key, interaction_time
+from data.ids import Key
 from data.states import TimerKind
 
 
@@ -31,7 +21,7 @@ class MatchClocks:
         kept = () if match.time is None else match.time.clocks.seats
         self.match = match
         self.seats = {each.seat: each for each in kept}
-        self._lines: list[LedgerLine] = []
+        self._lines: list[clocks.LedgerLine] = []
 
     @property
     def owed(self) -> bool:
@@ -39,13 +29,11 @@ class MatchClocks:
         return self.match.time is not None and self.match.time.owed
 
     @property
-    def running(self) -> SeatClock | None:
-        """That of the seat whose turn is going on, or None."""
+    def running(self) -> clocks.SeatClock | None:
         return next((each for each in self.seats.values() if each.turn), None)
 
     @property
     def deadline(self) -> datetime | None:
-        """Until when whoever is to move has time, None while no time runs."""
         return self.running.deadline if self.running else None
 
     @property
@@ -54,7 +42,7 @@ class MatchClocks:
         kept = tuple(self.seats[seat] for seat in sorted(self.seats))
         return Clocks(kept, (*_newest(self.match), *self._lines))
 
-    def change(self, transition: Transition) -> None:
+    def change(self, transition: clocks.Transition) -> None:
         """Let this happen to a seat's time."""
         self.seats[transition.state.seat] = transition.state
         self._lines += transition.lines
@@ -62,7 +50,7 @@ class MatchClocks:
     def book(self, connection: Connection, now: datetime) -> MatchSummary:
         """Store what follows from what has changed; the match as its row is to say then."""
         if self._lines:
-            clocks.add_lines(connection, self.match.id, self.stored.lines)
+            clocks.storage.add_lines(connection, self.match.id, self.stored.lines)
             self._follow_ledger(connection, now)
         return self.match
 
@@ -75,8 +63,8 @@ class MatchClocks:
     def save_once(self, connection: Connection, key: Key, now: datetime) -> int:
         """Store the same, for what ``key`` does only once; the number of its last line."""
         *earlier, last = self.stored.lines
-        clocks.add_lines(connection, self.match.id, earlier)
-        number = clocks.add_keyed(connection, self.match.id, last, key)
+        clocks.storage.add_lines(connection, self.match.id, earlier)
+        number = clocks.storage.add_keyed(connection, self.match.id, last, key)
         self._follow_ledger(connection, now)
         self._put(connection)
         return number
@@ -90,7 +78,7 @@ class MatchClocks:
         self._set_timers(connection, now)
 
     def _put(self, connection: Connection) -> None:
-        clocks.put(connection, self.match.id, self.stored, self.deadline)
+        clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
 
     def _set_timers(self, connection: Connection, now: datetime) -> None:
         """Have it looked whether time is over, and before that for reminders, early enough.
@@ -100,7 +88,7 @@ class MatchClocks:
         clock = self.running
         turns = possible_turns(connection, self.match, clock, now)
         due = {
-            TimerKind.DEADLINE: soonest(clock, now).timeout_due if clock else None,
+            TimerKind.DEADLINE: clock.soonest(now).timeout_due if clock else None,
             TimerKind.REMINDER: next_reminder(connection, turns, self._chosen_by_mover()),
         }
         timers.set_all(connection, self.match.id, due)
@@ -110,36 +98,28 @@ class MatchClocks:
         return None if seat is None or time is None or not time.chosen else time.chosen[seat]
 
 
-def acted_at(key: Key, now: datetime) -> datetime:
-    """When somebody acted under this key: when that reached Discord, however late it is heard of.
-
-    ``now`` for what no person did, and where it would be later than that: then the clock of this
-    machine is behind Discord's, and what it has written down so far is by its own.
-    """
-    return min(interaction_time(key) or now, now)
-
-
-def timed_clock(match: MatchSummary) -> TimedClock | None:
+def timed_clock(match: MatchSummary) -> clocks.TimedClock | None:
     """How long the match's players may think; None for as long as they like."""
-    clock = parse_clock(match.clock)
-    return None if isinstance(clock, NoClock) else clock
+    clock = clocks.stored_clock(match.clock)
+    return None if isinstance(clock, clocks.NoClock) else clock
 
 
 def stands_still_on_vacation(match: MatchSummary) -> bool:
     """Whether a player's vacation lets time stand still in this match.
 
-    Where it does not, the challenge says so: in matches that are played in one sitting, or about
-    places of a ladder.
+    Where it does not, the challenge says so: in matches that are played in one sitting, about
+    places of a ladder, or in a tournament.
     """
     clock = timed_clock(match)
-    return clock is not None and not clock.live and match.ladder_id is None
+    contest = (match.ladder_id, match.tournament_id)
+    return clock is not None and not clock.live and contest == (None, None)
 
 
-def ledger(connection: Connection, match: MatchSummary) -> tuple[LedgerLine, ...]:
+def ledger(connection: Connection, match: MatchSummary) -> tuple[clocks.LedgerLine, ...]:
     """Every change of the match's clocks, in order."""
-    return (*clocks.lines_of(connection, match.id), *_newest(match))
+    return (*clocks.storage.lines_of(connection, match.id), *_newest(match))
 
 
-def _newest(match: MatchSummary) -> tuple[LedgerLine, ...]:
+def _newest(match: MatchSummary) -> tuple[clocks.LedgerLine, ...]:
     """The lines that are written into the ledger with the next ones."""
     return () if match.time is None else match.time.clocks.lines

@@ -4,12 +4,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import SeatClock, soonest
+from bot.services import timers
+from bot.services.clocks import SeatClock
 from bot.services.matches import MatchState, MatchStore, NewEntry, Now
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
 from data.ids import Key, MatchId
 from data.states import EntryKind
 
@@ -25,7 +24,7 @@ class Timeouts:
         self._presence = presence
         self._now = now
 
-    def apply(self, connection: Connection, timer: Timer) -> None:
+    def apply(self, connection: Connection, timer: timers.Timer) -> None:
         """Let whoever is to move lose on time; with three players, leave their seat.
 
         Nothing happens if they have moved, or have more time by now. A game that is over ends.
@@ -34,15 +33,13 @@ class Timeouts:
         state = self._store.read(connection, match_id, lock=True)
         self._store.end(connection, state)
         seat = state.to_move
-        clock = (
-            None
-            if seat is None
-            else load_credited(connection, state.match, self._now()).seats.get(seat)
-        )
+        if seat is None:
+            return
+        clock = load_credited(connection, state.match, self._now()).seats.get(seat)
         if clock is None or clock.timeout_due is None:
             return
         if self._now() < clock.timeout_due:
-            self._look_again(connection, timer, soonest(clock, self._now()).timeout_due)
+            self._look_again(connection, timer, clock.soonest(self._now()).timeout_due)
             return
         if not self._would_have_heard(connection, state, clock):
             self._look_again(connection, timer, self._now() + WHILE_AWAY)
@@ -50,7 +47,7 @@ class Timeouts:
         key = Key(f"timer:deadline:{match_id}:{state.ply}")
         self._store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
 
-    def _look_again(self, connection: Connection, timer: Timer, at: datetime | None) -> None:
+    def _look_again(self, connection: Connection, timer: timers.Timer, at: datetime | None) -> None:
         timers.set_all(connection, timer.subject_id, {timer.kind: at})
 
     def _would_have_heard(

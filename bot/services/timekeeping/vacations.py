@@ -1,45 +1,29 @@
 """Going on vacation: the time of a player's matches stands still, thirty days a year."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Actor
-from bot.services.clocks import (
-    DAYS_A_YEAR,
-    PauseKind,
-    Transition,
-    Vacation,
-    days_used,
-    overdrawn,
-    pause,
-    resume,
-    too_near_for_vacation,
-)
+from bot.services.clocks import PauseKind, Transition
 from bot.services.matches import MatchState, MatchStore, Now
 from bot.services.matches import storage as matches
 from bot.services.people import players
-from bot.services.timekeeping import vacation_storage
-from bot.services.timekeeping.errors import (
-    AlreadyOnVacation,
-    BadVacation,
-    DeadlineTooNear,
-    NotOnVacation,
-    VacationTooLong,
-)
+from bot.services.timekeeping import errors, vacation_storage
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.service import note_news
-from bot.services.timekeeping.stored import MatchClocks, acted_at, stands_still_on_vacation
+from bot.services.timekeeping.stored import MatchClocks, stands_still_on_vacation
 from bot.services.timekeeping.vacation_storage import StoredVacation
-from bot.services.timers import storage as timers
-from bot.services.timers.storage import Timer
 from data.database import Database
-from data.ids import Key, PlayerId
+from data.ids import Key, PlayerId, acted_at
 from data.states import TimerKind
+from data.transactions import reads, writes
 from rules.game import Seat
 
 
@@ -54,6 +38,34 @@ class VacationView:
     year: int
     left: int
     matches: int
+
+
+DAYS_A_YEAR = 30
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Away between two instants; ``ended`` may lie ahead."""
+
+    began: datetime
+    ended: datetime
+
+
+def days_used(vacations: Iterable[Vacation], zone: tzinfo) -> Counter[int]:
+    """Whole days by calendar year in ``zone``: a day that has begun counts, in its own year."""
+    return Counter(
+        (vacation.began + number * _DAY).astimezone(zone).year
+        for vacation in vacations
+        for number in range(-((vacation.began - vacation.ended) // _DAY))
+    )
+
+
+def overdrawn(taken: Iterable[Vacation], planned: Vacation, zone: tzinfo) -> dict[int, int]:
+    """The days left of each year in which ``planned`` takes more than there are; {} if it fits."""
+    used, wanted = days_used(taken, zone), days_used([planned], zone)
+    left = {year: DAYS_A_YEAR - used[year] for year in wanted}
+    return {year: days for year, days in left.items() if wanted[year] > days}
 
 
 Listener: TypeAlias = Callable[[Connection, PlayerId], None]
@@ -77,71 +89,62 @@ class VacationService:
         self._now = now
         self._listeners = listeners
 
-    async def look(self, actor: Actor) -> VacationView:
+    @reads
+    def look(self, connection: Connection, actor: Actor) -> VacationView:
         """Whether the actor is on vacation, and how many days are left."""
+        found = vacation_storage.current_of(connection, actor.id)
+        return self._view(connection, actor.id, found)
 
-        def look(connection: Connection) -> VacationView:
-            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
-            return self._view(connection, actor.id, found)
-
-        return await self._database.read(look)
-
-    async def start(self, actor: Actor, days: int) -> VacationView:
+    @writes
+    def start(self, connection: Connection, actor: Actor, days: int) -> VacationView:
         """Begin a vacation of so many days now.
 
         The same interaction again changes nothing. Raises BadVacation, AlreadyOnVacation,
         VacationTooLong, or DeadlineTooNear for the first match of which that is true.
         """
+        if not vacation_storage.has_key(connection, actor.key):
+            self._start(connection, actor, days)
+        found = vacation_storage.current_of(connection, actor.id)
+        return self._view(connection, actor.id, found)
 
-        def start(connection: Connection) -> VacationView:
-            if not vacation_storage.has_key(connection, actor.key):
-                self._start(connection, actor, days)
-            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
-            return self._view(connection, actor.id, found)
-
-        return await self._database.write(start)
-
-    async def end(self, actor: Actor) -> VacationView:
+    @writes
+    def end(self, connection: Connection, actor: Actor) -> VacationView:
         """End the vacation now. Raises NotOnVacation."""
+        found = vacation_storage.current_of(connection, actor.id)
+        if found is None:
+            raise errors.NotOnVacation
+        count = self._end(connection, found, acts=True)
+        return self._view(connection, actor.id, None, count)
 
-        def end(connection: Connection) -> VacationView:
-            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
-            if found is None:
-                raise NotOnVacation
-            count = self._end(connection, found, acts=True)
-            return self._view(connection, actor.id, None, count)
-
-        return await self._database.write(end)
-
-    def expire(self, connection: Connection, timer: Timer) -> None:
+    def expire(self, connection: Connection, timer: timers.Timer) -> None:
         """End the vacation whose time it is, if there still is one."""
         player_id = PlayerId(timer.subject_id)
-        found = vacation_storage.current(connection, [player_id]).get(player_id)
+        found = vacation_storage.current_of(connection, player_id)
         if found is not None and found.ends_at <= self._now():
             self._end(connection, found, acts=False)
 
     def _start(self, connection: Connection, actor: Actor, days: int) -> None:
         if not 1 <= days <= DAYS_A_YEAR:
-            raise BadVacation(DAYS_A_YEAR)
+            raise errors.BadVacation(DAYS_A_YEAR)
         players.ensure(connection, [actor.id], self._now())
         began = acted_at(actor.key, self._now())
         planned = Vacation(began, began + timedelta(days=days))
         short = overdrawn(self._taken(connection, actor.id), planned, UTC)
         if short:
-            raise VacationTooLong(short)
+            raise errors.VacationTooLong(short)
         new = vacation_storage.begin(connection, actor.id, began, planned.ended, actor.key)
         if new is None:
             found = vacation_storage.current(connection, [actor.id])[actor.id]
-            raise AlreadyOnVacation(found.ends_at)
+            raise errors.AlreadyOnVacation(found.ends_at)
         for match, clocks, seat in self._clocks_of(connection, actor.id, acts=True):
             clock = clocks.seats[seat]
-            if clock.deadline is not None and too_near_for_vacation(clock, began):
-                raise DeadlineTooNear(match, clock.deadline)
+            if clock.deadline is not None and clock.is_too_near_for_vacation(began):
+                raise errors.DeadlineTooNear(match, clock.deadline)
             if PauseKind.VACATION not in clock.pauses:
-                done = pause(clock, PauseKind.VACATION, match.ply, began)
+                done = clock.pause(PauseKind.VACATION, match.ply, began)
                 self._change(connection, new, clocks, done)
             vacation_storage.set_away(connection, match.id, actor.id, new.ends_at)
-        timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
+        timers.set_timer(connection, timers.Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
         self._tell(connection, actor.id)
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
@@ -153,7 +156,7 @@ class VacationService:
             clock = clocks.seats[seat]
             vacation_storage.set_away(connection, match.id, vacation.player_id, None)
             if PauseKind.VACATION in clock.pauses:
-                done = resume(clock, PauseKind.VACATION, match.ply, now)
+                done = clock.resume(PauseKind.VACATION, match.ply, now)
                 self._change(connection, vacation, clocks, done)
                 count += 1
         self._tell(connection, vacation.player_id)
@@ -164,16 +167,12 @@ class VacationService:
             listener(connection, player_id)
 
     def _change(
-        self,
-        connection: Connection,
-        vacation: StoredVacation,
-        clocks: MatchClocks,
-        done: Transition,
+        self, connection: Connection, away: StoredVacation, clocks: MatchClocks, done: Transition
     ) -> None:
         """Store what the vacation does to a seat's time, and tell everybody in the match."""
         clocks.change(done)
         (line,), match = done.lines, clocks.match
-        key = Key(f"vacation:{vacation.id}:{match.id}:{line.kind}")
+        key = Key(f"vacation:{away.id}:{match.id}:{line.kind}")
         number = clocks.save_once(connection, key, self._now())
         note_news(connection, number, match.id, self._now())
 

@@ -6,6 +6,6 @@ from bot.services.watching.following import (
     FollowService,
     FollowsThemselves,
     FollowsTooMany,
+    WatchService,
     watching_part,
 )
-from bot.services.watching.service import WatchService

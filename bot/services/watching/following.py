@@ -1,28 +1,40 @@
-"""Following people: being told when a match of theirs ends, in a server where both are."""
+"""Looking on: which matches run in a server, and being told how matches end.
 
-from collections.abc import Iterable, Sequence
+Somebody follows a match, or a person in a server where both are."""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
-from bot.services.outbox import storage as outbox
-from bot.services.outbox.storage import Due
+from bot.services.matches import (
+    Change,
+    ChangeKind,
+    Hook,
+    MatchOver,
+    MatchState,
+    MatchStore,
+    MatchSummary,
+    Service,
+    StoreService,
+    check_seen,
+)
+from bot.services.matches import storage as matches
+from bot.services.outbox import Due
 from bot.services.part import Part
-from bot.services.people import blocks, players, servers
+from bot.services.people import blocks, players
 from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Wire
-from bot.services.settings import BlockedByYou, NoServerHere
+from bot.services.settings import BlockedByYou, server_of
 from bot.services.watching import storage
-from data.database import Database
-from data.ids import MatchId, PlayerId, ServerId
+from data import tables
+from data.ids import MatchId, PlayerId
 from data.states import MessageKind
-from data.tables import matches
-from rules.words import listed
+from data.transactions import writes
 
-_BOARD = "https://discord.com/channels"
 MOST_FOLLOWED = 50
 """So many people, and so many running matches, somebody follows at most."""
 ENDED = frozenset({ChangeKind.ENDED})
@@ -44,72 +56,30 @@ class CannotFollow(ServiceError):
     person_id: PlayerId
 
 
-def ended(match: MatchState) -> str:
-    """Who won, with the way to the board: ``Ada (White) wins against Ben.``"""
-    names = [_name(match, seat) for seat in range(len(match.players))]
-    winners = () if match.result is None else match.result.winners
-    others = [name for seat, name in enumerate(names) if seat not in winners]
-    if winners:
-        wins = "wins against" if len(winners) == 1 else "drew for first place before"
-        told = f"{listed([names[seat] for seat in winners])} {wins} {listed(others)}."
-    elif match.result is not None and match.result.ranking:
-        told = f"{listed(names)} drew."
-    else:
-        told = f"{listed(names)} ended it without a result."
-    where = match.thread_id or match.channel_id
-    return (
-        f"{match.info.name}, match {match.id} is over: {told} "
-        f"[Go to the board]({_BOARD}/{match.server_id or '@me'}/{where})"
-    )
-
-
-def followed_news(match: MatchState, people: Sequence[PlayerId]) -> str:
-    """The same for somebody who follows ``people`` that played in it, and how to hear no more."""
-    named = listed([f"<@{each}>" for each in people])
-    whose = "their profile" if len(people) == 1 else "their profiles"
-    return (
-        f"{ended(match)}\n-# You follow {named} in that server. `/profile` there shows {whose}, "
-        "with **Stop following**."
-    )
-
-
-def _name(match: MatchState, seat: int) -> str:
-    holder, colour = match.players[seat], match.seats[seat].colour_name
-    return f"<@{holder}> ({colour})" if isinstance(holder, int) else f"Quintet ({colour})"
-
-
-class FollowService:
+class FollowService(Service):
     """Whose matches somebody hears of, server by server. Those who are followed are not told."""
 
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
-
-    async def follow(self, actor: Actor, person_id: PlayerId) -> None:
+    @writes
+    def follow(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
         """Let the actor be told by direct message when the person's matches here end.
 
         Raises NoServerHere, FollowsThemselves, BlockedByYou, CannotFollow or FollowsTooMany.
         """
-        server_id = _server(actor)
+        server_id, now = server_of(actor), self._now()
         if person_id == actor.id:
             raise FollowsThemselves
-
-        def follow(connection: Connection) -> None:
-            check_blocks(connection, actor.id, (person_id,))
-            now = self._now()
-            servers.ensure(connection, server_id, now)
-            players.ensure(connection, (actor.id, person_id), now)
-            players.lock(connection, actor.id)  # nobody follows twice at once
-            others = storage.people_of(connection, actor.id) - {(person_id, server_id)}
-            check_cap(len(others))
-            storage.add_person(connection, actor.id, person_id, server_id, now)
-
-        await self._database.write(follow)
+        check_blocks(connection, actor.id, (person_id,))
+        players.ensure_server(connection, server_id, now)
+        players.ensure(connection, (actor.id, person_id), now)
+        players.lock(connection, actor.id)  # nobody follows twice at once
+        others = storage.people_of(connection, actor.id) - {(person_id, server_id)}
+        check_cap(len(others))
+        storage.add_person(connection, actor.id, person_id, server_id, now)
 
     async def unfollow(self, actor: Actor, person_id: PlayerId) -> None:
         """Take that back; raises NoServerHere."""
-        server_id = _server(actor)
-        await self._database.write(storage.remove_person, actor.id, person_id, server_id)
+        followed = (actor.id, person_id, server_of(actor))
+        await self._database.write(storage.remove_person, *followed)
 
     async def followed(self, actor: Actor) -> tuple[PlayerId, ...]:
         """Whom the actor follows where they act; nobody in direct messages."""
@@ -128,33 +98,27 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
     if match.server_id is None or match.match.is_practice:
         return
     told = {*match.people, *storage.of(connection, match.id)}
-    followed: dict[PlayerId, list[PlayerId]] = {}
-    for player_id, person_id in storage.of_people(connection, match.people, match.server_id):
-        if player_id not in told:
-            followed.setdefault(player_id, []).append(person_id)
-    for player_id, people in followed.items():
-        note_end(connection, player_id, match, followed_news(match, people), now)
+    found = storage.of_people(connection, match.people, match.server_id)
+    for player_id in dict.fromkeys(each for each, _ in found if each not in told):
+        note_end(connection, player_id, match, now)
 
 
 def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
     """When a match ends, note it for those who asked for it, once for each end."""
     match = change.after
     for player_id in storage.of(connection, match.id):
-        note_end(connection, player_id, match, ended(match), now)
+        note_end(connection, player_id, match, now)
 
 
-def note_end(
-    connection: Connection, player_id: PlayerId, match: MatchState, words: str, now: datetime
-) -> None:
+def note_end(connection: Connection, player_id: PlayerId, match: MatchState, now: datetime) -> None:
     """Note that somebody is to be told how a match ended, once for each end."""
-    row = outbox.Row(
+    row = outbox.NewMessage(
         MessageKind.FOLLOWED,
         player_id,
         f"followed:{player_id}",
-        (matches, match.id),
+        (tables.matches, match.id),
         version=match.id,
         topic=f"ended:{match.id}:{match.ply}",
-        words=words,
         direct=True,
     )
     outbox.add(connection, row, now)
@@ -162,11 +126,11 @@ def note_end(
 
 @dataclass(frozen=True, slots=True)
 class FollowedEnd:
-    """How a match ended, in words for one who follows it or somebody who played in it."""
+    """How a match ended, for one who follows it, or else ``people`` who played in it."""
 
     player_id: PlayerId
     match: MatchState
-    words: str
+    people: tuple[PlayerId, ...] = ()
 
 
 def watching_part(store: MatchStore, wire: Wire) -> Part:
@@ -174,9 +138,10 @@ def watching_part(store: MatchStore, wire: Wire) -> Part:
 
     def load(connection: Connection, due: Due) -> Post[FollowedEnd] | None:
         match, player_id = store.read(connection, MatchId(due.version)), PlayerId(due.subject_id)
-        if match.is_running or not hears_of(connection, player_id, match):
+        heard = None if match.is_running else hears_of(connection, player_id, match)
+        if heard is None:
             return None
-        return Post(FollowedEnd(player_id, match, due.words or ""), (Direct(player_id),))
+        return Post(FollowedEnd(player_id, match, heard), (Direct(player_id),))
 
     async def prepare(due: Due, post: Post[FollowedEnd]) -> Post[FollowedEnd] | None:
         del due
@@ -195,18 +160,21 @@ def watching_part(store: MatchStore, wire: Wire) -> Part:
     return Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)), posts=(kind,))
 
 
-def hears_of(connection: Connection, player_id: PlayerId, match: MatchState) -> bool:
-    """Whether the player follows a match, or somebody who played in it, and no block parts them.
+def hears_of(
+    connection: Connection, player_id: PlayerId, match: MatchState
+) -> tuple[PlayerId, ...] | None:
+    """Because of whom the player hears of a match; of nobody for who asked for this match.
 
-    Asked when it is told, because it may have changed since the match ended.
+    None for a player who does not hear of it, or whom a block parts from it. Asked when it is told,
+    because it may have changed since the match ended.
     """
     parted = blocks.around(connection, player_id) & {*match.people}
     if player_id in storage.of(connection, match.id):
-        return not parted
+        return None if parted else ()
     if match.server_id is None:
-        return False
+        return None
     followed = storage.followed_by(connection, player_id, match.server_id)
-    return bool({*match.people} & {*followed} - parted)
+    return tuple(each for each in match.people if each in followed and each not in parted) or None
 
 
 def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[PlayerId]) -> None:
@@ -225,7 +193,39 @@ def check_cap(followed: int) -> None:
         raise FollowsTooMany(MOST_FOLLOWED)
 
 
-def _server(actor: Actor) -> ServerId:
-    if actor.place.server_id is None:
-        raise NoServerHere
-    return actor.place.server_id
+MOST = 100
+"""How many matches of a server are looked through."""
+
+
+class WatchService(StoreService):
+    """Which matches run in a server, and who is told how one of them ends."""
+
+    async def running(self, actor: Actor) -> tuple[MatchSummary, ...]:
+        """The matches that run where the actor sees them, the one last moved in first.
+
+        Raises NoServerHere.
+        """
+        found = await self._database.read(matches.running_in, server_of(actor), MOST)
+        return tuple(match for match in found if actor.sees(match.channel_id))
+
+    @writes
+    def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
+        """Let the actor be told by direct message how the match ends.
+
+        Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
+        """
+        match = self._store.read(connection, match_id, lock=True)
+        check_seen(actor, match)
+        if not match.is_running:
+            raise MatchOver(match)
+        check_blocks(connection, actor.id, match.people)
+        now = self._now()
+        players.ensure(connection, (actor.id,), now)
+        players.lock(connection, actor.id)  # nobody follows twice at once
+        check_cap(len(storage.matches_of(connection, actor.id) - {match_id}))
+        storage.add(connection, match_id, actor.id, now)
+        return match
+
+    async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
+        """Take that back."""
+        await self._database.write(storage.remove, match_id, actor.id)

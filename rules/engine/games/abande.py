@@ -8,12 +8,14 @@ from rules.game import Position, Seat
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
 from rules.geometry.cellset import cells_in
-from rules.words import counted
+from rules.texts import Counted, Text, sentences
 
 _RESERVED = 0.6  # for a stone not yet inserted
 _SAFE = 1.05  # for a stack that nobody can climb onto any more
 _LONELY = 0.0  # for a stone that does not count as it stands
-_ADVICE = "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
+_ADVICE = Text(
+    "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
+)
 
 
 class AbandeKnowledge(Knowledge):
@@ -21,15 +23,10 @@ class AbandeKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("points", 1, "brings you to {then:point}"),
-        Feature("their_points", -1, "holds them to {then:point}"),
-        Feature(
-            "safe",
-            1,
-            "gives you {then:safe stack} of three",
-            1.5,
-        ),
-        Feature("pieces", 1, "gives you {then:piece}", 0.5),
+        Feature("points", 1, Text("Your points", "counted")),
+        Feature("their_points", -1, Text("Their points", "counted")),
+        Feature("safe", 1, Text("Your stacks of three", "counted"), 1.5),
+        Feature("pieces", 1, Text("Your pieces", "counted"), 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -44,27 +41,36 @@ class AbandeKnowledge(Knowledge):
         return {
             "points": _points(position, own, enemy),
             "their_points": _points(position, enemy, own),
-            "safe": _safe(position, own),
+            "safe": sum(height(position.stacks[cell]) == TALLEST for cell in cells_in(own)),
             "pieces": own.bit_count(),
         }
 
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, AbandePosition)
         mine, theirs = (self.measured(position, each) for each in (seat, 1 - seat))
-        said = [
-            f"You have {counted(mine['points'], 'point')} with {counted(mine['pieces'], 'piece')}, "
-            f"they {theirs['points']} with {theirs['pieces']}."
-        ]
+        told = {name: {"mine": mine[name], "theirs": theirs[name]} for name in mine}
         own = pieces_of(position.stacks, seat)
         lonely = sum(height(position.stacks[cell]) for cell in cells_in(own)) - mine["points"]
-        if lonely:
-            said.append(f"{counted(lonely, 'point')} more of yours would count beside an enemy.")
-        if theirs["safe"] > mine["safe"]:
-            said.append(
-                f"They have {counted(theirs['safe'], 'stack')} of three, which nobody can "
-                f"take any more, you {mine['safe'] or 'none'}."
+        why = sentences(
+            Text("Points: you {mine}, they {theirs}.", **told["points"]),
+            Text("Pieces: you {mine}, they {theirs}.", **told["pieces"]),
+            _lonely(lonely) if lonely else None,
+            Text(
+                "Stacks of three, which nobody can take any more: you {mine}, they {theirs}.",
+                **told["safe"],
             )
-        return Defeat(" ".join(said), _ADVICE)
+            if theirs["safe"] > mine["safe"]
+            else None,
+        )
+        return Defeat(why, _ADVICE)
+
+
+def _lonely(number: int) -> Text:
+    return Counted(
+        "{number} more point of yours would count beside an enemy.",
+        "{number} more points of yours would count beside an enemy.",
+        number,
+    )
 
 
 def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:
@@ -82,7 +88,3 @@ def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:
 def _points(position: AbandePosition, own: int, enemy: int) -> int:
     counting = own & board_of(position.variant_id).beside(enemy)
     return sum(height(position.stacks[cell]) for cell in cells_in(counting))
-
-
-def _safe(position: AbandePosition, own: int) -> int:
-    return sum(height(position.stacks[cell]) == TALLEST for cell in cells_in(own))

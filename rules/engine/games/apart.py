@@ -11,27 +11,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.engine.knowledge import (
-    MOST_CANDIDATES,
-    Defeat,
-    Feature,
-    Halfway,
-    Knowledge,
-    Part,
-    State,
-    wins,
-)
+from rules.engine.knowledge import MOST_CANDIDATES, Defeat, Feature, Halfway, Knowledge, Part, State
 from rules.game import Move, Position, Seat
 from rules.games.apart.info import BOARD
-from rules.games.apart.jumps import Turn, reach, touching
+from rules.games.apart.jumps import ApartMove, reach, touching
 from rules.games.apart.position import ApartPosition
 from rules.geometry.cellset import cell_set, cells_in
+from rules.texts import Counted, Text, sentences
 
 _KEPT = 50_000
 _AWAY = 2.0  # for a piece that has to leave
 _TOUCHING = 0.4
 _TURN = 1.0
-_ADVICE = "Bring a piece away from the others with every turn: taking pieces does not win."
+_ADVICE = Text("Bring a piece away from the others with every turn: taking pieces does not win.")
 _CROWDED = 0.3  # for each piece that room has to be found for
 _STUCK = 2.0  # for a turn that will be lost
 _WAYS = 0.7
@@ -114,14 +106,14 @@ def _ends(origin: int, friends: int) -> int:
 class Waiting:
     """The turns that bring nothing away and take nothing, as one choice."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[ApartMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Waits(Halfway):
     """A position in which one of such turns will be made."""
 
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[ApartMove, ...] = ()
 
 
 class ApartKnowledge(Knowledge):
@@ -129,10 +121,10 @@ class ApartKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, "leaves {then} of your pieces touching"),
-        Feature("theirs", 1, "keeps {then} of their pieces touching"),
-        Feature("away", -1, "leaves about {then} of your pieces to move before none touch", 1.5),
-        Feature("taken", -1, "leaves them {then:piece}", 0.5),
+        Feature("mine", -1, Text("Your pieces that touch", "counted")),
+        Feature("theirs", 1, Text("Their pieces that touch", "counted")),
+        Feature("away", -1, Text("Your pieces still to move, about", "counted"), 1.5),
+        Feature("taken", -1, Text("Their pieces", "counted"), 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -141,7 +133,7 @@ class ApartKnowledge(Knowledge):
         assert isinstance(position, ApartPosition)
         own, enemy = position.stones[seat], position.stones[1 - seat]
         ahead = self._standing(own) - self._standing(enemy)
-        has_turn = (position.plies % 2 == seat) != waits
+        has_turn = (position.ply % 2 == seat) != waits
         return ahead + (_TURN if has_turn else -_TURN)
 
     def at_a_glance(self) -> Knowledge:
@@ -170,7 +162,7 @@ class ApartKnowledge(Knowledge):
     def after(self, state: State, choice: Move | Part) -> State:
         if isinstance(choice, Waiting):
             assert isinstance(state, ApartPosition)
-            return Waits(state, state.plies % 2, turns=choice.turns)
+            return Waits(state, state.ply % 2, turns=choice.turns)
         position = state.position if isinstance(state, Waits) else state
         return super().after(position, choice)
 
@@ -179,7 +171,7 @@ class ApartKnowledge(Knowledge):
         if position.to_move is None:
             return None
         for turn in itertools.islice(position.results(), MOST_CANDIDATES):
-            if wins(position, turn, position.to_move):
+            if _wins(position, turn, position.to_move):
                 return turn
         return _by_detour(position)
 
@@ -198,9 +190,19 @@ class ApartKnowledge(Knowledge):
         counts, pieces = self.measured(position, seat), position.stones[seat].bit_count()
         if not counts["mine"]:
             return None
-        why = (
-            f"{counts['mine']} of your {pieces} pieces still touch another of yours, and none of "
-            f"theirs does. About {counts['away']} of yours had still to move."
+        why = sentences(
+            Counted(
+                "{number} of your {pieces} pieces still touches another of yours.",
+                "{number} of your {pieces} pieces still touch another of yours.",
+                counts["mine"],
+                pieces=pieces,
+            ),
+            Text("None of theirs does."),
+            Counted(
+                "About {number} of yours had still to move.",
+                "",
+                counts["away"],
+            ),
         )
         return Defeat(why, _ADVICE)
 
@@ -219,19 +221,19 @@ class _AtAGlance(ApartKnowledge):
 _AT_A_GLANCE = _AtAGlance()
 
 
-def _results(position: ApartPosition) -> list[Turn]:
+def _results(position: ApartPosition) -> list[ApartMove]:
     return list(itertools.islice(position.results(), MOST_CANDIDATES))
 
 
-def _left_out(position: ApartPosition) -> list[Turn] | None:
+def _left_out(position: ApartPosition) -> list[ApartMove] | None:
     """A turn for each result that ``_results`` leaves out; None where turns are too many to list.
 
     Beyond the number that it looks at, only captures on a longer way can be missing.
     """
-    seat = position.plies % 2
+    seat = position.ply % 2
     enemy = position.stones[1 - seat]
 
-    def result(turn: Turn) -> tuple[int, int, int]:
+    def result(turn: ApartMove) -> tuple[int, int, int]:
         return turn.path[0], turn.path[-1], enemy & cell_set(turn.path[1:])
 
     turns = list(itertools.islice(position.results(), _MOST_TURNS))
@@ -246,9 +248,9 @@ def _left_out(position: ApartPosition) -> list[Turn] | None:
     return list(results.values())
 
 
-def _hastes(position: ApartPosition, turns: Sequence[Turn]) -> list[bool]:
+def _hastes(position: ApartPosition, turns: Sequence[ApartMove]) -> list[bool]:
     """Whether each turn takes something, or leaves fewer pieces to bring away."""
-    seat = position.plies % 2
+    seat = position.ply % 2
     own, enemy = position.stones[seat], position.stones[1 - seat]
     leaving = to_bring_away(own)[0]
     return [
@@ -258,15 +260,21 @@ def _hastes(position: ApartPosition, turns: Sequence[Turn]) -> list[bool]:
     ]
 
 
-def _by_detour(position: ApartPosition) -> Turn | None:
+def _wins(position: ApartPosition, turn: ApartMove, seat: Seat | None) -> bool:
+    """Whether ``turn``, legal in ``position``, wins for ``seat`` at once."""
+    outcome = position.after(turn).outcome
+    return outcome is not None and seat in outcome.winners
+
+
+def _by_detour(position: ApartPosition) -> ApartMove | None:
     """A turn that wins, of those that ``results`` may leave out: captures on the longer way."""
-    seat = position.plies % 2
+    seat = position.ply % 2
     own = position.stones[seat]
     for origin in cells_in(own):
         if not touching(own ^ 1 << origin):  # the others stand alone, so it only has to end well
             turns = itertools.islice(position.turns_of(origin), _MOST_DETOURS)
             for turn in turns:
-                if wins(position, turn, seat):
+                if _wins(position, turn, seat):
                     return turn
     return None
 

@@ -9,12 +9,12 @@ from rules.game import Position, Seat
 from rules.games.detach.detachment import Reach, reaches
 from rules.games.detach.position import DetachPosition
 from rules.geometry.cellset import groups
-from rules.words import counted
+from rules.texts import Counted, Text, sentences
 
 _EACH = 0.25  # for a landing, beside 1 for the stone
 _MOST = 4  # landings more than that hardly matter
 _TURN = 0.5
-_ADVICE = "Keep some of your groups small: the larger a group, the less room its stones find."
+_ADVICE = Text("Keep some of your groups small: the larger a group, the less room its stones find.")
 
 
 class DetachKnowledge(Knowledge):
@@ -22,17 +22,17 @@ class DetachKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", 1, "lets {then} of your stones detach"),
-        Feature("theirs", -1, "leaves them {then:stone} that can detach"),
-        Feature("freest", 1, "gives your stones {then:hex} to land on", 0.25),
-        Feature("cramped", -1, "leaves their stones {then:hex} to land on", 0.25),
+        Feature("mine", 1, Text("Your stones that can detach", "counted")),
+        Feature("theirs", -1, Text("Their stones that can detach", "counted")),
+        Feature("freest", 1, Text("Hexes for your stones to land on", "counted"), 0.25),
+        Feature("cramped", -1, Text("Hexes for their stones to land on", "counted"), 0.25),
     )
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, DetachPosition)
         own, enemy = state.stones[seat], state.stones[1 - seat]
         ahead = _mobility(state.side, own, enemy) - _mobility(state.side, enemy, own)
-        return ahead + (_TURN if state.plies % 2 == seat else -_TURN)
+        return ahead + (_TURN if state.ply % 2 == seat else -_TURN)
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, DetachPosition)
@@ -52,15 +52,22 @@ class DetachKnowledge(Knowledge):
         neighbours = position.variant.board.neighbours
         most = max(group.bit_count() for group in groups(own, neighbours))
         longest = 2 * position.side - 2
-        room = (
-            f"but no two hexes here are more than {longest} apart"
+        why = sentences(
+            Counted(
+                "Your only stone cannot detach.",
+                "None of your {number} stones can detach.",
+                own.bit_count(),
+            ),
+            Counted(
+                "Your largest group has {number}: each of its stones would have to fly exactly "
+                "{number} hex.",
+                "Your largest group has {number}: each of its stones would have to fly exactly "
+                "{number} hexes.",
+                most,
+            ),
+            Text("No two hexes here are more than {longest} apart.", longest=longest)
             if most > longest
-            else "and there is no room for two"
-        )
-        why = (
-            f"None of your {counted(own.bit_count(), 'stone')} can detach. The largest of your "
-            f"groups has {most}, so each of its stones would have to fly exactly "
-            f"{counted(most, 'hex')}, {room}."
+            else Text("There is no room for two."),
         )
         return Defeat(why, _ADVICE)
 

@@ -1,41 +1,48 @@
 """What Glaisher looks like: whose nearest way across is shorter.
 
-Turns are thousands, so they are chosen in two parts: the separation, then where the piece goes.
+Turns are thousands, so they are chosen in two parts: the separation, then where the piece goes. On
+a way across own stacks cost nothing, an empty hex one, an enemy stack two. Sets of hexes are kept
+for that in rows of ten bits, so that the neighbours of a whole set are a few shifts.
 """
 
+import functools
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.engine.games.paths import costs, crucial, missing
 from rules.engine.knowledge import MOST_CANDIDATES, Defeat, Feature, Halfway, Knowledge, Part, State
 from rules.game import Move, Position, Reason, Seat
+from rules.games.glaisher import separating
 from rules.games.glaisher.info import BOARD
 from rules.games.glaisher.position import GlaisherPosition
-from rules.games.glaisher.separation import (
-    GlaisherTurn,
-    Separation,
-    Stacks,
-    can_separate,
-    connects,
-    separated,
-    separations,
-    winning_chain,
-)
-from rules.geometry.cellset import cells_in
-from rules.words import counted
+from rules.games.glaisher.separating import GlaisherTurn, Separation, Stacks
+from rules.geometry.cellset import cell_set, cells_in
+from rules.texts import Counted, Text, sentences
 
 _WHOLE = (1 << len(BOARD.names)) - 1
 _MISSING = 3.0
 _STACK = 0.3
 _PLACING = 2.0  # for who may still place a piece this turn
 _TURN = 1.0
-_BREAK = (
+_BREAK = Text(
     "Look before each turn whether their chain lacks a single step, and flip a stack of it: a part "
     "that lands there has to be at least as high."
 )
-_KEEP_ONE = "Keep a stack whose parts find a place to land."
+_KEEP_ONE = Text("Keep a stack whose parts find a place to land.")
+_ROW = 10
+_BITS = tuple((r + 5) * _ROW + q + 4 for q, r in BOARD.places)
+_CELLS = {bit: cell for cell, bit in enumerate(_BITS)}
+_BYTE = 8
+_TABLES = tuple(
+    tuple(
+        cell_set(_BITS[first + number] for number in cells_in(byte) if first + number < len(_BITS))
+        for byte in range(1 << _BYTE)
+    )
+    for first in range(0, len(_BITS), _BYTE)
+)
+_SECOND = 0.25  # how much the second shortest of the three ways counts, and the third
+_THIRD = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +72,10 @@ class GlaisherKnowledge(Knowledge):
     scale = 4.0
     breadth = 10
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("missing", -1, "leaves you {then:hex} short of connecting"),
-        Feature("their_missing", 1, "leaves them {then:hex} short of connecting"),
-        Feature("stacks", 1, "gives you {then:stack}", 0.3),
-        Feature("their_stacks", -1, "leaves them {then:stack}", 0.5),
+        Feature("missing", -1, Text("Hexes you lack to connect", "counted")),
+        Feature("their_missing", 1, Text("Hexes they lack to connect", "counted")),
+        Feature("stacks", 1, Text("Your stacks", "counted"), 0.3),
+        Feature("their_stacks", -1, Text("Their stacks", "counted"), 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -76,8 +83,8 @@ class GlaisherKnowledge(Knowledge):
             mover, (own, enemy, _), ahead = state.to_move, state.stacks, _PLACING
         else:
             assert isinstance(state, GlaisherPosition)
-            mover, ahead = state.state.turn, _TURN
-            own, enemy = state.state.stones[mover], state.state.stones[1 - mover]
+            mover, ahead = state.turn, _TURN
+            own, enemy = state.stones[mover], state.stones[1 - mover]
         ahead += _MISSING * (missing(enemy, own) - missing(own, enemy))
         ahead += _STACK * (own.bit_count() - enemy.bit_count())
         return ahead if seat == mover else -ahead
@@ -86,7 +93,7 @@ class GlaisherKnowledge(Knowledge):
         if isinstance(state, Separated):
             return state.placed_on(state.crucial() or state.open_cells())
         assert isinstance(state, GlaisherPosition)
-        if state.state.is_set_up():
+        if state.is_set_up():
             return list(state.moves())
         return list(itertools.islice(_begun(state), MOST_CANDIDATES))
 
@@ -95,7 +102,7 @@ class GlaisherKnowledge(Knowledge):
             crucial = state.crucial()
             return state.placed_on(state.open_cells() & ~crucial) if crucial else ()
         assert isinstance(state, GlaisherPosition)
-        if state.state.is_set_up():
+        if state.is_set_up():
             return ()
         return list(itertools.islice(_begun(state), MOST_CANDIDATES, None))
 
@@ -105,19 +112,19 @@ class GlaisherKnowledge(Knowledge):
             return state.position.after(choice)
         assert isinstance(state, GlaisherPosition)
         if isinstance(choice, Separation):
-            stacks = separated(choice, state.state.stacks)
-            return Separated(state, state.state.turn, separation=choice, stacks=stacks)
+            stacks = separating.separated(choice, state.stacks)
+            return Separated(state, state.turn, separation=choice, stacks=stacks)
         assert isinstance(choice, Move)
         return state.after(choice)
 
     def winning(self, position: Position) -> Move | None:
         assert isinstance(position, GlaisherPosition)
-        if position.to_move is None or position.state.is_set_up():
+        if position.to_move is None or position.is_set_up():
             return None
-        stacks = position.state.stacks
-        for separation in separations(stacks):
-            own, enemy, heights = separated(separation, stacks)
-            if connects(own):
+        stacks = position.stacks
+        for separation in separating.separations(stacks):
+            own, enemy, heights = separating.separated(separation, stacks)
+            if separating.connects(own):
                 return GlaisherTurn(*separation)
             cell = _winning_cell(own, enemy, heights)
             if cell is not None:
@@ -126,7 +133,7 @@ class GlaisherKnowledge(Knowledge):
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, GlaisherPosition)
-        own, enemy = position.state.stones[seat], position.state.stones[1 - seat]
+        own, enemy = position.stones[seat], position.stones[1 - seat]
         return {
             "missing": min(costs(own, enemy)),
             "their_missing": min(costs(enemy, own)),
@@ -139,22 +146,38 @@ class GlaisherKnowledge(Knowledge):
         assert position.outcome is not None
         counts = self.measured(position, seat)
         if position.outcome.reason is Reason.NO_MOVE:
-            stuck = f"None of your {counted(counts['stacks'], 'stack')} can separate."
+            stuck = Counted(
+                "Your only stack cannot separate.",
+                "None of your {number} stacks can separate.",
+                counts["stacks"],
+            )
             return Defeat(stuck, _KEEP_ONE)
-        chain = winning_chain(position.state.stones[1 - seat])
+        chain = separating.winning_chain(position.stones[1 - seat])
         first, last = (BOARD.names[chain[end]] for end in (0, -1))
-        why = (
-            f"A chain of {len(chain)} of their stacks, from {first} to {last}, connects two "
-            f"opposite sides; you were {counted(counts['missing'], 'hex')} short of one."
+        why = sentences(
+            Counted(
+                "A chain of {number} stack of theirs, from {first} to {last}, connects two "
+                "opposite sides.",
+                "A chain of {number} stacks of theirs, from {first} to {last}, connects two "
+                "opposite sides.",
+                len(chain),
+                first=first,
+                last=last,
+            ),
+            Counted(
+                "You were {number} hex short of one.",
+                "You were {number} hexes short of one.",
+                counts["missing"],
+            ),
         )
         return Defeat(why, _BREAK)
 
 
 def _begun(position: GlaisherPosition) -> Iterator[Move | Part]:
     """Every separation, as a whole turn where it wins."""
-    stacks = position.state.stacks
-    for separation in separations(stacks):
-        done = connects(separated(separation, stacks).own)
+    stacks = position.stacks
+    for separation in separating.separations(stacks):
+        done = separating.connects(separating.separated(separation, stacks).own)
         yield GlaisherTurn(*separation) if done else separation
 
 
@@ -164,6 +187,81 @@ def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:
     if min(costs(own, enemy)) == 1:
         return next(cells_in(crucial(own, enemy)))
     # One piece more, one high, stops no part of a stack from landing on it.
-    if empty and not can_separate(Stacks(enemy, own, heights)):
+    if empty and not separating.can_separate(Stacks(enemy, own, heights)):
         return next(cells_in(empty))
     return None
+
+
+@functools.lru_cache(maxsize=50_000)
+def missing(own: int, enemy: int) -> float:
+    """What a connection would still cost, the nearest counting most."""
+    first, second, third = sorted(costs(own, enemy))
+    return first + _SECOND * second + _THIRD * third
+
+
+def costs(own: int, enemy: int) -> tuple[int, ...]:
+    """What connecting each of the three pairs of sides would cost."""
+    mine, theirs = _spread_out(own), _spread_out(enemy)
+    empty = _SPREAD_WHOLE & ~(mine | theirs)
+    return tuple([len(_rings(*pair, mine, empty, theirs)) - 1 for pair in _PAIRS])
+
+
+@functools.lru_cache(maxsize=20_000)
+def crucial(own: int, enemy: int) -> int:
+    """The empty hexes on a cheapest connection."""
+    mine, theirs = _spread_out(own), _spread_out(enemy)
+    empty = _SPREAD_WHOLE & ~(mine | theirs)
+    ways = [(_rings(*pair, mine, empty, theirs), pair) for pair in _PAIRS]
+    least = min(len(way) for way, _ in ways)
+    found = 0
+    for way, (start, goal) in ways:
+        if len(way) == least:
+            back = _rings(goal, start, mine, empty, theirs)
+            for cost in range(1, min(least, len(back))):
+                rest = least - cost
+                if rest < len(back):
+                    there = way[cost] & ~way[cost - 1]
+                    found |= there & back[rest] & ~back[rest - 1]
+    return cell_set(_CELLS[bit] for bit in cells_in(found & empty))
+
+
+def _spread_out(cells: int) -> int:
+    found = 0
+    tables = _TABLES
+    for table, byte in zip(tables, cells.to_bytes(len(tables), "little"), strict=True):
+        found |= table[byte]
+    return found
+
+
+def _rings(start: int, goal: int, own: int, empty: int, enemy: int) -> list[int]:
+    """The hexes reached from ``start`` for nothing, for one at most, and so on to ``goal``."""
+    reached = _flooded(own & start, own)
+    rings = [reached]
+    before = entered = 0  # what was reached one step earlier; enemy hexes that may be entered now
+    while not reached & goal:
+        near = _beside(reached & ~before) | (start if len(rings) == 1 else 0)
+        before, fresh = reached, near & empty | entered
+        entered = near & enemy & ~reached
+        reached = _flooded(reached | fresh, own)
+        rings.append(reached)
+    return rings
+
+
+def _flooded(reached: int, own: int) -> int:
+    frontier = reached
+    while frontier:
+        frontier = _beside(frontier) & own & ~reached
+        reached |= frontier
+    return reached
+
+
+def _beside(cells: int) -> int:
+    left, right = cells >> 1, cells << 1
+    return left | right | (cells | left) << _ROW | (cells | right) >> _ROW
+
+
+_SPREAD_WHOLE = _spread_out((1 << len(BOARD.names)) - 1)
+_PAIRS = tuple(
+    (_spread_out(side), _spread_out(opposite))
+    for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True)
+)

@@ -5,17 +5,15 @@ import math
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.engine.games.halves_endings import shares
-from rules.engine.games.halves_exact import Ending
+from rules.engine.games.halves_endings import Ending, shares
 from rules.engine.games.halves_trials import CasualTrials, can_be_tried
 from rules.engine.knowledge import Defeat, Effort, Feature, Knowledge, Solver, State, Trials
 from rules.game import Position, Seat
-from rules.games.halves.moves import Tiles, all_tiles
 from rules.games.halves.position import HalvesPosition
-from rules.games.halves.state import TILES, Phase
-from rules.games.halves.state import State as HalvesState
+from rules.games.halves.state import TILES, HalvesState, Phase
+from rules.games.halves.turns import Tiles, all_tiles
 from rules.geometry.openfield import cells_of, largest_subsets, pivots
-from rules.words import counted, listed
+from rules.texts import Counted, Text, listed, sentences
 
 _FEWER = 2.0
 _TURN = 1.0
@@ -23,7 +21,7 @@ _OTHERS = 0.2
 _PROSPECT = 0.5  # for what further removals will cut off
 _FOLLOWING = 0.5  # the second best removal is worth so much of the best, and so on
 _PAIR = 2
-_ADVICE = "Look for the tile whose removal breaks off many of yours and few of the others'."
+_ADVICE = Text("Look for the tile whose removal breaks off many of yours and few of the others'.")
 _NEARLY = 0.97  # what was played out is never quite won
 _TIMES, _TRUST = 2, 0.5  # how often an ending is played out in a tree, and what that counts
 _TIMES_OF_TWO, _TRUST_OF_TWO = 16, 0.9  # at a glance, of two players
@@ -43,14 +41,14 @@ class HalvesKnowledge(Knowledge):
         return _CLOSELY
 
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, "leaves you {then:tile} to be rid of"),
-        Feature("at_once", 1, "prepares to remove {then} of your tiles at once", 0.6),
-        Feature("their_at_once", -1, "leaves them at most {then:tile} to remove at once", 0.6),
+        Feature("mine", -1, Text("Tiles you still have", "counted")),
+        Feature("at_once", 1, Text("Your tiles to remove at once", "counted"), 0.6),
+        Feature("their_at_once", -1, Text("Their tiles to remove at once", "counted"), 0.6),
     )
 
     def solver(self, position: Position) -> Solver | None:
         assert isinstance(position, HalvesPosition)
-        stand = position.state
+        stand = position
         if len(stand.colours) != _PAIR:
             return None
         if stand.phase is Phase.WAXING:
@@ -59,12 +57,12 @@ class HalvesKnowledge(Knowledge):
 
     def trials(self, position: Position) -> Trials | None:
         assert isinstance(position, HalvesPosition)
-        stand = position.state
+        stand = position
         return CasualTrials(stand) if can_be_tried(stand) else None
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, HalvesPosition)
-        stand = state.state
+        stand = state
         if stand.phase is Phase.WANING:
             return self._ending(stand, seat)
         gains = _removable(stand.tiles)
@@ -95,7 +93,7 @@ class HalvesKnowledge(Knowledge):
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, HalvesPosition)
-        stand = position.state
+        stand = position
         others = [stand.colours[each] for each in stand.seats_playing() if each != seat]
         mine, colour = stand.tiles[stand.colours[seat]].bit_count(), stand.colours[seat]
         most = _most_at_once(stand.tiles)
@@ -107,17 +105,25 @@ class HalvesKnowledge(Knowledge):
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, HalvesPosition)
         assert position.outcome is not None
-        stand, names = position.state, position.info.colours
-        winners = listed([names[stand.colours[each]] for each in position.outcome.winners])
+        winners = [position.info.sides[position.colours[each]] for each in position.outcome.winners]
         counts = self.measured(position, seat)
         left, at_once = counts["mine"], counts["at_once"]
-        has = "has" if len(position.outcome.winners) == 1 else "have"
-        late = (
-            "your next turn would have been your last"
+        why = sentences(
+            Counted("You still have {number} tile.", "You still have {number} tiles.", left),
+            Counted(
+                "{winners} has none.",
+                "{winners} have none.",
+                len(winners),
+                winners=listed(winners),
+            ),
+            Text("Your next turn would have been your last.")
             if at_once == left
-            else f"one more turn would have removed {at_once} of them at most"
+            else Counted(
+                "One more turn would have removed {number} of them at most.",
+                "",
+                at_once,
+            ),
         )
-        why = f"You still have {counted(left, 'tile')}, when {winners} {has} none; {late}."
         return Defeat(why, _ADVICE)
 
 
@@ -147,13 +153,13 @@ def _is_last_placement(stand: HalvesState) -> bool:
 
 def _solved_anew(position: Position, effort: Effort) -> tuple[float, ...]:
     assert isinstance(position, HalvesPosition)
-    return _solved(Ending(position.state.tiles), position, effort)
+    return _solved(Ending(position.tiles), position, effort)
 
 
 def _solved(ending: Ending, position: Position, effort: Effort) -> tuple[float, ...]:
     """What both seats get when all tiles are placed, and both play their best."""
     assert isinstance(position, HalvesPosition)
-    stand = position.state
+    stand = position
     if stand.phase is Phase.WANING:
         wins = ending.wins(stand.tiles, stand.colour, effort)
     else:  # the other begins, with the colour that was not chosen

@@ -9,15 +9,16 @@ import operator
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rules.engine.games.halves_endings import CAREFUL, THEIRS
 from rules.game import Colour
-from rules.games.halves.moves import Tiles
 from rules.games.halves.state import TILES
+from rules.games.halves.turns import Tiles
 from rules.geometry.openfield import around, cells_of
 
 Order: TypeAlias = tuple[Colour, ...]
 """The three colours, whoever is to move first."""
 COLOURS = 3
+CAREFUL = 0.7  # how often a removal is good where one player thinks, and the others do not
+THEIRS = 0.5  # what a tile of somebody else that goes as well takes from what is good
 _ALL = (1 << TILES) - 1
 MASKS = tuple(_ALL << colour * TILES for colour in range(COLOURS))
 """The tiles of each colour."""

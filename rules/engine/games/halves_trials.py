@@ -11,7 +11,7 @@ import random
 from rules.engine.games.halves_small import COLOURS, MASKS, Order, SmallField
 from rules.game import Colour, Position
 from rules.games.halves.position import HalvesPosition
-from rules.games.halves.state import TILES, Phase, State
+from rules.games.halves.state import TILES, HalvesState, Phase
 
 _PLAYOUTS = 4  # of each removal that is weighed, with every tile there
 _MOST_PLAYOUTS = 48
@@ -25,7 +25,7 @@ class CasualTrials:
 
     __slots__ = ("_careless", "_chosen", "_field", "_playouts", "weighed")
 
-    def __init__(self, stand: State) -> None:
+    def __init__(self, stand: HalvesState) -> None:
         chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn}")
         self._field = SmallField(stand.tiles, chance.random)
         self._chosen: dict[tuple[int, Order, int], int] = {}
@@ -39,7 +39,7 @@ class CasualTrials:
         Trials of one number go on alike wherever they meet. The same calls give the same.
         """
         assert isinstance(position, HalvesPosition)
-        stand = position.state
+        stand = position
         tiles, order = self._field.smaller(stand.occupied), order_of(stand)
         won = self._won(tiles, order, number)
         careless = self._against_careless(tiles, order)
@@ -108,12 +108,12 @@ def _playouts(tiles: int) -> int:
     return min(_MOST_PLAYOUTS, round(_PLAYOUTS * (COLOURS * TILES / tiles) ** 2))
 
 
-def order_of(stand: State) -> Order:
+def order_of(stand: HalvesState) -> Order:
     """The colours of three players, whoever is to move first."""
     return stand.colours[stand.turn :] + stand.colours[: stand.turn]
 
 
-def can_be_tried(stand: State) -> bool:
+def can_be_tried(stand: HalvesState) -> bool:
     """Whether nobody of three has left, and every tile is placed."""
     return (
         len(stand.seats_playing()) == COLOURS

@@ -4,7 +4,7 @@ import re
 
 from rules.errors import PositionError
 from rules.game import Game
-from rules.games.abande.info import INFO, VARIANTS
+from rules.games.abande.info import INFO
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import EMPTY, PASSES_TO_END, RESERVE, board_of, is_band
 
@@ -23,12 +23,8 @@ class Abande(Game):
     package = __package__
 
     def start(self, variant: str | None = None, *, seed: int | None = None) -> AbandePosition:
-        variant_id = INFO.variants[0].id if variant is None else variant
-        if variant_id not in VARIANTS:
-            raise ValueError(f"Abande has no variant {variant}")
-        if seed is not None:
-            raise ValueError("Abande starts without a seed")
-        return AbandePosition(variant_id, bytes([EMPTY]) * len(board_of(variant_id).names))
+        chosen = self.chosen(variant, seed)
+        return AbandePosition(chosen.id, bytes([EMPTY]) * len(chosen.board.names))
 
     def decode(self, text: str) -> AbandePosition:
         match = _ENCODED.fullmatch(text)
@@ -42,7 +38,7 @@ class Abande(Game):
             _stacks(match["variant"], match["stacks"]),
             reserve,
             passes=int(match["passes"]),
-            plies=int(match["ply"]),
+            ply=int(match["ply"]),
             left=None if match["left"] is None else int(match["left"]),
         )
         if position.passes < PASSES_TO_END and not is_band(position.variant_id, position.stacks):

@@ -1,14 +1,15 @@
 """What Abande is: its variants, its colours, and what people are told about it."""
 
-from rules.game import GameInfo, Reason, Shape, StepKind, Variant
-from rules.geometry.board import square_board
-from rules.geometry.hexboard import hex_board
+from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.geometry.board import hex_board, square_board
+from rules.texts import Text
 
-COLOURS = ("White", "Black")
+NAMES = (Text("White", "side"), Text("Black", "side"))
+COLOURS = tuple(map(str, NAMES))
 
 VARIANTS = {
-    "square": Variant("square", "Square", 2, square_board(7)),
-    "hex": Variant("hex", "Hexagon", 2, hex_board(4)),
+    "square": Variant("square", Text("Square", "variant"), 2, square_board(7)),
+    "hex": Variant("hex", Text("Hexagon", "variant"), 2, hex_board(4)),
 }
 
 INFO = GameInfo(
@@ -17,27 +18,18 @@ INFO = GameInfo(
     designer="Dieter Stein",
     year=2005,
     variants=tuple(VARIANTS.values()),
-    colours=COLOURS,
+    sides=NAMES,
     draws=True,
-    goal="Move onto enemy pieces: in the end those count that still touch an enemy.",
+    goal=Text("Move onto enemy pieces: in the end those count that still touch an enemy."),
     turns=30,
     shape=Shape.PILE,
-    endings=((Reason.SCORE, "on points"),),
-    hints=(
-        (
-            StepKind.CELL,
-            "All pieces must stay one band, in which each touches another.",
+    endings={},
+    hints={
+        StepKind.CELL: Text("All pieces must stay one band, in which each touches another."),
+        StepKind.LANDING: Text(
+            "Onto an enemy piece beside it, three stones high at most, without breaking the band."
         ),
-        (
-            StepKind.LANDING,
-            (
-                "Onto an enemy piece beside it, three stones high at most, without breaking the "
-                "band."
-            ),
-        ),
-        (
-            StepKind.PASS,
-            "The match ends when both pass, one after the other.",
-        ),
-    ),
+        StepKind.PASS: Text("The match ends when both pass, one after the other."),
+    },
+    lens=Text("Counting", "lens"),
 )

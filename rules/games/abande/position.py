@@ -6,135 +6,97 @@ moves all read that.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules import game
 from rules.completion import suggesting
-from rules.errors import IllegalMove, NotationError
-from rules.game import (
-    Cell,
-    Colour,
-    CutOff,
-    Event,
-    Fact,
-    GameInfo,
-    Move,
-    Moved,
-    Outcome,
-    Passed,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-    Seat,
-    Step,
-    StepKind,
-    StepMenu,
-    Variant,
-)
-from rules.games.abande.info import COLOURS, INFO, VARIANTS
-from rules.games.abande.reasons import Reasons, piece
-from rules.games.abande.turns import (
-    EMPTY,
-    PASSES_TO_END,
-    RESERVE,
-    AbandeMove,
-    Turns,
-    board_of,
-    height,
-    lonely,
-    move_of,
-    piled,
-    turns,
-)
-from rules.words import PASSING, Notation, Word, listed, plural, read_words
+from rules.duel import Duel
+from rules.errors import IllegalMove, NotationError, not_offered
+from rules.games.abande import turns
+from rules.games.abande.info import COLOURS, INFO, NAMES, VARIANTS
+from rules.games.abande.lens import lens_of
+from rules.games.abande.reasons import Reasons
+from rules.geometry.board import Board
+from rules.lens import Lens
+from rules.texts import Counted, Text, listed, sentences
+from rules.words import PASSING, Notation, Word, read_words
 
-_PASS = "pass"
+_PASS, _PASSING = "pass", Text("Pass", "choice")
 _WORD = re.compile(
-    rf"(?:{'|'.join(sorted(PASSING))})(?![a-z0-9])|(?:[x\u00d7]\s*)?[a-z][0-9]{{1,3}}(?![0-9])",
+    rf"(?:{'|'.join(sorted(PASSING))})(?![a-z0-9])|(?:[x\u00d7]\s*)?([a-z][0-9]{{1,3}})(?![0-9])",
     re.IGNORECASE | re.ASCII,
 )
-_MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
-_TOLD = "the cell of a new stone, or a piece and the enemy piece that it moves onto"
-_NOTATION = Notation(INFO.name, "cell", _TOLD, _WORD, 2)
-_HINTS = 3
+_TOLD = Text(
+    "A move names the cell of a new stone, or a piece and the enemy piece that it moves onto."
+)
+_NOTATION = Notation(INFO.name, _TOLD, _WORD, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class AbandePosition(Position):
+class AbandePosition(Duel):
     """A position of Abande: a stack for every cell, and what is left in reserve by seat."""
 
     variant_id: str
     stacks: bytes
-    reserve: tuple[int, int] = (RESERVE, RESERVE)
+    reserve: tuple[int, int] = (turns.RESERVE, turns.RESERVE)
     passes: int = 0
-    plies: int = 0
-    left: Seat | None = None
+    info = INFO
 
     @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def variant(self) -> Variant:
+    def variant(self) -> game.Variant:
         return VARIANTS[self.variant_id]
 
     @property
-    def ply(self) -> int:
-        return self.plies
+    def to_move(self) -> game.Seat | None:
+        running = self.left is None and self.passes < turns.PASSES_TO_END
+        return self.ply % 2 if running else None
 
     @property
-    def to_move(self) -> Seat | None:
-        running = self.left is None and self.passes < PASSES_TO_END
-        return self.plies % 2 if running else None
-
-    @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> game.Outcome | None:
         if self.left is not None:
-            return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
-        if self.passes < PASSES_TO_END:
+            return game.Outcome.of_duel(1 - self.left, game.Reason.LEFT)
+        if self.passes < turns.PASSES_TO_END:
             return None
         white, black = self._scores()
         if white == black:
-            return Outcome(((0, 1),), Reason.SCORE, (white, black))
-        winner = 0 if white > black else 1
-        return Outcome(((winner,), (1 - winner,)), Reason.SCORE, (white, black))
+            return game.Outcome(((0, 1),), game.Reason.SCORE, (white, black))
+        return game.Outcome.of_duel(int(white < black), game.Reason.SCORE, (white, black))
 
-    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
+    def steps(self, taken: Sequence[str] = ()) -> game.StepMenu:
         self._check_taken(taken)
         complete = self._move_of(taken)
         if complete is not None:
-            return StepMenu("", (), complete)
+            return game.StepMenu("", (), complete)
         options = tuple(self._offered(taken).values())
         if taken:
-            return StepMenu(f"Where does {taken[0]} move?", options)
-        return StepMenu(_prompt({step.kind for step in options}), options)
+            return game.StepMenu(Text("Where does {cell} move?", cell=taken[0]), options)
+        return game.StepMenu(_prompt({step.kind for step in options}), options)
 
-    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
         self._check_taken(taken)
         possible, names = self._turns(), self._names
         if taken or not possible.targets:
             return None
         first = tuple(self._offered(()).values())
         climbs = tuple(
-            Step(f"{start} {end}", StepKind.LANDING, f"{start} onto {end}", (end,))
+            game.Step(f"{start} {end}", game.StepKind.LANDING, _onto(start, end), (end,))
             for origin, targets in possible.targets.items()
             for start, end in ((names[origin], names[target]) for target in targets)
         )
-        others = tuple(step for step in first if step.kind is not StepKind.PIECE)
-        return StepMenu(_prompt({step.kind for step in first}), (*others, *climbs))
+        others = tuple(step for step in first if step.kind is not game.StepKind.PIECE)
+        return game.StepMenu(_prompt({step.kind for step in first}), (*others, *climbs))
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self) -> Iterator[game.Move]:
         variant, possible = self.variant_id, self._turns()
         for cell in possible.inserts:
-            yield move_of(variant, cell)
+            yield turns.move_of(variant, cell)
         for origin, targets in possible.targets.items():
             for target in targets:
-                yield move_of(variant, target, origin)
+                yield turns.move_of(variant, target, origin)
         if possible.may_pass:
-            yield move_of(variant)
+            yield turns.move_of(variant)
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         steps: list[str] = []
@@ -150,17 +112,15 @@ class AbandePosition(Position):
         return "-".join(taken)
 
     @suggesting
-    def parse(self, text: str) -> AbandeMove:
-        self._check_running(text)
-        first, *others = _NOTATION.read_all(text, board_of(self.variant_id).index)
+    def parse(self, text: str) -> turns.AbandeMove:
+        self.check_running(text)
+        first, *others = _NOTATION.read_all(text, self._board.index)
         if _PASS in map(_name, (first, *others)):
             return self._read_pass(first, others, text)
-        if others:
-            return self._read_move(first, others[0], text)
-        return self._read_insert(first, text)
+        return self._read_move(first, others[0]) if others else self._read_insert(first)
 
-    def legal(self, move: Move | str) -> AbandeMove:
-        if isinstance(move, AbandeMove) and move.variant == self.variant_id:
+    def legal(self, move: game.Move | str) -> turns.AbandeMove:
+        if isinstance(move, turns.AbandeMove) and move.variant == self.variant_id:
             possible = self._turns()
             if move.origin is not None:
                 legal = move.target in possible.targets.get(move.origin, ())
@@ -172,67 +132,70 @@ class AbandePosition(Position):
                 return move
         return self.parse(str(move))
 
-    def after(self, move: Move) -> AbandePosition:
-        assert isinstance(move, AbandeMove)
-        variant, plies = self.variant_id, self.plies + 1
+    def after(self, move: game.Move) -> AbandePosition:
+        assert isinstance(move, turns.AbandeMove)
+        variant, plies = self.variant_id, self.ply + 1
         if move.target is None:
             passes = self.passes + 1
-            stacks = self._counting() if passes >= PASSES_TO_END else self.stacks
-            return AbandePosition(variant, stacks, self.reserve, passes, plies)
+            stacks = self._counting() if passes >= turns.PASSES_TO_END else self.stacks
+            return AbandePosition(variant, stacks, self.reserve, passes, ply=plies)
         changed, reserve = bytearray(self.stacks), self.reserve
         if move.origin is None:
-            seat, (white, black) = self.plies % 2, reserve
+            seat, (white, black) = self.ply % 2, reserve
             reserve = (white, black - 1) if seat else (white - 1, black)
-            changed[move.target] = EMPTY << 1 | seat
+            changed[move.target] = turns.EMPTY << 1 | seat
         else:
-            changed[move.target] = piled(changed[move.target], changed[move.origin])
-            changed[move.origin] = EMPTY
-        return AbandePosition(variant, bytes(changed), reserve, 0, plies)
+            changed[move.target] = turns.piled(changed[move.target], changed[move.origin])
+            changed[move.origin] = turns.EMPTY
+        return AbandePosition(variant, bytes(changed), reserve, ply=plies)
 
-    def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self.legal(move), self.plies % 2, self._names
+    def events(self, move: game.Move) -> tuple[game.Event, ...]:
+        turn, seat, names = self.legal(move), self.ply % 2, self._names
         if turn.target is None:
             pieces = self.pieces()
             removed = tuple((name, pieces[name]) for name in self._removed_by_pass())
-            return (Passed(seat), CutOff(removed)) if removed else (Passed(seat),)
+            return (game.Passed(seat), game.CutOff(removed)) if removed else (game.Passed(seat),)
         target = names[turn.target]
         if turn.origin is None:
-            return (Placed(seat, target),)
-        return (Moved(seat, names[turn.origin], (target,), height(self.stacks[turn.origin])),)
-
-    def describe(self, move: Move) -> str:
-        turn, player, names = self.legal(move), COLOURS[self.plies % 2], self._names
-        if turn.target is None:
-            return f"{player} passes{self._ending()}."
-        target = names[turn.target]
-        if turn.origin is None:
-            return f"{player} places a stone on {target}."
-        total = height(self.stacks[turn.origin]) + height(self.stacks[turn.target])
-        return f"{player} moves {names[turn.origin]} onto {target}, making a stack of {total}."
-
-    def pieces(self) -> Mapping[Cell, Piece]:
-        return {
-            name: Piece(stack & 1, height(stack), _colours(stack))
-            for name, stack in zip(self._names, self.stacks, strict=True)
-            if stack != EMPTY
-        }
-
-    def colour_of(self, seat: Seat) -> Colour:
-        return seat
-
-    def facts(self) -> tuple[Fact, ...]:
+            return (game.Placed(seat, target),)
         return (
-            *(Fact(seat, "in reserve", str(left)) for seat, left in enumerate(self.reserve)),
-            *(
-                Fact(seat, plural(points, "point"), str(points))
-                for seat, points in enumerate(self._scores())
-            ),
+            game.Moved(seat, names[turn.origin], (target,), turns.height(self.stacks[turn.origin])),
         )
 
-    def leave(self, seat: Seat) -> AbandePosition:
-        if seat not in (0, 1) or self.to_move is None:
-            raise ValueError(f"seat {seat} has no place in this match to give up")
-        return replace(self, left=seat)
+    def describe(self, move: game.Move) -> Text:
+        turn, side, names = self.legal(move), NAMES[self.ply % 2], self._names
+        if turn.target is None:
+            return self._passing()
+        target = names[turn.target]
+        if turn.origin is None:
+            return Text("{side} places a stone on {cell}.", side=side, cell=target)
+        return Text(
+            "{side} moves {cell} onto {target}, making a stack of {height}.",
+            side=side,
+            cell=names[turn.origin],
+            target=target,
+            height=turns.height(self.stacks[turn.origin]) + turns.height(self.stacks[turn.target]),
+        )
+
+    def pieces(self) -> Mapping[game.Cell, game.Piece]:
+        return {
+            name: game.Piece(stack & 1, turns.height(stack), _colours(stack))
+            for name, stack in zip(self._names, self.stacks, strict=True)
+            if stack != turns.EMPTY
+        }
+
+    def facts(self) -> tuple[game.Fact, ...]:
+        return (
+            # what is there to choose shows as well that nothing can be brought in
+            *(
+                game.Fact(seat, _in_reserve(left), not left)
+                for seat, left in enumerate(self.reserve)
+            ),
+            *(game.Fact(seat, _points(points)) for seat, points in enumerate(self._scores())),
+        )
+
+    def lens(self) -> Lens:
+        return lens_of(self.variant_id, self.stacks)
 
     def encode(self) -> str:
         stacks = ",".join(
@@ -242,154 +205,167 @@ class AbandePosition(Position):
         white, black = self.reserve
         left = "" if self.left is None else f" left:{self.left}"
         return (
-            f"{self.variant_id} ply:{self.plies} reserve:{white},{black} passes:{self.passes}"
+            f"{self.variant_id} ply:{self.ply} reserve:{white},{black} passes:{self.passes}"
             f" stacks:{stacks}{left}"
         )
 
     @property
+    def _board(self) -> Board:
+        return turns.board_of(self.variant_id)
+
+    @property
     def _names(self) -> tuple[str, ...]:
-        return board_of(self.variant_id).names
+        return self._board.names
 
     @property
     def _inserted(self) -> int:
         """How many stones both players have inserted together."""
-        return 2 * RESERVE - sum(self.reserve)
+        return 2 * turns.RESERVE - sum(self.reserve)
 
     @property
     def _reasons(self) -> Reasons:
-        seat = self.plies % 2
+        seat = self.ply % 2
         return Reasons(self.variant_id, self.stacks, seat, self.reserve[seat], self._inserted)
 
-    def _turns(self) -> Turns:
+    def _turns(self) -> turns.Turns:
         """What may be done now, nothing when the game is over."""
         seat = self.to_move
         if seat is None:
-            return Turns()
-        return turns(self.variant_id, self.stacks, seat, self.reserve[seat], self._inserted)
+            return turns.Turns()
+        return turns.possible(
+            self.variant_id, self.stacks, seat, self.reserve[seat], self._inserted
+        )
 
     def _scores(self) -> tuple[int, int]:
         """The points of both players if the game ended here (rule sheet, Goal)."""
         points = [0, 0]
         for stack in self._counting():
-            points[stack & 1] += height(stack)
+            points[stack & 1] += turns.height(stack)
         return points[0], points[1]
 
     def _counting(self) -> bytes:
         """The stacks without those that have no adjacent enemy piece."""
         stacks = bytearray(self.stacks)
-        for cell in lonely(self.variant_id, self.stacks):
-            stacks[cell] = EMPTY
+        for cell in turns.lonely(self.variant_id, self.stacks):
+            stacks[cell] = turns.EMPTY
         return bytes(stacks)
 
     def _removed_by_pass(self) -> tuple[str, ...]:
         """The cells emptied when the player to move passes: none unless that ends the game."""
-        if self.passes + 1 < PASSES_TO_END:
+        if self.passes + 1 < turns.PASSES_TO_END:
             return ()
-        return tuple(self._names[cell] for cell in lonely(self.variant_id, self.stacks))
+        return tuple(self._names[cell] for cell in turns.lonely(self.variant_id, self.stacks))
 
-    def _ending(self) -> str:
-        """What a pass brings about, to be said after it."""
-        removed = self._removed_by_pass()
+    def _passing(self) -> Text:
+        """A pass, and what it brings about."""
+        side, removed = NAMES[self.ply % 2], self._removed_by_pass()
+        if not self.passes:
+            return Text("{side} passes.", side=side)
+        ends = Text("{side} passes, which ends the game.", side=side)
         if not removed:
-            return " and ends the game" if self.passes else ""
-        return f" and ends the game, which cuts off {listed(removed)}"
+            return ends
+        cells, number = listed(removed), len(removed)
+        left = Counted("{cells} does not count.", "{cells} do not count.", number, cells=cells)
+        return sentences(ends, left)
 
-    def _offered(self, taken: Sequence[str]) -> Mapping[str, Step]:
+    def _offered(self, taken: Sequence[str]) -> Mapping[str, game.Step]:
         """The steps that can follow ``taken``, by their text."""
         possible = self._turns()
         if taken:
-            origin = board_of(self.variant_id).index.get(taken[0], -1)
+            origin = self._board.index.get(taken[0], -1)
             targets = possible.targets.get(origin, ()) if len(taken) == 1 else ()
-            steps = [self._cell_step(StepKind.LANDING, target) for target in targets]
+            steps = [self._cell_step(game.StepKind.LANDING, target) for target in targets]
         else:
-            steps = [self._cell_step(StepKind.CELL, cell) for cell in possible.inserts]
-            steps += [self._cell_step(StepKind.PIECE, origin) for origin in possible.targets]
-            steps += [Step(_PASS, StepKind.PASS, _PASS)] * possible.may_pass
+            steps = [self._cell_step(game.StepKind.CELL, cell) for cell in possible.inserts]
+            steps += [self._cell_step(game.StepKind.PIECE, origin) for origin in possible.targets]
+            steps += [game.Step(_PASS, game.StepKind.PASS, _PASSING)] * possible.may_pass
         return {step.text: step for step in steps}
 
-    def _cell_step(self, kind: StepKind, cell: int) -> Step:
-        name, stack = self._names[cell], self.stacks[cell]
-        if kind is StepKind.CELL:
-            return Step(name, kind, f"place on {name}", (name,))
-        verb = "move " if kind is StepKind.PIECE else ""
-        return Step(name, kind, f"{verb}{name}, {piece(stack)}", (name,))
-
-    def _check_running(self, text: str) -> None:
-        if self.to_move is None:
-            raise IllegalMove("game_over", "the game is over", text=text)
+    def _cell_step(self, kind: game.StepKind, cell: int) -> game.Step:
+        name, high = self._names[cell], turns.height(self.stacks[cell])
+        if kind is game.StepKind.CELL:
+            label = Text("place on {cell}", "choice", cell=name)
+        elif kind is game.StepKind.PIECE:
+            label = Counted("move {cell}, a stone", "move {cell}, {number} high", high, cell=name)
+        else:
+            label = Counted("{cell}, a stone", "{cell}, {number} high", high, cell=name)
+        return game.Step.on(name, kind, label)
 
     def _check_taken(self, taken: Sequence[str]) -> None:
-        self._check_running(" ".join(taken))
+        self.check_running(" ".join(taken))
         for number, text in enumerate(taken):
             offered = self._offered(taken[:number])
             if text not in offered:
-                message = f"{text} cannot be chosen here"
-                hints = tuple(itertools.islice(offered, _HINTS))
-                raise IllegalMove("not_offered", message, text=text, hints=hints)
+                raise not_offered(text, offered)
 
-    def _move_of(self, taken: Sequence[str]) -> AbandeMove | None:
+    def _move_of(self, taken: Sequence[str]) -> turns.AbandeMove | None:
         """The move that the steps ``taken`` make, or None when they stop halfway."""
-        index, variant = board_of(self.variant_id).index, self.variant_id
+        index, variant = self._board.index, self.variant_id
         if len(taken) == 2:
-            return AbandeMove(variant, index[taken[1]], index[taken[0]])
-        if not taken or (taken[0] != _PASS and self.stacks[index[taken[0]]] != EMPTY):
+            return turns.AbandeMove(variant, index[taken[1]], index[taken[0]])
+        if not taken or (taken[0] != _PASS and self.stacks[index[taken[0]]] != turns.EMPTY):
             return None
-        return AbandeMove(variant, index.get(taken[0]))
+        return turns.AbandeMove(variant, index.get(taken[0]))
 
-    def _read_pass(self, first: Word, others: Sequence[Word], text: str) -> AbandeMove:
+    def _read_pass(self, first: Word, others: Sequence[Word], text: str) -> turns.AbandeMove:
         if not self._turns().may_pass:
             raise IllegalMove("may_not_pass", self._reasons.no_pass(), text=text)
         if others:
             extra = others[0] if _name(first) == _PASS else first
-            message = f"a pass is a turn of its own, so {extra.text} does not go with it"
-            raise NotationError("too_much", message, text=text, span=extra.span)
-        return AbandeMove(self.variant_id)
+            message = Text(
+                "A pass is a turn of its own, so {typed} does not go with it.",
+                typed=extra.quoted.lower(),
+            )
+            raise extra.misread("too_much", message)
+        return turns.AbandeMove(self.variant_id)
 
-    def _read_insert(self, word: Word, text: str) -> AbandeMove:
-        cell = self._read_cell(word, text)
-        possible = self._turns()
+    def _read_insert(self, word: Word) -> turns.AbandeMove:
+        cell, possible = word.cell_on(self._board), self._turns()
         if cell in possible.inserts:
-            return AbandeMove(self.variant_id, cell)
+            return turns.AbandeMove(self.variant_id, cell)
         if cell in possible.targets:
-            message = f"say which enemy piece {_name(word)} moves onto"
-            raise NotationError("incomplete", message, text=text)
-        message = self._reasons.no_insert(cell)
-        raise IllegalMove("bad_insert", message, text=text, span=word.span)
+            message = Text("Say which enemy piece {cell} moves onto.", cell=word.text)
+            raise NotationError("incomplete", message, text=word.typed)
+        raise word.illegal("bad_insert", self._reasons.no_insert(cell))
 
-    def _read_move(self, piece: Word, onto: Word, text: str) -> AbandeMove:
-        origin, target = self._read_cell(piece, text), self._read_cell(onto, text)
+    def _read_move(self, piece: Word, onto: Word) -> turns.AbandeMove:
+        origin, target = (word.cell_on(self._board) for word in (piece, onto))
         if target in self._turns().targets.get(origin, ()):
-            return AbandeMove(self.variant_id, target, origin)
+            return turns.AbandeMove(self.variant_id, target, origin)
         message = self._reasons.no_origin(origin)
         if message is not None:
-            raise IllegalMove("bad_piece", message, text=text, span=piece.span)
-        message = self._reasons.no_target(origin, target)
-        raise IllegalMove("bad_target", message, text=text, span=onto.span)
-
-    def _read_cell(self, word: Word, text: str) -> int:
-        board, name = board_of(self.variant_id), _name(word)
-        cell = board.index.get(name)
-        if cell is None:
-            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
-        return cell
+            raise piece.illegal("bad_piece", message)
+        raise onto.illegal("bad_target", self._reasons.no_target(origin, target))
 
 
 def _name(word: Word) -> str:
-    """The cell that a word names, whether or not a capture is marked before it, or ``pass``."""
-    return _PASS if word.text in PASSING else _MARK.sub("", word.text)
+    """The cell that a word names, or ``pass``."""
+    return _PASS if word.text in PASSING else word.text
 
 
-def _prompt(kinds: set[StepKind]) -> str:
+def _onto(start: game.Cell, end: game.Cell) -> Text:
+    return Text("{start} onto {end}", "choice", start=start, end=end)
+
+
+def _in_reserve(number: int) -> Text:
+    return Counted("{number} in reserve", "", number)
+
+
+def _points(number: int) -> Text:
+    return Counted("{number} point", "{number} points", number)
+
+
+def _prompt(kinds: set[game.StepKind]) -> Text:
     """The question of the first menu, by what it offers."""
-    if kinds == {StepKind.CELL}:
-        return "Where do you place a stone?"
-    if kinds == {StepKind.PASS}:
-        return "You can only pass."
-    if StepKind.PASS in kinds:
-        return "Move which piece, or pass?"
-    return "Place a stone, or move which piece?"
+    if kinds == {game.StepKind.CELL}:
+        return Text("Where do you place a stone?")
+    if kinds == {game.StepKind.PASS}:
+        return Text("You can only pass.")
+    if game.StepKind.PASS in kinds:
+        return Text("Move which piece, or pass?")
+    return Text("Place a stone, or move which piece?")
 
 
-def _colours(stack: int) -> tuple[Colour, ...]:
+def _colours(stack: int) -> tuple[game.Colour, ...]:
     """The colours of a stack's stones from the bottom to the top."""
-    return tuple(stack >> level & 1 for level in reversed(range(height(stack))))
+    return tuple(stack >> level & 1 for level in reversed(range(turns.height(stack))))

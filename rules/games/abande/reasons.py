@@ -3,21 +3,10 @@
 from dataclasses import dataclass
 
 from rules.game import Seat
-from rules.games.abande.info import COLOURS
-from rules.games.abande.turns import (
-    EMPTY,
-    FIRST_MOVE_AFTER,
-    TALLEST,
-    board_of,
-    height,
-    parts_without,
-    pieces_of,
-)
+from rules.games.abande import turns
+from rules.games.abande.info import NAMES
 from rules.geometry.cellset import cells_in
-from rules.words import counted
-
-_COUNTS = {2: "two", 3: "three", 4: "four"}
-"""A piece has eight neighbours at most, so it holds no more than four parts together."""
+from rules.texts import Counted, Text, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,87 +19,113 @@ class Reasons:
     reserve: int
     inserted: int
 
-    def no_pass(self) -> str:
+    def no_pass(self) -> Text:
         """Why the player may not pass."""
-        left = counted(self.reserve, "stone")
-        return f"{self._player} still has {left} in reserve, so may not pass yet"
+        return Counted(
+            "{side} still has {number} stone in reserve, so may not pass yet.",
+            "{side} still has {number} stones in reserve, so may not pass yet.",
+            self.reserve,
+            side=NAMES[self.seat],
+        )
 
-    def no_insert(self, target: int) -> str:
+    def no_insert(self, target: int) -> Text:
         """Why no stone can be inserted on ``target``, and no piece moves from there."""
-        name = self._name(target)
-        if self.stacks[target] != EMPTY:
-            held = f"{name} holds a {self._piece(target)}, and stones are placed on empty cells"
-            if not self.reserve:
-                held = f"{self._no_stone()}, and {name} holds a {self._piece(target)}"
-            own = self.stacks[target] & 1 == self.seat
-            return f"{held}; {self.stuck(target)}" if own else held
+        empty = self.stacks[target] == turns.EMPTY
+        none_left = None
         if not self.reserve:
-            return f"{self._no_stone()} on {name}"
-        return f"{name} touches no piece; a stone is placed next to one"
+            none_left = Text("{side} has no stone left in reserve to place.", side=NAMES[self.seat])
+        if empty:
+            untouched = Text(
+                "{cell} touches no piece. A stone is placed next to one.", cell=self._name(target)
+            )
+            return none_left or untouched
+        placed = None if none_left else Text("Stones are placed on empty cells.")
+        own = self.stacks[target] & 1 == self.seat
+        return sentences(none_left, self._held(target), placed, self.stuck(target) if own else None)
 
-    def _no_stone(self) -> str:
-        return f"{self._player} has no stone left in reserve to place"
-
-    def stuck(self, origin: int) -> str:
+    def stuck(self, origin: int) -> Text:
         """Why the player's piece on ``origin`` cannot move at all."""
-        name, neighbours = self._name(origin), board_of(self.variant).neighbours[origin]
-        enemies = neighbours & pieces_of(self.stacks, 1 - self.seat)
-        if self.inserted < FIRST_MOVE_AFTER:
-            needed = counted(FIRST_MOVE_AFTER, "stone")
-            return f"it cannot move before {needed} have been placed"
+        name, neighbours = self._name(origin), turns.board_of(self.variant).neighbours[origin]
+        enemies = neighbours & turns.pieces_of(self.stacks, 1 - self.seat)
+        if self.inserted < turns.FIRST_MOVE_AFTER:
+            return Counted(
+                "It cannot move before {number} stone has been placed.",
+                "It cannot move before {number} stones have been placed.",
+                turns.FIRST_MOVE_AFTER,
+            )
         if not enemies:
-            return f"no enemy piece is next to {name}"
-        own = height(self.stacks[origin])
-        if own == TALLEST:
-            return f"{name} is {TALLEST} stones high already, so it cannot move onto another"
-        if all(height(self.stacks[cell]) + own > TALLEST for cell in cells_in(enemies)):
-            return f"with any enemy piece next to it, {name} would be over {TALLEST} stones high"
-        return f"{name} cannot move, for the band would break without it"
+            return Text("No enemy piece is next to {cell}.", cell=name)
+        own = turns.height(self.stacks[origin])
+        if own == turns.TALLEST:
+            return Counted(
+                "{cell} is {number} stone high already, so it cannot move onto another.",
+                "{cell} is {number} stones high already, so it cannot move onto another.",
+                turns.TALLEST,
+                cell=name,
+            )
+        if all(turns.height(self.stacks[cell]) + own > turns.TALLEST for cell in cells_in(enemies)):
+            return Counted(
+                "With any enemy piece next to it, {cell} would be over {number} stone high.",
+                "With any enemy piece next to it, {cell} would be over {number} stones high.",
+                turns.TALLEST,
+                cell=name,
+            )
+        return Text("{cell} cannot move, for the band would break without it.", cell=name)
 
-    def no_origin(self, origin: int) -> str | None:
+    def no_origin(self, origin: int) -> Text | None:
         """Why nothing moves from ``origin`` wherever it goes, or None when that is not so."""
-        name = self._name(origin)
-        if self.stacks[origin] == EMPTY:
-            return f"{name} is empty, so nothing can move from it"
+        if self.stacks[origin] == turns.EMPTY:
+            return Text("{cell} is empty, so nothing can move from it.", cell=self._name(origin))
         if self.stacks[origin] & 1 != self.seat:
-            return f"{name} holds a {self._piece(origin)}, and it is {self._player}'s turn"
-        return self._too_early() if self.inserted < FIRST_MOVE_AFTER else None
+            to_move = Text("{mover} is to move.", mover=NAMES[self.seat])
+            return sentences(self._held(origin), to_move)
+        return self._too_early() if self.inserted < turns.FIRST_MOVE_AFTER else None
 
-    def no_target(self, origin: int, target: int) -> str:
+    def no_target(self, origin: int, target: int) -> Text:
         """Why the player's piece on ``origin`` cannot move onto ``target``."""
         name, onto = self._name(origin), self._name(target)
         if origin == target:
-            return f"{name} cannot move onto itself"
-        if not board_of(self.variant).neighbours[origin] >> target & 1:
-            return f"{onto} is not next to {name}"
-        if self.stacks[target] == EMPTY:
-            return f"{onto} is empty; a piece moves onto an enemy piece"
+            return Text("{cell} cannot move onto itself.", cell=name)
+        if not turns.board_of(self.variant).neighbours[origin] >> target & 1:
+            return Text("{target} is not next to {cell}.", target=onto, cell=name)
+        if self.stacks[target] == turns.EMPTY:
+            return Text("{cell} is empty. A piece moves onto an enemy piece.", cell=onto)
         if self.stacks[target] & 1 == self.seat:
-            return f"{onto} holds a {self._piece(target)}; a piece moves onto an enemy piece"
-        total = height(self.stacks[origin]) + height(self.stacks[target])
-        if total > TALLEST:
-            return f"{name}-{onto} would make a stack of {total}, and {TALLEST} stones are the most"
-        pieces = pieces_of(self.stacks, 0) | pieces_of(self.stacks, 1)
-        parts = parts_without(self.variant, pieces, origin)
-        return f"without {name} in its place the band would fall into {_COUNTS[parts]} parts"
+            return sentences(self._held(target), Text("A piece moves onto an enemy piece."))
+        total = turns.height(self.stacks[origin]) + turns.height(self.stacks[target])
+        if total > turns.TALLEST:
+            return Counted(
+                "{move} would make a stack of {total}. {number} stone is the most.",
+                "{move} would make a stack of {total}. {number} stones are the most.",
+                turns.TALLEST,
+                move=f"{name}-{onto}",
+                total=total,
+            )
+        pieces = turns.pieces_of(self.stacks, 0) | turns.pieces_of(self.stacks, 1)
+        return Counted(
+            "Without {cell} in its place the band would fall into {number} part.",
+            "Without {cell} in its place the band would fall into {number} parts.",
+            turns.parts_without(self.variant, pieces, origin),
+            cell=name,
+        )
 
-    def _too_early(self) -> str:
-        needed = f"pieces move only after {counted(FIRST_MOVE_AFTER, 'stone')} have been placed"
-        return f"{needed}; so far it is {self.inserted}"
+    def _too_early(self) -> Text:
+        needed = Counted(
+            "Pieces move only after {number} stone has been placed.",
+            "Pieces move only after {number} stones have been placed.",
+            turns.FIRST_MOVE_AFTER,
+        )
+        return sentences(needed, Text("So far it is {placed}.", placed=self.inserted))
 
-    @property
-    def _player(self) -> str:
-        return COLOURS[self.seat]
+    def _held(self, cell: int) -> Text:
+        """What stands on ``cell``, where something does."""
+        return Counted(
+            "{cell} holds a stone of {side}.",
+            "{cell} holds a stack of {side}, {number} high.",
+            turns.height(self.stacks[cell]),
+            cell=self._name(cell),
+            side=NAMES[self.stacks[cell] & 1],
+        )
 
     def _name(self, cell: int) -> str:
-        return board_of(self.variant).names[cell]
-
-    def _piece(self, cell: int) -> str:
-        """What stands on ``cell``, such as ``black stack of 2``."""
-        return piece(self.stacks[cell])
-
-
-def piece(stack: int) -> str:
-    """What to call a stack inside a sentence."""
-    kind = "stone" if height(stack) == 1 else f"stack of {height(stack)}"
-    return f"{COLOURS[stack & 1].lower()} {kind}"
+        return turns.board_of(self.variant).names[cell]

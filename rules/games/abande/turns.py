@@ -85,7 +85,7 @@ def _owned(stacks: bytes) -> tuple[int, int]:
 
 
 @functools.lru_cache(maxsize=256)
-def turns(variant: str, stacks: bytes, seat: Seat, reserve: int, inserted: int) -> Turns:
+def possible(variant: str, stacks: bytes, seat: Seat, reserve: int, inserted: int) -> Turns:
     """What ``seat`` may do with ``reserve`` stones left, ``inserted`` being the stones of both."""
     own, enemy = pieces_of(stacks, seat), pieces_of(stacks, 1 - seat)
     return Turns(

@@ -8,10 +8,14 @@ and a turn is checked landing by landing without listing others.
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.game import Move
 from rules.games.apart.info import BOARD
 from rules.geometry.cellset import cell_set, cells_in
+
+Stones: TypeAlias = tuple[int, int]
+"""The squares of White's pieces and of Black's, as sets of cells."""
 
 _AXES = range(4)
 _OPPOSITE = 4
@@ -20,7 +24,7 @@ _BOTTOM, _TOP = (cell_set(BOARD.index[f"{column}{row}"] for column in "abcdefgh"
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Move):
+class ApartMove(Move):
     """A turn of Apart: the square a piece leaves, then every square it lands on."""
 
     path: tuple[int, ...]
@@ -75,7 +79,7 @@ class Journey:
             found &= ~home
         return found
 
-    def results(self) -> Iterator[Turn]:
+    def results(self) -> Iterator[ApartMove]:
         """A turn for each different result: where the piece ends, and which enemies it took.
 
         Those with the fewest landings come first. Every result without a capture is there; one
@@ -84,7 +88,7 @@ class Journey:
         told = {(self.origin, 0)}  # nothing would have changed
         for cell in cells_in(self.steps()):
             told.add((cell, self.enemies & 1 << cell))
-            yield Turn((self.origin, cell))
+            yield ApartMove((self.origin, cell))
         met: set[tuple[int, int]] = set()
         paths: list[tuple[tuple[int, ...], int]] = [((self.origin,), 0)]
         while paths and len(paths[0][0]) <= self.limit:
@@ -97,14 +101,14 @@ class Journey:
                         met.add(result)
                         longer.append(((*path, cell), after))
                         if result not in told:
-                            yield Turn((*path, cell))
+                            yield ApartMove((*path, cell))
             paths = longer
 
-    def turns(self) -> Iterator[Turn]:
+    def turns(self) -> Iterator[ApartMove]:
         """Every turn of the piece, lazily, the single steps first."""
         origin, enemies, limit = self.origin, self.enemies, self.limit
         for cell in cells_in(self.steps()):
-            yield Turn((origin, cell))
+            yield ApartMove((origin, cell))
         graph: dict[int, list[tuple[int, int]]] = {}
         open_paths: list[tuple[tuple[int, ...], int]] = [((origin,), 0)]
         while open_paths:
@@ -118,7 +122,7 @@ class Journey:
                     longer, after = (*path, cell), landed | bit
                     # Coming home without a capture is no turn, but the piece may go on from there.
                     if cell != origin or after & enemies:
-                        yield Turn(longer)
+                        yield ApartMove(longer)
                     if len(path) < limit:
                         open_paths.append((longer, after))
 

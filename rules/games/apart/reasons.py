@@ -1,85 +1,102 @@
 """Why a piece of Apart cannot land somewhere, in the words of its rules."""
 
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from rules.game import Seat
-from rules.games.apart.info import BOARD, COLOURS
+from rules.games.apart.info import BOARD, NAMES
 from rules.games.apart.jumps import Journey, line_lengths
 from rules.geometry.cellset import cell_set
-from rules.words import counted
+from rules.texts import Counted, Text, sentences
 
 _AXES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The kind of a mistake and the sentence that explains it."""
-
-    code: str
-    message: str
+Refusal: TypeAlias = tuple[str, Text]
+"""The kind of a mistake, and what explains it."""
 
 
 def no_piece(origin: int, seat: Seat, enemies: int) -> Refusal:
     """Why the player on ``seat`` moves nothing from ``origin``."""
     name = BOARD.names[origin]
     if enemies >> origin & 1:
-        message = f"{name} holds a {piece(1 - seat)}, and it is {COLOURS[seat]}'s turn"
-        return Refusal("enemy_piece", message)
-    return Refusal("no_piece", f"{name} is empty, so no piece can start there")
+        sides = {"side": NAMES[1 - seat], "mover": NAMES[seat]}
+        held = Text("{cell} holds a piece of {side}. {mover} is to move.", cell=name, **sides)
+        return "enemy_piece", held
+    return "no_piece", Text("{cell} is empty, so no piece can start there.", cell=name)
 
 
 def no_landing(journey: Journey, path: tuple[int, ...], target: int, seat: Seat) -> Refusal:
     """Why the piece that took ``path`` cannot land on ``target`` next."""
     cell, name = path[-1], BOARD.names[target]
     if target == cell:
-        return Refusal("same_square", f"the piece already stands on {name}")
+        return "same_square", Text("The piece already stands on {cell}.", cell=name)
     if len(path) > journey.limit:
-        return Refusal("first_turn", f"{COLOURS[seat]}'s first turn ends after one step or jump")
+        first = Text("The first turn of {side} ends after one step or jump.", side=NAMES[seat])
+        return "first_turn", first
     if len(path) > 1 and journey.steps() >> path[1] & 1:
-        start, end = BOARD.names[journey.origin], BOARD.names[path[1]]
-        return Refusal("after_step", f"{start} to {end} is a single step, which ends the turn")
+        ends = {"start": BOARD.names[journey.origin], "end": BOARD.names[path[1]]}
+        step = Text("{start} to {end} is a single step, which ends the turn.", **ends)
+        return "after_step", step
     if cell_set(path[1:]) >> target & 1:
-        told = (
-            f"this turn has landed on {name} already, and no square is landed on twice in one turn"
+        twice = Text(
+            "This turn has landed on {cell} already. No square is landed on twice in one turn.",
+            cell=name,
         )
-        return Refusal("landed_twice", told)
+        return "landed_twice", twice
     return _off_line(journey, path, target, seat)
 
 
 def no_change(origin: int) -> Refusal:
     """Why a turn cannot end on ``origin``, where it began, without a capture."""
-    name = BOARD.names[origin]
-    told = f"coming back to {name} without a capture changes nothing on the board, as a turn must"
-    return Refusal("no_change", told)
-
-
-def piece(seat: Seat) -> str:
-    """What to call one piece of ``seat`` inside a sentence."""
-    return f"{COLOURS[seat].lower()} piece"
+    back = Text(
+        "Coming back to {cell} without a capture changes nothing on the board, as a turn must.",
+        cell=BOARD.names[origin],
+    )
+    return "no_change", back
 
 
 def _off_line(journey: Journey, path: tuple[int, ...], target: int, seat: Seat) -> Refusal:
     cell = path[-1]
-    start, end = BOARD.names[cell], BOARD.names[target]
+    ends = {"start": BOARD.names[cell], "end": BOARD.names[target]}
     rays = BOARD.rays[cell]
     way = next((number for number, ray in enumerate(rays) if target in ray), None)
     if way is None:
-        return Refusal("no_line", f"no straight line leads from {start} to {end}")
+        return "no_line", Text("No straight line leads from {start} to {end}.", **ends)
     ray, length = rays[way], line_lengths(cell, journey.friends)[way % _AXES]
     if ray.index(target) + 1 != length:
-        return Refusal("wrong_distance", _distance(start, end, ray, length))
+        return "wrong_distance", _distance(cell, target, ray, length)
     if journey.friends >> target & 1:
-        message = f"{end} holds a {piece(seat)}, and only enemy pieces are captured"
-        return Refusal("own_piece", message)
+        held = Text(
+            "{end} holds a piece of {side}. Only enemy pieces are captured.",
+            end=ends["end"],
+            side=NAMES[seat],
+        )
+        return "own_piece", held
     if length == 1:
-        message = f"{start} to {end} is a single step, and after a jump only jumps follow"
-        return Refusal("step_after_jump", message)
+        step = Text("{start} to {end} is a single step. After a jump only jumps follow.", **ends)
+        return "step_after_jump", step
     return no_change(journey.origin)
 
 
-def _distance(start: str, end: str, ray: tuple[int, ...], length: int) -> str:
-    line = f"the line of {start} towards {end} has {counted(length, 'piece')}"
-    message = f"{line}, so the piece moves exactly {counted(length, 'square')}"
+def _distance(cell: int, target: int, ray: tuple[int, ...], length: int) -> Text:
+    line = Counted(
+        "The line of {start} towards {end} has {number} piece.",
+        "The line of {start} towards {end} has {number} pieces.",
+        length,
+        start=BOARD.names[cell],
+        end=BOARD.names[target],
+    )
     if length > len(ray):
-        return f"{message} and would leave the board"
-    return f"{message}, to {BOARD.names[ray[length - 1]]}"
+        beyond = Counted(
+            "So the piece moves exactly {number} square and would leave the board.",
+            "So the piece moves exactly {number} squares and would leave the board.",
+            length,
+        )
+        return sentences(line, beyond)
+    moves = Counted(
+        "So the piece moves exactly {number} square, to {landing}.",
+        "So the piece moves exactly {number} squares, to {landing}.",
+        length,
+        landing=BOARD.names[ray[length - 1]],
+    )
+    return sentences(line, moves)

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from rules.game import Move
+from rules.geometry.board import hex_board
 from rules.geometry.cellset import cell_set, cells_in, connected, groups
-from rules.geometry.hexboard import hex_board
 
 Leg: TypeAlias = tuple[int, int, int]
 """A landing, the set of just that cell, and the set of cells passed over on the way."""

@@ -1,9 +1,12 @@
 """What Detach is: its boards, its colours, and what people are told about it."""
 
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
-from rules.geometry.hexboard import hex_board
+from rules.geometry.board import hex_board
+from rules.texts import Text
+from rules.verdict import Verdict
 
-COLOURS = ("White", "Black")
+NAMES = (Text("White", "side"), Text("Black", "side"))
+COLOURS = tuple(map(str, NAMES))
 SIDES = {"hexhex6": 6, "hexhex5": 5}
 """How many cells each board has along a side, by variant."""
 
@@ -13,29 +16,26 @@ INFO = GameInfo(
     designer="João Pedro Neto",
     year=2025,
     variants=(
-        Variant("hexhex6", "Side 6", 2, hex_board(SIDES["hexhex6"])),
-        Variant("hexhex5", "Side 5", 2, hex_board(SIDES["hexhex5"])),
+        Variant("hexhex6", Text("Side 6", "variant"), 2, hex_board(SIDES["hexhex6"])),
+        Variant("hexhex5", Text("Side 5", "variant"), 2, hex_board(SIDES["hexhex5"])),
     ),
-    colours=COLOURS,
+    sides=NAMES,
     draws=False,
-    goal="Each turn a stone becomes two. Keep room to move: whoever cannot move any more loses.",
+    goal=Text(
+        "Each turn a stone becomes two. Keep room to move: whoever cannot move any more loses."
+    ),
     turns=25,
     shape=Shape.STONE,
-    endings=((Reason.NO_MOVE, "{loser} cannot move"),),
-    hints=(
-        (
-            StepKind.PIECE,
-            (
-                "It becomes two stones. Force is how many stones its group has, and they travel "
-                "exactly that far."
-            ),
+    endings={Reason.NO_MOVE: Verdict(Text("{winner} wins: {loser} cannot move."))},
+    hints={
+        StepKind.PIECE: Text(
+            "It becomes two stones. Force is how many stones its group has, and they travel "
+            "exactly that far."
         ),
-        (
-            StepKind.LANDING,
-            (
-                "In a straight line, as far as its group had stones, not over an enemy stone. One "
-                "of the two may swap with an enemy stone of no greater force."
-            ),
+        StepKind.LANDING: Text(
+            "In a straight line, as far as its group had stones, not over an enemy stone. One of "
+            "the two may swap with an enemy stone of no greater force."
         ),
-    ),
+    },
+    lens=Text("Swaps", "lens"),
 )

@@ -9,122 +9,94 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules import game
 from rules.completion import suggesting
-from rules.errors import IllegalMove, NotationError
-from rules.game import (
-    Cell,
-    Colour,
-    Drafted,
-    Event,
-    Fact,
-    GameInfo,
-    Move,
-    Outcome,
-    Piece,
-    Position,
-    Reason,
-    Seat,
-    Split,
-    Step,
-    StepKind,
-    StepMenu,
-    Swapped,
-    Variant,
-)
-from rules.games.detach.detachment import (
-    Detachment,
-    Reach,
-    can_detach,
-    force_of,
-    reach_of,
-    reaches,
-)
-from rules.games.detach.info import COLOURS, INFO, SIDES
-from rules.games.detach.reasons import Reasons, stone
+from rules.duel import Duel
+from rules.errors import NotationError, not_offered
+from rules.games.detach.detachment import Detachment, Reach, can_detach, force_of, reach_of, reaches
+from rules.games.detach.info import INFO, NAMES, SIDES
+from rules.games.detach.lens import lens_of
+from rules.games.detach.reasons import Reasons
+from rules.geometry.board import Board, hex_board
 from rules.geometry.cellset import cells_in
-from rules.geometry.hexboard import hex_board
+from rules.lens import Lens
+from rules.texts import Counted, Plain, Text, Words, sentences
 from rules.words import Notation, Word, read_words
 
 _VARIANTS = {SIDES[variant.id]: variant for variant in INFO.variants}
-_WORD = re.compile(r"[a-z][0-9]{1,3}(?![0-9])(\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
+_CELL = "([a-z][0-9]{1,3})(?![0-9])"
+_WORD = re.compile(rf"{_CELL}(?:\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
 _PROMPTS = (
-    "Which stone detaches?",
-    "Where does its first stone land?",
-    "Where does its second stone land?",
+    Text("Which stone detaches?"),
+    Text("Where does its first stone land?"),
+    Text("Where does its second stone land?"),
 )
 _TURN = len(_PROMPTS)
 _LANDED = 2  # a stone and one landing
-_TOLD = "a stone and the two hexes where its stones land"
+_TOLD = Text("A move names a stone and the two hexes where its stones land.")
 _MARKED_BEFORE = re.compile(r"[x\u00d7]\s*([a-z][0-9]{1,2})(?![a-z0-9])", re.IGNORECASE | re.ASCII)
-_NOTATION = Notation(INFO.name, "hex", _TOLD, _WORD, _TURN)
-_HINTS = 3
+_NOTATION = Notation(INFO.name, _TOLD, _WORD, _TURN)
 
 
 @dataclass(frozen=True, slots=True)
-class DetachPosition(Position):
+class DetachPosition(Duel):
     """A position of Detach: the stones of each seat as sets of cells."""
 
     side: int
     stones: tuple[int, int]
-    plies: int = 0
-    left: Seat | None = None
+    info = INFO
 
     @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def variant(self) -> Variant:
+    def variant(self) -> game.Variant:
         return _VARIANTS[self.side]
 
     @property
-    def ply(self) -> int:
-        return self.plies
+    def to_move(self) -> game.Seat | None:
+        return self.ply % 2 if self._is_running() else None
 
     @property
-    def to_move(self) -> Seat | None:
-        return self.plies % 2 if self._is_running() else None
-
-    @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> game.Outcome | None:
         if self.left is not None:
-            return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
+            return game.Outcome.of_duel(1 - self.left, game.Reason.LEFT)
         if self._is_running():
             return None
-        loser = self.plies % 2
-        return Outcome(((1 - loser,), (loser,)), Reason.NO_MOVE)
+        return game.Outcome.of_duel(1 - self.ply % 2, game.Reason.NO_MOVE)
 
-    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
+    def steps(self, taken: Sequence[str] = ()) -> game.StepMenu:
         cells = self._cells_taken(taken)
         if len(cells) == _TURN:
-            return StepMenu("", (), self._detachment(cells))
-        kind = StepKind.LANDING if cells else StepKind.PIECE
+            return game.StepMenu("", (), self._detachment(cells))
+        kind = game.StepKind.LANDING if cells else game.StepKind.PIECE
         options = tuple(
-            Step(text, kind, self._label(text, cell, cells), (self._names[cell],))
+            game.Step(text, kind, self._label(text, cell, cells), (self._names[cell],))
             for text, cell in self._offered(cells).items()
         )
-        return StepMenu(_PROMPTS[len(cells)], options)
+        return game.StepMenu(_PROMPTS[len(cells)], options)
 
-    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
         cells = self._cells_taken(taken)
         if len(cells) != 1:
             return None
         reach, offered = self._detachable()[cells[0]], self._offered(cells)
         options = tuple(
-            Step(
+            game.Step(
                 f"{first} {second}",
-                StepKind.LANDING,
-                f"{self._label(first, one, cells)} + {self._label(second, other, cells)}",
+                game.StepKind.LANDING,
+                Plain(
+                    "{first} + {second}",
+                    first=self._label(first, one, cells),
+                    second=self._label(second, other, cells),
+                ),
                 (self._names[one], self._names[other]),
             )
             for (first, one), (second, other) in itertools.combinations(offered.items(), 2)
             if reach.allows(one, other)
         )
-        return StepMenu("Where do its two stones land?", options)
+        return game.StepMenu(Text("Where do its two stones land?"), options)
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self) -> Iterator[game.Move]:
         side = self.side
         for origin, reach in self._detachable().items():
             for pair in itertools.combinations(reach.free, 2):
@@ -139,9 +111,8 @@ class DetachPosition(Position):
         cells: list[int] = []
         words, rest = read_words(text, _WORD, _TURN)
         for word in words:
-            name, marked = _name_and_mark(word)
             offered = self._offered(cells)
-            step = f"{name}x" if marked or name not in offered else name
+            step = f"{word.text}x" if _is_marked(word) or word.text not in offered else word.text
             if step not in offered:
                 return tuple(steps), text[word.span[0] :]
             steps.append(step)
@@ -152,21 +123,21 @@ class DetachPosition(Position):
         cells = self._cells_taken(taken)
         return str(self._detachment(cells)) if len(cells) == _TURN else ">".join(taken)
 
-    def drafted(self, taken: Sequence[str]) -> Drafted:
+    def drafted(self, taken: Sequence[str]) -> game.Drafted:
         cells = self._cells_taken(taken)
         if len(cells) != _LANDED:
             return super(DetachPosition, self).drafted(taken)
-        pieces, seat = dict(self.pieces()), self.plies % 2
+        pieces, seat = dict(self.pieces()), self.ply % 2
         origin, landing = (self._names[cell] for cell in cells)
-        events: tuple[Event, ...] = (Split(seat, origin, ((landing, 1),)),)
+        events: tuple[game.Event, ...] = (game.Split(seat, origin, ((landing, 1),)),)
         del pieces[origin]
         if landing in pieces:
             pieces[origin] = pieces[landing]
-            events = (*events, Swapped(1 - seat, landing, origin))
-        pieces[landing] = Piece(seat)
-        return Drafted(pieces, events)
+            events = (*events, game.Swapped(1 - seat, landing, origin))
+        pieces[landing] = game.Piece(seat)
+        return game.Drafted(pieces, events)
 
-    def strengths(self) -> Mapping[Cell, int]:
+    def strengths(self) -> Mapping[game.Cell, int]:
         return {
             self._names[cell]: force_of(self.side, stones, cell)
             for stones in self.stones
@@ -175,24 +146,22 @@ class DetachPosition(Position):
 
     @suggesting
     def parse(self, text: str) -> Detachment:
-        self._check_running(text)
+        self.check_running(text)
         words = self._read_words(text)
-        origin = self._read_origin(words[0], text)
+        origin = self._read_origin(words[0])
         reach = reach_of(self.side, origin, *self._own_and_enemy())
         if not reach.suffices():
-            landings = [self._read_cell(word, text) for word in words[1:]]
-            message = self._reasons.stuck(origin, reach, landings)
-            raise IllegalMove("stuck", message, text=text, span=words[0].span)
-        cells = [self._read_landing(origin, reach, word, text) for word in words[1:]]
+            landings = [word.cell_on(self._board) for word in words[1:]]
+            raise words[0].illegal("stuck", self._reasons.stuck(origin, reach, landings))
+        cells = [self._read_landing(origin, reach, word) for word in words[1:]]
         if len(words) < _TURN:
             message = self._reasons.unfinished(origin, reach.force, *cells)
             raise NotationError("incomplete", message, text=text)
         if not reach.allows(*cells):
-            message = self._reasons.not_both(*cells)
-            raise IllegalMove("bad_pair", message, text=text, span=words[2].span)
+            raise words[2].illegal("bad_pair", self._reasons.not_both(*cells))
         return self._detachment((origin, *cells))
 
-    def legal(self, move: Move | str) -> Detachment:
+    def legal(self, move: game.Move | str) -> Detachment:
         if isinstance(move, Detachment):
             reach = self._detachable().get(move.origin)
             if reach and reach.allows(*move.landings):
@@ -201,73 +170,74 @@ class DetachPosition(Position):
                     return legal
         return self.parse(str(move))
 
-    def after(self, move: Move) -> DetachPosition:
+    def after(self, move: game.Move) -> DetachPosition:
         assert isinstance(move, Detachment)
         side, origin, (first, second), swap = move
         own, enemy = self._own_and_enemy()
         own ^= 1 << origin | 1 << first | 1 << second
         if swap is not None:
             enemy ^= 1 << origin | 1 << swap
-        return DetachPosition(
-            side, (enemy, own) if self.plies % 2 else (own, enemy), self.plies + 1
-        )
+        stones = (enemy, own) if self.ply % 2 else (own, enemy)
+        return DetachPosition(side, stones, ply=self.ply + 1)
 
-    def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self.legal(move), self.plies % 2, self._names
+    def events(self, move: game.Move) -> tuple[game.Event, ...]:
+        turn, seat, names = self.legal(move), self.ply % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
-        split = Split(seat, names[turn.origin], ((first, 1), (second, 1)))
+        split = game.Split(seat, names[turn.origin], ((first, 1), (second, 1)))
         if turn.swap is None:
             return (split,)
-        return split, Swapped(1 - seat, names[turn.swap], names[turn.origin])
+        return split, game.Swapped(1 - seat, names[turn.swap], names[turn.origin])
 
-    def describe(self, move: Move) -> str:
-        turn, seat, names = self.legal(move), self.plies % 2, self._names
+    def describe(self, move: game.Move) -> Text:
+        turn, seat, names = self.legal(move), self.ply % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
-        sentence = f"{COLOURS[seat]} detaches {names[turn.origin]} to {first} and {second}"
+        origin, side = names[turn.origin], NAMES[seat]
+        places = {"cell": origin, "first": first, "second": second}
+        detaches = Text("{side} detaches {cell} to {first} and {second}.", side=side, **places)
         if turn.swap is None:
-            return f"{sentence}."
-        enemy = stone(1 - seat)
-        return f"{sentence}; the {enemy} on {names[turn.swap]} goes to {names[turn.origin]}."
+            return detaches
+        swap = {"cell": names[turn.swap], "landing": origin}
+        return sentences(
+            detaches,
+            Text("{side}'s stone on {cell} goes to {landing}.", side=NAMES[1 - seat], **swap),
+        )
 
-    def pieces(self) -> Mapping[Cell, Piece]:
+    def pieces(self) -> Mapping[game.Cell, game.Piece]:
         white, black = self.stones
         return {
-            self._names[cell]: Piece(0 if white >> cell & 1 else 1)
+            self._names[cell]: game.Piece(0 if white >> cell & 1 else 1)
             for cell in cells_in(white | black)
         }
 
-    def colour_of(self, seat: Seat) -> Colour:
-        return seat
-
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[game.Fact, ...]:
         return tuple(
-            Fact(seat, "can detach", str(len(reaches(self.side, own, enemy))))
+            game.Fact(seat, _can_detach(len(reaches(self.side, own, enemy))))
             for seat, (own, enemy) in enumerate((self.stones, self.stones[::-1]))
         )
 
-    def leave(self, seat: Seat) -> DetachPosition:
-        if seat not in (0, 1) or self.to_move is None:
-            raise ValueError(f"seat {seat} has no place in this match to give up")
-        return replace(self, left=seat)
+    def lens(self) -> Lens:
+        return lens_of(self.side, self.stones, self.ply % 2)
 
     def encode(self) -> str:
-        white, black = (
-            ",".join(self._names[cell] for cell in cells_in(stones)) for stones in self.stones
-        )
+        white, black = (",".join(self._board.named(cells_in(own))) for own in self.stones)
         left = "" if self.left is None else f" left:{self.left}"
-        return f"{self.variant.id} ply:{self.plies} white:{white} black:{black}{left}"
+        return f"{self.variant.id} ply:{self.ply} white:{white} black:{black}{left}"
+
+    @property
+    def _board(self) -> Board:
+        return hex_board(self.side)
 
     @property
     def _names(self) -> tuple[str, ...]:
-        return hex_board(self.side).names
+        return self._board.names
 
     @property
     def _reasons(self) -> Reasons:
-        return Reasons(self.side, self.plies % 2, *self._own_and_enemy())
+        return Reasons(self.side, self.ply % 2, *self._own_and_enemy())
 
     def _own_and_enemy(self) -> tuple[int, int]:
         white, black = self.stones
-        return (black, white) if self.plies % 2 else (white, black)
+        return (black, white) if self.ply % 2 else (white, black)
 
     def _is_running(self) -> bool:
         return self.left is None and can_detach(self.side, *self._own_and_enemy())
@@ -275,10 +245,6 @@ class DetachPosition(Position):
     def _detachable(self) -> Mapping[int, Reach]:
         """The stones that may detach now, none when the game is over."""
         return reaches(self.side, *self._own_and_enemy()) if self.left is None else {}
-
-    def _check_running(self, text: str) -> None:
-        if not self._is_running():
-            raise IllegalMove("game_over", "the game is over", text=text)
 
     def _offered(self, cells: Sequence[int]) -> Mapping[str, int]:
         """The step texts that can follow the steps to ``cells``, with the cell each means."""
@@ -293,21 +259,21 @@ class DetachPosition(Position):
         }
 
     def _cells_taken(self, taken: Sequence[str]) -> list[int]:
-        self._check_running(" ".join(taken))
+        self.check_running(" ".join(taken))
         cells: list[int] = []
         for text in taken:
             offered = self._offered(cells)
             if text not in offered:
-                message = f"{text} cannot be chosen here"
-                hints = tuple(itertools.islice(offered, _HINTS))
-                raise IllegalMove("not_offered", message, text=text, hints=hints)
+                raise not_offered(text, offered)
             cells.append(offered[text])
         return cells
 
-    def _label(self, text: str, cell: int, cells: Sequence[int]) -> str:
+    def _label(self, text: str, cell: int, cells: Sequence[int]) -> Words:
         if not cells:
-            return f"{text} (force {self._detachable()[cell].force})"
-        return f"swap with {self._names[cell]}" if text.endswith("x") else text
+            force = self._detachable()[cell].force
+            return Text("{cell} (force {force})", "choice", cell=text, force=force)
+        swaps = text.endswith("x")
+        return Text("swap with {cell}", "choice", cell=self._names[cell]) if swaps else text
 
     def _detachment(self, cells: Sequence[int]) -> Detachment:
         """The turn of a stone and its two landings, given in either order."""
@@ -320,40 +286,39 @@ class DetachPosition(Position):
     def _read_words(self, text: str) -> tuple[Word, ...]:
         """The words of a move; an x before a hex is told where it belongs."""
         try:
-            return _NOTATION.read_all(text, hex_board(self.side).index)
+            return _NOTATION.read_all(text, self._board.index)
         except NotationError as error:
             marked = _MARKED_BEFORE.match(text, error.span[0] if error.span else 0)
             if marked is None:
                 raise
-            message = f"the x of a swap stands behind its hex: {marked[1]}x, not {marked[0]}"
+            message = Text(
+                "The x of a swap stands behind its hex: {right}, not {typed}.",
+                right=f"{marked[1]}x",
+                typed=marked[0],
+            )
             raise NotationError("misplaced_mark", message, text=text, span=marked.span()) from None
 
-    def _read_cell(self, word: Word, text: str) -> int:
-        board, name = hex_board(self.side), _name_and_mark(word)[0]
-        cell = board.index.get(name)
-        if cell is None:
-            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
-        return cell
-
-    def _read_origin(self, word: Word, text: str) -> int:
-        origin = self._read_cell(word, text)
+    def _read_origin(self, word: Word) -> int:
+        origin = word.cell_on(self._board)
         if not self._own_and_enemy()[0] >> origin & 1:
-            message = self._reasons.no_stone(origin)
-            raise IllegalMove("no_stone", message, text=text, span=word.span)
+            raise word.illegal("no_stone", self._reasons.no_stone(origin))
         return origin
 
-    def _read_landing(self, origin: int, reach: Reach, word: Word, text: str) -> int:
-        cell = self._read_cell(word, text)
+    def _read_landing(self, origin: int, reach: Reach, word: Word) -> int:
+        cell = word.cell_on(self._board)
         if cell not in reach.landings():
             message = self._reasons.no_landing(origin, reach.force, cell)
-        elif _name_and_mark(word)[1] and cell in reach.free:
+        elif _is_marked(word) and cell in reach.free:
             message = self._reasons.no_swap(cell)
         else:
             return cell
-        raise IllegalMove("bad_landing", message, text=text, span=word.span)
+        raise word.illegal("bad_landing", message)
 
 
-def _name_and_mark(word: Word) -> tuple[str, bool]:
-    """The cell that a word names, and whether it is marked as a swap."""
-    name = word.text.rstrip("x\u00d7").rstrip()
-    return name, name != word.text
+def _can_detach(number: int) -> Text:
+    return Counted("{number} can detach", "", number)
+
+
+def _is_marked(word: Word) -> bool:
+    """Whether a swap is marked behind the hex that a word names."""
+    return len(word.quoted) > len(word.text)

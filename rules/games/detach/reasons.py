@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rules.game import Seat
 from rules.games.detach.detachment import Reach, force_of
-from rules.games.detach.info import COLOURS
-from rules.geometry.hexboard import hex_board
-from rules.words import listed
+from rules.games.detach.info import NAMES
+from rules.geometry.board import hex_board
+from rules.texts import Counted, Text, either, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,89 +19,132 @@ class Reasons:
     own: int
     enemy: int
 
-    def no_stone(self, origin: int) -> str:
+    def no_stone(self, origin: int) -> Text:
         """Why nothing detaches from ``origin``, where the player has no stone."""
         name = self._name(origin)
         if self.enemy >> origin & 1:
-            return f"{name} holds a {stone(1 - self.seat)}, and it is {COLOURS[self.seat]}'s turn"
-        return f"{name} is empty, so nothing can detach from it"
+            sides = {"side": NAMES[1 - self.seat], "mover": NAMES[self.seat]}
+            return Text("{cell} holds a stone of {side}. {mover} is to move.", cell=name, **sides)
+        return Text("{cell} is empty, so nothing can detach from it.", cell=name)
 
-    def stuck(self, origin: int, reach: Reach, wanted: Sequence[int] = ()) -> str:
+    def stuck(self, origin: int, reach: Reach, wanted: Sequence[int] = ()) -> Text:
         """Why ``reach`` does not suffice for the stone on ``origin``, ``wanted`` on some hexes."""
         rays = hex_board(self.side).rays[origin]
         near = {ray[reach.force - 1] for ray in rays if len(ray) >= reach.force}
         refused = [cell for cell in wanted if cell in near and cell not in reach.landings()]
-        head = f"{self._name(origin)} has force {reach.force}"
-        if refused:
-            head = f"{self._obstacle(origin, reach.force, refused[0])}; {head}"
+        obstacle = self._obstacle(origin, reach.force, refused[0]) if refused else None
+        return sentences(obstacle, self._too_little(self._name(origin), reach))
+
+    def _too_little(self, name: str, reach: Reach) -> Text:
         places = [self._name(cell) for cell in reach.landings()]
         if not places:
-            return f"{head} and no hex at exactly that distance to land on"
+            return Text(
+                "{cell} has force {force}, and no hex at exactly that distance to land on.",
+                cell=name,
+                force=reach.force,
+            )
         if not reach.free:
-            swaps = f"swap with {listed(places, 'or')}"
-            return f"{head} and could only {swaps}; one of its two stones needs an empty hex"
-        return f"{head} and could land only on {places[0]}, but its two stones need two hexes"
+            return Text(
+                "{cell} has force {force} and could only swap with {places}. One of its two stones "
+                "needs an empty hex.",
+                cell=name,
+                force=reach.force,
+                places=either(places),
+            )
+        return Text(
+            "{cell} has force {force} and could land only on {landing}, but its two stones need "
+            "two hexes.",
+            cell=name,
+            force=reach.force,
+            landing=places[0],
+        )
 
-    def unfinished(self, origin: int, force: int, *landings: int) -> str:
+    def unfinished(self, origin: int, force: int, *landings: int) -> Text:
         """What a turn lacks that names a stone and one landing at most."""
         if landings:
-            return f"one stone lands on {self._name(landings[0])}; say where the other one lands"
-        distance = "1 hex" if force == 1 else f"{force} hexes"
-        return f"{self._name(origin)} becomes two stones; say where they land, each {distance} away"
+            landing = self._name(landings[0])
+            return Text("One stone lands on {cell}. Say where the other one lands.", cell=landing)
+        return Counted(
+            "{cell} becomes two stones. Say where they land, each {number} hex away.",
+            "{cell} becomes two stones. Say where they land, each {number} hexes away.",
+            force,
+            cell=self._name(origin),
+        )
 
-    def no_landing(self, origin: int, force: int, target: int) -> str:
+    def no_landing(self, origin: int, force: int, target: int) -> Text:
         """Why no stone from ``origin`` can land on ``target``."""
-        distance = "1 hex" if force == 1 else f"{force} hexes"
-        head = f"{self._name(origin)} has force {force}, so each stone travels exactly {distance}"
-        return f"{head}; {self._obstacle(origin, force, target)}"
+        travels = Counted(
+            "{cell} has force {number}: each of its stones travels exactly {number} hex.",
+            "{cell} has force {number}: each of its stones travels exactly {number} hexes.",
+            force,
+            cell=self._name(origin),
+        )
+        return sentences(travels, self._obstacle(origin, force, target))
 
-    def not_both(self, first: int, second: int) -> str:
+    def not_both(self, first: int, second: int) -> Text:
         """Why two landings that are possible alone do not go together."""
         if first == second:
-            return f"the two stones part, so they cannot both land on {self._name(first)}"
-        enemies = f"{self._name(first)} and {self._name(second)}"
-        return f"only one of the two stones may swap, and {enemies} both hold enemy stones"
+            name = self._name(first)
+            return Text("The two stones part, so they cannot both land on {cell}.", cell=name)
+        return Text(
+            "Only one of the two stones may swap, and {first} and {second} both hold enemy stones.",
+            first=self._name(first),
+            second=self._name(second),
+        )
 
-    def no_swap(self, target: int) -> str:
+    def no_swap(self, target: int) -> Text:
         """Why a landing on the empty ``target`` is no swap."""
-        return f"{self._name(target)} is empty, so there is no stone to swap with"
+        name = self._name(target)
+        return Text("{cell} is empty, so there is no stone to swap with.", cell=name)
 
-    def _obstacle(self, origin: int, force: int, target: int) -> str:
+    def _obstacle(self, origin: int, force: int, target: int) -> Text | None:
         rays = hex_board(self.side).rays[origin]
         if target == origin:
-            return "neither can stay where it is"
+            return Text("Neither stone can stay where it is.")
         way = next((number for number, ray in enumerate(rays) if target in ray), None)
+        name = self._name(target)
         if way is None:
-            return f"no straight line leads to {self._name(target)}"
-        ray, name = rays[way], self._name(target)
+            return Text("No straight line leads to {cell}.", cell=name)
+        ray = rays[way]
         if len(ray) < force:
-            return f"in the line of {name} the board ends before that"
+            return Text("In the line of {cell} the board ends before that.", cell=name)
         landing = ray[force - 1]
         blocked = self._blocked(ray[: force - 1], landing, force)
         if landing == target:
             return blocked
-        head = f"in the line of {name} that is {self._name(landing)}"
-        return f"{head}, but {blocked}" if blocked else head
+        there = Text(
+            "In the line of {cell} that is {landing}.", cell=name, landing=self._name(landing)
+        )
+        return sentences(there, blocked)
 
-    def _blocked(self, way: Sequence[int], landing: int, force: int) -> str:
-        """Why nothing lands on a hex at the right distance, or nothing."""
-        name = self._name(landing)
+    def _blocked(self, way: Sequence[int], landing: int, force: int) -> Text | None:
+        """Why nothing lands on a hex at the right distance; None if something can."""
+        name, enemy = self._name(landing), NAMES[1 - self.seat]
         for passed in way:
             if self.enemy >> passed & 1:
-                return f"a {stone(1 - self.seat)} on {self._name(passed)} is in the way to {name}"
+                return Text(
+                    "A stone of {side} on {passed} is in the way to {cell}.",
+                    side=enemy,
+                    passed=self._name(passed),
+                    cell=name,
+                )
         if self.own >> landing & 1:
-            held = f"{name} holds a {stone(self.seat)}"
-            return f"{held}, and a stone lands on an empty hex or an enemy stone"
+            return Text(
+                "{cell} holds a stone of {side}. A stone lands on an empty hex or an enemy stone.",
+                cell=name,
+                side=NAMES[self.seat],
+            )
         enemy_force = force_of(self.side, self.enemy, landing) if self.enemy >> landing & 1 else 0
-        if enemy_force > force:
-            held = f"{name} holds a {stone(1 - self.seat)} of force {enemy_force}"
-            return f"{held}, and a swap is with a stone of force {force} at most"
-        return ""
+        if enemy_force <= force:
+            return None
+        return Text(
+            "{cell} holds a stone of {side} with force {force}. A swap is with a stone of force "
+            "{most} at most.",
+            cell=name,
+            side=enemy,
+            force=enemy_force,
+            most=force,
+        )
 
     def _name(self, cell: int) -> str:
         return hex_board(self.side).names[cell]
-
-
-def stone(seat: Seat) -> str:
-    """What to call one stone of ``seat`` inside a sentence."""
-    return f"{COLOURS[seat].lower()} stone"

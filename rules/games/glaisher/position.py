@@ -1,120 +1,62 @@
 """Glaisher (Ken Shoda, 2015): stacks fall apart into unequal parts, to connect opposite sides.
 
-Which separations a position allows is decided in ``separation`` alone; menus, typed moves and
+Which separations a position allows is decided in ``separating`` alone; menus, typed moves and
 lists of moves all read that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from rules import game
 from rules.completion import suggesting
-from rules.errors import IllegalMove
-from rules.game import (
-    Cell,
-    Colour,
-    Connected,
-    Drafted,
-    Event,
-    Fact,
-    Flipped,
-    GameInfo,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Seat,
-    Split,
-    Step,
-    StepKind,
-    StepMenu,
-    Variant,
-)
-from rules.games.glaisher.info import BOARD, COLOURS, INFO, VARIANTS
-from rules.games.glaisher.reading import read_move, read_set_up, stack_of
-from rules.games.glaisher.separation import (
-    GlaisherTurn,
-    Separation,
-    SetUp,
-    parts_text,
-    placements,
-    separated,
-    separations,
-    separations_of,
-    turns,
-)
-from rules.games.glaisher.state import (
-    FIRST_HEIGHT,
-    State,
-    line_of,
-)
-from rules.games.glaisher.words import kind_of, parts_of, read_some_words
+from rules.errors import not_offered
+from rules.games.glaisher import reading, separating
+from rules.games.glaisher.info import BOARD, NAMES
+from rules.games.glaisher.lens import lens_of
+from rules.games.glaisher.state import FIRST_HEIGHT, GlaisherState
+from rules.geometry.board import DIRECTIONS
 from rules.geometry.cellset import cells_in
-from rules.geometry.hexboard import DIRECTIONS
-from rules.words import Word, listed, parts_to, plural
+from rules.lens import Lens
+from rules.texts import Counted, Plain, Text, Words, listed, sentences
+from rules.words import Word, parts_to
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
 _LISTED = 4  # separations in the label of a direction
-_HINTS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class GlaisherPosition(Position):
+class GlaisherPosition(GlaisherState):
     """A position of Glaisher."""
 
-    state: State
+    __slots__ = ()
 
-    @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def variant(self) -> Variant:
-        return VARIANTS[self.state.variant_id]
-
-    @property
-    def ply(self) -> int:
-        return self.state.plies
-
-    @property
-    def to_move(self) -> Seat | None:
-        return self.state.turn if self.outcome is None else None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome()
-
-    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
+    def steps(self, taken: Sequence[str] = ()) -> game.StepMenu:
         self._check_taken(taken)
-        if self.state.is_set_up():
+        if self.is_set_up():
             return self._set_up_menu(taken)
         possible = self._possible(taken)
         if not taken:
-            return StepMenu("Which stack separates?", self._stack_steps())
+            return game.StepMenu(Text("Which stack separates?"), self._stack_steps())
         if len(taken) >= _ACTION:
             return self._placement_menu(possible[0], taken[_ACTION:])
         if taken[-1] in DIRECTIONS:
-            return StepMenu("Into which parts?", tuple(map(_parts_step, possible)))
-        return StepMenu("In which direction?", _direction_steps(possible))
+            return game.StepMenu(Text("Into which parts?"), tuple(map(_parts_step, possible)))
+        return game.StepMenu(Text("In which direction?"), _direction_steps(possible))
 
-    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
         self._check_taken(taken)
-        if len(taken) != 1 or self.state.is_set_up():
+        if len(taken) != 1 or self.is_set_up():
             return None
         options = tuple(map(_separation_step, self._possible(taken)))
-        return StepMenu("In which direction, and into which parts?", options)
+        return game.StepMenu(Text("In which direction, and into which parts?"), options)
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self) -> Iterator[game.Move]:
         if self.outcome is not None:
             return iter(())
-        if self.state.is_set_up():
-            return map(SetUp, cells_in(self.state.empty()))
-        return turns(self.state.stacks)
+        if self.is_set_up():
+            return map(separating.SetUp, cells_in(self.empty()))
+        return separating.turns(self.stacks)
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
-        words, rest = read_some_words(text)
+        words, rest = reading.read_some_words(text)
         steps: list[str] = []
         for word in words:
             step = self._step_meant(steps, word)
@@ -128,7 +70,7 @@ class GlaisherPosition(Position):
 
     def draft(self, taken: Sequence[str]) -> str:
         self._check_taken(taken)
-        if self.state.is_set_up():
+        if self.is_set_up():
             return "".join(f"@{name}" for name in taken)
         action = taken[1:_ACTION]
         parts = "".join(f":{text}" for text in action if text not in DIRECTIONS)
@@ -136,100 +78,100 @@ class GlaisherPosition(Position):
         placed = "".join(f"@{name}" for name in taken[_ACTION:])
         return f"{''.join(taken[:1])}{parts}{towards}{placed}"
 
-    def drafted(self, taken: Sequence[str]) -> Drafted:
+    def drafted(self, taken: Sequence[str]) -> game.Drafted:
         if len(taken) != _ACTION or self.steps(taken).complete is not None:
-            return super(GlaisherPosition, self).drafted(taken)
-        separation, seat = self._possible(taken)[0], self.state.turn
-        own, _, heights = separated(separation, self.state.stacks)
+            return super().drafted(taken)
+        separation, seat = self._possible(taken)[0], self.turn
+        own, _, heights = separating.separated(separation, self.stacks)
         pieces = {
-            BOARD.names[cell]: Piece(seat if own >> cell & 1 else 1 - seat, height)
+            BOARD.names[cell]: game.Piece(seat if own >> cell & 1 else 1 - seat, height)
             for cell, height in enumerate(heights)
             if height
         }
-        return Drafted(pieces, self._events_of(separation))
+        return game.Drafted(pieces, self._events_of(separation))
 
     @suggesting
-    def parse(self, text: str) -> SetUp | GlaisherTurn:
-        self._check_running(text)
-        read = read_set_up if self.state.is_set_up() else read_move
-        return read(self.state, text)
+    def parse(self, text: str) -> separating.SetUp | separating.GlaisherTurn:
+        self.check_running(text)
+        return reading.read_move(self, text)
 
-    def legal(self, move: Move | str) -> SetUp | GlaisherTurn:
-        if isinstance(move, GlaisherTurn) and self._is_legal(move):
+    def legal(self, move: game.Move | str) -> separating.SetUp | separating.GlaisherTurn:
+        if isinstance(move, separating.GlaisherTurn) and self._is_legal(move):
             return move
         return self.parse(str(move))
 
-    def after(self, move: Move) -> GlaisherPosition:
-        if isinstance(move, SetUp):
-            return GlaisherPosition(self.state.set_up(move))
-        assert isinstance(move, GlaisherTurn)
-        return GlaisherPosition(self.state.after(move))
-
-    def events(self, move: Move) -> tuple[Event, ...]:
-        legal, seat = self.legal(move), self.state.turn
-        if isinstance(legal, SetUp):
-            return (Placed(seat, BOARD.names[legal.cell], FIRST_HEIGHT),)
-        placed = [] if legal.placement is None else [Placed(seat, BOARD.names[legal.placement])]
-        chain = tuple(BOARD.names[cell] for cell in self.state.after(legal).chain())
-        connected = [Connected(seat, chain)] if chain else []
-        return (*self._events_of(legal.separation()), *placed, *connected)
-
-    def describe(self, move: Move) -> str:
-        legal, mover = self.legal(move), COLOURS[self.state.turn]
-        if isinstance(legal, SetUp):
-            return f"{mover} sets up a {FIRST_HEIGHT}-stack on {BOARD.names[legal.cell]}."
-        parts = parts_to(legal.separation().flights())
-        done = [f"separates {BOARD.names[legal.origin]} ({parts})"]
-        flipped = [
-            f"the {stack_of(1 - self.state.turn, self.state.heights[cell])} on {BOARD.names[cell]}"
-            for cell in self._flipped_by(legal.separation())
-        ]
-        if flipped:
-            done.append(f"flips {listed(flipped)}")
+    def events(self, move: game.Move) -> tuple[game.Event, ...]:
+        legal, seat = self.legal(move), self.turn
+        if isinstance(legal, separating.SetUp):
+            return (game.Placed(seat, BOARD.names[legal.cell], FIRST_HEIGHT),)
+        events = self._events_of(legal.separation())
         if legal.placement is not None:
-            done.append(f"places a piece on {BOARD.names[legal.placement]}")
-        if self.state.after(legal).chain():
-            done.append("connects two opposite sides")
-        return f"{mover} {listed(done)}."
+            events = (*events, game.Placed(seat, BOARD.names[legal.placement]))
+        chain = BOARD.named(self.after(legal).chain())
+        return (*events, game.Connected(seat, chain)) if chain else events
 
-    def pieces(self) -> Mapping[Cell, Piece]:
-        red = self.state.stones[0]
+    def describe(self, move: game.Move) -> Text:
+        legal, side = self.legal(move), NAMES[self.turn]
+        if isinstance(legal, separating.SetUp):
+            return Text(
+                "{side} sets up a {height}-stack on {cell}.",
+                side=side,
+                height=FIRST_HEIGHT,
+                cell=BOARD.names[legal.cell],
+            )
+        origin, parts = BOARD.names[legal.origin], parts_to(legal.separation().flights())
+        flipped = self._flipped_by(legal.separation())
+        placed = None if legal.placement is None else BOARD.names[legal.placement]
+        connects = Text("{side} connects two opposite sides.", side=side)
+        return sentences(
+            Text("{side} separates {cell}: {parts}.", side=side, cell=origin, parts=parts),
+            self._flipping(flipped) if flipped else None,
+            Text("The new piece goes on {cell}.", cell=placed) if placed else None,
+            connects if self.after(legal).chain() else None,
+        )
+
+    def _flipping(self, cells: Sequence[int]) -> Text:
+        stacks = listed([_stack_label(BOARD.names[cell], self.heights[cell]) for cell in cells])
+        return Counted(
+            "The stack on {stacks} flips.",
+            "The stacks on {stacks} flip.",
+            len(cells),
+            stacks=stacks,
+        )
+
+    def pieces(self) -> Mapping[game.Cell, game.Piece]:
+        red = self.stones[0]
         return {
-            BOARD.names[cell]: Piece(0 if red >> cell & 1 else 1, height)
-            for cell, height in enumerate(self.state.heights)
+            BOARD.names[cell]: game.Piece(0 if red >> cell & 1 else 1, height)
+            for cell, height in enumerate(self.heights)
             if height
         }
 
-    def colour_of(self, seat: Seat) -> Colour:
-        return seat
-
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[game.Fact, ...]:
         facts = []
-        for seat, stones in enumerate(self.state.stones):
-            heights = [self.state.heights[cell] for cell in cells_in(stones)]
-            facts.append(Fact(seat, plural(sum(heights), "piece"), str(sum(heights))))
-            facts.append(Fact(seat, "high", str(max(heights, default=0))))
+        for seat, stones in enumerate(self.stones):
+            heights = [self.heights[cell] for cell in cells_in(stones)]
+            facts.append(game.Fact(seat, _pieces(sum(heights))))
+            facts.append(game.Fact(seat, _high(max(heights, default=0))))
         return tuple(facts)
 
-    def leave(self, seat: Seat) -> GlaisherPosition:
-        if seat not in (0, 1) or self.outcome is not None:
-            raise ValueError(f"seat {seat} has no place in this match to give up")
-        return GlaisherPosition(replace(self.state, left=seat))
+    def lens(self) -> Lens:
+        return lens_of(self.stones)
 
     def encode(self) -> str:
-        return line_of(self.state)
-
-    def _check_running(self, text: str) -> None:
-        if self.outcome is not None:
-            raise IllegalMove("game_over", "the game is over", text=text)
+        red, yellow = (
+            ",".join(f"{BOARD.names[cell]}={self.heights[cell]}" for cell in cells_in(stones))
+            for stones in self.stones
+        )
+        left = "" if self.left is None else f" left:{self.left}"
+        return f"{self.variant_id} ply:{self.ply} red:{red} yellow:{yellow}{left}"
 
     def _check_taken(self, taken: Sequence[str]) -> None:
-        self._check_running(" ".join(taken))
+        self.check_running(" ".join(taken))
         for number, text in enumerate(taken):
             following = self._following(taken[:number])
             if text not in following:
-                message, hints = f"{text} cannot be chosen here", tuple(following)[:_HINTS]
-                raise IllegalMove("not_offered", message, text=text, hints=hints)
+                raise not_offered(text, following)
 
     def _following(self, taken: Sequence[str]) -> Mapping[str, None]:
         """The step texts that may follow ``taken``, which has been checked; none when it is over.
@@ -238,113 +180,129 @@ class GlaisherPosition(Position):
         """
         if self.outcome is not None:
             return {}
-        if self.state.is_set_up():
-            return {} if taken else dict.fromkeys(_names(self.state.empty()))
+        if self.is_set_up():
+            return {} if taken else dict.fromkeys(BOARD.named(cells_in(self.empty())))
         possible = self._possible(taken)
         if not taken:
-            return {BOARD.names[separation.origin]: None for separation in possible}
+            return dict.fromkeys(BOARD.named(separation.origin for separation in possible))
         if len(taken) >= _ACTION:
             return {} if len(taken) > _ACTION else dict.fromkeys(self._placements(possible[0]))
-        towards = {DIRECTIONS[separation.direction]: None for separation in possible}
-        into = {parts_text(separation.parts): None for separation in possible}
+        towards = dict.fromkeys(separation.towards for separation in possible)
+        into = dict.fromkeys(separation.into for separation in possible)
         if len(taken) == 1:
             return towards | into
         return into if taken[1] in DIRECTIONS else towards
 
-    def _possible(self, taken: Sequence[str]) -> tuple[Separation, ...]:
+    def _possible(self, taken: Sequence[str]) -> tuple[separating.Separation, ...]:
         """The separations that begin with the step texts ``taken``."""
-        stacks = self.state.stacks
+        stacks = self.stacks
         if not taken:
-            return tuple(separations(stacks))
+            return tuple(separating.separations(stacks))
         wanted = set(taken[1:_ACTION])
         return tuple(
             separation
-            for separation in separations_of(BOARD.index[taken[0]], stacks)
-            if wanted <= {DIRECTIONS[separation.direction], parts_text(separation.parts)}
+            for separation in separating.separations_of(BOARD.index[taken[0]], stacks)
+            if wanted <= {separation.towards, separation.into}
         )
 
-    def _placements(self, separation: Separation) -> tuple[str, ...]:
+    def _placements(self, separation: separating.Separation) -> tuple[str, ...]:
         """Where a piece may be placed after ``separation``; nowhere when that wins."""
-        return _names(placements(separation, self.state.stacks))
+        return BOARD.named(cells_in(separating.placements(separation, self.stacks)))
 
     def _step_meant(self, taken: Sequence[str], word: Word) -> str:
         """The step text that ``word`` is, whether or not it may follow ``taken``."""
-        if kind_of(word) == "numbers" and taken and not self.state.is_set_up():
-            return parts_text(parts_of(word.text, self.state.heights[BOARD.index[taken[0]]]))
-        return word.text.upper() if kind_of(word) == "direction" else word.text
+        if reading.kind_of(word) == "numbers" and taken and not self.is_set_up():
+            height = self.heights[BOARD.index[taken[0]]]
+            return separating.parts_text(reading.parts_of(word.text, height))
+        return word.text.upper() if reading.kind_of(word) == "direction" else word.text
 
-    def _stack_steps(self) -> tuple[Step, ...]:
+    def _stack_steps(self) -> tuple[game.Step, ...]:
+        heights = {name: self.heights[BOARD.index[name]] for name in self._following(())}
         return tuple(
-            Step(name, StepKind.PIECE, f"{name} ({self.pieces()[name].height} high)", (name,))
-            for name in self._following(())
+            game.Step.on(name, game.StepKind.PIECE, _stack_label(name, height))
+            for name, height in heights.items()
         )
 
-    def _set_up_menu(self, taken: Sequence[str]) -> StepMenu:
+    def _set_up_menu(self, taken: Sequence[str]) -> game.StepMenu:
         if taken:
-            return StepMenu("", (), SetUp(BOARD.index[taken[0]]))
-        prompt = f"Where does the {FIRST_HEIGHT}-stack go?"
-        return StepMenu(prompt, tuple(map(_cell_step, self._following(()))))
+            return game.StepMenu("", (), separating.SetUp(BOARD.index[taken[0]]))
+        prompt = Text("Where does the {height}-stack go?", height=FIRST_HEIGHT)
+        return game.StepMenu(prompt, tuple(map(_cell_step, self._following(()))))
 
-    def _placement_menu(self, separation: Separation, placed: Sequence[str]) -> StepMenu:
-        names = self._placements(separation)
+    def _placement_menu(self, first: separating.Separation, placed: Sequence[str]) -> game.StepMenu:
+        names = self._placements(first)
         if placed or not names:
             cell = BOARD.index[placed[0]] if placed else None
-            return StepMenu("", (), GlaisherTurn(*separation, cell))
-        return StepMenu("Where does the new piece go?", tuple(map(_cell_step, names)))
+            return game.StepMenu("", (), separating.GlaisherTurn(*first, cell))
+        return game.StepMenu(Text("Where does the new piece go?"), tuple(map(_cell_step, names)))
 
-    def _flipped_by(self, separation: Separation) -> list[int]:
-        enemy = self.state.stacks.enemy
+    def _flipped_by(self, separation: separating.Separation) -> list[int]:
+        enemy = self.stacks.enemy
         return [cell for cell in separation.landings() if enemy >> cell & 1]
 
-    def _events_of(self, separation: Separation) -> tuple[Event, ...]:
+    def _events_of(self, separation: separating.Separation) -> tuple[game.Event, ...]:
         """The stacks that ``separation`` flips, and the split itself."""
-        seat, origin = self.state.turn, BOARD.names[separation.origin]
+        seat, origin = self.turn, BOARD.names[separation.origin]
         flipped = [
-            Flipped(seat, BOARD.names[cell], self.state.heights[cell])
+            game.Flipped(seat, BOARD.names[cell], self.heights[cell])
             for cell in self._flipped_by(separation)
         ]
-        direction = DIRECTIONS[separation.direction]
-        return (*flipped, Split(seat, origin, separation.flights(), direction))
+        return (*flipped, game.Split(seat, origin, separation.flights(), separation.towards))
 
-    def _is_legal(self, turn: GlaisherTurn) -> bool:
-        stacks, separation = self.state.stacks, turn.separation()
-        if self.state.is_set_up() or not stacks.own >> turn.origin & 1 or self.outcome:
+    def _is_legal(self, turn: separating.GlaisherTurn) -> bool:
+        stacks, separation = self.stacks, turn.separation()
+        if self.is_set_up() or not stacks.own >> turn.origin & 1 or self.outcome:
             return False
-        if separation not in separations_of(turn.origin, stacks):
+        if separation not in separating.separations_of(turn.origin, stacks):
             return False
-        cells = placements(separation, stacks)
+        cells = separating.placements(separation, stacks)
         return bool(cells >> turn.placement & 1) if turn.placement is not None else not cells
 
 
-def _names(cells: int) -> tuple[str, ...]:
-    return tuple(BOARD.names[cell] for cell in cells_in(cells))
+def _stack_label(cell: game.Cell, height: int) -> Text:
+    return Text("{cell} ({height} high)", "choice", cell=cell, height=height)
 
 
-def _cell_step(name: str) -> Step:
-    return Step(name, StepKind.CELL, name, (name,))
+def _and_more(parts: str, number: int) -> Text:
+    return Counted("{parts}, {number} more", "", number, parts=parts)
 
 
-def _parts_step(separation: Separation) -> Step:
-    text = parts_text(separation.parts)
-    cells = tuple(BOARD.names[cell] for cell in separation.landings())
-    return Step(text, StepKind.SPLIT, text, cells)
+def _pieces(number: int) -> Text:
+    return Counted("{number} piece", "{number} pieces", number)
 
 
-def _separation_step(separation: Separation) -> Step:
+def _high(number: int) -> Text:
+    return Counted("{number} high", "", number)
+
+
+def _cell_step(name: str) -> game.Step:
+    return game.Step.on(name, game.StepKind.CELL)
+
+
+def _parts_step(separation: separating.Separation) -> game.Step:
+    text, cells = separation.into, BOARD.named(separation.landings())
+    return game.Step(text, game.StepKind.SPLIT, text, cells)
+
+
+def _separation_step(separation: separating.Separation) -> game.Step:
     """Direction and parts as one choice, such as ``NE 4+2``."""
-    parts = _parts_step(separation)
-    text = f"{DIRECTIONS[separation.direction]} {parts.text}"
-    return Step(text, StepKind.SPLIT, text, parts.cells)
+    way, into, cells = separation.towards, separation.into, BOARD.named(separation.landings())
+    label = Plain("{way} {parts}", way=way, parts=into)
+    return game.Step(f"{way} {into}", game.StepKind.SPLIT, label, cells, way)
 
 
-def _direction_steps(possible: Sequence[Separation]) -> tuple[Step, ...]:
+def _direction_steps(possible: Sequence[separating.Separation]) -> tuple[game.Step, ...]:
     """A step for each direction of separations of one stack, marked where the first hex is."""
     steps = []
     for number, text in enumerate(DIRECTIONS):
-        into = [parts_text(other.parts) for other in possible if other.direction == number]
+        into = [other.into for other in possible if other.direction == number]
         if into:
+            first_ones = ", ".join(into[:_LISTED])
+            parts: Words = first_ones
             if len(into) > _LISTED:
-                into[_LISTED:] = [f"{len(into) - _LISTED} more"]
+                more = len(into) - _LISTED
+                parts = Counted("{parts}, {number} more", "", more, parts=parts)
             first = BOARD.names[BOARD.rays[possible[0].origin][number][0]]
-            steps.append(Step(text, StepKind.DIRECTION, f"{text} ({', '.join(into)})", (first,)))
+            label = Plain("{way} ({parts})", way=text, parts=parts)
+            steps.append(game.Step(text, game.StepKind.DIRECTION, label, (first,), text))
     return tuple(steps)

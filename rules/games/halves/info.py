@@ -2,21 +2,29 @@
 
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.openfield import OPEN_FIELD
+from rules.texts import Text
+from rules.verdict import Verdict
 
-COLOURS = ("Light", "Dark", "Grey")
+NAMES = (Text("Light", "side"), Text("Dark", "side"), Text("Grey", "side"))
+COLOURS = tuple(map(str, NAMES))
+STRAY = Text("stray", "side")
+"""What tiles are called whose player has left."""
 
-_NO_CHOICE = "Build one shape together, then take it apart: the first without a tile wins."
-_GIVEN_SHAPE = "Choose a colour, then take the shape apart: the first without a tile wins."
+_NO_CHOICE = Text("Build one shape together, then take it apart: the first without a tile wins.")
+_GIVEN_SHAPE = Text("Choose a colour, then take the shape apart: the first without a tile wins.")
+_TWO, _THREE = Text("Two players", "variant"), Text("Three players", "variant")
+_TWO_FIXED, _THREE_FIXED = Text("Two players, no contract"), Text("Three players, no contract")
+_TWO_GIVEN, _THREE_GIVEN = Text("Two players, random tiles"), Text("Three players, random tiles")
 
 VARIANTS = {
     variant.id: variant
     for variant in (
-        Variant("2p", "Two players", 2, OPEN_FIELD),
-        Variant("3p", "Three players", 3, OPEN_FIELD),
-        Variant("2p-nocontract", "Two players, no contract", 2, OPEN_FIELD, False, _NO_CHOICE),
-        Variant("3p-nocontract", "Three players, no contract", 3, OPEN_FIELD, False, _NO_CHOICE),
-        Variant("2p-random", "Two players, random tiles", 2, OPEN_FIELD, True, _GIVEN_SHAPE),
-        Variant("3p-random", "Three players, random tiles", 3, OPEN_FIELD, True, _GIVEN_SHAPE),
+        Variant("2p", _TWO, 2, OPEN_FIELD),
+        Variant("3p", _THREE, 3, OPEN_FIELD),
+        Variant("2p-nocontract", _TWO_FIXED, 2, OPEN_FIELD, False, _NO_CHOICE),
+        Variant("3p-nocontract", _THREE_FIXED, 3, OPEN_FIELD, False, _NO_CHOICE),
+        Variant("2p-random", _TWO_GIVEN, 2, OPEN_FIELD, True, _GIVEN_SHAPE),
+        Variant("3p-random", _THREE_GIVEN, 3, OPEN_FIELD, True, _GIVEN_SHAPE),
     )
 }
 
@@ -26,40 +34,34 @@ INFO = GameInfo(
     designer="Cameron Browne",
     year=2007,
     variants=tuple(VARIANTS.values()),
-    colours=COLOURS,
+    sides=NAMES,
     draws=False,
-    goal=(
+    goal=Text(
         "Build one shape together, then choose colours, then take it apart: "
         "the first without a tile wins."
     ),
     turns=18,
     shape=Shape.TILE,
-    endings=((Reason.EMPTIED, "with no tile left"),),
-    hints=(
-        (
-            StepKind.CELL,
-            (
-                "On an empty hex beside a tile of another colour. Later tiles are removed, and "
-                "only the largest part that hangs together stays: who is first without a tile wins."
-            ),
+    endings={
+        Reason.EMPTIED: Verdict(
+            Text("{winner} wins with no tile left."),
+            Text("{winner} draw for first place with no tile left."),
+            Text("Draw: nobody has a tile left."),
+        )
+    },
+    hints={
+        StepKind.CELL: Text(
+            "On an empty hex beside a tile of another colour. Later tiles are removed, and only "
+            "the largest part that hangs together stays: who is first without a tile wins."
         ),
-        (
-            StepKind.PIECE,
-            (
-                "If the rest falls apart, only the largest part stays. The first without a tile "
-                "wins."
-            ),
+        StepKind.PIECE: Text(
+            "If the rest falls apart, only the largest part stays. The first without a tile wins."
         ),
-        (
-            StepKind.COLOUR,
-            (
-                "You will remove these tiles: look where many of them can be cut off at once. "
-                "Its holder gets yours in exchange. The next player then removes the first tile."
-            ),
+        StepKind.COLOUR: Text(
+            "You will remove these tiles: look where many of them can be cut off at once. Its "
+            "holder gets yours in exchange. The next player then removes the first tile."
         ),
-        (
-            StepKind.SUBSET,
-            "They are equally large; the others are cut off.",
-        ),
-    ),
+        StepKind.SUBSET: Text("They are equally large; the others are cut off."),
+    },
+    lens=Text("Cut-offs", "lens"),
 )

@@ -1,103 +1,54 @@
 """Halves (Cameron Browne, 2007): build a shape together, elect a colour, then take it down.
 
-Where tiles may go and what stays when one goes is decided in ``moves`` alone; menus, typed
+Where tiles may go and what stays when one goes is decided in ``turns`` alone; menus, typed
 moves and lists of moves all read that.
 """
-
-from __future__ import annotations
 
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
+from rules import game
 from rules.completion import suggesting
-from rules.errors import IllegalMove
-from rules.game import (
-    Cell,
-    Colour,
-    CutOff,
-    Drafted,
-    Elected,
-    Event,
-    Fact,
-    GameInfo,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Removed,
-    Seat,
-    Step,
-    StepKind,
-    StepMenu,
-    Variant,
-)
-from rules.games.halves.info import COLOURS, INFO, VARIANTS
-from rules.games.halves.line import line_of
-from rules.games.halves.moves import (
-    Election,
-    Placement,
-    Removal,
-    kept_by,
-    removals,
-    removals_of,
-    smallest_of,
-    survivors,
-)
+from rules.errors import not_offered
+from rules.games.halves import turns
+from rules.games.halves.info import COLOURS, NAMES
+from rules.games.halves.lens import lens_of
 from rules.games.halves.reading import place_named, read_choices, read_move
-from rules.games.halves.state import TILES, Phase, State
-from rules.geometry.openfield import cell_at, cells_of, name_of
-from rules.words import Word, counted, listed, plural
+from rules.games.halves.state import TILES, HalvesState, Phase
+from rules.geometry.openfield import cell_at, cells_of, name_of, record_name
+from rules.lens import Lens
+from rules.texts import Counted, Plain, Text, listed, sentences
+from rules.words import Word
 
 _PROMPTS = {
-    Phase.WAXING: "Where does the tile go?",
-    Phase.CONTRACT: "Which colour is it from now on?",
-    Phase.WANING: "Which tile is removed?",
+    Phase.WAXING: Text("Where does the tile go?"),
+    Phase.CONTRACT: Text("Which colour is it from now on?"),
+    Phase.WANING: Text("Which tile is removed?"),
 }
-_HINTS = 3
+_NAMES = tuple(name.lower() for name in COLOURS)
+_Turn: TypeAlias = turns.Placement | turns.Election | turns.Removal
 
 
-@dataclass(frozen=True, slots=True)
-class HalvesPosition(Position):
+class HalvesPosition(HalvesState):
     """A position of Halves."""
 
-    state: State
+    __slots__ = ()
 
-    @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def variant(self) -> Variant:
-        return VARIANTS[self.state.variant_id]
-
-    @property
-    def ply(self) -> int:
-        return self.state.plies
-
-    @property
-    def to_move(self) -> Seat | None:
-        return None if self.state.is_over() else self.state.turn
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome()
-
-    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
-        self._check_running(" ".join(taken))
+    def steps(self, taken: Sequence[str] = ()) -> game.StepMenu:
+        self.check_running(" ".join(taken))
         if not taken:
-            return StepMenu(_PROMPTS[self.state.phase], self._first_steps())
+            return game.StepMenu(_PROMPTS[self.phase], self._first_steps())
         moves = self._beginning(taken)
         if len(moves) == 1:
-            return StepMenu("", (), moves[0])
-        kept = survivors(self._offered()[taken[0]], self.state.occupied)
-        return StepMenu("Which part stays?", tuple(map(_subset_step, kept)))
+            return game.StepMenu("", (), moves[0])
+        kept = turns.survivors(self._offered()[taken[0]], self.occupied)
+        return game.StepMenu(Text("Which part stays?"), tuple(map(_subset_step, kept)))
 
-    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
-        self._check_running(" ".join(taken))
-        if taken or self.state.phase is not Phase.WANING:
+    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
+        self.check_running(" ".join(taken))
+        if taken or self.phase is not Phase.WANING:
             return None
         menus = {step: self.steps((step.text,)).options for step in self._first_steps()}
         if not any(menus.values()):
@@ -105,14 +56,14 @@ class HalvesPosition(Position):
         options = itertools.chain.from_iterable(
             [_removal_step(step, kept) for kept in parts] or [step] for step, parts in menus.items()
         )
-        return StepMenu(_PROMPTS[self.state.phase], tuple(options))
+        return game.StepMenu(_PROMPTS[self.phase], tuple(options))
 
-    def moves(self) -> Iterator[Move]:
-        if self.state.is_over():
+    def moves(self) -> Iterator[game.Move]:
+        if self.is_over():
             return iter(())
-        if self.state.phase is Phase.WANING:
-            return removals(self.state.tiles, self.state.colour)
-        kind = Placement if self.state.phase is Phase.WAXING else Election
+        if self.phase is Phase.WANING:
+            return turns.removals(self.tiles, self.colour)
+        kind = turns.Placement if self.phase is Phase.WAXING else turns.Election
         return map(kind, self._offered_choices())
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
@@ -131,123 +82,134 @@ class HalvesPosition(Position):
         moves = self._beginning(taken)
         return moves[0].written if len(moves) == 1 else taken[0]
 
-    def drafted(self, taken: Sequence[str]) -> Drafted:
+    def drafted(self, taken: Sequence[str]) -> game.Drafted:
         pieces = dict(self.pieces())
         menu = self.steps(taken)
         if not taken or menu.complete is not None:
-            return super(HalvesPosition, self).drafted(taken)
+            return super().drafted(taken)
         del pieces[taken[0]]
-        return Drafted(pieces, (Removed(self.state.colour, taken[0]),))
+        return game.Drafted(pieces, (game.Removed(self.colour, taken[0]),))
 
     @suggesting
-    def parse(self, text: str) -> Placement | Election | Removal:
-        self._check_running(text)
-        return read_move(self.state, text)
+    def parse(self, text: str) -> _Turn:
+        self.check_running(text)
+        return read_move(self, text)
 
-    def legal(self, move: Move | str) -> Placement | Election | Removal:
-        if isinstance(move, Placement | Election | Removal) and not self.state.is_over():
-            choice = move.colour if isinstance(move, Election) else move.cell
+    def legal(self, move: game.Move | str) -> _Turn:
+        if isinstance(move, _Turn) and not self.is_over():
+            choice = move.colour if isinstance(move, turns.Election) else move.cell
             if choice in self._offered_choices() and move in self._moves_with(choice):
                 return move
         return self.parse(str(move))
 
-    def after(self, move: Move) -> HalvesPosition:
-        if isinstance(move, Removal):
-            return HalvesPosition(self.state.removed(move))
-        if isinstance(move, Placement):
-            return HalvesPosition(self.state.placed(move.cell))
-        assert isinstance(move, Election)
-        return HalvesPosition(self.state.elected(move.colour))
-
-    def events(self, move: Move) -> tuple[Event, ...]:
+    def events(self, move: game.Move) -> tuple[game.Event, ...]:
         turn = self.legal(move)
-        if isinstance(turn, Placement):
-            return (Placed(self.state.colour, name_of(turn.cell)),)
-        if isinstance(turn, Election):
-            return (Elected(self.state.turn, turn.colour),)
-        removed = Removed(self.state.colour, name_of(turn.cell))
+        if isinstance(turn, turns.Placement):
+            return (game.Placed(self.colour, name_of(turn.cell)),)
+        if isinstance(turn, turns.Election):
+            return (game.Elected(self.turn, turn.colour),)
+        removed = game.Removed(self.colour, name_of(turn.cell))
         cut_off = self._cut_off_by(turn)
-        return (removed, CutOff(cut_off)) if cut_off else (removed,)
+        return (removed, game.CutOff(cut_off)) if cut_off else (removed,)
 
-    def describe(self, move: Move) -> str:
-        turn, mover = self.legal(move), COLOURS[self.state.colour]
-        if isinstance(turn, Placement):
-            return f"{mover} places a tile on {name_of(turn.cell)}.{self._what_follows(turn)}"
-        if isinstance(turn, Election):
-            if turn.colour == self.state.colour:
-                return f"{mover} chooses to stay {mover}."
-            return f"{mover} chooses {COLOURS[turn.colour]}, and the two exchange colours."
-        kept = "" if turn.kept is None else f" and keeps the part with {name_of(turn.kept)}"
+    def describe(self, move: game.Move) -> Text:
+        turn, side = self.legal(move), NAMES[self.colour]
+        if isinstance(turn, turns.Election):
+            if turn.colour == self.colour:
+                return Text("{side} chooses to stay {side}.", side=side)
+            other = NAMES[turn.colour]
+            return Text(
+                "{side} chooses {other}, and the two exchange colours.", side=side, other=other
+            )
+        cell = name_of(turn.cell)
+        if isinstance(turn, turns.Placement):
+            placed = Text("{side} places a tile on {cell}.", side=side, cell=cell)
+            return sentences(placed, self._what_follows(turn))
+        removed = Text("{side} removes {cell}.", side=side, cell=cell)
+        if turn.kept is not None:
+            kept = name_of(turn.kept)
+            removed = Text(
+                "{side} removes {cell} and keeps the part with {kept}.",
+                side=side,
+                cell=cell,
+                kept=kept,
+            )
         cut_off = [piece for _, piece in self._cut_off_by(turn)]
-        tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
-        return f"{mover} removes {name_of(turn.cell)}{kept}{tail}."
+        return sentences(removed, _cutting_off(cut_off) if cut_off else None)
 
-    def _what_follows(self, turn: Placement) -> str:
+    def _what_follows(self, turn: turns.Placement) -> Text | None:
         """What happens next, told once every tile is placed."""
-        state = self.state.placed(turn.cell)
-        if state.phase is Phase.WAXING or state.is_over():
-            return ""
-        named = COLOURS[state.colour]
-        if state.phase is Phase.CONTRACT:
-            return f" All tiles are placed: now {named} chooses a colour to go on with."
-        return f" All tiles are placed: now {named} removes the first one."
+        after = self.placed(turn.cell)
+        if after.phase is Phase.WAXING or after.is_over():
+            return None
+        side = NAMES[after.colour]
+        if after.phase is Phase.CONTRACT:
+            return Text(
+                "All tiles are placed: now {side} chooses a colour to go on with.", side=side
+            )
+        return Text("All tiles are placed: now {side} removes the first one.", side=side)
 
-    def pieces(self) -> Mapping[Cell, Piece]:
-        return {name_of(cell): self._piece_on(cell) for cell in cells_of(self.state.occupied)}
+    def pieces(self) -> Mapping[game.Cell, game.Piece]:
+        return {name_of(cell): self._piece_on(cell) for cell in cells_of(self.occupied)}
 
-    def colour_of(self, seat: Seat) -> Colour:
-        return self.state.colours[seat]
+    def colour_of(self, seat: game.Seat) -> game.Colour:
+        return self.colours[seat]
 
-    def facts(self) -> tuple[Fact, ...]:
-        state = self.state
-        counts = [(colour, state.tiles[colour].bit_count()) for colour in state.colours_playing()]
-        if state.phase is Phase.WAXING:
-            return tuple(Fact(colour, "to place", str(TILES - count)) for colour, count in counts)
-        return tuple(
-            Fact(colour, f"{plural(count, 'tile')} left", str(count)) for colour, count in counts
-        )
+    def facts(self) -> tuple[game.Fact, ...]:
+        counts = [(colour, self.tiles[colour].bit_count()) for colour in self.colours_playing()]
+        if self.phase is Phase.WAXING:
+            return tuple(game.Fact(colour, _to_place(TILES - count)) for colour, count in counts)
+        told = tuple(game.Fact(colour, _to_remove(count)) for colour, count in counts)
+        if self.phase is Phase.CONTRACT and not self.is_over():
+            choosing = Text("{side} chooses a colour", "fact", side=NAMES[self.colour])
+            return (*told, game.Fact(None, choosing))
+        return told
 
-    def leave(self, seat: Seat) -> HalvesPosition:
-        if self.state.is_over() or seat not in self.state.seats_playing():
-            raise ValueError(f"seat {seat} has no place in this match to give up")
-        return HalvesPosition(self.state.without(seat))
+    def lens(self) -> Lens:
+        return lens_of(self.tiles, self.colours_playing())
 
     def encode(self) -> str:
-        return line_of(self.state)
-
-    def _check_running(self, text: str) -> None:
-        if self.state.is_over():
-            raise IllegalMove("game_over", "the game is over", text=text)
+        parts = [self.variant_id, str(self.phase), f"ply:{self.ply}", f"turn:{self.turn}"]
+        for name, cells in zip(_NAMES, self.tiles, strict=False):
+            parts.append(f"{name}:{';'.join(map(record_name, cells_of(cells)))}")
+        parts.append("seats:" + ",".join(_NAMES[colour] for colour in self.colours))
+        if self.left:
+            parts.append("left:" + ",".join(map(str, self.left)))
+        if self.seed is not None:
+            parts.append(f"seed:{self.seed}")
+        return " ".join(parts)
 
     def _offered_choices(self) -> Iterator[int]:
         """The cells or colours that moves begin with, of a match that is not over."""
-        if self.state.phase is Phase.CONTRACT:
-            return iter(sorted(self.state.colours_playing()))
-        waning = self.state.phase is Phase.WANING
-        return cells_of(self.state.tiles[self.state.colour] if waning else self.state.open_cells())
+        if self.phase is Phase.CONTRACT:
+            return iter(sorted(self.colours_playing()))
+        waning = self.phase is Phase.WANING
+        return cells_of(self.tiles[self.colour] if waning else self.open_cells())
 
     def _offered(self) -> Mapping[str, int]:
         """The first step texts of moves, with the cell or the colour that each means."""
-        contract = self.state.phase is Phase.CONTRACT
+        contract = self.phase is Phase.CONTRACT
         return {
-            COLOURS[choice].lower() if contract else name_of(choice): choice
+            _NAMES[choice] if contract else name_of(choice): choice
             for choice in self._offered_choices()
         }
 
-    def _first_steps(self) -> tuple[Step, ...]:
-        if self.state.phase is Phase.CONTRACT:
+    def _first_steps(self) -> tuple[game.Step, ...]:
+        if self.phase is Phase.CONTRACT:
             return tuple(self._colour_step(*offer) for offer in self._offered().items())
-        kind = StepKind.CELL if self.state.phase is Phase.WAXING else StepKind.PIECE
-        return tuple(Step(text, kind, text, (text,)) for text in self._offered())
+        kind = game.StepKind.CELL if self.phase is Phase.WAXING else game.StepKind.PIECE
+        return tuple(game.Step.on(text, kind) for text in self._offered())
 
-    def _colour_step(self, text: str, colour: Colour) -> Step:
-        label = f"{'stay' if colour == self.state.colour else 'become'} {COLOURS[colour]}"
-        cells = tuple(map(name_of, cells_of(self.state.tiles[colour])))
-        return Step(text, StepKind.COLOUR, label, cells)
+    def _colour_step(self, text: str, colour: game.Colour) -> game.Step:
+        label = Text("Become {side}", "choice", side=NAMES[colour])
+        if colour == self.colour:
+            label = Text("Stay {side}", "choice", side=NAMES[colour])
+        cells = tuple(map(name_of, cells_of(self.tiles[colour])))
+        return game.Step(text, game.StepKind.COLOUR, label, cells)
 
-    def _beginning(self, taken: Sequence[str]) -> tuple[Move, ...]:
+    def _beginning(self, taken: Sequence[str]) -> tuple[game.Move, ...]:
         """The moves that begin with the step texts ``taken``, of which there is one at least."""
-        self._check_running(" ".join(taken))
+        self.check_running(" ".join(taken))
         offered = self._offered()
         first, *rest = taken
         moves = self._moves_with(offered[first]) if first in offered else ()
@@ -255,54 +217,68 @@ class HalvesPosition(Position):
             wanted = f"{first}/{text}" if len(moves) > 1 else ""
             moves = tuple(move for move in moves if move.written == wanted)
         if not moves:
-            message, hints = f"{taken[-1]} cannot be chosen here", tuple(offered)[:_HINTS]
-            raise IllegalMove("not_offered", message, text=taken[-1], hints=hints)
+            raise not_offered(taken[-1], offered)
         return moves
 
-    def _moves_with(self, choice: int) -> tuple[Placement | Election | Removal, ...]:
+    def _moves_with(self, choice: int) -> tuple[_Turn, ...]:
         """The moves that begin with a cell or a colour that is offered."""
-        if self.state.phase is Phase.WANING:
-            return removals_of(choice, self.state.occupied)
-        return (Placement(choice) if self.state.phase is Phase.WAXING else Election(choice),)
+        if self.phase is Phase.WANING:
+            return turns.removals_of(choice, self.occupied)
+        return (turns.Placement(choice) if self.phase is Phase.WAXING else turns.Election(choice),)
 
     def _offered_named(self, word: Word) -> str | None:
         """The first step text that ``word`` means, if it is offered."""
-        return word.text if not self.state.is_over() and word.text in self._offered() else None
+        return word.text if not self.is_over() and word.text in self._offered() else None
 
     def _subset_named(self, first: str, word: Word) -> str | None:
         """The step text of the subset that ``word`` is a cell of, if there is a choice of it."""
         place = place_named(word)
         cell = cell_at(*place) if place else None
-        if self.state.phase is not Phase.WANING or cell is None:
+        if self.phase is not Phase.WANING or cell is None:
             return None
-        kept = survivors(self._offered()[first], self.state.occupied)
-        named = (name_of(smallest_of(subset)) for subset in kept if subset >> cell & 1)
+        kept = turns.survivors(self._offered()[first], self.occupied)
+        named = (name_of(turns.smallest_of(subset)) for subset in kept if subset >> cell & 1)
         return next(named, None) if len(kept) > 1 else None
 
-    def _cut_off_by(self, removal: Removal) -> tuple[tuple[Cell, Piece], ...]:
-        occupied = self.state.occupied
-        gone = occupied ^ 1 << removal.cell ^ kept_by(removal, occupied)
+    def _cut_off_by(self, removal: turns.Removal) -> tuple[tuple[game.Cell, game.Piece], ...]:
+        occupied = self.occupied
+        gone = occupied ^ 1 << removal.cell ^ turns.kept_by(removal, occupied)
         return tuple((name_of(cell), self._piece_on(cell)) for cell in cells_of(gone))
 
-    def _piece_on(self, cell: int) -> Piece:
-        tiles = self.state.tiles
+    def _piece_on(self, cell: int) -> game.Piece:
+        tiles = self.tiles
         colour = next(colour for colour, cells in enumerate(tiles) if cells >> cell & 1)
-        return Piece(colour if colour in self.state.colours_playing() else None)
+        return game.Piece(colour if colour in self.colours_playing() else None)
 
 
-def _subset_step(subset: int) -> Step:
+def _subset_step(subset: int) -> game.Step:
     names = tuple(map(name_of, cells_of(subset)))
-    return Step(names[0], StepKind.SUBSET, f"keep the part with {names[0]}", names)
+    label = Text("keep the part with {cell}", "choice", cell=names[0])
+    return game.Step(names[0], game.StepKind.SUBSET, label, names)
 
 
-def _removal_step(tile: Step, kept: Step) -> Step:
+def _removal_step(tile: game.Step, kept: game.Step) -> game.Step:
     """A tile and what stays without it as one choice: ``m50: keep the part with l51``."""
-    return Step(f"{tile.text} {kept.text}", tile.kind, f"{tile.label}: {kept.label}", tile.cells)
+    label = Plain("{tile}: {kept}", tile=tile.label, kept=kept.label)
+    return game.Step(f"{tile.text} {kept.text}", tile.kind, label, tile.cells)
 
 
-def _counted(pieces: Sequence[Piece]) -> str:
-    """The tiles by colour, in words: ``2 light tiles and 1 dark tile``."""
-    kinds = [(colour, name.lower()) for colour, name in enumerate(COLOURS)] + [(None, "stray")]
+def _cutting_off(pieces: Sequence[game.Piece]) -> Text:
+    """How many tiles of each colour are cut off: ``2 tiles of Light and 1 tile of Dark``."""
     counts = Counter(piece.colour for piece in pieces)
-    words = [(counts[colour], name) for colour, name in kinds if counts[colour]]
-    return listed([counted(count, f"{name} tile") for count, name in words])
+    tiles: list[Text] = [
+        Counted("{number} tile of {side}", "{number} tiles of {side}", counts[colour], side=side)
+        for colour, side in enumerate(NAMES)
+        if counts[colour]
+    ]
+    if counts[None]:
+        tiles.append(Counted("{number} stray tile", "{number} stray tiles", counts[None]))
+    return Text("That cuts off {tiles}.", tiles=listed(tiles))
+
+
+def _to_place(number: int) -> Text:
+    return Counted("{number} to place", "", number)
+
+
+def _to_remove(number: int) -> Text:
+    return Counted("{number} to remove", "", number)

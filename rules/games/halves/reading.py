@@ -2,22 +2,14 @@
 
 import re
 
-from rules.errors import AmbiguousMove, IllegalMove, NotationError
+from rules.errors import AmbiguousMove, NotationError
 from rules.game import Colour
-from rules.games.halves.info import COLOURS, INFO
-from rules.games.halves.moves import Election, Placement, Removal, removals_of, smallest_of
-from rules.games.halves.state import Phase, State
+from rules.games.halves.info import COLOURS, INFO, NAMES
+from rules.games.halves.state import HalvesState, Phase
+from rules.games.halves.turns import Election, Placement, Removal, removals_of, smallest_of
 from rules.geometry import openfield
-from rules.geometry.openfield import (
-    cell_at,
-    cells_of,
-    largest_subsets,
-    name_of,
-    place_of,
-    subsets,
-    touching,
-)
-from rules.words import Notation, Word, counted, listed
+from rules.texts import Counted, Text, either, sentences
+from rules.words import Notation, Word
 
 _SIGN = "[+\\-\u2010-\u2015\u2212]"
 _GAP = rf"(?:[\s,;:/|()<>.=\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff]|{_SIGN}(?![0-9]))*"
@@ -29,17 +21,12 @@ _WORD = re.compile(
 _SKIPPED = re.compile(_GAP)
 _COLOURS = {colour.lower() for colour in COLOURS}
 _MOST = 2
-_TOLD = {
-    Phase.WAXING: "the hex where the tile goes, such as {example}",
-    Phase.CONTRACT: "the colour to play from now on: type {colours}",
-    Phase.WANING: "the tile that goes, such as {example}",
-}
-_COLOUR_LATER = (
-    "colours are chosen in the contract, once every tile is on the field; this turn places a tile"
+_COLOUR_LATER = Text(
+    "Colours are chosen in the contract, once every tile is on the field. This turn places a tile."
 )
-_NO_CONTRACT = "nobody chooses a colour in this variant; this turn places a tile"
-_CHOSEN = "the colours have been chosen, and this turn removes a tile"
-_SUBSET_LATER = "what stays is chosen when tiles are removed; this turn places one tile"
+_NO_CONTRACT = Text("Nobody chooses a colour in this variant. This turn places a tile.")
+_CHOSEN = Text("The colours have been chosen, and this turn removes a tile.")
+_SUBSET_LATER = Text("What stays is chosen when tiles are removed. This turn places one tile.")
 _HALF = re.compile(r"(?ai:[+\u2212-]?[0-9]+(?![0-9]*[a-z])|[a-z](?![a-z0-9]))")
 _DIGITS = 10  # of a number that can be read, its sign included
 _HINTS = 3
@@ -56,7 +43,7 @@ def read_choices(text: str) -> tuple[tuple[Word, ...], int]:
     words: list[Word] = []
     start = _after_gap(text, 0)
     while len(words) < _MOST and (match := _WORD.match(text, start)):
-        words.append(Word(_name(match), match.span()))
+        words.append(Word(_name(match), match.span(), text))
         start = _after_gap(text, match.end())
     return tuple(words), start
 
@@ -92,18 +79,18 @@ def _after_gap(text: str, start: int) -> int:
     return gap.end() if gap else start
 
 
-def read_move(state: State, text: str) -> Placement | Election | Removal:
+def read_move(state: HalvesState, text: str) -> Placement | Election | Removal:
     """The legal move that ``text`` means in ``state``, which must not be over."""
     words = _read_words(state, text)
     if state.phase is Phase.CONTRACT:
-        return _read_election(state, words[0], text)
-    cells = [_read_cell(state, word, text) for word in words]
+        return _read_election(state, words[0])
+    cells = [_read_cell(state, word) for word in words]
     if state.phase is Phase.WAXING:
-        return _read_placement(state, cells[0], words[0], text)
-    return _read_removal(state, cells, words, text)
+        return _read_placement(state, cells[0], words[0])
+    return _read_removal(state, cells, words)
 
 
-def _read_words(state: State, text: str) -> tuple[Word, ...]:
+def _read_words(state: HalvesState, text: str) -> tuple[Word, ...]:
     """All that was typed: one word, or two where a subset may be chosen."""
     words, _ = read_choices(text)
     most = 2 if state.phase is Phase.WANING else 1
@@ -114,129 +101,160 @@ def _read_words(state: State, text: str) -> tuple[Word, ...]:
     if len(words) > most and state.phase is Phase.WAXING and all(map(place_named, words)):
         raise NotationError("subset_later", _SUBSET_LATER, text=text, span=span)
     if len(words) > most or (words and read_choices(text[rest:])[0]):
-        message = f"{text[rest:].strip()[:_LONGEST]} is too much; a move names {_told(state)}"
-        raise NotationError("too_much", message, text=text, span=span)
+        raise _notation(state, most).too_much(text[rest:].strip()[:_LONGEST], text, span)
     half = _HALF.match(text, rest)
     if half and state.phase is not Phase.CONTRACT:
-        message = (
-            f"{half[0]} is half a hex; a letter and a number name one, as in {_example(state)}"
+        message = Text(
+            "{typed} is half a hex. A letter and a number name one, as in {example}.",
+            typed=half[0],
+            example=_example(state),
         )
         if len(half[0]) > _DIGITS:
-            message = f"{half[0][:_LONGEST]} is further out than tiles can come"
+            message = _too_far(half[0][:_LONGEST])
         raise NotationError("half_a_hex", message, text=text, span=half.span())
-    noun = "colour" if state.phase is Phase.CONTRACT else "hex"
-    raise Notation(INFO.name, noun, _told(state), _NOTHING, most).unreadable(text, rest)
+    raise _notation(state, most).unreadable(text, rest)
 
 
-def _told(state: State) -> str:
+def _notation(state: HalvesState, most: int) -> Notation:
+    of_cells = state.phase is not Phase.CONTRACT
+    return Notation(INFO.name, _told(state), _NOTHING, most, of_cells)
+
+
+def _told(state: HalvesState) -> Text:
+    """What a move names now."""
     if state.phase is Phase.CONTRACT:
-        return _TOLD[state.phase].format(colours=listed(list(_colours(state)), "or"))
-    return _TOLD[state.phase].format(example=_example(state))
+        colours = either(list(_colours(state)))
+        return Text("A move names the colour to play from now on: type {colours}.", colours=colours)
+    if state.phase is Phase.WAXING:
+        return Text(
+            "A move names the hex where the tile goes, such as {example}.", example=_example(state)
+        )
+    return Text("A move names the tile that goes, such as {example}.", example=_example(state))
 
 
-def _example(state: State) -> str:
+def _too_far(typed: str) -> Text:
+    return Text("{cell} is further out than tiles can come.", cell=typed)
+
+
+def _example(state: HalvesState) -> str:
     """A cell that is a whole move now, or where there is none, one that a move can begin with."""
     if state.phase is not Phase.WANING:
-        return name_of(_nearest(state.open_cells(), None)[0])
+        return openfield.name_of(_nearest(state.open_cells(), None)[0])
     tiles = _nearest(state.tiles[state.colour], None)
-    alone = (each for each in tiles if len(largest_subsets(state.occupied ^ 1 << each)) == 1)
-    return name_of(next(alone, tiles[0]))
+    alone = (
+        each for each in tiles if len(openfield.largest_subsets(state.occupied ^ 1 << each)) == 1
+    )
+    return openfield.name_of(next(alone, tiles[0]))
 
 
-def _read_cell(state: State, word: Word, text: str) -> int:
+def _read_cell(state: HalvesState, word: Word) -> int:
     """The cell that a word names; -1 where no tile has ever been."""
     place = place_named(word)
     if place is None:
-        message = _no_colour_now(state, word.text)
-        raise NotationError("no_colour_now", message, text=text, span=word.span)
-    cell = cell_at(*place)
+        raise word.misread("no_colour_now", _no_colour_now(state, word.text))
+    cell = openfield.cell_at(*place)
     return -1 if cell is None else cell
 
 
-def _no_colour_now(state: State, colour: str) -> str:
+def _no_colour_now(state: HalvesState, colour: str) -> Text:
     if state.phase is not Phase.WAXING:
         return _CHOSEN
     if colour not in _colours(state):
-        return f"nobody plays {colour} in this match; this turn places a tile"
+        return Text("Nobody plays {colour} in this match. This turn places a tile.", colour=colour)
     return _COLOUR_LATER if state.has_contract() else _NO_CONTRACT
 
 
-def _colours(state: State) -> dict[str, Colour]:
+def _colours(state: HalvesState) -> dict[str, Colour]:
     """The colours that are played, by what people type for them."""
     return {COLOURS[colour].lower(): colour for colour in sorted(state.colours_playing())}
 
 
-def _read_election(state: State, word: Word, text: str) -> Election:
+def _read_election(state: HalvesState, word: Word) -> Election:
     offered = _colours(state)
     if place_named(word):
-        message = "this turn chooses a colour; tiles are removed from the next turn on"
-        raise NotationError("no_tile_now", message, text=text, span=word.span)
+        message = Text("This turn chooses a colour. Tiles are removed from the next turn on.")
+        raise word.misread("no_tile_now", message)
     if word.text not in offered:
-        message = f"nobody plays {word.text} in this match; type {listed(list(offered), 'or')}"
-        raise IllegalMove("bad_colour", message, text=text, span=word.span)
+        message = Text(
+            "Nobody plays {colour} in this match. Type {colours}.",
+            colour=word.text,
+            colours=either(list(offered)),
+        )
+        raise word.illegal("bad_colour", message)
     return Election(offered[word.text])
 
 
-def _read_placement(state: State, cell: int, word: Word, text: str) -> Placement:
+def _read_placement(state: HalvesState, cell: int, word: Word) -> Placement:
     if cell >= 0 and state.open_cells() >> cell & 1:
         return Placement(cell)
-    code, message = "untouched", f"{word.text} touches no tile at all"
+    code, message = "untouched", Text("{cell} touches no tile at all.", cell=word.text)
     if cell < 0:
-        message = f"{word.text} is further out than tiles can come"
+        message = _too_far(word.text)
     if cell >= 0 and state.occupied >> cell & 1:
-        code, message = "occupied", f"{word.text} already holds {_tile_on(state, cell)}"
-    elif cell >= 0 and touching(state.occupied) >> cell & 1:
-        message = f"{word.text} touches only {COLOURS[state.colour].lower()} tiles"
+        code, message = "occupied", _held(state, cell, word.text)
+    elif cell >= 0 and openfield.touching(state.occupied) >> cell & 1:
+        side = NAMES[state.colour]
+        message = Text("{cell} touches only tiles of {side}.", cell=word.text, side=side)
     if code == "untouched":
-        message += "; a tile goes next to one of another colour"
-    hints = tuple(map(name_of, _nearest(state.open_cells(), word)))
-    raise IllegalMove(code, message, text=text, span=word.span, hints=hints)
+        message = sentences(message, Text("A tile goes next to one of another colour."))
+    hints = tuple(map(openfield.name_of, _nearest(state.open_cells(), word)))
+    raise word.illegal(code, message, hints)
 
 
-def _read_removal(state: State, cells: list[int], words: tuple[Word, ...], text: str) -> Removal:
+def _read_removal(state: HalvesState, cells: list[int], words: tuple[Word, ...]) -> Removal:
     cell, name = cells[0], words[0].text
     if cell < 0 or not state.tiles[state.colour] >> cell & 1:
-        mover = COLOURS[state.colour]
-        message = f"there is no tile on {name}; {mover} removes a tile of its own"
+        there = Text("There is no tile on {cell}.", cell=name)
         if cell >= 0 and state.occupied >> cell & 1:
-            message = f"{name} holds {_tile_on(state, cell)}, and {mover} removes a tile of its own"
+            there = _held(state, cell, name)
+        own = Text("{mover} removes a tile of its own.", mover=NAMES[state.colour])
+        message = sentences(there, own)
         nearest = _nearest(state.tiles[state.colour], words[0])
         hints = tuple(removals_of(near, state.occupied)[0].written for near in nearest)
-        raise IllegalMove("not_own", message, text=text, span=words[0].span, hints=hints)
+        raise words[0].illegal("not_own", message, hints)
     moves = removals_of(cell, state.occupied)
     if len(cells) > 1:
-        return _choose(state, moves, cells[1], words[1], text)
+        return _choose(state, moves, cells[1], words[1])
     if len(moves) > 1:
-        message = f"removing {name} leaves equally large parts, so say which one stays"
-        raise AmbiguousMove(
-            "which_subset", message, text=text, hints=tuple(move.written for move in moves)
+        message = Text(
+            "Removing {cell} leaves equally large parts. Say which one stays.", cell=name
         )
+        hints = tuple(move.written for move in moves)
+        raise AmbiguousMove("which_subset", message, text=words[0].typed, hints=hints)
     return moves[0]
 
 
-def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, text: str) -> Removal:
+def _choose(state: HalvesState, moves: tuple[Removal, ...], cell: int, word: Word) -> Removal:
     """The removal after which the subset with ``cell`` stays."""
     rest = state.occupied ^ 1 << moves[0].cell
-    parts = subsets(rest)
+    parts = openfield.subsets(rest)
     most = max(part.bit_count() for part in parts)
     part = next((part for part in parts if cell >= 0 and part >> cell & 1), 0)
     if part.bit_count() == most:
         return next(move for move in moves if move.kept in (None, smallest_of(part)))
-    message = f"{word.text} holds no tile that could stay"
+    message = Text("{cell} holds no tile that could stay.", cell=word.text)
     if cell == moves[0].cell:
-        message = f"{word.text} is the tile that is removed, so no part with it can stay"
+        message = Text(
+            "{cell} is the tile that is removed, so no part with it can stay.", cell=word.text
+        )
     if part:
-        size = counted(part.bit_count(), "tile")
-        message = f"only the largest part stays: that with {word.text} has {size}, another {most}"
+        message = Counted(
+            "Only the largest part stays: that with {cell} has {number} tile, another {most}.",
+            "Only the largest part stays: that with {cell} has {number} tiles, another {most}.",
+            part.bit_count(),
+            cell=word.text,
+            most=most,
+        )
     hints = tuple(move.written for move in moves)
-    raise IllegalMove("bad_subset", message, text=text, span=word.span, hints=hints)
+    raise word.illegal("bad_subset", message, hints)
 
 
-def _tile_on(state: State, cell: int) -> str:
+def _held(state: HalvesState, cell: int, name: str) -> Text:
+    """Whose tile is on a cell."""
     colour = next(colour for colour, cells in enumerate(state.tiles) if cells >> cell & 1)
     if colour in state.colours_playing():
-        return f"a {COLOURS[colour].lower()} tile"
-    return "a tile of a player who left"
+        return Text("{cell} holds a tile of {side}.", cell=name, side=NAMES[colour])
+    return Text("{cell} holds a tile of a player who left.", cell=name)
 
 
 def _nearest(cells: int, word: Word | None) -> list[int]:
@@ -244,7 +262,7 @@ def _nearest(cells: int, word: Word | None) -> list[int]:
     near_q, near_r = (place_named(word) if word else None) or (0, 0)
 
     def distance(cell: int) -> int:
-        q, r = place_of(cell)
+        q, r = openfield.place_of(cell)
         return max(abs(q - near_q), abs(r - near_r), abs(q + r - near_q - near_r))
 
-    return sorted(cells_of(cells), key=distance)[:_HINTS]
+    return sorted(openfield.cells_of(cells), key=distance)[:_HINTS]

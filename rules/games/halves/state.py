@@ -1,12 +1,12 @@
 """How a match of Halves proceeds: phases, turns, the exchange of colours, and seats that leave."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Self
 
-from rules.game import Colour, Outcome, Reason, Seat
-from rules.games.halves.moves import Removal, Tiles, all_tiles, kept_by, open_cells
+from rules.game import Colour, Move, Outcome, Position, Reason, Seat, Variant
+from rules.games.halves import turns
+from rules.games.halves.info import INFO, VARIANTS
 
 TILES = 12
 """The tiles of each colour, that of the start included."""
@@ -23,7 +23,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class HalvesState(Position):
     """Where a match stands: the tiles of each colour, the colour of each seat, whose turn it is.
 
     Seats in ``left`` gave up, the first to do so first; their tiles are nobody's.
@@ -31,22 +31,41 @@ class State:
 
     variant_id: str
     phase: Phase
-    tiles: Tiles
+    tiles: turns.Tiles
     colours: tuple[Colour, ...]
     turn: Seat = 0
-    plies: int = 0
+    ply: int = 0
     left: tuple[Seat, ...] = ()
     seed: int | None = None
+    info = INFO
+
+    @property
+    def variant(self) -> Variant:
+        return VARIANTS[self.variant_id]
+
+    @property
+    def to_move(self) -> Seat | None:
+        return None if self.is_over() else self.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; who left ranks below everybody else, and lower for leaving earlier."""
+        if not self.is_over():
+            return None
+        playing, emptied = self.seats_playing(), self._emptied()
+        reason = Reason.LEFT if len(playing) == 1 else Reason.EMPTIED
+        others = tuple(seat for seat in playing if seat not in emptied)
+        groups = (emptied, others, *((seat,) for seat in reversed(self.left)))
+        return Outcome(tuple(group for group in groups if group), reason)
 
     @property
     def colour(self) -> Colour:
-        """The colour of the seat whose turn it is."""
         return self.colours[self.turn]
 
     @property
     def occupied(self) -> int:
         """The cells that hold a tile."""
-        return all_tiles(self.tiles)
+        return turns.all_tiles(self.tiles)
 
     def has_contract(self) -> bool:
         """Whether a colour is chosen between the placing and the removing of tiles."""
@@ -62,45 +81,38 @@ class State:
 
     def open_cells(self) -> int:
         """Where the mover may place a tile."""
-        return open_cells(self.tiles, self.colour)
+        return turns.open_cells(self.tiles, self.colour)
 
     def is_over(self) -> bool:
         """Whether somebody has no tile left, or nobody has an opponent left."""
         return len(self.left) + 1 == len(self.colours) or bool(self._emptied())
 
-    def outcome(self) -> Outcome | None:
-        """The result; who left ranks below everybody else, and lower for leaving earlier."""
-        if not self.is_over():
-            return None
-        playing, emptied = self.seats_playing(), self._emptied()
-        reason = Reason.LEFT if len(playing) == 1 else Reason.EMPTIED
-        others = tuple(seat for seat in playing if seat not in emptied)
-        groups = (emptied, others, *((seat,) for seat in reversed(self.left)))
-        return Outcome(tuple(group for group in groups if group), reason)
+    def after(self, move: Move) -> Self:
+        """The state after ``move``, legal here."""
+        if isinstance(move, turns.Removal):
+            kept = turns.kept_by(move, self.occupied)
+            return self._passed_on(tuple([cells & kept for cells in self.tiles]))
+        if isinstance(move, turns.Placement):
+            return self.placed(move.cell)
+        assert isinstance(move, turns.Election)
+        exchange = {move.colour: self.colour, self.colour: move.colour}
+        colours = tuple(exchange.get(held, held) for held in self.colours)
+        return replace(self._passed_on(self.tiles), colours=colours, phase=Phase.WANING)
 
-    def placed(self, cell: int) -> State:
+    def placed(self, cell: int) -> Self:
         """The state after the mover placed a tile on ``cell``."""
         tiles = list(self.tiles)
         tiles[self.colour] |= 1 << cell
         return self._passed_on(tuple(tiles)).settled()
 
-    def elected(self, colour: Colour) -> State:
-        """The state after the mover took ``colour`` from its holder, giving their own for it."""
-        exchange = {colour: self.colour, self.colour: colour}
-        colours = tuple(exchange.get(held, held) for held in self.colours)
-        return replace(self._passed_on(self.tiles), colours=colours, phase=Phase.WANING)
-
-    def removed(self, removal: Removal) -> State:
-        """The state after ``removal``."""
-        kept = kept_by(removal, self.occupied)
-        return self._passed_on(tuple([cells & kept for cells in self.tiles]))
-
-    def without(self, seat: Seat) -> State:
-        """The state after ``seat``, still playing, left; its turn passes to the next."""
+    def leave(self, seat: Seat) -> Self:
+        """The state after ``seat`` left; its turn passes to the next. ValueError if it cannot."""
+        if self.is_over() or seat not in self.seats_playing():
+            raise ValueError(f"seat {seat} has no place in this match to give up")
         after = replace(self, left=(*self.left, seat))
         return replace(after, turn=after._from(self.turn)).settled()
 
-    def settled(self) -> State:
+    def settled(self) -> Self:
         """This state, or that of the next phase once every colour playing is all on the field."""
         if self.phase is not Phase.WAXING:
             return self
@@ -113,15 +125,15 @@ class State:
             return ()
         return tuple(seat for seat in self.seats_playing() if not self.tiles[self.colours[seat]])
 
-    def _passed_on(self, tiles: Tiles) -> State:
+    def _passed_on(self, tiles: turns.Tiles) -> Self:
         """This state with ``tiles`` and the turn passed on, one ply later."""
-        return State(
+        return type(self)(
             self.variant_id,
             self.phase,
             tiles,
             self.colours,
             self._from(self.turn + 1),
-            self.plies + 1,
+            self.ply + 1,
             self.left,
             self.seed,
         )

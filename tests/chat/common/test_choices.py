@@ -1,4 +1,4 @@
-"""Choices as buttons: in the order of the board, and in few lines of a phone."""
+"""Choices as buttons: in the order of the board, and in few lines of a phone; what is typed."""
 
 import itertools
 import random
@@ -6,16 +6,19 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from bot.chat.common.choices import IN_ROW, Offer, Offers, rows
-from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import ComposerAction, ComposerButton
+from bot.chat.common.choices import IN_ROW, Offer, Offers, rows, way_in
+from bot.chat.common.ids import ComposerAction, ComposerButton, CustomId, MatchAction, MatchButton
+from bot.chat.common.page import Menu
+from bot.chat.composer.boards import move_form
+from bot.chat.composer.layouts import choices
 from bot.chat.composer.question import Question, question
-from bot.services.composer import begin
+from bot.services.composer import MenuPart, begin
 from data.ids import MatchId
+from rules import GAMES
+from rules.game import StepKind
 from tests.kit.rules import CASES, sampled
+from tests.kit.taps import ROOM
 
-ROOM = 31
-"""Components that a question has room for, beside the board and the buttons below."""
 PHONE = 265
 """Pixels that the demo leaves to buttons on a page of 390."""
 EDGES, GAP = 24, 8
@@ -43,11 +46,32 @@ def questions(game: str, variant: str) -> Iterator[Question]:
             now = now.take(chance.randrange(len(now.menu.options)))
 
 
+@pytest.mark.parametrize(
+    ("number", "label", "listed"),
+    [
+        (18, "12 \u00b7 d4", False),
+        (19, "12 \u00b7 d4", True),
+        (25, "12 \u00b7 d4", True),
+        (26, "12 \u00b7 d4", False),
+        (12, "1 + 2 \u00b7 c4 + c5", False),
+        (13, "1 + 2 \u00b7 c4 + c5", True),
+        (7, "10 \u00b7 b1, captures d5 and e6", True),
+    ],
+)
+def test_choices_are_a_list_where_buttons_would_leave_a_phones_screen(
+    number: int, label: str, listed: bool
+) -> None:
+    """Discord's lists hold no more than 25."""
+    found = Offers((), tuple(Offer(each, label, None) for each in range(number)))
+    shown = [*choices(Question("Where?", 0, (), found, ()), identify, identify, ROOM)]
+    assert any(isinstance(each, Menu) for each in shown) == listed
+
+
 def lines(row: Sequence[str]) -> int:
     """How many lines of a phone the buttons take."""
     count, taken = 1, -GAP
     for label in row:
-        width = GAP + EDGES + LETTER * len(label)
+        width = GAP + EDGES + LETTER * len(str(label))
         if taken > 0 and taken + width > PHONE:
             count, taken = count + 1, -GAP
         taken += width
@@ -110,3 +134,32 @@ def test_long_choices_stand_three_in_a_row_while_there_is_room() -> None:
     assert max(map(len, laid_out(offered(labels[:6])))) <= 3
     found = laid_out(offered(labels))
     assert sum(map(len, found)) + len(found) <= ROOM
+
+
+@pytest.mark.parametrize(
+    ("kind", "band", "bands", "turned", "told"),
+    [
+        (StepKind.CELL, 0, 3, False, "Place at the top"),
+        (StepKind.CELL, 1, 3, False, "Place in the middle"),
+        (StepKind.CELL, 0, 2, True, "Place at the bottom"),
+        (StepKind.CELL, 1, 4, False, "Place in part 2 of 4"),
+        (StepKind.PIECE, 1, 2, False, "Move from the bottom"),
+        (StepKind.LANDING, 2, 3, True, "Move to the top"),
+        (StepKind.PIECE, 0, 1, False, "Move"),
+        (StepKind.CELL, 0, 1, False, "Place"),
+    ],
+)
+def test_a_way_in_says_where_on_the_board(
+    kind: StepKind, band: int, bands: int, turned: bool, told: str
+) -> None:
+    assert str(way_in(MenuPart(kind, band, bands, ()), turned=turned)) == told
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_example_is_a_move_by_the_names_on_the_board(game: str) -> None:
+    position = GAMES[game].start()
+    form = move_form("Your move", MatchButton(MatchId(1), 0, MatchAction.MOVE), position)
+    (field,) = form.fields
+    example = field.example
+    assert example[0].isalpha()  # a cell, by its letter
+    assert position.parse(example).written == example

@@ -30,8 +30,9 @@ from bot.chat.common.page import (
     options,
 )
 from bot.chat.composer.played import InboxAction, InboxButton
-from bot.chat.rulings.form import AnnulFormId
+from bot.chat.rulings.commands import AnnulFormId
 from data.ids import MatchId
+from rules.texts import ENGLISH
 from tests.kit.limits import components as nested
 from tests.kit.openapi import api_document
 
@@ -65,7 +66,7 @@ def page_of(texts: list[str], how_many: int) -> Page:
 
 
 def sent(page: Page) -> dict[str, Any]:
-    return {"components": components.layout(page).to_components(), "flags": 1 << 15}
+    return {"components": components.layout(page, ENGLISH).to_components(), "flags": 1 << 15}
 
 
 @given(texts=st.lists(HOSTILE, min_size=1, max_size=6), how_many=st.integers(1, 30))
@@ -78,7 +79,7 @@ def test_discord_takes_whatever_is_said(texts: list[str], how_many: int) -> None
 @given(title=HOSTILE, label=HOSTILE, example=HOSTILE, begun=HOSTILE)
 def test_discord_takes_any_form(title: str, label: str, example: str, begun: str) -> None:
     field = Field("typed", label, 400, 3, example, begun)
-    made = components.modal(Form(title, AnnulFormId(MatchId(1)), (field,))).to_dict()
+    made = components.modal(Form(title, AnnulFormId(MatchId(1)), (field,)), ENGLISH).to_dict()
     called = {"type": 9, "data": made}
     assert api_document().faults("POST", "/interactions/1/token/callback", called) == []
 
@@ -88,8 +89,8 @@ def test_what_is_cut_ends_in_an_ellipsis_and_nothing_else_is() -> None:
     page = Page("z" * 3990, "a" * 50, "b", Row(Button(fits, InboxButton(InboxAction.PAGE, 1))))
     texts = [each.get("content") for each in nested(sent(page)["components"]) if "content" in each]
     assert texts == ["z" * 3990, "a" * 8 + "…", "b"]
-    assert components.cut(fits, 80) == fits
-    assert components.cut(long, 80) == "y" * 79 + "…"
+    assert components.cut(fits, 80, ENGLISH) == fits
+    assert components.cut(long, 80, ENGLISH) == "y" * 79 + "…"
 
 
 def test_only_as_many_options_as_fit_are_shown() -> None:
@@ -100,11 +101,17 @@ def test_only_as_many_options_as_fit_are_shown() -> None:
     assert [each["value"] for each in shown if each["default"]] == ["3"]
 
 
+def test_a_picture_stands_beside_the_frames() -> None:
+    shown = sent(Page("a", Picture("x"), "b", accent=Accent.AMBER))["components"]
+    assert [each["type"] for each in shown] == [17, 12, 17]
+    assert {each.get("accent_color") for each in shown} == {None, 0xF59E0B}
+
+
 def test_what_only_a_mistake_brings_about_is_refused() -> None:
     press = Button("x", InboxButton(InboxAction.PAGE, 0))
     for wrong in (Page(Menu(press.id, ())), Page(Row(*[press] * 6)), Page(*["x"] * 40)):
         with pytest.raises(ValueError, match=r"option|children|full|exceeded"):
-            components.layout(wrong)
+            components.layout(wrong, ENGLISH)
 
 
 def test_nobody_else_makes_components() -> None:
@@ -119,5 +126,8 @@ def test_nothing_is_no_part() -> None:
 
 async def test_messages_and_forms_are_not_kept_in_memory() -> None:
     form = Form("x", AnnulFormId(MatchId(1)), (Field("typed", "x", 10),))
-    made: list[ui.LayoutView | ui.Modal] = [components.layout(Page("x")), components.modal(form)]
+    made: list[ui.LayoutView | ui.Modal] = [
+        components.layout(Page("x"), ENGLISH),
+        components.modal(form, ENGLISH),
+    ]
     assert all(each.is_finished() for each in made)

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from bot.app.parts import HANDLERS
 from bot.chat.challenges.card import ChallengeAction, ChallengeButton
-from bot.chat.common import custom_ids
-from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
-from bot.chat.hints.buttons import SuggestedMove
+from bot.chat.common import ids
+from bot.chat.common.ids import LARGEST, LONGEST, CustomId
+from bot.chat.hints import SuggestedMove
 from tests.kit.rules import CASES, sampled
 
 KINDS = [
@@ -108,10 +108,10 @@ def test_what_is_nearly_right_is_nothing(text: str) -> None:
 
 
 def test_buttons_that_were_sent_long_ago_still_mean_the_same() -> None:
-    assert str(custom_ids.MatchButton(12, 3, custom_ids.MatchAction.MOVE)) == "m:12:3:move"
+    assert str(ids.MatchButton(12, 3, ids.MatchAction.MOVE)) == "m:12:3:move"
     accept = ChallengeAction.ACCEPT
     assert str(ChallengeButton(7, accept)) == "c:7:accept"
-    assert str(custom_ids.ReplayButton(9, 0, custom_ids.ReplayAction.FIRST)) == "h:9:0:first"
+    assert str(ids.ReplayButton(9, 0, ids.ReplayAction.FIRST)) == "h:9:0:first"
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

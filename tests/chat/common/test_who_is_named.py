@@ -15,28 +15,28 @@ NAMING = {"mention", "harmless", "holder_name", "listed_names", "mentioned", "in
 """What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
 
 ASKED = {
-    "chat/common/listing.py": "_name may_name mentioned",
-    "chat/leaderboards/card.py": "with_names",
-    "chat/leaderboards/pages.py": "show_leaderboard",
+    "chat/common/names.py": "_name may_name mentioned",
+    "chat/leaderboards/pages.py": "show_leaderboard with_names",
     "chat/profiles/pages.py": "_name _show_game",
 }
 """They ask ``may_name``; the heading of a profile is there only after it was asked."""
 
 TAKING_PART = {
-    "chat/challenges/menu_text.py": "which_game",
-    "chat/challenges/text.py": "- _engines _seats challenge_body challenge_status practice_begun",
-    "chat/clocks/text.py": "bank line news",
-    "chat/help/text.py": "_challenged",
+    "chat/challenges/text.py": (
+        "- which_game _offer _seats challenge_body challenge_status practice_begun"
+    ),
+    "chat/clocks/text.py": "_what bank news",
+    "chat/help.py": "_advice _challenged",
     "chat/interaction/match_option.py": "_labels",
-    "chat/matches/inbox_text.py": "_away entry requests seen",
+    "chat/matches/inbox_text.py": "_away entry followed_end requests seen",
     "chat/matches/refusals.py": "- _not_your_turn",
     "chat/reminders/text.py": "reminder",
-    "chat/replay/buttons.py": "player_names",
+    "chat/replay/commands.py": "player_names",
     "chat/replay/review_text.py": "who",
     "chat/replay/text.py": "heading",
-    "chat/requests/text.py": "- _declined menu_heading nudged request_heading request_status",
+    "chat/requests/text.py": "- _declined _sides _taken_back nudged request_heading request_status",
     "chat/rulings/text.py": "_line",
-    "services/watching/following.py": "_name followed_news",
+    "chat/vacation.py": "_goes_on",  # a tournament's name
 }
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 
@@ -45,26 +45,29 @@ POSTED = {
     "chat/messenger/faces.py": "- holder_in names_in",
     "chat/messenger/messenger.py": "_send post",
     "chat/messenger/text.py": (
-        "_away _called_off _forgiven confirm_forgive holder_name last_line own_turn_line result"
-        " turn_line"
+        "_author _called_off _forgiven _limited confirm_forgive holder_name last_line"
+        " own_turn_line result turn_line"
     ),
 }
 """In a server's channel, of what is played there."""
 
 OF_THE_SERVER = {
-    "chat/common/ladders.py": "_named cannot_challenge not_on_ladder",
-    "chat/ladders/card.py": "face_of_news",
-    "chat/ladders/history_text.py": (
-        "_annulled _closed _corrected _dropped _ended _frozen _joined _left _moved _noticed"
-        " _removed _result _thawed _who"
-    ),
-    "chat/ladders/review_text.py": "_lines _pair",
+    "chat/common/ladders.py": "_named",
+    "chat/ladders/history_text.py": "- _annulled _ended _result _who _lines _pair",
+    "chat/ladders/layouts.py": "face_of_news names_in",
     "chat/ladders/showing.py": "show_targets",
-    "chat/ladders/text.py": "_others _span invited line",
+    "chat/ladders/text.py": "- _cannot_challenge _others _span invited line",
     "chat/matches/inbox_text.py": "followed",
-    "chat/settings/champions.py": "chosen listed",
+    "chat/profiles/text.py": "_title",  # a tournament's name
+    "chat/settings/champions.py": "_line chosen",
+    "chat/tournaments/exporting.py": "_names",
+    "chat/tournaments/formats.py": "_bracket_row _row _score worked_out",
+    "chat/tournaments/managing.py": "panel",
+    "chat/tournaments/refusals.py": "- _over",
+    "chat/tournaments/layouts.py": "names_in",
+    "chat/tournaments/text.py": "_entrant entered heard named over own paired to_player",
 }
-"""Of people who joined a server's ladder, or are followed in it, read in that server alone."""
+"""Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
 THE_READERS_OWN = {
     "chat/settings/text.py": "- block_list blocked unblocked",
@@ -73,7 +76,6 @@ THE_READERS_OWN = {
 
 THE_MEANS = {
     "chat/common/text.py": "mention people",
-    "services/people/forgotten.py": "forget",  # looks for mentions, to take them away
 }
 
 
@@ -130,8 +132,7 @@ def test_those_who_ask_have_one_question() -> None:
         if ".is_hidden" in path.read_text(encoding="utf-8") and "chat" in path.parts
     ]
     assert sorted(asking) == [
-        "chat/common/listing.py",
-        "chat/leaderboards/card.py",
+        "chat/common/names.py",
         "chat/leaderboards/pages.py",
         "chat/profiles/pages.py",
     ]

@@ -7,10 +7,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.chat.interaction.acknowledging import defer_beside, defer_private, defer_update
-from bot.chat.interaction.answering import say
-
-EPHEMERAL = {"ephemeral": True}
+from bot.chat.interaction import Interaction
 
 
 def interaction(*, is_private: bool = False) -> Any:
@@ -46,45 +43,39 @@ def sent(made: Any) -> list[tuple[str, bool]]:
     ]
 
 
-async def test_the_first_answer_is_private() -> None:
-    made = interaction()
-    await say(made, "no")
-    assert sent(made) == [("first", True)]
-
-
 async def test_a_second_answer_is_not_dropped_and_private() -> None:
     made = interaction()
-    await say(made, "one")
-    await say(made, "two")
+    await Interaction(made).say("one")
+    await Interaction(made).say("two")
     assert sent(made) == [("first", True), ("beside", True)]
 
 
 @pytest.mark.parametrize("is_private", [False, True])
 async def test_beside_what_was_pressed_the_answer_is_private(is_private: bool) -> None:
     made = interaction(is_private=is_private)
-    await defer_beside(made)
-    await say(made, "no")
+    await Interaction(made).defer_beside()
+    await Interaction(made).say("no")
     assert sent(made) == [("beside", True)]
 
 
 async def test_a_promised_answer_was_promised_privately() -> None:
     made = interaction()
-    await defer_private(made)
-    await say(made, "yes")
+    await Interaction(made).defer_private()
+    await Interaction(made).say("yes")
     assert sent(made) == [("in its place", False)]
-    assert made.response.defer.await_args.kwargs == {**EPHEMERAL, "thinking": True}
+    assert made.response.defer.await_args.kwargs == {"ephemeral": True, "thinking": True}
 
 
 async def test_a_public_message_is_never_written_over_by_an_answer() -> None:
     made = interaction(is_private=False)
-    await defer_update(made)
-    await say(made, "yes")
-    assert made.response.defer.await_args.kwargs == {**EPHEMERAL, "thinking": True}
+    await Interaction(made).defer_update()
+    await Interaction(made).say("yes")
+    assert made.response.defer.await_args.kwargs == {"ephemeral": True, "thinking": True}
 
 
 async def test_a_private_message_is_written_over_by_its_answer() -> None:
     made = interaction(is_private=True)
-    await defer_update(made)
-    await say(made, "yes")
+    await Interaction(made).defer_update()
+    await Interaction(made).say("yes")
     assert made.response.defer.await_args.kwargs == {"ephemeral": False, "thinking": False}
     assert sent(made) == [("in its place", False)]

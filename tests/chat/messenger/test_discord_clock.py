@@ -22,15 +22,11 @@ class Seconds:
         return self.passed
 
 
-def numbered(at: datetime) -> int:
-    return time_snowflake(at)
-
-
 def test_it_goes_on_from_what_was_heard_last() -> None:
     seconds = Seconds()
     clock = DiscordClock(seconds)
     assert clock.now().year == 2015  # before anything that Discord has numbered
-    clock.hear(numbered(NOON))
+    clock.hear(time_snowflake(NOON))
     seconds.passed += 60
     assert clock.now() == NOON + MINUTE
 
@@ -38,17 +34,17 @@ def test_it_goes_on_from_what_was_heard_last() -> None:
 def test_what_comes_late_sets_it_back_by_nothing() -> None:
     seconds = Seconds()
     clock = DiscordClock(seconds)
-    clock.hear(numbered(NOON))
+    clock.hear(time_snowflake(NOON))
     seconds.passed += 120
-    clock.hear(numbered(NOON + MINUTE))
+    clock.hear(time_snowflake(NOON + MINUTE))
     assert clock.now() == NOON + 2 * MINUTE
-    clock.hear(numbered(NOON + 3 * MINUTE))
+    clock.hear(time_snowflake(NOON + 3 * MINUTE))
     assert clock.now() == NOON + 3 * MINUTE
 
 
 def channel(made: datetime, spoken: datetime | None = None) -> Any:
-    last = None if spoken is None else numbered(spoken)
-    return SimpleNamespace(id=numbered(made), last_message_id=last)
+    last = None if spoken is None else time_snowflake(spoken)
+    return SimpleNamespace(id=time_snowflake(made), last_message_id=last)
 
 
 def test_it_is_told_when_the_client_connects() -> None:
@@ -56,7 +52,9 @@ def test_it_is_told_when_the_client_connects() -> None:
         text_channels=[channel(NOON), channel(NOON - MINUTE, NOON + MINUTE)],
         threads=[channel(NOON, NOON + 2 * MINUTE)],
     )
-    client: Any = SimpleNamespace(user=SimpleNamespace(id=numbered(NOON - MINUTE)), guilds=[server])
+    client: Any = SimpleNamespace(
+        user=SimpleNamespace(id=time_snowflake(NOON - MINUTE)), guilds=[server]
+    )
     clock = DiscordClock(Seconds())
     clock.look(client)
     assert clock.now() == NOON + 2 * MINUTE

@@ -10,16 +10,21 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app.parts import AllFaces
+from bot.app.parts import FACES, WITH_NAMES
+from bot.chat.common.ids import MatchAction, MatchButton
 from bot.chat.common.names import Names
-from bot.chat.messenger.layouts import board_mark
 from bot.chat.messenger.messenger import DiscordMessenger
-from bot.services.boards import Board
+from bot.services.boards import PostedBoard
+from bot.services.matches import MatchState
 from bot.services.posting import CannotPost, ChannelGone, TryLater
 from data.ids import ChannelId
 from tests.kit.views import NOW, match_state
 
-BOARD = Board(match_state())
+BOARD = PostedBoard(match_state())
+
+
+def board_mark(match: MatchState) -> str:
+    return str(MatchButton(match.id, match.ply, MatchAction.BOARD))
 
 
 class FailingClient:
@@ -37,8 +42,16 @@ class FailingClient:
         raise self._error
 
 
+async def drawn(_: object) -> bytes:
+    return b"a picture"
+
+
+def no_settings() -> Any:
+    raise AssertionError("nothing is posted, so no language is looked up")
+
+
 def messenger_of(client: Any) -> DiscordMessenger:
-    return DiscordMessenger(client, Names(client), AllFaces())
+    return DiscordMessenger(client, Names(client), FACES, WITH_NAMES, drawn, no_settings)
 
 
 def answer(status: int, code: int = 0) -> discord.HTTPException:

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from bot.chat import rulebook as learning
 from bot.chat.common.components import layout
-from bot.chat.common.markdown import for_chat
 from bot.chat.common.page import Menu
 from bot.chat.composer.question import question
-from bot.chat.practice.layouts import practice
-from bot.chat.rulebook import text as learning
-from bot.chat.rulebook.pages import page_layout
+from bot.chat.practice import practice
+from bot.chat.rulebook import page_layout
 from bot.services.composer import STOP, choose
-from bot.services.practice.board import board_of, chosen
-from bot.services.practice.storage import Practice
+from bot.services.practice import Practice, board_of, chosen
 from bot.services.rulebook import rules_pages
 from rules import GAMES
+from rules.rulebook import in_lines
+from rules.texts import ENGLISH
 from tests.kit.limits import beyond_limits
 from tests.kit.rules import CASES
 
@@ -28,7 +28,7 @@ def test_every_page_fits(game: str) -> None:
     assert len(pages) <= 25
     for number in range(len(pages)):
         body: dict[str, Any] = {
-            "components": layout(page_layout(game, pages, number)).to_components()
+            "components": layout(page_layout(game, pages, number), ENGLISH).to_components()
         }
         assert beyond_limits(MESSAGES, body) == []
 
@@ -43,7 +43,7 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
         now, part = board.composition, choice % 4
         asked = None if now is None else question(now, part, turned=False)
         page = practice(board, "why " * 100, asked, "x" * 1024)
-        assert beyond_limits(MESSAGES, {"components": layout(page).to_components()}) == []
+        assert beyond_limits(MESSAGES, {"components": layout(page, ENGLISH).to_components()}) == []
         if board.composition is None:
             break
         menu = board.composition.menu
@@ -56,9 +56,12 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
 def test_the_first_page_says_whose_side_is_ahead() -> None:
     for game in GAMES:
         info, pages = GAMES[game].info, rules_pages(game)
-        texts = [learning.page_text(info, page, at, len(pages)) for at, page in enumerate(pages)]
-        assert info.balance in texts[0]
-        assert not info.balance or all(info.balance not in text for text in texts[1:])
+        texts = [
+            str(learning.page_text(info, page, at, len(pages))) for at, page in enumerate(pages)
+        ]
+        balance = str(info.balance or "")
+        assert balance in texts[0]
+        assert not balance or all(balance not in text for text in texts[1:])
     assert [game for game in GAMES if GAMES[game].info.balance] == ["apart"]
 
 
@@ -73,27 +76,27 @@ def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_has_a_table_or_a_broken_paragraph(game: str) -> None:
     for page in rules_pages(game):
-        text = for_chat(page.text)
+        text = str(page.text)
         assert "|" not in text
         follows = zip(text.splitlines(), text.splitlines()[1:], strict=False)
         assert [both for both in follows if all(line[:1].isalpha() for line in both)] == []
 
 
 def test_paragraphs_become_one_line() -> None:
-    assert for_chat("One\ntwo.\n\n\nThree\n- four\n  and more\n- five") == (
+    assert in_lines("One\ntwo.\n\n\nThree\n- four\n  and more\n- five") == (
         "One two.\n\nThree\n- four and more\n- five"
     )
 
 
 def test_lists_in_lists_stay_so() -> None:
-    assert for_chat("- One\n    - two\n\nThree") == "- One\n    - two\n\nThree"
+    assert in_lines("- One\n    - two\n\nThree") == "- One\n    - two\n\nThree"
 
 
 def test_tables_become_lists() -> None:
     table = "Before\n\n| what | written |\n|---|---|\n| a step | `b2` |\n| a jump | `b4` |\n\nAfter"
-    assert for_chat(table) == "Before\n\n- a step: `b2`\n- a jump: `b4`\n\nAfter"
+    assert in_lines(table) == "Before\n\n- a step: `b2`\n- a jump: `b4`\n\nAfter"
     wide = "| board | White | Black |\n|:-:|---|---|\n| small | `a1` | `b2` |"
-    assert for_chat(wide) == "- small: White `a1`; Black `b2`"
+    assert in_lines(wide) == "- small: White `a1`; Black `b2`"
 
 
 def test_a_page_without_a_picture_has_no_caption() -> None:

@@ -1,9 +1,11 @@
 """What Hex is: its board, its colours, and what people are told about it."""
 
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
-from rules.geometry.hexboard import hex_shape
+from rules.geometry.board import hex_shape
+from rules.texts import Text
+from rules.verdict import Verdict
 
-COLOURS = ("White", "Black")
+SIDES = (Text("White", "side"), Text("Black", "side"))
 SIDE = 4
 
 _PLACES = [(q, r) for q in range(SIDE) for r in range(SIDE)]
@@ -27,12 +29,15 @@ INFO = GameInfo(
     name="Hex",
     designer="Piet Hein",
     year=1942,
-    variants=(Variant("side4", "Side 4", 2, BOARD),),
-    colours=COLOURS,
+    variants=(Variant("side4", Text("Side 4", "variant"), 2, BOARD),),
+    sides=SIDES,
     draws=False,
-    goal="Join your two sides of the board: White's are above and below, Black's left and right.",
+    goal=Text(
+        "Join your two sides of the board: White's are above and below, Black's left and right."
+    ),
     turns=6,
     shape=Shape.STONE,
-    endings=((Reason.GOAL, "two sides are joined"),),
-    hints=((StepKind.CELL, "On any empty hex. Stones never move and never leave."),),
+    endings={Reason.GOAL: Verdict(Text("{winner} wins: two sides are joined."))},
+    hints={StepKind.CELL: Text("On any empty hex. Stones never move and never leave.")},
+    lens=Text("Side by side", "lens"),
 )

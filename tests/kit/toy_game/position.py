@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules import game
 from rules.completion import suggesting
-from rules.errors import IllegalMove, NotationError
-from rules.game import (
-    Cell,
-    Colour,
-    Connected,
-    Event,
-    Fact,
-    GameInfo,
-    Move,
-    Outcome,
-    Piece,
-    Placed,
-    Position,
-    Reason,
-    Seat,
-    Step,
-    StepKind,
-    StepMenu,
-    Variant,
-)
+from rules.duel import Duel
+from rules.errors import not_offered
 from rules.geometry.cellset import cells_in, shortest_chain
+from rules.lens import Lens
+from rules.texts import Counted, Text, sentences
 from rules.words import Notation, read_words
-from tests.kit.toy_game.info import BOARD, COLOURS, GOALS, INFO
+from tests.kit.toy_game.info import BOARD, GOALS, INFO, SIDES
+from tests.kit.toy_game.lens import lens_of
 
 _WHOLE = (1 << len(BOARD.names)) - 1
 _WORD = re.compile(r"[a-z][0-9]{1,3}(?![0-9])", re.IGNORECASE | re.ASCII)
-_NOTATION = Notation(INFO.name, "hex", "the empty hex where your stone goes", _WORD, 1)
+_TOLD = Text("A move names the empty hex where your stone goes.")
+_NOTATION = Notation(INFO.name, _TOLD, _WORD, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Stone(Move):
+class Stone(game.Move):
     """A stone put on ``cell``."""
 
     cell: int
@@ -47,45 +34,37 @@ class Stone(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class HexPosition(Position):
-    """The stones of each seat as sets of cells, and who gave up."""
+class HexPosition(Duel):
+    """The stones of each seat as sets of cells."""
 
     stones: tuple[int, int] = (0, 0)
-    left: Seat | None = None
+    info = INFO
 
     @property
-    def info(self) -> GameInfo:
-        return INFO
-
-    @property
-    def variant(self) -> Variant:
+    def variant(self) -> game.Variant:
         return INFO.variants[0]
 
     @property
-    def ply(self) -> int:
-        return sum(stones.bit_count() for stones in self.stones)
-
-    @property
-    def to_move(self) -> Seat | None:
+    def to_move(self) -> game.Seat | None:
         return None if self.outcome else self.ply % 2
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> game.Outcome | None:
         if self.left is not None:
-            return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
+            return game.Outcome.of_duel(1 - self.left, game.Reason.LEFT)
         for seat in (0, 1):
             if self._chain(seat):
-                return Outcome(((seat,), (1 - seat,)), Reason.GOAL)
+                return game.Outcome.of_duel(seat, game.Reason.GOAL)
         return None
 
-    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
+    def steps(self, taken: Sequence[str] = ()) -> game.StepMenu:
         cells = self._taken(taken)
         if cells:
-            return StepMenu("", (), Stone(cells[0]))
-        options = tuple(Step(name, StepKind.CELL, name, (name,)) for name in self._offered())
-        return StepMenu("Where does your stone go?", options)
+            return game.StepMenu("", (), Stone(cells[0]))
+        options = tuple(game.Step.on(name, game.StepKind.CELL) for name in self._offered())
+        return game.StepMenu(Text("Where does your stone go?"), options)
 
-    def moves(self) -> Iterator[Move]:
+    def moves(self) -> Iterator[game.Move]:
         return map(Stone, cells_in(self._empty()))
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
@@ -99,67 +78,59 @@ class HexPosition(Position):
 
     @suggesting
     def parse(self, text: str) -> Stone:
-        self._check_running(text)
+        self.check_running(text)
         (word,) = _NOTATION.read_all(text)
-        cell = BOARD.index.get(word.text)
-        if cell is None:
-            message = BOARD.no_cell(word.text)
-            raise NotationError("no_such_cell", message, text=text, span=word.span)
+        cell = word.cell_on(BOARD)
         if not self._empty() >> cell & 1:
-            message = f"{word.text} already holds a {self._stone_on(cell)} stone"
-            raise IllegalMove("occupied", message, text=text, span=word.span)
+            side = self._stone_on(cell).capitalize()
+            message = Text("{cell} holds a stone of {side}.", cell=word.text, side=side)
+            raise word.illegal("occupied", message)
         return Stone(cell)
 
-    def legal(self, move: Move | str) -> Stone:
+    def legal(self, move: game.Move | str) -> Stone:
         if isinstance(move, Stone) and self._empty() >> move.cell & 1:
             return move
         return self.parse(str(move))
 
-    def after(self, move: Move) -> HexPosition:
+    def after(self, move: game.Move) -> HexPosition:
         assert isinstance(move, Stone)
         placed = 1 << move.cell
         white, black = self.stones
-        seat = self.ply % 2
-        return HexPosition((white, black | placed) if seat else (white | placed, black))
+        stones = (white, black | placed) if self.ply % 2 else (white | placed, black)
+        return HexPosition(stones, ply=self.ply + 1)
 
-    def events(self, move: Move) -> tuple[Event, ...]:
+    def events(self, move: game.Move) -> tuple[game.Event, ...]:
         legal, seat = self.legal(move), self.ply % 2
-        chain = tuple(BOARD.names[cell] for cell in self.after(legal)._chain(seat))
-        placed = Placed(seat, BOARD.names[legal.cell])
-        return (placed, Connected(seat, chain)) if chain else (placed,)
+        chain = BOARD.named(self.after(legal)._chain(seat))
+        placed = game.Placed(seat, BOARD.names[legal.cell])
+        return (placed, game.Connected(seat, chain)) if chain else (placed,)
 
-    def describe(self, move: Move) -> str:
+    def describe(self, move: game.Move) -> Text:
         legal, seat = self.legal(move), self.ply % 2
-        ending = " and joins two sides" if self.after(legal)._chain(seat) else ""
-        return f"{COLOURS[seat]} places a stone on {legal}{ending}."
+        placed = Text("{side} places a stone on {cell}.", side=SIDES[seat], cell=str(legal))
+        joins = Text("{side} joins two sides.", side=SIDES[seat])
+        return sentences(placed, joins if self.after(legal)._chain(seat) else None)
 
-    def pieces(self) -> Mapping[Cell, Piece]:
+    def pieces(self) -> Mapping[game.Cell, game.Piece]:
         white, black = self.stones
         return {
-            BOARD.names[cell]: Piece(0 if white >> cell & 1 else 1)
+            BOARD.names[cell]: game.Piece(0 if white >> cell & 1 else 1)
             for cell in cells_in(white | black)
         }
 
-    def colour_of(self, seat: Seat) -> Colour:
-        return seat
-
-    def facts(self) -> tuple[Fact, ...]:
+    def facts(self) -> tuple[game.Fact, ...]:
         empty = len(self._offered())
-        return (Fact(None, f"empty {'hex' if empty == 1 else 'hexes'}", str(empty)),)
+        return (game.Fact(None, Counted("{number} empty hex", "{number} empty hexes", empty)),)
 
-    def leave(self, seat: Seat) -> HexPosition:
-        if seat not in (0, 1) or self.outcome is not None:
-            raise ValueError(f"seat {seat} has no place in this match to give up")
-        return replace(self, left=seat)
+    def lens(self) -> Lens:
+        return lens_of(self.stones)
 
     def encode(self) -> str:
-        white, black = (
-            ",".join(BOARD.names[cell] for cell in cells_in(stones)) for stones in self.stones
-        )
+        white, black = (",".join(BOARD.named(cells_in(stones))) for stones in self.stones)
         left = "" if self.left is None else f" left:{self.left}"
         return f"{self.variant.id} white:{white} black:{black}{left}"
 
-    def _chain(self, seat: Seat) -> tuple[int, ...]:
+    def _chain(self, seat: game.Seat) -> tuple[int, ...]:
         """The stones that join the sides of ``seat``, or none."""
         start, goal = GOALS[seat]
         return shortest_chain(start, goal, self.stones[seat], BOARD.neighbours)
@@ -169,19 +140,14 @@ class HexPosition(Position):
         return 0 if self.outcome else _WHOLE & ~(self.stones[0] | self.stones[1])
 
     def _offered(self) -> tuple[str, ...]:
-        return tuple(BOARD.names[cell] for cell in cells_in(self._empty()))
+        return BOARD.named(cells_in(self._empty()))
 
     def _stone_on(self, cell: int) -> str:
-        return COLOURS[0 if self.stones[0] >> cell & 1 else 1].lower()
-
-    def _check_running(self, text: str) -> None:
-        if self.outcome is not None:
-            raise IllegalMove("game_over", "the game is over", text=text)
+        return str(SIDES[0 if self.stones[0] >> cell & 1 else 1]).lower()
 
     def _taken(self, taken: Sequence[str]) -> list[int]:
-        self._check_running(" ".join(taken))
+        self.check_running(" ".join(taken))
         for number, text in enumerate(taken):
             if number or text not in self._offered():
-                message = f"{text} cannot be chosen here"
-                raise IllegalMove("not_offered", message, text=text, hints=self._offered()[:3])
+                raise not_offered(text, self._offered())
         return [BOARD.index[text] for text in taken]

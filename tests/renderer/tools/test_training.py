@@ -11,7 +11,7 @@ from renderer.scene import MarkKind
 from renderer.themes import THEMES, Rgb, Theme
 from renderer.tools import training
 from rules.game import Shape
-from rules.geometry.hexboard import hex_board
+from rules.geometry.board import hex_board
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +34,7 @@ def test_a_new_palette_begins_with_the_page_and_fits(made: list[Rgb]) -> None:
     assert len(made) == len(set(made)) <= 64
 
 
-def test_palettes_are_written_for_every_theme_and_use(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_palettes_are_written_for_every_theme_and_use(tmp_path: Path, monkeypatch) -> None:
     def quick(theme: Theme, _shape: Shape, _use: str) -> list[Rgb]:
         return [theme.page, theme.text]
 

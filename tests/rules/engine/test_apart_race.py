@@ -1,14 +1,20 @@
-"""How a player of Apart gets on alone, against every turn that the rules give a piece."""
+"""How Apart ends: alone against every turn of a piece; turns that bring nothing away are one."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+import pytest
+
+from rules import Position
 from rules.engine import knowledge_of
-from rules.engine.games.apart import separable, to_bring_away, ways
+from rules.engine.games.apart import Waiting, separable, to_bring_away
+from rules.engine.knowledge import Part
+from rules.game import Move
 from rules.games.apart.info import BOARD
 from rules.games.apart.jumps import Journey, touching
 from rules.games.apart.position import ApartPosition
 from rules.geometry.cellset import cell_set, cells_in
+from tests.kit.positions import met
 
 EVERY = 64
 ENEMIES = cell_set((BOARD.index["h7"], BOARD.index["h8"]))
@@ -42,19 +48,6 @@ def can_be_parted(own: int) -> bool:
     return not touching(own) or any(can_be_parted(after) for after in departures(own))
 
 
-def test_ways_are_the_turns_that_help() -> None:
-    for own in sets(80, most=4):
-        assert ways(own) == len(departures(own))
-
-
-def test_whether_a_turn_will_be_lost() -> None:
-    seen = set()
-    for own in (*sets(80, most=3), *sets(120, most=1)):
-        seen.add(separable(own))
-        assert separable(own) == can_be_parted(own)
-    assert seen == {True, False}
-
-
 def test_who_has_nowhere_to_go_stands_worse_though_it_looks_the_same() -> None:
     def looks(own: int) -> tuple[int, ...]:
         return *to_bring_away(own), own.bit_count()
@@ -63,10 +56,48 @@ def test_who_has_nowhere_to_go_stands_worse_though_it_looks_the_same() -> None:
     found = list(sets(120, most=1))
     for stuck in (own for own in found if not separable(own)):
         for free in (own for own in found if separable(own) and looks(own) == looks(stuck)):
-            worse, better = (ApartPosition((own, ENEMIES), 20) for own in (stuck, free))
+            worse, better = (ApartPosition((own, ENEMIES), ply=20) for own in (stuck, free))
             known = knowledge_of(worse)
             assert known.worth(worse, 0) < known.worth(better, 0)
             glance = known.at_a_glance()
             assert glance.worth(worse, 0) == glance.worth(better, 0)
             compared += 1
     assert compared > 5
+
+
+MET = met("apart", "standard", 60)
+
+
+def choices(position: Position) -> Sequence[Move | Part]:
+    return knowledge_of(position).choices(position)
+
+
+@pytest.mark.parametrize("position", MET, ids=str)
+def test_every_result_can_be_chosen(position: ApartPosition) -> None:
+    knowledge = knowledge_of(position)
+    ends = []
+    for choice in choices(position):
+        after = knowledge.after(position, choice)
+        follows = [after]
+        if isinstance(choice, Waiting):
+            assert after.to_move == position.to_move
+            follows = [knowledge.after(after, turn) for turn in knowledge.choices(after)]
+        ends += follows
+    assert sorted(map(str, ends)) == sorted(
+        str(position.after(turn)) for turn in position.results()
+    )
+
+
+def test_what_waits_takes_nothing_and_brings_nothing_away() -> None:
+    waiting = 0
+    for position in MET:
+        assert isinstance(position, ApartPosition)
+        seat = position.ply % 2
+        now = to_bring_away(position.stones[seat])[0]
+        for choice in choices(position):
+            for turn in choice.turns if isinstance(choice, Waiting) else ():
+                after = position.after(turn)
+                waiting += 1
+                assert to_bring_away(after.stones[seat])[0] >= now
+                assert after.stones[1 - seat] == position.stones[1 - seat]
+    assert waiting > 1_000

@@ -72,11 +72,11 @@ def test_captures_on_the_longer_way_are_left_out_and_added() -> None:
 def test_where_captures_cannot_be_listed_nothing_is_proven() -> None:
     (crowded,) = known_to_be_hostile()
     assert isinstance(crowded, ApartPosition)
-    mover = crowded.plies % 2
+    mover = crowded.ply % 2
     reached = {turn.path[-1] for turn in itertools.islice(crowded.results(), SOME)}
     enemies = cell_set(reached) & ~crowded.stones[mover]
     both = (crowded.stones[0], enemies) if mover == 0 else (enemies, crowded.stones[1])
-    position = ApartPosition(both, crowded.plies)
+    position = ApartPosition(both, ply=crowded.ply)
     assert knowledge_of(position).rest(position) is None
 
 

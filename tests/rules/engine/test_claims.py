@@ -11,7 +11,7 @@ from rules.engine.hints import hints, limits_of
 from rules.engine.review import judge
 from tests.kit.plain_endings import can_force, late_endings
 from tests.kit.rules import random_match
-from tests.rules.engine.test_hints import FORCES
+from tests.rules.engine.test_hints import is_promised
 
 NODES = 250
 TILES = 9
@@ -44,7 +44,7 @@ def claims(position: Position) -> int:
     seat, told = position.to_move, 0
     assert seat is not None
     for hint in hints(position, NODES):
-        if hint.reason.text.startswith(FORCES):
+        if is_promised(hint.reason):
             told += 1
             assert can_force(position.after(hint.move), seat), (position.encode(), hint.move)
     return told
@@ -98,7 +98,7 @@ def test_nobody_is_blamed_for_a_win_that_was_never_there() -> None:
                 continue
             judged, seat = judge(position, move, NODES), position.to_move
             assert seat is not None
-            claimed = judged.better is not None and judged.better.reason.text.startswith(FORCES)
+            claimed = judged.better is not None and is_promised(judged.better.reason)
             if claimed or judged.before[seat] == 1:
                 better = judged.better.move if judged.better else move
                 assert can_force(position.after(better), seat), (position.encode(), better)
@@ -110,7 +110,7 @@ def test_a_review_of_the_kingmaker_claims_nothing() -> None:
     for move in KINGMAKER.moves():
         judged = judge(KINGMAKER, move, NODES)
         assert judged.before[2] < 1
-        assert judged.better is None or FORCES not in judged.better.reason.text
+        assert judged.better is None or not is_promised(judged.better.reason)
 
 
 @pytest.mark.parametrize("game", ["detach", "abande"])
@@ -122,7 +122,7 @@ def test_what_is_promised_elsewhere_can_be_had(game: str) -> None:
             seat = position.to_move
             assert seat is not None
             for hint in hints(position, NODES):
-                if hint.reason.text.startswith(FORCES):
+                if is_promised(hint.reason):
                     found = can_force(position.after(hint.move), seat, 3_000)
                     told += found is True
                     assert found is not False, (position.encode(), str(hint.move))

@@ -1,23 +1,29 @@
 """What hints count is on the board: counted again here piece by piece, by nothing of the engine."""
 
-from collections.abc import Callable, Collection, Mapping
+import heapq
+import itertools
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from rules import Position
+from rules import GAMES, Position
 from rules.engine import knowledge_of
 from rules.game import Cell, Seat
 from rules.games.detach.position import DetachPosition
+from rules.games.glaisher.info import BOARD
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
 from rules.geometry.cellset import cell_set, cells_in
 from tests.kit.positions import hostile, met
 from tests.kit.rules import CASES
-from tests.rules.engine.test_paths import plain_costs
+from tests.rules.plain import READINGS
 
 POSITIONS = 12
 TALLEST = 3
+OPPOSITE = list(zip(BOARD.sides[:3], BOARD.sides[3:], strict=True))
+CELLS = range(len(BOARD.names))
 ABOUT = {"away"}  # which is said to be about so many
 
 
@@ -43,7 +49,7 @@ def detach(position: Position, seat: Seat) -> Mapping[str, int]:
 
     def landings(whose: Seat) -> set[tuple[str, str]]:
         """Which stone may land where, by listing every move of whoever is to move."""
-        at = replace(position, plies=position.plies + (position.plies % 2 != whose))
+        at = replace(position, ply=position.ply + (position.ply % 2 != whose))
         texts = [str(move).replace("x", "").split(">") for move in at.moves()]
         return {(origin, landing) for origin, both in texts for landing in both.split(",")}
 
@@ -61,15 +67,15 @@ def halves(position: Position, seat: Seat) -> Mapping[str, int]:
 
     def at_once(whose: Seat) -> int:
         """How many of their own tiles a removal takes at most, by trying every one."""
-        stand = replace(position.state, phase=Phase.WANING, turn=whose)
-        at, had = HalvesPosition(stand), len(cells_of(position, whose))
+        stand = replace(position, phase=Phase.WANING, turn=whose)
+        at, had = stand, len(cells_of(position, whose))
         return max(had - len(cells_of(at.after(move), whose)) for move in at.moves())
 
     counted = {
         "at_once": at_once(seat),
         "their_at_once": max(at_once(each) for each in others(position, seat)),
     }
-    if position.state.phase is Phase.WANING:
+    if position.phase is Phase.WANING:
         counted["mine"] = len(cells_of(position, seat))
     return counted
 
@@ -114,6 +120,23 @@ def short_of_connecting(position: Position, own: Collection[Cell], enemy: Collec
     return min(plain_costs(mine, theirs))
 
 
+def plain_costs(own: int, enemy: int) -> tuple[int, ...]:
+    price = [0 if own >> cell & 1 else 2 if enemy >> cell & 1 else 1 for cell in CELLS]
+    found = []
+    for start, goal in OPPOSITE:
+        least: dict[int, int] = {}
+        waiting = [(price[cell], cell) for cell in cells_in(start)]
+        heapq.heapify(waiting)
+        while waiting:
+            cost, cell = heapq.heappop(waiting)
+            if cell not in least:
+                least[cell] = cost
+                for other in cells_in(BOARD.neighbours[cell]):
+                    heapq.heappush(waiting, (cost + price[other], other))
+        found.append(min(least[cell] for cell in cells_in(goal)))
+    return tuple(found)
+
+
 COUNTED: Mapping[str, Callable[[Position, Seat], Mapping[str, int]]] = {
     "detach": detach,
     "halves": halves,
@@ -123,9 +146,17 @@ COUNTED: Mapping[str, Callable[[Position, Seat], Mapping[str, int]]] = {
 }
 
 
+def arbitrary(game: str, variant: str) -> Iterator[Position]:
+    """Running positions of which some lie at the rim and some are crowded."""
+    lines = (READINGS[game].position(Random(number)) for number in itertools.count())
+    found = (GAMES[game].decode(line) for line in lines if line.startswith(f"{variant} "))
+    return itertools.islice((each for each in found if each.outcome is None), 2 * POSITIONS)
+
+
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_what_is_said_can_be_counted(game: str, variant: str) -> None:
     positions = [*met(game, variant, POSITIONS), *hostile(game, variant, POSITIONS // 3)]
+    positions += arbitrary(game, variant)
     known, seen = knowledge_of(positions[0]), set[str]()
     for position in positions:
         for seat in range(position.variant.seats):

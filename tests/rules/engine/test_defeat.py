@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from rules import GAMES, Position
-from rules.engine.defeat import why_lost
 from rules.engine.knowledge import random_move
+from rules.engine.review import why_lost
 from rules.game import Cell, Reason, Seat
 from rules.geometry.cellset import cells_in
 from rules.geometry.openfield import cell_at, name_of, place_named
@@ -36,7 +36,8 @@ def detach_says(position: Position, seat: Seat) -> list[int]:
     mine = cells_of(position, seat)
     largest = max(map(len, groups_of(set(mine), functools.partial(around, position))))
     longest = max(map(len, rows_of(position))) - 1
-    return [len(mine), largest, largest, *([longest] if largest > longest else [])]
+    alone = [] if len(mine) == 1 else [len(mine)]
+    return [*alone, largest, largest, *([longest] if largest > longest else [])]
 
 
 def rows_of(position: Position) -> list[list[Cell]]:
@@ -73,11 +74,11 @@ def apart_says(position: Position, seat: Seat) -> list[int]:
 def abande_says(position: Position, seat: Seat) -> list[int]:
     mine, theirs = abande(position, seat), abande(position, 1 - seat)
     alone = sum(cells_of(position, seat).values()) - mine["points"]
-    safe = [theirs["safe"], *([mine["safe"]] if mine["safe"] else [])]
+    safe = [mine["safe"], theirs["safe"]]
     return [
         mine["points"],
-        mine["pieces"],
         mine["their_points"],
+        mine["pieces"],
         theirs["pieces"],
         *([alone] if alone else []),
         *(safe if theirs["safe"] > mine["safe"] else []),
@@ -88,7 +89,7 @@ def glaisher_says(position: Position, seat: Seat) -> list[int]:
     found = glaisher(position, seat)
     assert position.outcome is not None
     if position.outcome.reason is Reason.NO_MOVE:
-        return [found["stacks"]]
+        return [] if found["stacks"] == 1 else [found["stacks"]]
     return [len(shortest_row(position, 1 - seat)), found["missing"]]
 
 
@@ -140,24 +141,29 @@ def test_every_number_is_on_the_last_board(game: str, variant: str) -> None:
             seen += 1
             assert said is not None
             assert said.advice
-            numbers = [int(each) for each in re.findall(r"(?<![a-z])\d+", said.why)]
+            numbers = [int(each) for each in re.findall(r"(?<![a-z])\d+", str(said.why))]
             counted = SAYS[game](position, seat)
             assert numbers[: len(counted)] == counted, said
     assert seen
 
 
-def test_nothing_is_said_where_somebody_left() -> None:
-    left = GAMES["detach"].start().leave(0)
-    assert left.outcome is not None
-    assert left.outcome.reason is Reason.LEFT
-    assert why_lost(left, 0) is None
-
-
-def test_nothing_is_said_of_a_running_match() -> None:
-    assert why_lost(GAMES["detach"].start(), 0) is None
-
-
-def test_nothing_is_said_of_a_game_of_which_nothing_is_known() -> None:
+def test_nothing_is_said_of_other_ends_a_running_match_or_an_unknown_game() -> None:
+    start = GAMES["detach"].start()
+    assert why_lost(start.leave(0), 0) is why_lost(start, 0) is None
     with GAMES.registered(Hex()):
         position = played_out(Hex().info.id, Hex().info.variants[0].id, 1)
         assert [why_lost(position, seat) for seat in range(2)] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"),
+    [
+        ("light: dark: grey:0,0", "Light and Dark have none."),
+        ("light: dark:1,0 grey:0,0", "Light has none."),
+    ],
+)
+def test_all_who_have_won_are_named(tiles: str, said: str) -> None:
+    line = f"3p-random waning ply:30 turn:0 {tiles} seats:light,dark,grey seed:7"
+    told = why_lost(GAMES["halves"].decode(line), 2)
+    assert told is not None
+    assert said in str(told.why)

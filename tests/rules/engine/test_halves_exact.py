@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import Limits, Search, choose, knowledge_of
-from rules.engine.games.halves_exact import Ending
+from rules.engine.games.halves_endings import Ending
 from rules.engine.hints import Kind, hints
 from rules.engine.knowledge import Effort, TooLongError
 from rules.games.halves.position import HalvesPosition
@@ -38,7 +38,7 @@ def endings(seed: int, most: int) -> list[HalvesPosition]:
     found = []
     for position, _, _ in random_match("halves", "2p-random", seed):
         assert isinstance(position, HalvesPosition)
-        if position.state.phase is Phase.WANING and position.state.occupied.bit_count() <= most:
+        if position.phase is Phase.WANING and position.occupied.bit_count() <= most:
             found.append(position)
     return found
 
@@ -56,8 +56,7 @@ def searched(position: Position, nodes: int = 10, endings: int = PLENTY) -> Sear
 @pytest.mark.parametrize("seed", range(12))
 def test_who_wins_is_as_the_rules_say(seed: int) -> None:
     for position in endings(seed, FEW):
-        stand = position.state
-        wins = Ending(stand.tiles).wins(stand.tiles, stand.colour, Effort(PLENTY, NEVER))
+        wins = Ending(position.tiles).wins(position.tiles, position.colour, Effort(PLENTY, NEVER))
         assert wins == (winner(position) == position.to_move)
         for choice in searched(position).choices(position):
             if choice.proven:
@@ -91,12 +90,11 @@ def test_colours_are_chosen_by_who_wins_with_them() -> None:
     contract = next(
         after
         for _, _, after in random_match("halves", "2p", 1)
-        if isinstance(after, HalvesPosition) and after.state.phase is Phase.CONTRACT
+        if isinstance(after, HalvesPosition) and after.phase is Phase.CONTRACT
     )
     for choice in searched(contract).choices(contract):
-        after = contract.after(choice.move)
         assert choice.proven
-        assert expected(after) == choice.each
+        assert expected(contract.after(choice.move)) == choice.each
 
 
 @pytest.mark.slow
@@ -106,17 +104,15 @@ def test_the_last_placement_is_one_that_wins() -> None:
     best = searched(last, endings=100_000).choices(last)[0]
     assert best.proven
     assert best.expected == 1
-    after = last.after(best.move)
-    assert expected(after) == best.each
+    assert expected(last.after(best.move)) == best.each
 
 
 def test_what_takes_too_long_is_left_to_the_tree() -> None:
     position = start("halves", "2p-random", 1)
     assert isinstance(position, HalvesPosition)
-    stand = position.state
     for effort in (Effort(10, NEVER), Effort(PLENTY, itertools.repeat(True).__next__)):
         with pytest.raises(TooLongError):
-            Ending(stand.tiles).wins(stand.tiles, stand.colour, effort)
+            Ending(position.tiles).wins(position.tiles, position.colour, effort)
     found = searched(position, nodes=100, endings=10).choices(position)
     assert found
     assert not found[0].proven

@@ -1,22 +1,14 @@
 """Hints tell the truth: every reason is worked out again from the position alone."""
 
 import itertools
+import json
+from dataclasses import asdict
 
 import pytest
 
 from rules import GAMES, Position
 from rules.engine import Search, knowledge_of
-from rules.engine.hints import (
-    Hint,
-    Kind,
-    compared_text,
-    contrasted_text,
-    counted_text,
-    end_of,
-    hints,
-    limits_of,
-)
-from rules.engine.knowledge import Feature
+from rules.engine.hints import Hint, Kind, Merit, end_of, hints, limits_of
 from rules.game import Move
 from tests.kit.plain_endings import can_force, wins_at_once
 from tests.kit.positions import met
@@ -26,9 +18,13 @@ from tests.kit.toy_game import Hex
 NODES = 250
 TRIED = 10_000
 """Positions that are tried to see whether what is claimed can be had."""
-FORCES = "wins, however it is answered"
 # White wins by moving either piece away, and loses whenever Black may answer h7-h5.
 WINNING = GAMES["apart"].decode("standard ply:30 white:a1,a2 black:h7,h8")
+
+
+def is_promised(reason: Merit) -> bool:
+    """Whether it is claimed that the match can be won, however the others play."""
+    return reason.kind is Kind.FORCES or reason.forced
 
 
 def check(position: Position, hint: Hint) -> None:
@@ -38,10 +34,11 @@ def check(position: Position, hint: Hint) -> None:
     for move in hint.line:
         at = at.play(str(move))
     after, reason = position.play(hint.move), hint.reason
-    assert "%" not in reason.text  # chances are told of all hints alike
-    if reason.kind is Kind.WINS:
+    assert "%" not in str(reason.said(position))  # chances are told of all hints alike
+    if reason.kind in (Kind.WINS, Kind.SHARES):
         assert after.outcome is not None
         assert seat in after.outcome.winners
+        assert (len(after.outcome.winners) > 1) is (reason.kind is Kind.SHARES)
     elif reason.kind is Kind.FORCES:
         check_forced(position, hint)
     elif reason.kind is Kind.GUARDS:
@@ -55,7 +52,6 @@ def check(position: Position, hint: Hint) -> None:
         becomes = knowledge.measured(at, seat)[feature.name]
         assert (was, becomes) == (reason.now, reason.then)
         assert (becomes - was) * feature.sign > 0
-        assert reason.text == counted_text(feature, was, becomes)
     elif reason.kind is Kind.COMPARES:
         check_comparison(position, hint, at)
     elif reason.kind is Kind.CONTRASTS:
@@ -72,7 +68,7 @@ def check_contrast(position: Position, hint: Hint, at: Position) -> None:
     seat, reason, knowledge = position.to_move, hint.reason, knowledge_of(position)
     assert seat is not None
     feature = next(each for each in knowledge.features if each.name == reason.feature)
-    (line,) = reason.others
+    (line,) = hint.others
     assert len(line) == len(hint.line) == position.variant.seats
     made = position
     for move in line:
@@ -80,11 +76,7 @@ def check_contrast(position: Position, hint: Hint, at: Position) -> None:
     becomes, was = (knowledge.measured(end, seat)[feature.name] for end in (at, made))
     assert (was, becomes) == (reason.now, reason.then)
     assert (becomes - was) * feature.sign > 0
-    assert f"not {was} as after your move" in reason.text
-    *forces, said = reason.text.rsplit("; it ", 1)
-    assert said == contrasted_text(feature, was, becomes)
-    if forces:
-        assert forces == [FORCES]
+    if reason.forced:
         check_forced(position, hint)
 
 
@@ -96,10 +88,10 @@ def check_comparison(position: Position, hint: Hint, at: Position) -> None:
     assert becomes == reason.then
     choices = Search(knowledge, limits_of(NODES)).choices(position)
     good = {choice.line[: len(hint.line)] for choice in choices}
-    assert good >= set(reason.others)
-    assert hint.line not in reason.others
+    assert good >= set(hint.others)
+    assert hint.line not in hint.others
     others = []
-    for line in reason.others:
+    for line in hint.others:
         end = position
         for move in line:
             end = end.play(str(move))
@@ -107,7 +99,6 @@ def check_comparison(position: Position, hint: Hint, at: Position) -> None:
     no_better = [each for each in others if (reason.now - each) * feature.sign >= 0]
     assert 2 * len(no_better) > len(others) >= 3
     assert (becomes - reason.now) * feature.sign > 0
-    assert reason.text == compared_text(feature, becomes, reason.now)
 
 
 def could_be_lost(position: Position, move: Move) -> bool:
@@ -122,9 +113,9 @@ def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -
         found = hints(position, NODES)
         told += len(found)
         assert found
-        assert len({hint.reason.text for hint in found}) == len(found)
+        assert len({hint.reason.said(position) for hint in found}) == len(found)
         assert len({str(hint.move) for hint in found}) == len(found)
-        order = [(hint.reason.kind is Kind.WINS, hint.expected) for hint in found]
+        order = [(hint.reason.kind in (Kind.WINS, Kind.SHARES), hint.expected) for hint in found]
         assert order == sorted(order, reverse=True)
         for hint in found:
             check(position, hint)
@@ -133,7 +124,7 @@ def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -
 
 def test_a_win_comes_first() -> None:
     best = hints(WINNING, NODES)[0]
-    assert best.reason.text == "wins at once"
+    assert best.reason == Merit(Kind.WINS)
     check(WINNING, best)
 
 
@@ -148,18 +139,23 @@ def test_over_or_unknown_games_are_no_trouble() -> None:
     assert hints(GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")) == ()
     position = Hex().start().play("b2")
     (best, *_) = hints(position, 60)
-    assert best.reason.text
+    assert str(best.reason.said(position))
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_sentences_name_both_numbers(game: str) -> None:
-    for feature in knowledge_of(GAMES[game].start(seed=None)).features:
-        assert isinstance(feature, Feature)
-        counted, compared = counted_text(feature, 31, 47), compared_text(feature, 47, 31)
-        assert "31" in counted
-        assert "47" in counted
-        assert "47" in compared
-        assert ("31 or fewer" if feature.sign > 0 else "31 or more") in compared
+    position = GAMES[game].start(seed=None)
+    for feature in knowledge_of(position).features:
+
+        def said(kind: Kind, *, forced: bool = False, name: str = feature.name) -> str:
+            return str(Merit(kind, name, 31, 47, forced).said(position))
+
+        assert said(Kind.COUNTS) == f"{feature.what}: from 31 to 47."
+        assert said(Kind.CONTRASTS) == f"{feature.what}: 47 instead of 31."
+        assert said(Kind.CONTRASTS, forced=True).startswith("It wins, however it is answered. ")
+        worse = "less" if feature.sign > 0 else "more"
+        others = f"{feature.what}: 47, after most other good moves 31 or {worse}."
+        assert said(Kind.COMPARES) == others
     assert end_of(WINNING, ()) == WINNING
 
 
@@ -174,6 +170,10 @@ def test_every_kind_of_reason_is_met() -> None:
 
 
 def test_none_is_said_where_there_would_be_fewer_than_none() -> None:
-    much, little = (Feature("x", sign, "gives you {then:tile}") for sign in (1, -1))
-    assert compared_text(much, 1, 0) == "gives you 1 tile; most other good moves leave none"
-    assert compared_text(little, 0, 1) == "gives you 0 tiles; most other good moves leave 1 or more"
+    much = Merit(Kind.COMPARES, "mine", 0, 1).said(GAMES["detach"].start())
+    assert str(much) == "Your stones that can detach: 1, after most other good moves none."
+
+
+def test_a_reason_is_the_same_after_it_was_facts() -> None:
+    merit = Merit(Kind.CONTRASTS, "mine", 3, 4, forced=True)
+    assert Merit.of(json.loads(json.dumps(asdict(merit)))) == merit

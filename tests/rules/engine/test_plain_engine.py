@@ -2,18 +2,15 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.engine import knowledge_of
 from rules.engine.games.apart import separable, to_bring_away, ways
+from rules.engine.games.glaisher import costs, crucial, missing
 from rules.engine.games.halves import _swings
-from rules.engine.games.halves_endings import _best
-from rules.engine.games.halves_exact import Ending
+from rules.engine.games.halves_endings import Ending, _best
 from rules.engine.games.halves_small import MASKS, SmallField
-from rules.engine.games.paths import costs, crucial, missing
 from rules.engine.knowledge import Effort
 from rules.games.apart.info import BOARD as SQUARES
 from rules.games.glaisher.info import BOARD as HEXES
@@ -24,14 +21,12 @@ from rules.geometry.cellset import cells_in
 from rules.geometry.openfield import cells_of, pivots, place_of
 from tests.kit.plain_endings import can_force
 from tests.rules.engine.test_apart_race import can_be_parted, departures
-from tests.rules.engine.test_counted import COUNTED
-from tests.rules.engine.test_paths import plain_costs
+from tests.rules.engine.test_counted import plain_costs
 from tests.rules.plain import READINGS
 from tests.rules.plain.places import HEX_STEPS, parts
 
 randoms = st.randoms(use_true_random=False)
 cells = {board: st.integers(0, (1 << len(board.names)) - 1) for board in (SQUARES, HEXES)}
-ABOUT = {"away"}
 FEW, PLENTY = 8, 10**6
 
 
@@ -39,21 +34,6 @@ def few(board: Board) -> st.SearchStrategy[int]:
     """Sets of a dozen cells at most, the corners and edges as often as any."""
     numbers = st.integers(0, len(board.names) - 1)
     return st.frozensets(numbers, max_size=12).map(lambda found: sum(1 << cell for cell in found))
-
-
-@pytest.mark.parametrize("game", COUNTED)
-@settings(max_examples=60)
-@given(randoms)
-def test_counts_are_those_of_the_board(game: str, random: Random) -> None:
-    position = GAMES[game].decode(READINGS[game].position(random))
-    if position.outcome is not None:
-        return
-    known = knowledge_of(position)
-    for seat in range(position.variant.seats):
-        said = {**known.measured(position, seat)}
-        for name in ABOUT & set(said):
-            del said[name]
-        assert said == COUNTED[game](position, seat), position.encode()
 
 
 @settings(max_examples=80)
@@ -72,6 +52,11 @@ def test_the_cheapest_ways_across(first: int, second: int) -> None:
 @settings(max_examples=200)
 @given(few(SQUARES))
 def test_how_many_pieces_have_to_leave(own: int) -> None:
+    assert to_bring_away(own) == plain_leaving(own)
+
+
+def plain_leaving(own: int) -> tuple[int, int]:
+    """How many pieces leave, of those with the most neighbours the first, and how many touch."""
     names = SQUARES.names
     pieces = {(ord(names[cell][0]), int(names[cell][1])): cell for cell in cells_in(own)}
 
@@ -85,10 +70,9 @@ def test_how_many_pieces_have_to_leave(own: int) -> None:
     number, leaving = len(rest), 0
     while rest:
         leaving += 1
-        # Of those with the most neighbours the first leaves, in the order of squares.
         rest.remove(max(rest, key=lambda place: (near(place, rest), -pieces[place])))
         rest = {place for place in rest if near(place, rest)}
-    assert to_bring_away(own) == (leaving, number)
+    return leaving, number
 
 
 @settings(max_examples=60)
@@ -103,7 +87,7 @@ def shape(random: Random, colours: int) -> HalvesPosition | None:
     """An arbitrary position of Halves in which tiles are taken away."""
     position = GAMES["halves"].decode(READINGS["halves"].position(random))
     assert isinstance(position, HalvesPosition)
-    fits = position.state.phase is Phase.WANING and position.variant.seats == colours
+    fits = position.phase is Phase.WANING and position.variant.seats == colours
     return position if fits and position.outcome is None else None
 
 
@@ -113,12 +97,12 @@ def test_removals_that_cut_off(random: Random) -> None:
     position = shape(random, random.choice((2, 3)))
     if position is None:
         return
-    stand = position.state
-    for own, swings in zip(stand.tiles, _swings(stand.tiles), strict=True):
-        assert sorted(swings) == sorted(plain_swings(stand.occupied, own))
-        best = _best(own, stand.occupied, pivots(own, stand.occupied))
-        gone = stand.occupied & ~best
-        gains = [mine - 0.5 * theirs for mine, theirs in plain_swings(stand.occupied, own)]
+    occupied = position.occupied
+    for own, swings in zip(position.tiles, _swings(position.tiles), strict=True):
+        assert sorted(swings) == sorted(plain_swings(occupied, own))
+        best = _best(own, occupied, pivots(own, occupied))
+        gone = occupied & ~best
+        gains = [mine - 0.5 * theirs for mine, theirs in plain_swings(occupied, own)]
         if best:
             mine = (gone & own).bit_count() - 1
             assert mine - 0.5 * (gone.bit_count() - 1 - mine) == max(gains)
@@ -149,12 +133,11 @@ def plain_swings(occupied: int, own: int) -> list[tuple[int, int]]:
 @given(randoms)
 def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> None:
     position = shape(random, 2)
-    if position is None or position.state.occupied.bit_count() > FEW or position.state.left:
+    if position is None or position.occupied.bit_count() > FEW or position.left:
         return
-    stand = position.state
     effort = Effort(PLENTY, lambda: False)
-    assert Ending(stand.tiles).wins(stand.tiles, stand.colour, effort) == can_force(
-        position, stand.turn
+    assert Ending(position.tiles).wins(position.tiles, position.colour, effort) == can_force(
+        position, position.turn
     )
 
 
@@ -162,15 +145,14 @@ def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> Non
 @given(randoms)
 def test_the_small_field_is_the_field(random: Random) -> None:
     position = shape(random, 3)
-    if position is None or position.state.left:
+    if position is None or position.left:
         return
-    stand = position.state
-    field = SmallField(stand.tiles, Random(1).random)
-    after = [position.after(move).state.occupied for move in position.moves()]
-    tiles = field.smaller(stand.occupied)
-    assert sorted(field.followers(tiles, stand.colour)) == sorted(map(field.smaller, after))
-    for colour, own in enumerate(stand.tiles):
+    field = SmallField(position.tiles, Random(1).random)
+    after = [position.after(move).occupied for move in position.moves()]
+    tiles = field.smaller(position.occupied)
+    assert sorted(field.followers(tiles, position.colour)) == sorted(map(field.smaller, after))
+    for colour, own in enumerate(position.tiles):
         assert (tiles & MASKS[colour]).bit_count() == own.bit_count()
-        best = _best(own, stand.occupied, pivots(own, stand.occupied))
+        best = _best(own, position.occupied, pivots(own, position.occupied))
         small = field._best_for(tiles, colour)
         assert small.bit_count() == best.bit_count()

@@ -1,20 +1,18 @@
 """Moves are judged: a win that is thrown away is told, a good move is not."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
 
 from rules import GAMES, Position
 from rules.engine import Limits, Search, knowledge_of
-from rules.engine.hints import WITH_ANSWERS, Hint, Kind, contrast
+from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Merit, contrast
 from rules.engine.review import Judgement, judge, review
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
 from rules.game import Move
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
-from tests.rules.engine.test_hints import FORCES, check
+from tests.rules.engine.test_hints import check
 
 NODES = 400
 
@@ -27,7 +25,7 @@ def test_a_win_that_is_missed_is_told() -> None:
     judged = judge(WINNING, WINNING.parse("a2-b2"), NODES)
     assert judged.better is not None
     assert judged.better.choice.proven
-    assert judged.better.reason.text == "wins at once"
+    assert judged.better.reason == Merit(Kind.WINS)
     assert judged.better.punished_by is not None
     answered = WINNING.play("a2-b2").play(judged.better.punished_by).outcome
     assert answered is not None
@@ -48,7 +46,8 @@ def test_a_move_that_wins_is_not_reproached() -> None:
 
 def test_every_ply_is_judged_in_turn() -> None:
     moves = [move for _, move, _ in random_match("halves", "3p-random", 1)]
-    judged = list(review(start("halves", "3p-random", 1), moves, nodes=80))
+    judged, again = (list(review(start("halves", "3p-random", 1), moves, nodes=80)) for _ in "12")
+    assert judged == again
     assert [each.move for each in judged] == moves
     assert [each.ply for each in judged] == list(range(len(moves)))
     assert all(each.cost >= 0 for each in judged)
@@ -75,7 +74,8 @@ def check_claims(position: Position, judged: Judgement) -> None:
     assert judged.cost > 0
     assert str(better.move) != str(judged.move)
     assert better.line[0] == better.move
-    check(position, Hint(better.move, better.line, better.choice.expected, better.reason))
+    others = ((judged.move, *better.allowed)[: position.variant.seats],)
+    check(position, Hint(better.move, better.line, better.choice.expected, better.reason, others))
     after = position.play(judged.move)
     assert better.line[1:] == better.expected[: len(better.line) - 1]
     check_line(position.play(better.move), better.expected)
@@ -95,7 +95,6 @@ def test_what_can_be_counted_is_told_beside_the_move_that_was_made() -> None:
             made = choices[-1].move
             better = judge(position, made, NODES // 2).better
             if better is not None and better.reason.kind is Kind.CONTRASTS:
-                assert better.reason.others == ((made, *better.allowed)[: position.variant.seats],)
                 told.append(game)
             elif better is not None and better.reason.kind in WITH_ANSWERS:
                 seats = position.variant.seats
@@ -126,18 +125,10 @@ def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
     assert told
 
 
-def test_a_search_is_made_once_for_a_position() -> None:
-    moves = [move for _, move, _ in random_match("apart", "standard", 2)][:4]
-    position = start("apart", "standard")
-    first, again = (list(review(position, moves, nodes=60)) for _ in range(2))
-    assert first == again
-
-
 def test_a_worker_judges_a_move() -> None:
     told = answer(judgement_question(WINNING, WINNING.parse("a2-b2"), NODES))
     assert told["before"] == (1, -1)
-    assert told["better"]["kind"] == "wins"
-    assert told["better"]["reason"] == "wins at once"
+    assert Merit.of(told["better"]["reason"]) == Merit(Kind.WINS)
     WINNING.play(told["better"]["line"][0])
     fine = answer(judgement_question(WINNING, WINNING.parse("a2-a4"), NODES))
     assert fine["better"] is None
@@ -167,7 +158,7 @@ def test_a_win_that_is_forced_is_told_with_what_it_gains() -> None:
     for position in met("halves", "2p-random", 12):
         worst = Search(knowledge_of(position), Limits(1)).choices(position)[-1].move
         judged = judge(position, worst, NODES // 2)
-        if judged.better is not None and judged.better.reason.text.startswith(f"{FORCES}; it "):
+        if judged.better is not None and judged.better.reason.forced:
             check_claims(position, judged)
             told.append(judged)
     assert told

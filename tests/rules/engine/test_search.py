@@ -1,12 +1,16 @@
 """The search: it finds what is forced, keeps its limits, and serves any number of seats."""
 
+import math
 import random
+from collections import defaultdict
+from statistics import mean
 
 import pytest
 
-from rules import GAMES
-from rules.engine import Limits, Search, knowledge_of
+from rules import GAMES, Position
+from rules.engine import Choice, Limits, Search, choose, knowledge_of
 from rules.engine.knowledge import Knowledge
+from rules.engine.search import Node
 from tests.kit.positions import met
 from tests.kit.rules import CASES, start
 from tests.kit.toy_game import Hex
@@ -42,11 +46,14 @@ def test_a_lost_match_is_known_to_be_lost() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_nodes_are_capped(game: str, variant: str) -> None:
+def test_nodes_are_capped_and_lines_can_be_played(game: str, variant: str) -> None:
     for position in met(game, variant, 4):
         made = search(position, 200)
         widest = max(len(list(knowledge_of(position).choices(position))), 400)
-        made.choices(position)
+        for choice in made.choices(position)[:5]:
+            after = position
+            for move in choice.line:
+                after = after.play(move)
         assert made.nodes <= 200 + 8 * widest
 
 
@@ -66,23 +73,42 @@ def test_three_seats_have_a_value_each() -> None:
         assert all(-1 <= value <= 1 for value in choice.each)
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"), [case for case in CASES if not case[1].startswith("3p")]
-)
-def test_what_is_good_for_one_of_two_is_bad_for_the_other(game: str, variant: str) -> None:
-    knowledge: Knowledge
-    for position in met(game, variant, 12):
-        knowledge = knowledge_of(position)
-        assert knowledge.worth(position, 0) == pytest.approx(-knowledge.worth(position, 1))
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_what_may_be_expected_is_the_mean_of_what_was_seen_below(
+    game: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: dict[Node, list[tuple[float, ...]]] = defaultdict(list)
+    tell, ranked, checked = Node.tell, Search._ranked, set[Node]()
+
+    def keep(node: Node, each: tuple[float, ...]) -> None:
+        told[node].append(each)
+        tell(node, each)
+
+    def check(made: Search, root: Node, position: Position) -> list[Choice]:
+        waiting = [root]
+        while waiting:
+            node = waiting.pop()
+            checked.add(node)
+            check_node(node, told[node], opened=node is not root)
+            waiting += node.followers or ()
+        return ranked(made, root, position)
+
+    monkeypatch.setattr(Node, "tell", keep)
+    monkeypatch.setattr(Search, "_ranked", check)
+    for position in met(game, variant, 3):
+        search(position, 300).choices(position)
+    assert checked >= {node for node, each in told.items() if each}
 
 
-def test_lines_can_be_played() -> None:
-    for game, variant in CASES:
-        position = start(game, variant)
-        for choice in search(position, 300).choices(position)[:5]:
-            after = position
-            for move in choice.line:
-                after = after.play(move)
+def check_node(node: Node, told: list[tuple[float, ...]], *, opened: bool) -> None:
+    """Each time it was seen it was ``opened``, or something that may follow was seen."""
+    sums = [math.fsum(column) for column in zip(*told, strict=True)]
+    assert (node.visits, node.total) == (len(told), pytest.approx(sums))
+    for seat, total in enumerate(sums):
+        usual = max(-0.98, min(0.98, total / len(told)))
+        assert node.mean(seat) == pytest.approx(node.expected[seat] if node.proven else usual)
+    if node.followers and not node.proven:
+        assert node.visits == opened + sum(each.visits for each in node.followers)
 
 
 class Indifferent(Knowledge):
@@ -97,3 +123,25 @@ def test_what_looks_the_same_is_decided_by_chance() -> None:
         for seed in range(8)
     }
     assert len(first) > 1
+
+
+MATCHES = 4
+NEARLY = 0.35
+"""By how much so few matches may differ."""
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_match_takes_about_as_many_turns(game: str) -> None:
+    info = GAMES[game].info
+    turns = mean(plies(game, number) / info.variants[0].seats for number in range(MATCHES))
+    assert turns == pytest.approx(info.turns, rel=NEARLY)
+
+
+def plies(game: str, number: int) -> int:
+    """The length of a match in which a beginner meets another, or somebody of the next level."""
+    chance, position = random.Random(number), start(game, GAMES[game].info.variants[0].id)
+    levels = (1, 1 + number % 2)
+    while position.to_move is not None:
+        level = levels[(position.to_move + number // 2) % 2]
+        position = position.after(choose(position, level, chance.getrandbits(32)))
+    return position.ply

@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, choose
-from rules.engine.hints import Kind, hints
+from rules.engine.hints import WINNING, Kind, Merit, hints
 from rules.engine.review import judge
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.rules import CASES, random_match
@@ -56,12 +56,11 @@ def test_every_level_takes_it(game: str, variant: str, level: int) -> None:
 def test_it_is_the_first_hint(game: str, variant: str) -> None:
     for position in winnable(game, variant):
         first = hints(position, NODES)[0]
-        assert first.reason.kind is Kind.WINS
         assert wins(position, first.move), position.encode()
         outcome = position.after(first.move).outcome
         assert outcome is not None
         shares = len(outcome.winners) > 1
-        assert first.reason.text == ("shares the win at once" if shares else "wins at once")
+        assert first.reason == Merit(Kind.SHARES if shares else Kind.WINS)
 
 
 def test_a_review_tells_of_it() -> None:
@@ -72,7 +71,7 @@ def test_a_review_tells_of_it() -> None:
         better = judge(position, other, NODES).better
         if better is not None:
             told += 1
-            assert better.reason.kind is Kind.WINS
+            assert better.reason.kind in WINNING
             assert better.move in winning
         assert judge(position, winning[0], NODES).better is None
     assert told >= 10

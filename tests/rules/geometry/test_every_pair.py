@@ -1,16 +1,15 @@
 """Functions of sets of cells, over all pairs of cells of every board."""
 
-from itertools import combinations
+from itertools import combinations, count, takewhile
 
 import pytest
 
 from rules.games.apart.jumps import touching
-from rules.games.glaisher.separation import connects
+from rules.games.glaisher.separating import connects
 from rules.geometry import openfield
-from rules.geometry.board import Board, square_board
+from rules.geometry.board import Board, hex_board, square_board
 from rules.geometry.cellset import cells_in, connected, groups
-from rules.geometry.hexboard import hex_board
-from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, Place, around, hexagon, squares
+from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, Place, ahead, around, hexagon, squares
 
 BOARDS: dict[str, tuple[Board, dict[str, Place], tuple[Place, ...]]] = {
     "hex 4": (hex_board(4), hexagon(4), HEX_STEPS),
@@ -33,12 +32,17 @@ WINDOW = [
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_board_is_the_plain_one(name: str) -> None:
     board, plain, steps = BOARDS[name]
-    assert board.names == tuple(plain)
-    for cell, place in enumerate(plain.values()):
+    assert (board.names, board.places) == (tuple(plain), tuple(plain.values()))
+    assert set(board.lattice.steps) == set(steps)
+    for cell, place in enumerate(board.places):
         near = {
-            number for number, other in enumerate(plain.values()) if other in around(place, steps)
+            number for number, other in enumerate(board.places) if other in around(place, steps)
         }
         assert set(cells_in(board.neighbours[cell])) == near
+        for ray, step in zip(board.rays[cell], board.lattice.steps, strict=True):
+            ahead_of_it = (ahead(place, step, distance) for distance in count(1))
+            expected = list(takewhile(set(board.places).__contains__, ahead_of_it))
+            assert [board.places[each] for each in ray] == expected
 
 
 @pytest.mark.parametrize("name", BOARDS)

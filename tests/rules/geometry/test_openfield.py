@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.geometry import openfield
+from tests.rules.plain.places import HEX_STEPS, parts
 
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 EDGE = openfield.REACH
 near = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
 anywhere = st.tuples(st.integers(-EDGE, EDGE), st.integers(-EDGE, EDGE))
@@ -22,20 +22,9 @@ def as_places(cells):
     return {openfield.place_of(cell) for cell in openfield.cells_of(cells)}
 
 
-def beside(place):
-    return {(place[0] + q, place[1] + r) for q, r in STEPS}
-
-
 def plain_subsets(places):
-    rest, found = set(places), []
-    while rest:
-        subset, fresh = set(), {min(rest)}
-        while fresh:
-            subset |= fresh
-            fresh = set().union(*map(beside, fresh)) & rest - subset
-        found.append(subset)
-        rest -= subset
-    return found
+    """The connected parts, that with the smallest place first."""
+    return sorted(parts(places, HEX_STEPS), key=min)
 
 
 @given(anywhere)
@@ -93,12 +82,6 @@ def test_cells_come_in_canonical_order(places):
 
 
 @given(st.sets(near, max_size=20))
-def test_touching_cells_are_the_neighbours(places):
-    expected = set().union(*map(beside, places))
-    assert as_places(openfield.touching(as_set(places))) == expected
-
-
-@given(st.sets(near, max_size=20))
 def test_subsets_are_the_connected_parts_in_order(places):
     found = [as_places(subset) for subset in openfield.subsets(as_set(places))]
     assert found == plain_subsets(places)
@@ -135,12 +118,3 @@ def test_ties_are_known_for_every_cell_whose_loss_makes_one(places, offset):
         openfield.place_of(cell): [as_places(part) for part in parts]
         for cell, parts in found.items()
     }
-
-
-@given(st.sets(near, min_size=2, max_size=24))
-def test_without_a_cell_that_is_no_pivot_cells_hang_together(places):
-    cells = openfield.subsets(as_set(places))[0]
-    pivots = as_places(openfield.pivots(cells, cells))
-    for place in as_places(cells):
-        if place not in pivots and len(as_places(cells)) > 1:
-            assert len(openfield.subsets(cells ^ as_set([place]))) == 1

@@ -62,9 +62,10 @@ def check(found: Position, random: Random) -> None:
     assert {
         board[found.variant.board.names[cell]] for cell in lonely(found.variant_id, found.stacks)
     } == alone
-    points = scores(stacks, alone)
-    told = [fact.value for fact in found.facts()]
-    assert told == [*map(str, found.reserve), *map(str, points)]
+    lens, points = found.lens(), scores(stacks, alone)
+    assert {board[spot.cell] for spot in lens.spots if spot.faint} == alone
+    assert str(lens.said[0]) == "Points if it ended now: White {}, Black {}.".format(*points)
+    assert [fact.text.number for fact in found.facts()] == [*found.reserve, *points]
     if found.passes == 2:
         assert found.outcome is not None
         assert found.outcome.scores == points
@@ -72,6 +73,7 @@ def check(found: Position, random: Random) -> None:
         assert found.to_move is None
         return
     assert found.outcome is None
+    assert len(parts(stacks, steps)) <= 1
     plain = turns(found, stacks, names, steps)
     assert sorted(map(str, found.moves())) == sorted(plain)
     check_parts(found, stacks, names, steps)

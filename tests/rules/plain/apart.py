@@ -9,6 +9,7 @@ from rules import GAMES
 from rules.game import Position, Reason
 from rules.games.apart.jumps import line_lengths, reach, touching
 from rules.games.apart.position import ApartPosition
+from rules.lens import Lens
 from tests.rules.plain.places import SQUARE_STEPS, Place, ahead, around, some_cells, squares
 
 BOARD = squares(8)
@@ -38,8 +39,9 @@ def check(found: Position, random: Random) -> None:
     near = [touch(own) for own in pieces]
     for seat in (0, 1):
         assert {place_of(cell) for cell in cells(touching(found.stones[seat]))} == near[seat]
-        assert found.facts()[seat].value == str(len(near[seat]))
+        assert found.facts()[seat].text.number == len(near[seat])
         check_reach(found.stones[seat], pieces[seat])
+    check_lens(found.lens(), pieces, near)
     mover = found.ply % 2
     alone = [seat for seat in (mover, 1 - mover) if not near[seat]]
     if alone:
@@ -50,6 +52,19 @@ def check(found: Position, random: Random) -> None:
     assert found.outcome is None
     check_repetition(found, random)
     check_turns(found, pieces[mover], pieces[1 - mover], random)
+
+
+def check_lens(lens: Lens, pieces: list[set[Place]], near: list[set[Place]]) -> None:
+    """What touches is pointed out, and linked with what it touches."""
+    assert {BOARD[spot.cell] for spot in lens.spots} == near[0] | near[1]
+    links = {frozenset((BOARD[link.start], BOARD[link.end])) for link in lens.links}
+    assert len(links) == len(lens.links)
+    assert links == {
+        frozenset((place, other))
+        for own in pieces
+        for place in own
+        for other in around(place, SQUARE_STEPS) & own
+    }
 
 
 def check_reach(stones: int, own: set[Place]) -> None:

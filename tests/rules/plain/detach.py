@@ -5,6 +5,7 @@ from random import Random
 
 from rules import GAMES
 from rules.game import Position
+from rules.games.detach.position import DetachPosition
 from tests.rules.plain.places import HEX_STEPS, Place, ahead, hexagon, parts, some_cells
 
 BOARDS = {"hexhex5": hexagon(5), "hexhex6": hexagon(6)}
@@ -24,6 +25,7 @@ def position(random: Random) -> str:
 
 def check(found: Position, random: Random) -> None:
     """Raise AssertionError unless both readings agree."""
+    assert isinstance(found, DetachPosition)
     board = BOARDS[found.variant.id]
     names = {place: name for name, place in board.items()}
     stones: list[set[Place]] = [set(), set()]
@@ -35,9 +37,13 @@ def check(found: Position, random: Random) -> None:
     }
     legal = [turns(board, stones, forces, seat) for seat in (0, 1)]
     for seat in (0, 1):
-        assert found.facts()[seat].value == str(len({turn[0] for turn in legal[seat]}))
+        assert found.facts()[seat].text.number == len({turn[0] for turn in legal[seat]})
     mover = found.ply % 2
     assert sorted(map(str, found.moves())) == sorted(written(turn, names) for turn in legal[mover])
+    swaps = {(names[turn[0]], names[other]) for turn in legal[mover] for other in turn[3]}
+    lens = found.lens()
+    assert {(link.start, link.end) for link in lens.links} == swaps
+    assert {spot.cell for spot in lens.spots} == {swapped for _, swapped in swaps}
     if legal[mover]:
         assert found.outcome is None
     else:

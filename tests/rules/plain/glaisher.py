@@ -6,7 +6,7 @@ from random import Random
 from rules import GAMES
 from rules.game import Position, Reason
 from rules.games.glaisher.position import GlaisherPosition
-from rules.games.glaisher.separation import can_separate, connects, separations, winning_chain
+from rules.games.glaisher.separating import can_separate, connects, separations, winning_chain
 from tests.rules.plain.places import HEX_STEPS, Place, ahead, around, hexagon, parts, some_cells
 
 BOARD = hexagon(5)
@@ -14,6 +14,7 @@ NAMES = {place: name for name, place in BOARD.items()}
 WAYS = ("E", "NE", "NW", "W", "SW", "SE")
 ALONG = (lambda q, _: q, lambda _, r: r, lambda q, r: q + r)
 """How far a place lies towards each pair of opposite sides, which are at 4 and -4."""
+SET_UP = 6
 EMPTIED = 1_500
 """So many separations times empty cells are compared turn by turn."""
 
@@ -42,14 +43,18 @@ def check(found: Position, random: Random) -> None:
     """Raise AssertionError unless both readings agree."""
     assert isinstance(found, GlaisherPosition)
     stacks = stacks_of(found)
+    if found.variant.id == "advanced" and found.ply < SET_UP:
+        check_set_up(found, stacks, random)
+        return
     linked = [is_linked(owned(stacks, seat)) for seat in (0, 1)]
     for seat in (0, 1):
-        assert connects(found.state.stones[seat]) == linked[seat]
-        check_chain(found.state.stones[seat], owned(stacks, seat))
+        assert connects(found.stones[seat]) == linked[seat]
+        check_chain(found.stones[seat], owned(stacks, seat))
+    check_lens(found, stacks)
     mover = found.ply % 2
     plain = list(separated_ways(stacks, mover))
-    assert sorted(map(str, separations(found.state.stacks))) == sorted(map(written, plain))
-    assert can_separate(found.state.stacks) == bool(plain)
+    assert sorted(map(str, separations(found.stacks))) == sorted(map(written, plain))
+    assert can_separate(found.stacks) == bool(plain)
     assert told_outcome(found) == outcome(found, linked, bool(plain))
     if found.outcome is not None:
         return
@@ -60,6 +65,17 @@ def check(found: Position, random: Random) -> None:
         check_after(found, each, stacks, random)
 
 
+def check_set_up(found: GlaisherPosition, stacks: Stacks, random: Random) -> None:
+    """Stacks of six are set up in turn, each on any empty hex."""
+    assert found.outcome is None
+    free = [name for name, place in BOARD.items() if place not in stacks]
+    assert sorted(map(str, found.moves())) == sorted(f"@{name}" for name in free)
+    name = random.choice(free)
+    after = found.play(f"@{name}")
+    assert stacks_of(after) == stacks | {BOARD[name]: (found.ply % 2, 6)}
+    assert GAMES["glaisher"].decode(after.encode()) == after
+
+
 def check_chain(cells: int, own: set[Place]) -> None:
     """The chain that wins is one of the shortest."""
     places = list(BOARD.values())
@@ -68,6 +84,41 @@ def check_chain(cells: int, own: set[Place]) -> None:
     assert all(after in around(before, HEX_STEPS) for before, after in pairwise(chain))
     assert is_linked(set(chain)) == bool(chain)
     assert len(chain) == fewest(own)
+
+
+def check_lens(found: GlaisherPosition, stacks: Stacks) -> None:
+    """The ways lead from side to side, and none lacks fewer hexes."""
+    lens, lacking = found.lens(), set[Place]()
+    for seat in (0, 1):
+        own = owned(stacks, seat)
+        links = [link for link in lens.links if link.colour == seat]
+        way = [BOARD[links[0].start], *(BOARD[link.end] for link in links)]
+        assert [BOARD[link.start] for link in links] == way[:-1]
+        assert all(after in around(before, HEX_STEPS) for before, after in pairwise(way))
+        assert is_linked(set(way))
+        assert len(set(way) - own) == fewest_missing(own)
+        lacking |= set(way) - own
+    assert {BOARD[spot.cell] for spot in lens.spots} == lacking
+
+
+def fewest_missing(own: set[Place]) -> int:
+    """How many hexes would have to become one's own at least, tried in growing numbers."""
+    found = []
+    for along in ALONG:
+        reached, missing = {place for place in NAMES if along(*place) == 4 and place in own}, 0
+        rim = {place for place in NAMES if along(*place) == 4}
+        while True:
+            beside = reached
+            while beside:
+                beside = {near for place in beside for near in around(place, HEX_STEPS)}
+                beside = (beside & own) - reached
+                reached = reached | beside
+            if any(along(*place) == -4 for place in reached):
+                break
+            near = {near for place in reached for near in around(place, HEX_STEPS)} & NAMES.keys()
+            reached, missing = reached | near | rim, missing + 1
+        found.append(missing)
+    return min(found)
 
 
 def fewest(own: set[Place]) -> int:

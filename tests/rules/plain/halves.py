@@ -9,6 +9,7 @@ from rules.geometry import openfield
 from tests.rules.plain.places import HEX_STEPS, Place, ahead, around, parts
 
 NAMES = ("light", "dark", "grey")
+NOBODY = "nobody"
 TILES, REACH = 12, 35
 VARIANTS = {
     "2p": 2,
@@ -78,24 +79,43 @@ def check(found: Position, random: Random) -> None:
     tiles = tiles_of(found)
     occupied = set().union(*tiles.values())
     check_field(occupied, random)
-    colours = [NAMES[colour] for colour in found.state.colours]
-    emptied = tuple(seat for seat, name in enumerate(colours) if not tiles[name])
+    check_lens(found, tiles, occupied)
+    colours = [NAMES[colour] for colour in found.colours]
+    playing = [seat for seat in range(len(colours)) if seat not in found.left]
+    emptied = tuple(seat for seat in playing if not tiles[colours[seat]])
     if emptied:
         assert found.outcome is not None
         assert found.outcome.ranking[0] == emptied
         assert found.to_move is None
         return
     assert found.outcome is None
-    seat = found.state.turn
+    seat = found.turn
     assert found.to_move == seat
     own = tiles[colours[seat]]
-    if found.state.phase == "waxing":
+    if found.phase == "contract":
+        assert sorted(map(str, found.moves())) == sorted(colours[each] for each in playing)
+        return
+    if found.phase == "waxing":
         plain = dict.fromkeys(placements(own, occupied))
     else:
         plain = removals(own, occupied)
     assert sorted(map(str, found.moves())) == sorted(plain)
     for text in random.sample(sorted(plain), min(3, len(plain))):
         check_after(found, text, plain[text], colours[seat])
+
+
+def check_lens(found: HalvesPosition, tiles: Tiles, occupied: set[Place]) -> None:
+    """What each removal would cut off, fewest and most where there is a choice."""
+    told = {openfield.place_named(spot.cell): dict(spot.counts) for spot in found.lens().spots}
+    for place in occupied - tiles.get(NOBODY, set()):
+        lost = [occupied - {place} - kept for kept in removals({place}, occupied).values()]
+        for name in tiles:
+            colour = None if name == NOBODY else NAMES.index(name)
+            numbers = [len(each & tiles[name]) for each in lost]
+            least, most = min(numbers), max(numbers)
+            plain = str(most) if least == most else f"{least}-{most}"
+            assert told.get(place, {}).get(colour, "0") == plain
+    assert told.keys() <= occupied - tiles.get(NOBODY, set())
 
 
 def check_field(occupied: set[Place], random: Random) -> None:
@@ -156,9 +176,10 @@ def removals(own: set[Place], occupied: set[Place]) -> dict[str, set[Place]]:
 
 
 def tiles_of(found: HalvesPosition) -> Tiles:
-    tiles: Tiles = {name: set() for name in NAMES[: len(found.state.colours)]}
+    tiles: Tiles = {name: set() for name in NAMES[: len(found.colours)]}
     for name, piece in found.pieces().items():
-        tiles[NAMES[piece.colour]].add(openfield.place_named(name))
+        colour = NOBODY if piece.colour is None else NAMES[piece.colour]
+        tiles.setdefault(colour, set()).add(openfield.place_named(name))
     return tiles
 
 

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES, Reason
+from tests.kit.positions import met
+from tests.kit.rules import CASES
 from tests.rules.plain import READINGS
 from tests.rules.plain.__main__ import compared
 
@@ -27,9 +29,17 @@ def test_any_position_is_read_alike(game: str, random: Random) -> None:
     reading.check(GAMES[game].decode(reading.position(random)), random)
 
 
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_positions_that_were_met_are_read_alike(game: str, variant: str) -> None:
+    for number, position in enumerate(met(game, variant, 40)):
+        READINGS[game].check(position, Random(number))
+        if position.variant.seats > 2:
+            READINGS[game].check(position.leave(number % 3), Random(number))
+
+
 def test_pieces_at_both_ends_of_the_last_column_do_not_touch() -> None:
     position = GAMES["apart"].decode(FAR)
     READINGS["apart"].check(position, Random(1))
     assert position.outcome is not None
     assert (position.outcome.ranking[0], position.outcome.reason) == ((0,), Reason.ISOLATED)
-    assert position.facts()[0].value == "0"
+    assert position.facts()[0].text.number == 0

@@ -1,12 +1,17 @@
-"""The puzzles that teach: what is said to be right is what fulfils the task, and nothing else."""
+"""Puzzles that teach, and those of a week: what is right is what fulfils the task, nothing else."""
 
+import json
 import re
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from rules import GAMES, Position
-from rules.puzzles import Goal, GoalKind, Puzzle, consequence, fulfilling, lessons, puzzle_of
-from rules.puzzles.goals import Forcing, TooManyError, refutation
+from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of, weekly_puzzles
+from rules.puzzles.__main__ import main, match, search, wrong
+from rules.puzzles.goals import Forcing, TooManyError, fulfilling, refutation
+from tests.rules.plain.apart import BOARD, touch, turns, written
 
 ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
 NAMES = [puzzle.id for puzzle in ALL]
@@ -32,8 +37,8 @@ def test_what_is_said_of_wrong_moves_is_of_wrong_moves(puzzle: Puzzle) -> None:
     for move in puzzle.wrong:
         assert not consequence(puzzle, puzzle.position.parse(move)).is_right
     for text in (puzzle.task, puzzle.why, puzzle.otherwise, *puzzle.wrong.values()):
-        assert re.fullmatch(r"[A-Z0-9a-i][^<>]*[.?]", text), text
-        assert len(text) <= 240
+        assert re.fullmatch(r"[A-Z0-9a-i][^<>]*[.?]", str(text)), text
+        assert len(str(text)) <= 240
 
 
 def test_ids_are_their_own_and_fit_into_a_button() -> None:
@@ -97,6 +102,74 @@ def test_a_forced_win_has_no_answer_to_it() -> None:
 def test_what_a_move_changes_is_counted() -> None:
     puzzle = puzzle_of("detach-join")
     assert puzzle is not None
-    told = {consequence(puzzle, move).counted for move in puzzle.position.moves()}
-    assert "leaves them 8 stones that can detach, not 9" in told
-    assert "" in told
+    told = {str(consequence(puzzle, move).counted) for move in puzzle.position.moves()}
+    assert "Their stones that can detach: from 9 to 8." in told
+    assert "None" in told
+
+
+WEEKLY = weekly_puzzles()
+
+
+def test_there_are_enough_for_a_year_and_of_every_game() -> None:
+    assert len(WEEKLY) >= 52
+    assert (
+        len({puzzle.id for puzzle in WEEKLY})
+        == len({puzzle.line for puzzle in WEEKLY})
+        == len(WEEKLY)
+    )
+    assert min(Counter(puzzle.game for puzzle in WEEKLY).values()) >= 10
+    assert {puzzle.game for puzzle in WEEKLY} == set(GAMES)
+
+
+@pytest.mark.parametrize("puzzle", WEEKLY, ids=[puzzle.id for puzzle in WEEKLY])
+def test_one_move_wins_and_no_other(puzzle: Puzzle) -> None:
+    assert wrong(puzzle) == ""
+    assert puzzle.goal.kind in ("win", "outplay")
+    assert sum(1 for _ in puzzle.position.moves()) >= 5
+
+
+def test_what_is_wrong_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = WEEKLY[0]
+    assert "not the moves" in wrong(replace(puzzle, answers=("pass",)))
+    lesson = puzzle_of("abande-three")
+    assert lesson is not None
+    assert wrong(lesson) == ""
+    assert "more than one answer" in wrong(replace(lesson, task=None))
+    assert main(["check"]) == 0
+    assert "puzzles are right" in capsys.readouterr().out
+
+
+def test_puzzles_are_found_in_matches(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "apart", "--first", "2", "--matches", "1", "--goals", "win"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = json.loads(line)
+    puzzle = Puzzle("x", "apart", Goal.read("win"), found["position"], tuple(found["answers"]))
+    assert wrong(puzzle) == ""
+    assert match("apart", "standard", 2) == match("apart", "standard", 2)
+
+
+def test_too_much_is_given_up() -> None:
+    assert list(search("halves", "2p", range(1, 2), ("outplay",), 1)) == []
+
+
+PUZZLES = [*lessons("apart"), *(each for each in weekly_puzzles() if each.game == "apart")]
+
+
+def winning(puzzle: Puzzle) -> list[str]:
+    """The turns after which no two of the mover's pieces touch, and some of the other's do."""
+    pieces, mover = puzzle.position.pieces(), puzzle.position.ply % 2
+    own, enemy = (
+        {BOARD[name] for name, piece in pieces.items() if (piece.colour == mover) is own}
+        for own in (True, False)
+    )
+    return [
+        written(turn)
+        for turn in turns(own, enemy, len(BOARD))
+        if touch(enemy - set(turn)) and not touch(own - {turn[0]} | {turn[-1]})
+    ]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.id for puzzle in PUZZLES])
+def test_the_answers_win_and_no_other_turn(puzzle: Puzzle) -> None:
+    assert str(puzzle.goal) == "win"
+    assert sorted(winning(puzzle)) == sorted(puzzle.answers)

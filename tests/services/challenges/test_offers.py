@@ -5,25 +5,23 @@ from random import Random
 
 import pytest
 
+from bot.services import challenges
 from bot.services.actor import Person
 from bot.services.challenges import (
+    AlreadyRematched,
+    Challenge,
     ChallengeClosed,
+    ChallengeOffer,
     NotInvited,
-    NotYourChallenge,
-    Offer,
-    OpponentIsBot,
-    OpponentIsYou,
     OwnChallenge,
-    SameOpponentTwice,
-    UnknownChallenge,
-    WrongOpponentCount,
 )
-from bot.services.challenges.checks import seated
+from bot.services.challenges.offer import seated
 from bot.services.errors import ServiceError
-from bot.services.matches import UnknownGame, UnknownVariant
-from data.ids import ChallengeId
+from bot.services.matches import MatchRunning, MatchState, NotYourMatch, UnknownGame, UnknownVariant
+from data.ids import ChallengeId, Engine, PlayerId
 from data.states import ChallengeState, SeatChoice
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, PLACE, Club
+from tests.kit.refusals import refusal
 
 
 async def test_an_accepted_challenge_is_a_match(club: Club) -> None:
@@ -40,31 +38,21 @@ async def test_an_accepted_challenge_is_a_match(club: Club) -> None:
     assert match.match.rules_version == match.info.version
 
 
-async def test_the_same_click_gives_the_same_challenge(club: Club) -> None:
-    click = club.actor(ADA)
-    offer = Offer("apart", (Person(BEN),))
-    first = await club.challenges.offer(click, offer)
-    assert await club.challenges.offer(click, offer) == first
-    assert await club.rows("challenges") == 1
-
-
 async def test_the_same_click_twice_at_once_gives_one_challenge(club: Club) -> None:
     click = club.actor(ADA)
-    offer = Offer("apart", (Person(BEN),))
+    offer = ChallengeOffer("apart", (Person(BEN),))
     both = await asyncio.gather(*(club.challenges.offer(click, offer) for _ in range(2)))
-    assert both[0] == both[1]
+    assert both[0] == both[1] == await club.challenges.offer(click, offer)
     assert await club.rows("challenges") == 1
 
 
 async def test_anyone_else_may_take_an_open_seek(club: Club) -> None:
     seek = await club.offer(ADA, ())
-    with pytest.raises(OwnChallenge):
-        await club.challenges.accept(club.actor(ADA), seek.id)
+    await refusal(OwnChallenge, club.challenges.accept(club.actor(ADA), seek.id))
     taken = await club.challenges.accept(club.actor(CHLOE), seek.id)
     assert (await club.begun(taken)).players == (ADA, CHLOE)
-    with pytest.raises(ChallengeClosed) as late:
-        await club.challenges.accept(club.actor(BEN), seek.id)
-    assert late.value.challenge.state is ChallengeState.ACCEPTED
+    late = await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), seek.id))
+    assert late.challenge.state is ChallengeState.ACCEPTED
 
 
 async def test_several_who_take_a_seek_at_once_get_one_match(club: Club) -> None:
@@ -84,12 +72,6 @@ async def test_accepting_twice_is_accepting_once(club: Club) -> None:
     )
     assert first == second
     assert await club.rows("matches") == 1
-
-
-async def test_a_pair_may_play_several_matches(club: Club) -> None:
-    one, other = await club.start(), await club.start()
-    assert one.id != other.id
-    assert len((await club.inbox.read(BEN)).others) == 2
 
 
 async def test_three_seats_need_three_people(club: Club) -> None:
@@ -118,8 +100,7 @@ async def test_one_no_of_two_ends_it(club: Club) -> None:
     await club.challenges.accept(club.actor(BEN), offered.id)
     declined = await club.challenges.decline(club.actor(CHLOE), offered.id)
     assert (declined.state, declined.closed_by) == (ChallengeState.DECLINED, CHLOE)
-    with pytest.raises(ChallengeClosed):
-        await club.challenges.accept(club.actor(BEN), offered.id)
+    await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), offered.id))
 
 
 async def test_a_place_in_an_open_seek_is_given_up_without_ending_it(club: Club) -> None:
@@ -131,14 +112,7 @@ async def test_a_place_in_an_open_seek_is_given_up_without_ending_it(club: Club)
     await club.challenges.accept(club.actor(CHLOE), seek.id)
     full = await club.challenges.accept(club.actor(DAN), seek.id)
     assert set((await club.begun(full)).players) == {ADA, CHLOE, DAN}
-    with pytest.raises(ChallengeClosed):
-        await club.challenges.decline(club.actor(CHLOE), seek.id)
-
-
-async def test_a_seeded_variant_keeps_its_seed(club: Club) -> None:
-    match = await club.start(game="halves", variant="2p-random")
-    assert match.match.seed is not None
-    assert (await club.from_the_log(match.id)).position == match.position
+    await refusal(ChallengeClosed, club.challenges.decline(club.actor(CHLOE), seek.id))
 
 
 async def test_declining_and_cancelling(club: Club) -> None:
@@ -151,50 +125,39 @@ async def test_declining_and_cancelling(club: Club) -> None:
     assert (answer.state, answer.closed_by) == (ChallengeState.CANCELLED, ADA)
     assert await club.challenges.cancel(club.actor(ADA), cancelled.id) == answer
     for closed in (declined, cancelled):
-        with pytest.raises(ChallengeClosed):
-            await club.challenges.accept(club.actor(BEN), closed.id)
-    with pytest.raises(ChallengeClosed):
-        await club.challenges.cancel(club.actor(ADA), declined.id)
-    with pytest.raises(ChallengeClosed):
-        await club.challenges.decline(club.actor(BEN), cancelled.id)
+        await refusal(ChallengeClosed, club.challenges.accept(club.actor(BEN), closed.id))
+    await refusal(ChallengeClosed, club.challenges.cancel(club.actor(ADA), declined.id))
+    await refusal(ChallengeClosed, club.challenges.decline(club.actor(BEN), cancelled.id))
     assert await club.rows("matches") == 0
 
 
 async def test_others_have_no_say(club: Club) -> None:
     offered = await club.offer()
-    with pytest.raises(NotInvited):
-        await club.challenges.accept(club.actor(CHLOE), offered.id)
-    with pytest.raises(NotInvited):
-        await club.challenges.decline(club.actor(CHLOE), offered.id)
-    with pytest.raises(OwnChallenge):
-        await club.challenges.accept(club.actor(ADA), offered.id)
-    with pytest.raises(OwnChallenge):
-        await club.challenges.decline(club.actor(ADA), offered.id)
-    with pytest.raises(NotYourChallenge):
-        await club.challenges.cancel(club.actor(BEN), offered.id)
+    for answer in (club.challenges.accept, club.challenges.decline):
+        await refusal(NotInvited, answer(club.actor(CHLOE), offered.id))
+        await refusal(OwnChallenge, answer(club.actor(ADA), offered.id))
+    await refusal(challenges.NotYourChallenge, club.challenges.cancel(club.actor(BEN), offered.id))
     seek = await club.offer(ADA, ())
-    with pytest.raises(NotInvited):
-        await club.challenges.decline(club.actor(BEN), seek.id)
+    await refusal(NotInvited, club.challenges.decline(club.actor(BEN), seek.id))
     assert (await club.challenges.get(offered.id)).state is ChallengeState.OPEN
 
 
-BAD_OFFERS: list[tuple[Offer, type[ServiceError]]] = [
-    (Offer("apart", (Person(BEN, is_bot=True),)), OpponentIsBot),
-    (Offer("apart", (Person(ADA),)), OpponentIsYou),
-    (Offer("apart", (Person(BEN), Person(BEN))), SameOpponentTwice),
-    (Offer("apart", (Person(BEN), Person(CHLOE))), WrongOpponentCount),
-    (Offer("halves", (Person(BEN),), "3p"), WrongOpponentCount),
-    (Offer("chess", (Person(BEN),)), UnknownGame),
-    (Offer("apart", (Person(BEN),), "on the moon"), UnknownVariant),
+BAD_OFFERS: list[tuple[ChallengeOffer, type[ServiceError]]] = [
+    (ChallengeOffer("apart", (Person(BEN, is_bot=True),)), challenges.OpponentIsBot),
+    (ChallengeOffer("apart", (Person(ADA),)), challenges.OpponentIsYou),
+    (ChallengeOffer("apart", (Person(BEN), Person(BEN))), challenges.SameOpponentTwice),
+    (ChallengeOffer("apart", (Person(BEN), Person(CHLOE))), challenges.WrongOpponentCount),
+    (ChallengeOffer("halves", (Person(BEN),), "3p"), challenges.WrongOpponentCount),
+    (ChallengeOffer("chess", (Person(BEN),)), UnknownGame),
+    (ChallengeOffer("apart", (Person(BEN),), "on the moon"), UnknownVariant),
 ]
 
 
 @pytest.mark.parametrize(("offer", "error"), BAD_OFFERS)
-async def test_a_bad_offer_is_refused_and_leaves_nothing(
-    club: Club, offer: Offer, error: type[ServiceError]
+async def test_a_bad_offer_is_refused(
+    club: Club, offer: ChallengeOffer, error: type[ServiceError]
 ) -> None:
-    with pytest.raises(error):
-        await club.challenges.offer(club.actor(ADA), offer)
+    await refusal(error, club.challenges.offer(club.actor(ADA), offer))
     for table in ("challenges", "players", "servers", "outbox", "timers"):
         assert await club.rows(table) == 0
 
@@ -206,19 +169,8 @@ async def test_two_opponents_ask_for_the_variant_for_three(club: Club) -> None:
 
 async def test_there_is_no_such_challenge(club: Club) -> None:
     for act in (club.challenges.accept, club.challenges.decline, club.challenges.cancel):
-        with pytest.raises(UnknownChallenge):
-            await act(club.actor(BEN), ChallengeId(404))
-    with pytest.raises(UnknownChallenge):
-        await club.challenges.get(ChallengeId(404))
-
-
-async def test_the_card_of_a_challenge_is_known_to_its_match(club: Club) -> None:
-    offered = await club.offer()
-    await club.delivery.deliver_due()
-    (card,) = club.discord.cards
-    assert (await club.challenges.get(offered.id)).message_id == card.id
-    accepted = await club.challenges.accept(club.actor(BEN), offered.id)
-    assert (await club.begun(accepted)).match.card_message_id == card.id
+        await refusal(challenges.UnknownChallenge, act(club.actor(BEN), ChallengeId(404)))
+    await refusal(challenges.UnknownChallenge, club.challenges.get(ChallengeId(404)))
 
 
 async def test_challenges_work_in_direct_messages(club: Club) -> None:
@@ -246,3 +198,95 @@ async def test_who_is_asked_and_has_not_answered_is_awaited(club: Club) -> None:
     assert await club.challenges.awaiting(ADA) == ()
     await club.challenges.decline(club.actor(CHLOE), offered.id)
     assert await club.challenges.awaiting(CHLOE) == ()
+
+
+async def over(club: Club, *players: PlayerId, variant: str | None = None) -> MatchState:
+    game = "apart" if variant is None else "halves"
+    match = await club.start(*players, game=game, variant=variant)
+    while match.is_running:
+        leaver = next(seat.holder for seat in match.seats if not seat.left)
+        assert not isinstance(leaver, Engine)
+        match = await club.resign(match, leaver)
+    return match
+
+
+async def rematch(club: Club, match: MatchState, who: PlayerId) -> Challenge:
+    return await club.challenges.rematch(club.actor(who), match.id)
+
+
+async def test_a_rematch_swaps_the_seats(club: Club) -> None:
+    before = await over(club)
+    asked = await rematch(club, before, ADA)
+    assert (asked.invited, asked.rematch_of) == ((BEN,), before.id)
+    assert asked.seat_choice is SeatChoice.ROTATED
+    agreed = await club.challenges.accept(club.actor(BEN), asked.id)
+    assert (await club.begun(agreed)).players == (BEN, ADA)
+
+
+async def test_both_asking_for_a_rematch_have_one(club: Club) -> None:
+    before = await over(club)
+    answers = await asyncio.gather(rematch(club, before, ADA), rematch(club, before, BEN))
+    assert {answer.id for answer in answers} == {answers[0].id}
+    assert {answer.state for answer in answers} == {ChallengeState.OPEN, ChallengeState.ACCEPTED}
+    assert await club.rows("matches") == 2
+    again = await refusal(AlreadyRematched, rematch(club, before, ADA))
+    assert again.challenge.match_id is not None
+
+
+async def test_asking_again_while_it_is_open_is_still_one_rematch(club: Club) -> None:
+    before = await over(club)
+    asked = await rematch(club, before, ADA)
+    assert await rematch(club, before, ADA) == asked
+    assert await club.rows("challenges") == 2
+
+
+async def test_the_same_click_is_one_rematch_whatever_became_of_it(club: Club) -> None:
+    before = await over(club)
+    click = club.actor(ADA)
+    asked = await club.challenges.rematch(click, before.id)
+    assert await club.challenges.rematch(click, before.id) == asked
+    declined = await club.challenges.decline(club.actor(BEN), asked.id)
+    assert await club.challenges.rematch(click, before.id) == declined
+    assert await club.rows("challenges") == 2
+
+
+@pytest.mark.parametrize("closed", ["declined", "taken back"])
+@pytest.mark.parametrize("asker", [ADA, BEN])
+async def test_one_that_is_closed_may_be_asked_for_again(
+    club: Club, asker: PlayerId, closed: str
+) -> None:
+    before = await over(club)
+    asked = await rematch(club, before, ADA)
+    if closed == "declined":
+        await club.challenges.decline(club.actor(BEN), asked.id)
+    else:
+        await club.challenges.cancel(club.actor(ADA), asked.id)
+    again = await rematch(club, before, asker)
+    assert again.id != asked.id
+    assert (again.state, again.challenger_id) == (ChallengeState.OPEN, asker)
+    agreed = await rematch(club, before, BEN if asker == ADA else ADA)
+    assert (await club.begun(agreed)).players == (BEN, ADA)
+
+
+async def test_a_rematch_runs_out_like_any_challenge(club: Club) -> None:
+    before = await over(club)
+    asked = await rematch(club, before, ADA)
+    club.clock.advance(days=14)
+    await refusal(AlreadyRematched, rematch(club, before, BEN))
+    await club.sweep()
+    assert (await club.challenges.get(asked.id)).state is ChallengeState.EXPIRED
+    assert (await rematch(club, before, BEN)).id != asked.id
+
+
+async def test_only_players_of_an_ended_match_have_a_rematch(club: Club) -> None:
+    running = await club.start()
+    await refusal(MatchRunning, rematch(club, running, ADA))
+    await refusal(NotYourMatch, rematch(club, running, CHLOE))
+
+
+async def test_three_move_up_one_seat_each(club: Club) -> None:
+    before = await over(club, ADA, BEN, CHLOE, variant="3p")
+    for player in (BEN, CHLOE, ADA):
+        asked = await rematch(club, before, player)
+    after = await club.begun(asked)
+    assert after.players == (*before.players[1:], before.players[0])

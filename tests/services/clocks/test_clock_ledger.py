@@ -16,41 +16,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from bot.services.clocks import (
-    AlreadyPausedError,
-    LedgerLine,
-    LiveClockError,
-    NotOverdueError,
-    NotPausedError,
-    NotToMoveError,
-    Occasion,
-    Outage,
-    OutageId,
-    PauseKind,
-    SeatClock,
-    TimedClock,
-    TooLateError,
-    Transition,
-    balance_before,
-    begin_turn,
-    board_posted,
-    credit_outage,
-    forgive,
-    gifts,
-    give,
-    move,
-    open_clock,
-    parse_clock,
-    pause,
-    resume,
-    take_back,
-    time_out,
-    turn_at,
-)
+from bot.services import clocks
 from bot.services.clocks.storage import Clocks, read, written
+from tests.kit.times import HOUR, MINUTE
 
 START = datetime(2024, 2, 28, 22, tzinfo=UTC)
-ZERO, MINUTE, HOUR = timedelta(), timedelta(minutes=1), timedelta(hours=1)
+ZERO = timedelta()
 SEATS = st.sampled_from((0, 1))
 RACES = st.sampled_from([(after, first) for after in (-1, 0, 9, 10) for first in (True, False)])
 """How many seconds after the deadline, and whether the move is heard of before the sweep."""
@@ -63,7 +34,7 @@ class ByHand:
 
     left: timedelta
     runs_from: datetime | None = None
-    paused: set[PauseKind] = field(default_factory=set)
+    paused: set[clocks.PauseKind] = field(default_factory=set)
     on_turn: bool = False
     posted: bool = False
     over: bool = False
@@ -78,22 +49,22 @@ class TwoSeats(RuleBasedStateMachine):
 
     @initialize(notation=st.sampled_from(["10m", "1h", "2d", "15m+30s", "3d+1d/5d", "5s+5s/20s"]))
     def begin(self, notation: str) -> None:
-        clock = parse_clock(notation)
-        assert isinstance(clock, TimedClock)
+        clock = clocks.parse_clock(notation)
+        assert isinstance(clock, clocks.TimedClock)
         self.clock, self.now, self.ply, self.mover = clock, START, 0, 0
-        self.states: list[SeatClock] = []
-        self.lines: list[list[LedgerLine]] = []
+        self.states: list[clocks.SeatClock] = []
+        self.lines: list[list[clocks.LedgerLine]] = []
         self.hands = [ByHand(clock.start), ByHand(clock.start)]
         for seat in range(2):
-            opened = open_clock(seat, clock, START)
+            opened = clocks.open_clock(seat, clock, START)
             self.states.append(opened.state)
             self.lines.append(list(opened.lines))
         self.won: dict[int, str] = {}
         self.moved: dict[int, int] = {}
         self.outages = 0
-        self.turn()
+        self.turn(first=True)
 
-    def take(self, seat: int, done: Transition) -> None:
+    def take(self, seat: int, done: clocks.Transition) -> None:
         self.states[seat] = done.state
         self.lines[seat] += done.lines
 
@@ -101,7 +72,7 @@ class TwoSeats(RuleBasedStateMachine):
         state, hand = self.states[self.mover], self.hands[self.mover]
         for each in self.hands:
             each.at_turn[self.ply] = each.left
-        self.take(self.mover, begin_turn(state, self.ply, self.now, first=first))
+        self.take(self.mover, state.begin_turn(self.ply, self.now, first=first))
         head = MINUTE if first and self.clock.live else ZERO
         hand.on_turn, hand.posted, hand.head, self.began = True, False, head, self.ply
         hand.runs_from = None if hand.paused else self.now + MINUTE + head
@@ -134,7 +105,7 @@ class TwoSeats(RuleBasedStateMachine):
     @rule()
     def post(self) -> None:
         hand, state = self.hand, self.states[self.mover]
-        self.take(self.mover, board_posted(state, self.now))
+        self.take(self.mover, state.board_posted(self.now))
         if not hand.posted and hand.runs_from:
             hand.runs_from = min(hand.runs_from, self.now + hand.head)
         hand.posted = True
@@ -142,11 +113,11 @@ class TwoSeats(RuleBasedStateMachine):
     @rule()
     def make_a_move(self) -> None:
         try:
-            done = move(self.states[self.mover], self.now)
-        except TooLateError:
+            done = self.states[self.mover].move(self.now)
+        except clocks.seat_clock.TooLateError:
             assert self.overdue(self.hand)
             return
-        except NotToMoveError:
+        except clocks.seat_clock.NotToMoveError:
             assert self.hand.over
             return
         assert self.ply not in self.won
@@ -163,11 +134,11 @@ class TwoSeats(RuleBasedStateMachine):
     @rule()
     def sweep(self) -> None:
         try:
-            done = time_out(self.states[self.mover], self.now)
-        except NotOverdueError:
+            done = self.states[self.mover].time_out(self.now)
+        except clocks.seat_clock.NotOverdueError:
             assert self.hand.runs_from is None or not self.grace_over()
             return
-        except NotToMoveError:
+        except clocks.seat_clock.NotToMoveError:
             assert self.hand.over
             return
         assert self.ply not in self.won
@@ -200,25 +171,28 @@ class TwoSeats(RuleBasedStateMachine):
     @precondition(lambda self: self.hand.over)
     @rule()
     def let_them_play_on(self) -> None:
-        self.take(self.mover, forgive(self.states[self.mover], self.ply + 1, self.now))
+        self.take(self.mover, self.states[self.mover].forgive(self.ply + 1, self.now))
         self.hand.left, self.hand.over = self.clock.forgiven, False
         self.ply += 2
         self.turn(first=True)
 
-    @rule(seat=SEATS, kinds=st.sampled_from([*zip(PauseKind, strict=True), tuple(PauseKind)]))
-    def pause(self, seat: int, kinds: tuple[PauseKind, ...]) -> None:
+    @rule(
+        seat=SEATS,
+        kinds=st.sampled_from([*zip(clocks.PauseKind, strict=True), tuple(clocks.PauseKind)]),
+    )
+    def pause(self, seat: int, kinds: tuple[clocks.PauseKind, ...]) -> None:
         for kind in kinds:
             self.pause_as(seat, kind)
 
-    def pause_as(self, seat: int, kind: PauseKind) -> None:
+    def pause_as(self, seat: int, kind: clocks.PauseKind) -> None:
         hand = self.hands[seat]
         try:
-            done = pause(self.states[seat], kind, self.ply, self.now)
-        except AlreadyPausedError:
+            done = self.states[seat].pause(kind, self.ply, self.now)
+        except clocks.seat_clock.AlreadyPausedError:
             assert kind in hand.paused
-        except LiveClockError:
+        except clocks.LiveClockError:
             assert self.clock.live
-        except TooLateError:
+        except clocks.seat_clock.TooLateError:
             assert self.overdue(hand)
         else:
             if hand.runs_from:
@@ -227,12 +201,12 @@ class TwoSeats(RuleBasedStateMachine):
             hand.paused.add(kind)
             self.take(seat, done)
 
-    @rule(seat=SEATS, kind=st.sampled_from(PauseKind))
-    def resume(self, seat: int, kind: PauseKind) -> None:
+    @rule(seat=SEATS, kind=st.sampled_from(clocks.PauseKind))
+    def resume(self, seat: int, kind: clocks.PauseKind) -> None:
         hand = self.hands[seat]
         try:
-            done = resume(self.states[seat], kind, self.ply, self.now)
-        except NotPausedError:
+            done = self.states[seat].resume(kind, self.ply, self.now)
+        except clocks.seat_clock.NotPausedError:
             assert kind not in hand.paused
             return
         hand.paused.remove(kind)
@@ -243,8 +217,8 @@ class TwoSeats(RuleBasedStateMachine):
     @precondition(lambda self: not self.hand.over)
     @rule(seat=SEATS, data=st.data())
     def give(self, seat: int, data: st.DataObject) -> None:
-        gift, amount = data.draw(st.sampled_from(sorted(gifts(self.clock).items())))
-        self.take(seat, give(self.states[seat], gift, Occasion(self.now, self.ply)))
+        gift, amount = data.draw(st.sampled_from(sorted(clocks.gifts(self.clock).items())))
+        self.take(seat, self.states[seat].give(gift, clocks.Occasion(self.now, self.ply)))
         self.hands[seat].left += amount
 
     @rule()
@@ -263,10 +237,12 @@ class TwoSeats(RuleBasedStateMachine):
             self.now = max(self.hand.runs_from + self.hand.left, began + timedelta(seconds=61))
         self.outages += 1
         short = self.now - began <= MINUTE
-        outage = Outage(OutageId(self.outages), began, self.now, live_only=short)
+        outage = clocks.Outage(
+            clocks.seat_clock.OutageId(self.outages), began, self.now, live_only=short
+        )
         for seat, hand in enumerate(self.hands):
             for _ in range(1 + again):
-                self.take(seat, credit_outage(self.states[seat], outage, self.now))
+                self.take(seat, self.states[seat].credit(outage, self.now))
             if hand.runs_from and hand.runs_from < self.now and (self.clock.live or not short):
                 deadline = hand.runs_from + hand.left
                 least = self.now + (MINUTE if short else HOUR) - deadline
@@ -279,11 +255,11 @@ class TwoSeats(RuleBasedStateMachine):
         if not self.moved:
             return
         ply = data.draw(st.sampled_from(sorted(self.moved)))
-        began = turn_at([line for lines in self.lines for line in lines], ply)
+        began = clocks.turn_at([line for lines in self.lines for line in lines], ply)
         for seat, hand in enumerate(self.hands):
-            then = balance_before(self.lines[seat], began)
+            then = clocks.balance_before(self.lines[seat], began)
             assert then == hand.at_turn[self.moved[ply]]
-            self.take(seat, take_back(self.states[seat], then, self.ply, self.now))
+            self.take(seat, self.states[seat].take_back(then, self.ply, self.now))
             hand.left, hand.runs_from, hand.on_turn = then, None, False
         self.ply += 1
         self.turn()

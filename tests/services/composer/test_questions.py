@@ -5,9 +5,10 @@ import random
 
 import pytest
 
-from bot.services.composer import ONE_BY_ONE, Composition, begin, compose
+from bot.services.composer import ONE_BY_ONE, Composition, begin, compose, parts_of
 from rules import GAMES, Position
 from tests.kit.rules import CASES, random_match
+from tests.kit.taps import PAGE, taps_of, written
 
 
 def sampled(game: str, variant: str) -> list[Position]:
@@ -59,6 +60,33 @@ def test_a_jump_can_be_chosen_one_by_one() -> None:
     first = ends.take(ONE_BY_ONE)
     assert len(first.taken) == 2
     assert not first.ended
+    texts = [step.text for step in first.next_step.options]
+    there_and_back = first.take(ONE_BY_ONE + texts.index("g8"))
+    assert there_and_back.taken == ("g8", first.taken[1], "g8")
+    assert there_and_back.back() == first
     whole = ends.take(len(ends.menu.options) - 1)
     assert whole.is_whole
     assert compose(position, whole.taken).menu.complete == whole.menu.complete
+
+
+def test_exactly_what_can_be_chosen_is_offered() -> None:
+    piece = begin(GAMES["apart"].start().play("f2-d4"))
+    for now in (piece, piece.take(0)):
+        assert [each.bands for each in parts_of(now.position, now.menu)] == [1]
+        offered = [number for number in range(-2, ONE_BY_ONE + 99) if now.offers(number)]
+        single = range(ONE_BY_ONE, ONE_BY_ONE + len(now.next_step.options))
+        assert offered == [*range(len(now.menu.options)), *single]
+
+
+MOST = {"halves": 4, "abande": 4, "detach": 6, "apart": 6}
+USUALLY = 7
+"""More taps a move should take in no game."""
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_move_takes_few_taps(game: str, variant: str) -> None:
+    assert max(taps_of(game, variant).counted) <= MOST.get(game, USUALLY)
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == written()

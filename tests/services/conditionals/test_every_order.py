@@ -7,7 +7,6 @@ answer is reckoned here from what was told to have worked, and from nothing else
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import timedelta
 
 import pytest
 
@@ -16,10 +15,9 @@ from bot.services.conditionals import storage as conditionals
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from data.ids import ChannelId, MatchId
-from tests.kit.club import ADA, BEN, DAN, Club
+from tests.kit.club import ADA, BEN, DAN, Club, OpenClub
 from tests.kit.play import SHORT_APART
 from tests.kit.timed import timed
-from tests.services.opening import OpenClub
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]
 ELSE = "g8-g6"  # what Ben may play instead
@@ -55,13 +53,11 @@ async def otherwise(club: Club, match: MatchId) -> object:
 
 
 async def undo(club: Club, match: MatchId) -> object:
-    request = await club.undo.ask(club.actor(ADA), match)
-    return await club.undo.grant(club.actor(BEN), request.id)
+    return await club.agree(club.undo, await club.state(match))
 
 
 async def draw(club: Club, match: MatchId) -> object:
-    request = await club.draws.ask(club.actor(BEN), match)
-    return await club.draws.grant(club.actor(ADA), request.id)
+    return await club.agree(club.draws, await club.state(match), BEN)
 
 
 async def draw_offered(club: Club, match: MatchId) -> object:
@@ -73,14 +69,19 @@ async def resign(club: Club, match: MatchId) -> object:
 
 
 async def give_up(club: Club, match: MatchId) -> object:
-    """Who has prepared it resigns."""
     return await club.matches.resign(club.actor(ADA), match)
 
 
-async def time_out(club: Club, match: MatchId) -> object:  # noqa: ARG001 - all matches'
-    club.clock.now += timedelta(days=3)
-    await club.scheduler.sweep()
-    return None
+async def time_out(club: Club, _: MatchId) -> object:
+    return await club.sweep(days=3)
+
+
+async def abort(club: Club, match: MatchId) -> object:
+    return await club.matches.abort(club.actor(BEN), match)
+
+
+async def decide(club: Club, match: MatchId) -> object:
+    return await club.rulings.decide(club.actor(MANAGER), match, ((1,), (0,)), WHY)
 
 
 async def annul(club: Club, match: MatchId) -> object:
@@ -98,20 +99,8 @@ async def move_elsewhere(club: Club, match: MatchId) -> object:
 HAPPENINGS: Mapping[str, Happening] = {
     each.__name__: each
     for each in (
-        prepare,
-        drop,
-        drop_late,
-        answered,
-        otherwise,
-        undo,
-        draw,
-        draw_offered,
-        resign,
-        give_up,
-        time_out,
-        annul,
-        forgive,
-        move_elsewhere,
+        *(prepare, drop, drop_late, answered, otherwise, undo, draw, draw_offered, resign),
+        *(give_up, time_out, abort, decide, annul, forgive, move_elsewhere),
     )
 }
 HARMLESS = ("drop_late", "draw_offered", "move_elsewhere")
@@ -119,14 +108,12 @@ HARMLESS = ("drop_late", "draw_offered", "move_elsewhere")
 
 
 async def waiting(club: Club) -> MatchState:
-    """Ben is to move, with a clock, and Ada has her answer ready."""
     match = await club.move(await timed(club, "1d"), FIRST)
     await prepare(club, match.id)
     return await club.state(match.id)
 
 
 async def is_ready(club: Club, match: MatchId) -> bool:
-    """Whether Ada's answer is kept."""
     kept = await club.database.read(conditionals.of_match, match)
     return any(each.lines for each in kept)
 
@@ -188,9 +175,7 @@ async def test_at_the_same_instant(open_club: OpenClub, name: str, turn: int) ->
         return await happening(run, match)
 
     moved, other = await asyncio.gather(
-        late(club, answered, turn),
-        late(beside, HAPPENINGS[name], 1 - turn),
-        return_exceptions=True,
+        late(club, answered, turn), late(beside, HAPPENINGS[name], 1 - turn), return_exceptions=True
     )
     for result in (moved, other):
         assert isinstance(result, ServiceError) or not isinstance(result, BaseException), result

@@ -12,7 +12,7 @@ from bot.services.actor import Actor
 from bot.services.matches import MatchState
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, first_move
 from tests.kit.scripted import Message
-from tests.kit.timed import played, timed
+from tests.kit.timed import timed
 
 MOST = (12, 4)
 """Statements and transactions from the click until the board is noted as done."""
@@ -65,12 +65,11 @@ def counting() -> Iterator[Ledger]:
             event.remove(Engine, name, note)
 
 
-@pytest.fixture
-async def match(club: Club) -> MatchState:
-    """A match that is under way in its thread."""
-    begun = await club.play(await club.start(), 2)
-    await club.delivery.deliver_due()
-    return begun
+@pytest.fixture(params=[None, "3d"], ids=["untimed", "timed"])
+async def match(club: Club, request: pytest.FixtureRequest) -> MatchState:
+    """A match under way in its thread; where time runs, reminders are planned."""
+    begun = await (timed(club, request.param) if request.param else club.start())
+    return await club.play(begun, 2, posted=True)
 
 
 def in_thread(club: Club, match: MatchState) -> Actor:
@@ -86,7 +85,7 @@ async def test_a_typed_move_costs_little(club: Club, match: MatchState) -> None:
     actor = in_thread(club, match)
     with counting() as ledger:
         await club.matches.submit(actor, first_move(match))
-        await club.delivery.deliver_due()
+        await club.deliver()
     assert newest(club).ply == 3
     assert [message.buttons for message in club.discord.messages] == [False] * 3 + [True]
     check(ledger)
@@ -100,7 +99,7 @@ async def test_a_composed_move_costs_little(club: Club, match: MatchState) -> No
         composing = await club.composer.take(actor, match.id, match.ply, stage, 0)
     with counting() as ledger:
         await club.composer.play(actor, match.id, match.ply, composing.composition.stage)
-        await club.delivery.deliver_due()
+        await club.deliver()
     assert newest(club).ply == 3
     check(ledger)
 
@@ -114,32 +113,13 @@ def check(ledger: Ledger) -> None:
         assert cost <= most, told
 
 
-@pytest.fixture
-async def timed_match(club: Club) -> MatchState:
-    """The same where time runs, and reminders are planned."""
-    match = await timed(club, "3d")
-    for _ in range(2):
-        match = await played(club, match)
-    return match
-
-
-async def test_a_typed_move_with_a_clock_costs_no_more(club: Club, timed_match: MatchState) -> None:
-    await test_a_typed_move_costs_little(club, timed_match)
-
-
-async def test_a_composed_move_with_a_clock_costs_no_more(
-    club: Club, timed_match: MatchState
-) -> None:
-    await test_a_composed_move_costs_little(club, timed_match)
-
-
 async def test_a_move_in_a_bank_of_three_players_costs_no_more(club: Club) -> None:
     match = await timed(club, "3d+1d/5d", ADA, BEN, CHLOE, game="halves")
     for _ in range(4):
-        match = await played(club, match)
+        match = await club.play(match, posted=True)
     player = match.to_move_player
     assert isinstance(player, int)
     with counting() as ledger:
         await club.matches.submit(club.actor(player), first_move(match), match.id)
-        await club.delivery.deliver_due()
+        await club.deliver()
     check(ledger)

@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.services.delivery import worker
-from bot.services.outbox import storage as outbox
+from bot.services import delivery, outbox
 from data.database import Database
 from data.errors import StorageError
-from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club
-from tests.kit.waiting import until
-from tests.services.delivery.running import delivering
-from tests.services.opening import OpenClub
+from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club, OpenClub
+from tests.kit.waiting import running, until
 
 SOON = timedelta(milliseconds=10)
 Fails = Callable[[], str | None]
@@ -24,8 +21,8 @@ Fails = Callable[[], str | None]
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pauses after a fault, which the clock of a club does not count, are short."""
-    monkeypatch.setattr(worker, "FIRST_PAUSE", SOON)
-    monkeypatch.setattr(worker, "NOTED_AGAIN", SOON)
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", SOON)
+    monkeypatch.setattr(delivery, "NOTED_AGAIN", SOON)
 
 
 def lose_answers(club: Club, monkeypatch: pytest.MonkeyPatch, fails: Fails) -> None:
@@ -60,23 +57,20 @@ RELEASING, CLAIMING, NOTING = range(3)
 async def test_one_answer_that_is_lost_holds_up_no_board(
     club: Club, monkeypatch: pytest.MonkeyPatch, which: int, moment: str
 ) -> None:
-    match = await club.start(place=DIRECT)
-    await club.delivery.deliver_due()
+    match = await club.start(place=DIRECT, posted=True)
     lose_answers(club, monkeypatch, once(*[None] * (which - club.database.is_shared), moment))
     await club.play(match, 2)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         await until(lambda: club.discord.posted(match.id) == [0, 1, 2])
 
 
-async def test_a_claim_that_is_committed_late_is_found_too(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server goes on with what it was sent, when the bot has given the connection up."""
     match = await club.start(place=DIRECT)
     fails = once(*[None] * (CLAIMING - club.database.is_shared), "before")
     lose_answers(club, monkeypatch, fails)
-    ahead = {"lease": worker.LEASE, "longest": worker.LONGEST_PAUSE, "most": 9}
-    async with delivering(club):
+    ahead = {"lease": delivery.LEASE, "longest": delivery.LONGEST_PAUSE, "most": 9}
+    async with running(club.delivery.run()):
         await until(lambda: club.delivery._in_doubt_until is not None)
         now = club.clock.now
         await until(lambda: club.discord.posted(match.id) == [0])
@@ -89,24 +83,20 @@ async def test_a_claim_that_is_committed_late_is_found_too(
         await until(lambda: club.discord.posted(match.id) == [0])
 
 
-async def test_what_another_program_has_claimed_is_left_to_it(
-    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await open_club()
     theirs, now = await club.start(place=DIRECT), club.clock.now
-    claim = (outbox.claim, "another", now, now, worker.LEASE, worker.LONGEST_PAUSE, 9)
+    claim = (outbox.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_PAUSE, 9)
     assert len(await club.database.write(*claim)) == 2, "the challenge's card, and the board"
     ours = await club.start(CHLOE, DAN)
     lose_answers(club, monkeypatch, once("after", "after"))
     for _ in range(4):
-        await club.delivery.deliver_due()
+        await club.deliver()
     assert (club.discord.posted(ours.id), club.discord.posted(theirs.id)) == ([0], [])
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_whatever_answers_are_lost_every_board_comes_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
+async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     randomness, moments = Random(seed), [None, None, "before", "after"]
     broken = True
 
@@ -117,7 +107,7 @@ async def test_whatever_answers_are_lost_every_board_comes_once(
     club.delivery._alone = False
     matches = [await club.start(place=DIRECT), await club.start(CHLOE, DAN)]
     began = club.clock.now
-    async with delivering(club):
+    async with running(club.delivery.run()):
         for _ in range(6):
             matches = [await club.play(each) for each in matches]
             await until(lambda: len(club.discord.messages) > randomness.randrange(8))

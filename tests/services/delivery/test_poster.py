@@ -8,26 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.services.delivery.poster import Poster, Shown
-from bot.services.outbox.storage import Due
-from bot.services.posting import (
-    LET_BE,
-    CannotPost,
-    ChannelGone,
-    Direct,
-    DirectMessagesClosed,
-    MessageGone,
-    Post,
-    PostKind,
-    Sent,
-    TryLater,
-    Wanted,
-    Wire,
-)
+from bot.services import posting
+from bot.services.outbox import Due
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId
 from data.states import MessageKind
 from tests.kit.club import Club
+from tests.kit.refusals import refusal
 from tests.kit.scripted import ManualClock
 
 HERE, THERE, ADA = ChannelId(1), ChannelId(2), PlayerId(7)
@@ -96,10 +83,14 @@ class Bench:
     database: Database
     discord: Recorder = field(default_factory=Recorder)
 
-    async def show(self, post: Post[str], *, again: bool = False, **kind: Any) -> Shown | None:
+    async def show(
+        self, post: posting.Post[str], *, again: bool = False, **kind: Any
+    ) -> posting.Shown | None:
         given: Any = self.discord
-        made: PostKind[str] = PostKind(kind=MessageKind.SHARE, load=lambda *_: post, **kind)
-        poster = Poster(made, self.database, Wire(given, timedelta(seconds=1)))
+        made: posting.PostKind[str] = posting.PostKind(
+            kind=MessageKind.SHARE, load=lambda *_: post, **kind
+        )
+        poster = posting.Poster(made, self.database, posting.Wire(given, timedelta(seconds=1)))
         return await poster.show(row(begun=2 if again else 1), post)
 
 
@@ -108,8 +99,8 @@ def bench(club: Club) -> Bench:
     return Bench(club.database)
 
 
-CARD = Post("card", (HERE,))
-SHOWN = Shown("card", (HERE, MessageId(9)))
+CARD = posting.Post("card", (HERE,))
+SHOWN = posting.Shown("card", (HERE, MessageId(9)))
 
 
 async def test_a_new_message_is_posted_with_its_picture(bench: Bench) -> None:
@@ -127,17 +118,16 @@ async def test_it_answers_the_message_in_that_channel_alone(bench: Bench) -> Non
 
 
 async def test_what_may_be_there_is_looked_for_everywhere_and_not_posted(bench: Bench) -> None:
-    bench.discord.refuses["find", HERE] = CannotPost("read_message_history", "403")
+    bench.discord.refuses["find", HERE] = posting.CannotPost("read_message_history", "403")
     bench.discord.found[THERE] = MessageId(8)
-    shown = await bench.show(Post("card", (HERE, THERE)), again=True)
-    assert shown == Shown("card", (THERE, MessageId(8)))
+    shown = await bench.show(posting.Post("card", (HERE, THERE)), again=True)
+    assert shown == posting.Shown("card", (THERE, MessageId(8)))
     assert [call[0] for call in bench.discord.asked] == ["find", "find"]
 
 
 async def test_while_nobody_knows_it_is_not_posted_again(bench: Bench) -> None:
-    bench.discord.refuses["find", HERE] = TryLater()
-    with pytest.raises(TryLater):
-        await bench.show(CARD, again=True)
+    bench.discord.refuses["find", HERE] = posting.TryLater()
+    await refusal(posting.TryLater, bench.show(CARD, again=True))
     assert [call[0] for call in bench.discord.asked] == ["find"]
 
 
@@ -145,67 +135,71 @@ async def test_the_next_place_gets_the_card_that_says_why(bench: Bench) -> None:
     def beside(card: str, error: Exception) -> str:
         return f"{card} because {type(error).__name__}"
 
-    bench.discord.refuses["post", HERE] = ChannelGone()
-    shown = await bench.show(Post("card", (HERE, THERE)), beside=beside)
-    assert shown == Shown("card because ChannelGone", (THERE, MessageId(9)))
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    shown = await bench.show(posting.Post("card", (HERE, THERE)), beside=beside)
+    assert shown == posting.Shown("card because ChannelGone", (THERE, MessageId(9)))
 
 
 async def test_what_the_last_place_refuses_is_tried_again_later(bench: Bench) -> None:
-    bench.discord.refuses["post", HERE] = ChannelGone()
-    bench.discord.refuses["post", THERE] = CannotPost("send_messages", "403")
-    with pytest.raises(CannotPost):
-        await bench.show(Post("card", (HERE, THERE)), refused={ChannelGone: None})
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    bench.discord.refuses["post", THERE] = posting.CannotPost("send_messages", "403")
+    with pytest.raises(posting.CannotPost):
+        await bench.show(posting.Post("card", (HERE, THERE)), refused={posting.ChannelGone: None})
 
 
-@pytest.mark.parametrize("afterwards", [None, Post("instead", (THERE,))], ids=["over", "instead"])
-async def test_a_kind_says_what_follows_a_refusal(
-    bench: Bench, afterwards: Post[str] | None
-) -> None:
+@pytest.mark.parametrize(
+    "afterwards", [None, posting.Post("instead", (THERE,))], ids=["over", "instead"]
+)
+async def test_what_follows_a_refusal(bench: Bench, afterwards: posting.Post[str] | None) -> None:
     noted = []
 
-    def closed(connection: Connection, card: str) -> Post[str] | None:
+    def closed(connection: Connection, card: str) -> posting.Post[str] | None:
         assert not connection.closed
         noted.append(card)
         return afterwards
 
-    bench.discord.refuses["post", ChannelId(700)] = DirectMessagesClosed()
-    shown = await bench.show(Post("card", (Direct(ADA),)), refused={DirectMessagesClosed: closed})
+    bench.discord.refuses["post", ChannelId(700)] = posting.DirectMessagesClosed()
+    shown = await bench.show(
+        posting.Post("card", (posting.Direct(ADA),)), refused={posting.DirectMessagesClosed: closed}
+    )
     assert noted == ["card"]
-    assert shown == (afterwards and Shown("instead", (THERE, MessageId(9))))
+    assert shown == (afterwards and posting.Shown("instead", (THERE, MessageId(9))))
 
 
 async def test_a_message_that_stands_is_edited_if_its_kind_changes(bench: Bench) -> None:
-    assert await bench.show(replace(CARD, known=KNOWN), edited={}) == Shown("card", KNOWN)
-    assert await bench.show(replace(CARD, known=KNOWN)) == Shown("card", KNOWN)
+    assert await bench.show(replace(CARD, known=KNOWN), edited={}) == posting.Shown("card", KNOWN)
+    assert await bench.show(replace(CARD, known=KNOWN)) == posting.Shown("card", KNOWN)
     assert bench.discord.asked == [("edit", *KNOWN, "card")]
 
 
 async def test_one_that_was_deleted_is_posted_again(bench: Bench) -> None:
-    bench.discord.refuses["edit", HERE] = MessageGone()
+    bench.discord.refuses["edit", HERE] = posting.MessageGone()
     assert await bench.show(replace(CARD, known=KNOWN), edited={}) == SHOWN
 
 
-@pytest.mark.parametrize("error", [MessageGone(), ChannelGone(), CannotPost(None, "403")])
+@pytest.mark.parametrize(
+    "error", [posting.MessageGone(), posting.ChannelGone(), posting.CannotPost(None, "403")]
+)
 async def test_or_is_let_be(bench: Bench, error: Exception) -> None:
     bench.discord.refuses["edit", HERE] = error
-    assert await bench.show(replace(CARD, known=KNOWN), edited=LET_BE) is None
+    assert await bench.show(replace(CARD, known=KNOWN), edited=posting.LET_BE) is None
     assert [call[0] for call in bench.discord.asked] == ["edit"]
 
 
 async def test_an_edit_that_may_not_be_made_is_made_later(bench: Bench) -> None:
-    bench.discord.refuses["edit", HERE] = CannotPost(None, "403")
-    with pytest.raises(CannotPost):
-        await bench.show(replace(CARD, known=KNOWN), edited={ChannelGone: None})
+    bench.discord.refuses["edit", HERE] = posting.CannotPost(None, "403")
+    with pytest.raises(posting.CannotPost):
+        await bench.show(replace(CARD, known=KNOWN), edited={posting.ChannelGone: None})
 
 
 async def test_a_change_that_nobody_has_seen_is_not_posted(bench: Bench) -> None:
-    assert await bench.show(replace(CARD, wanted=Wanted.CHANGED), edited={}) is None
+    assert await bench.show(replace(CARD, wanted=posting.Wanted.CHANGED), edited={}) is None
     assert bench.discord.asked == []
 
 
 async def test_what_is_over_is_taken_away_wherever_it_is(bench: Bench) -> None:
-    over = replace(CARD, wanted=Wanted.REMOVED)
-    bench.discord.refuses["remove", HERE] = MessageGone()
+    over = replace(CARD, wanted=posting.Wanted.REMOVED)
+    bench.discord.refuses["remove", HERE] = posting.MessageGone()
     assert await bench.show(replace(over, known=KNOWN)) is None
     assert await bench.show(over) is None
     bench.discord.found[HERE] = MessageId(6)
@@ -215,7 +209,7 @@ async def test_what_is_over_is_taken_away_wherever_it_is(bench: Bench) -> None:
 
 
 async def test_a_kind_may_find_at_last_that_nothing_is_to_be_posted(bench: Bench) -> None:
-    async def prepare(due: Due, post: Post[str]) -> None:
+    async def prepare(due: Due, post: posting.Post[str]) -> None:
         assert (due.id, post) == (1, CARD)
 
     assert await bench.show(CARD, prepare=prepare, again=True) is None
@@ -223,7 +217,7 @@ async def test_a_kind_may_find_at_last_that_nothing_is_to_be_posted(bench: Bench
 
 
 async def test_a_kind_hears_of_its_message(bench: Bench) -> None:
-    heard: list[tuple[str, Sent]] = []
+    heard: list[tuple[str, posting.Sent]] = []
     await bench.show(CARD, shown=lambda *told: heard.append(told))
     assert heard == [("card", SHOWN.message)]
 
@@ -231,7 +225,6 @@ async def test_a_kind_hears_of_its_message(bench: Bench) -> None:
 async def test_discord_has_so_long_for_each_answer(bench: Bench) -> None:
     hangs: Any = Recorder()
     hangs.post = lambda *_: asyncio.Event().wait()
-    wire = Wire(hangs, timedelta(milliseconds=1))
-    kind: PostKind[str] = PostKind(kind=MessageKind.SHARE, load=lambda *_: CARD)
-    with pytest.raises(TryLater):
-        await Poster(kind, bench.database, wire).show(row(), CARD)
+    wire = posting.Wire(hangs, timedelta(milliseconds=1))
+    kind: posting.PostKind[str] = posting.PostKind(kind=MessageKind.SHARE, load=lambda *_: CARD)
+    await refusal(posting.TryLater, posting.Poster(kind, bench.database, wire).show(row(), CARD))

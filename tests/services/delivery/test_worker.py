@@ -8,31 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
 
-from bot.services import boards
+from bot.services import boards, delivery, outbox
 from bot.services.actor import Place
 from bot.services.challenges import storage as challenges
-from bot.services.delivery import worker
-from bot.services.delivery.worker import (
-    AFTER_FAILURE,
-    AT_ONCE,
-    FIRST_PAUSE,
-    IN_A_CHANNEL,
-    LEASE,
-    LONGEST_PAUSE,
-)
 from bot.services.matches import MatchState
-from bot.services.outbox import storage as outbox
 from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
-from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
+from tests.kit.club import DIRECT, PLACE, Club, OpenClub
 from tests.kit.logs import captured
 from tests.kit.scripted import ScriptedDiscord
-from tests.kit.waiting import until
-from tests.services.delivery.running import delivering
-from tests.services.opening import OpenClub
+from tests.kit.waiting import running, until
 
 SLOW_ONES = 100
 SLOW, QUICK = Place(None, ChannelId(901)), Place(None, ChannelId(902))
@@ -47,10 +34,10 @@ async def tries(club: Club, most: int) -> list[float]:
         pauses.append((until - club.clock.now).total_seconds())
         club.clock.now = until - timedelta(milliseconds=1)
         before = len(club.discord.calls)
-        await club.delivery.deliver_due()
+        await club.deliver()
         assert len(club.discord.calls) == before
         club.clock.now = until
-        await club.delivery.deliver_due()
+        await club.deliver()
         assert len(club.discord.calls) > before
     return pauses
 
@@ -58,11 +45,10 @@ async def tries(club: Club, most: int) -> list[float]:
 async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
     match = await club.start(place=DIRECT)
     club.discord.forbidden = {DIRECT.channel_id: CannotPost("send_messages", "403")}
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert await tries(club, 11) == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
     club.discord.forbidden = {}
-    club.clock.advance(minutes=10)
-    await club.delivery.deliver_due()
+    await club.deliver(minutes=10)
     assert club.discord.posted(match.id) == [0]
 
 
@@ -70,54 +56,30 @@ async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
     ("told", "paused"),
     [
         (timedelta(seconds=30), timedelta(seconds=30)),
-        (timedelta(milliseconds=1), FIRST_PAUSE),
-        (timedelta(hours=5), LONGEST_PAUSE),
-        (None, FIRST_PAUSE),
+        (timedelta(milliseconds=1), delivery.FIRST_PAUSE),
+        (timedelta(hours=5), delivery.LONGEST_PAUSE),
+        (None, delivery.FIRST_PAUSE),
     ],
 )
-async def test_a_pause_is_as_long_as_discord_wants_in_reason(
-    club: Club, told: timedelta | None, paused: timedelta
-) -> None:
+async def test_discords_own_pauses(club: Club, told: timedelta | None, paused: timedelta) -> None:
     match = await club.start(place=DIRECT)
     club.discord.fail("post_board", TryLater(told))
-    await club.delivery.deliver_due()
-    club.clock.now += paused - timedelta(milliseconds=1)
-    await club.delivery.deliver_due()
+    await club.deliver()
+    await club.deliver(paused - timedelta(milliseconds=1))
     assert club.discord.posted(match.id) == []
-    club.clock.advance(milliseconds=1)
-    await club.delivery.deliver_due()
+    await club.deliver(milliseconds=1)
     assert club.discord.posted(match.id) == [0]
 
 
-async def test_a_short_wish_does_not_shorten_a_pause_that_has_grown(club: Club) -> None:
-    await club.start(place=DIRECT)
-    wish = TryLater(timedelta(seconds=1))
-    for _ in range(4):
-        club.discord.fail("post_board", wish)
-    await club.delivery.deliver_due()
-    assert await tries(club, 4) == [2, 4, 8, 16]
-
-
-async def test_success_is_the_end_of_pauses(club: Club) -> None:
+async def test_a_short_wish_shortens_no_pause_and_success_ends_them(club: Club) -> None:
     match = await club.start(place=DIRECT)
     for _ in range(3):
-        club.discord.fail("post_board", TryLater())
-    await club.delivery.deliver_due()
+        club.discord.fail("post_board", TryLater(timedelta(seconds=1)))
+    await club.deliver()
     assert await tries(club, 3) == [2, 4, 8]
     club.discord.fail("post_board", TryLater())
-    await club.play(match)
-    await club.delivery.deliver_due()
+    await club.play(match, posted=True)
     assert await tries(club, 1) == [2]
-
-
-async def test_destinations_do_not_wait_for_each_other(club: Club) -> None:
-    slow = await club.start(place=SLOW)
-    quick = await club.start(BEN, ADA, place=QUICK)
-    hang(club, [slow])
-    await club.play(quick, 2)
-    async with delivering(club):
-        await until(lambda: club.discord.posted(quick.id) == [0, 1, 2])
-    assert club.discord.posted(slow.id) == []
 
 
 async def start_many(club: Club, number: int, place: Place | None = None) -> list[MatchState]:
@@ -143,18 +105,13 @@ async def patient(open_club: OpenClub) -> Club:
 
 async def test_channels_that_do_not_answer_hold_up_nobody(patient: Club) -> None:
     hang(patient, await start_many(patient, SLOW_ONES))
-    async with delivering(patient):
+    match = await patient.start(place=QUICK)
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.posted(match.id) == [0])
         await until(lambda: patient.discord.hung == SLOW_ONES)
-        match = await patient.play(await patient.start(place=QUICK), 3)
+        await patient.play(match, 3)
         await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
         assert patient.discord.hung == SLOW_ONES
-
-
-async def test_a_board_behind_a_hundred_slow_ones_comes_too(patient: Club) -> None:
-    hang(patient, await start_many(patient, SLOW_ONES))
-    match = await patient.start(place=QUICK)
-    async with delivering(patient):
-        await until(lambda: patient.discord.posted(match.id) == [0])
 
 
 class SlowEdits(ScriptedDiscord):
@@ -172,7 +129,7 @@ async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenCl
     club = await open_club(discord, answer_within=timedelta(hours=1))
     club.delivery._grace = timedelta(0)
     matches = await start_many(club, SLOW_ONES)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         for _ in range(2):
             matches = [await club.play(each) for each in matches]
         for each in matches:
@@ -181,66 +138,54 @@ async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenCl
 
 
 async def test_old_boards_come_after_new_ones(club: Club) -> None:
-    matches = [await club.play(each, 2) for each in await start_many(club, 2 * AT_ONCE)]
-    await club.delivery.deliver_due()
+    matches = [await club.play(each, 2) for each in await start_many(club, 2 * delivery.AT_ONCE)]
+    await club.deliver()
     assert [message.buttons for message in club.discord.messages].count(True) == len(matches)
     calls = [call for call in club.discord.calls if call in ("post_board", "retire_board")]
     assert calls[: 3 * len(matches)] == ["post_board"] * 3 * len(matches)
 
 
 async def test_many_wait_and_not_too_many(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "MOST_WAITING", AT_ONCE + 4)
-    hang(patient, await start_many(patient, AT_ONCE + 9))
-    async with delivering(patient):
-        await until(lambda: patient.discord.hung == AT_ONCE + 4)
-        await asyncio.sleep(2 * worker.SOON.total_seconds())
-        assert patient.discord.hung == AT_ONCE + 4
-        oldest = list(range(1, AT_ONCE + 5))
-        assert await patient.database.read(_claimed_matches) == oldest
+    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + 4)
+    hang(patient, await start_many(patient, delivery.AT_ONCE + 9))
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.hung == delivery.AT_ONCE + 4)
+        await asyncio.sleep(2 * delivery.SOON.total_seconds())
+        assert patient.discord.hung == delivery.AT_ONCE + 4
+        oldest = list(range(1, delivery.AT_ONCE + 5))
+        assert await claimed_matches(patient) == oldest
 
 
-async def test_a_channel_with_hundreds_of_boards_holds_up_nobody(
-    patient: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "MOST_WAITING", AT_ONCE + IN_A_CHANNEL)
-    crowd = await start_many(patient, 2 * worker.MOST_WAITING, SLOW)
+async def test_full_channels_delay_nobody(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + delivery.IN_A_CHANNEL)
+    crowd = await start_many(patient, 2 * delivery.MOST_WAITING, SLOW)
     patient.discord.hanging = {SLOW.channel_id}
     patient.delivery._grace = timedelta(0)
-    async with delivering(patient):
-        await until(lambda: patient.discord.hung == IN_A_CHANNEL)
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.hung == delivery.IN_A_CHANNEL)
         match = await patient.play(await patient.start(place=QUICK), 3)
         await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
-        while (claimed := await patient.database.read(_claimed_matches))[-1] == match.id:
+        while (claimed := await claimed_matches(patient))[-1] == match.id:
             await asyncio.sleep(0.01)  # it is being noted
-        assert claimed == [each.id for each in crowd[:IN_A_CHANNEL]]
-        assert patient.discord.hung == IN_A_CHANNEL
+        assert claimed == [each.id for each in crowd[: delivery.IN_A_CHANNEL]]
+        assert patient.discord.hung == delivery.IN_A_CHANNEL
     patient.discord.hanging = set()
-    patient.clock.now += LEASE
-    await patient.delivery.deliver_due()
+    await patient.deliver(delivery.LEASE)
     assert [patient.discord.posted(each.id) for each in crowd] == [[0]] * len(crowd)
     found = [call for call in patient.discord.calls if call == "find_board"]
-    assert len(found) == IN_A_CHANNEL, "what only waited was never begun"
+    assert len(found) == delivery.IN_A_CHANNEL, "what only waited was never begun"
 
 
-def _claimed_matches(connection: Connection) -> list[int]:
-    claimed = text("SELECT subject_id FROM outbox WHERE claimed_by IS NOT NULL")
-    return sorted(connection.execute(claimed).scalars())
-
-
-async def test_a_running_delivery_sleeps_until_it_is_needed(club: Club) -> None:
-    async with delivering(club):
-        match = await club.start()
-        await until(lambda: club.discord.posted(match.id) == [0])
-        await club.play(match)
-        await until(lambda: club.discord.posted(match.id) == [0, 1])
+async def claimed_matches(club: Club) -> list[int]:
+    claimed = "SELECT subject_id FROM outbox WHERE claimed_by IS NOT NULL ORDER BY 1"
+    return [each for (each,) in await club.sql(claimed)]
 
 
 async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None:
     club.discord.fail("post_board", TryLater())
-    match = await club.start()
-    await club.delivery.deliver_due()
+    match = await club.start(posted=True)
     club.clock.advance(seconds=1.9)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         await asyncio.sleep(0.05)
         assert club.discord.posted(match.id) == []
         club.clock.advance(seconds=0.1)
@@ -251,11 +196,11 @@ async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None
 async def test_an_unreadable_outbox_is_read_again(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "FIRST_PAUSE", timedelta(milliseconds=20))
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=20))
     club = await open_club(busy_seconds=0.01)
     match = await club.start()
     other = sqlite3.connect(path, isolation_level=None)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         await until(lambda: club.discord.posted(match.id) == [0])
         match = await club.play(match)
         other.execute("BEGIN IMMEDIATE")
@@ -284,14 +229,17 @@ class LockingDiscord(ScriptedDiscord):
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_what_could_not_be_noted_is_noted_as_soon_as_it_can_be(
-    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "again", [timedelta(milliseconds=10), timedelta(hours=1)], ids=["soon", "before the next claim"]
+)
+async def test_what_could_not_be_noted_is_noted_later(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch, again: timedelta
 ) -> None:
-    monkeypatch.setattr(worker, "NOTED_AGAIN", timedelta(milliseconds=10))
+    monkeypatch.setattr(delivery, "NOTED_AGAIN", again)
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         with captured() as told:
             await until(lambda: any(each["event"] == "outbox not writable" for each in told))
         discord.let_go()
@@ -301,37 +249,20 @@ async def test_what_could_not_be_noted_is_noted_as_soon_as_it_can_be(
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_what_could_not_be_noted_is_noted_once_anything_else_is_taken(
-    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The database may be gone again before the next attempt would be made."""
-    monkeypatch.setattr(worker, "NOTED_AGAIN", timedelta(hours=1))
-    discord = LockingDiscord(path)
-    club = await open_club(discord, busy_seconds=0.01)
-    match = await club.start(place=DIRECT)
-    async with delivering(club):
-        with captured() as told:
-            await until(lambda: any(each["event"] == "outbox not writable" for each in told))
-        discord.let_go()
-        await club.play(match)
-        await until(lambda: discord.posted(match.id) == [0, 1])
-
-
-@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_what_could_not_be_noted_for_long_is_looked_for(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "NOTED_FOR", timedelta(0))
+    monkeypatch.setattr(delivery, "NOTED_FOR", timedelta(0))
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)
     with captured() as told, pytest.raises(StorageError, match="locked"):
-        await club.delivery.deliver_due()
+        await club.deliver()
     failed = [each for each in told if each["event"] == "delivery failed"]
     assert failed
     assert all("locked" in each["reason"] and "exc_info" not in each for each in failed)
     discord.let_go()
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert "find_board" in discord.calls
     assert discord.posted(match.id) == [0]
     assert (await club.state(match.id)).board_message_id == discord.messages[0].id
@@ -340,39 +271,30 @@ async def test_what_could_not_be_noted_for_long_is_looked_for(
 async def test_what_breaks_one_match_does_not_stop_the_others(club: Club) -> None:
     broken = await club.start(place=SLOW)
     club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
-    async with delivering(club) as running:
+    async with running(club.delivery.run()) as delivering:
         await until(lambda: "post_board" in club.discord.calls)
         well = await club.start()
         await until(lambda: club.discord.posted(well.id) == [0])
-        assert not running.done()
+        assert not delivering.done()
         assert club.discord.posted(broken.id) == []
 
 
-async def test_what_breaks_is_held_back_for_a_while(club: Club) -> None:
+async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> None:
     broken = await club.start(place=SLOW)
     club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
-    with pytest.raises(ZeroDivisionError):
-        await club.delivery.deliver_due()
-    club.discord.forbidden = {}
-    club.clock.now += AFTER_FAILURE - timedelta(milliseconds=1)
-    await club.delivery.deliver_due()
-    assert club.discord.posted(broken.id) == []
-    club.clock.advance(milliseconds=1)
-    await club.delivery.deliver_due()
-    assert club.discord.posted(broken.id) == [0]
-
-
-async def test_a_broken_match_is_told_of(club: Club) -> None:
-    await club.start(place=SLOW)
-    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
     with captured() as told, pytest.raises(ZeroDivisionError):
-        await club.delivery.deliver_due()
+        await club.deliver()
     assert [each["event"] for each in told] == ["message postponed", "delivery failed"]
+    club.discord.forbidden = {}
+    await club.deliver(delivery.AFTER_FAILURE - timedelta(milliseconds=1))
+    assert club.discord.posted(broken.id) == []
+    await club.deliver(milliseconds=1)
+    assert club.discord.posted(broken.id) == [0]
 
 
 async def test_a_card_of_which_nothing_is_left_is_done_with(club: Club) -> None:
     await club.database.write(challenges.note_card, ChallengeId(404), club.clock.now)
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert club.discord.calls == []
     assert await club.rows("outbox", "NOT done") == 0
 
@@ -380,12 +302,10 @@ async def test_a_card_of_which_nothing_is_left_is_done_with(club: Club) -> None:
 async def test_a_clock_set_back_a_day_does_not_hold_up_a_match(club: Club) -> None:
     match = await club.start()
     club.discord.fail("post_board", TryLater())
-    await club.delivery.deliver_due()
-    club.clock.advance(days=-1)
-    await club.delivery.deliver_due()
+    await club.deliver()
+    await club.deliver(days=-1)
     assert club.discord.posted(match.id) == [0]
-    await club.play(match)
-    await club.delivery.deliver_due()
+    await club.play(match, posted=True)
     assert club.discord.posted(match.id) == [0, 1]
 
 
@@ -393,24 +313,22 @@ async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClu
     killed = await open_club(answer_within=timedelta(hours=1))
     match = await killed.start(place=SLOW)
     killed.discord.hanging = {SLOW.channel_id}
-    running = asyncio.create_task(killed.delivery.run())
-    await until(lambda: killed.discord.hung == 1)
-    killed.discord.hanging = set()
-    club = await open_club(killed.discord)
-    if club.database.is_shared:
-        club.clock.now += LEASE  # until then, the other may be at it
-    async with delivering(club):
-        await until(lambda: club.discord.posted(match.id) == [0])
-    about_boards = [call for call in club.discord.calls if call.endswith("board")]
-    assert about_boards == ["post_board", "find_board", "post_board"]
-    killed.delivery._grace = timedelta(0)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with running(killed.delivery.run()):
+        await until(lambda: killed.discord.hung == 1)
+        killed.discord.hanging = set()
+        club = await open_club(killed.discord)
+        if club.database.is_shared:
+            club.clock.now += delivery.LEASE  # until then, the other may be at it
+        async with running(club.delivery.run()):
+            await until(lambda: club.discord.posted(match.id) == [0])
+        about_boards = [call for call in club.discord.calls if call.endswith("board")]
+        assert about_boards == ["post_board", "find_board", "post_board"]
+        killed.delivery._grace = timedelta(0)
 
 
 async def test_stopping_lets_a_post_finish(club: Club) -> None:
     match = await club.start()
-    async with delivering(club):
+    async with running(club.delivery.run()):
         await until(lambda: "open_thread" in club.discord.calls)
     assert club.discord.posted(match.id) == [0]
     assert (await club.state(match.id)).board_message_id is not None
@@ -421,11 +339,10 @@ async def test_stopping_does_not_wait_for_ever(open_club: OpenClub) -> None:
     match = await club.start(place=SLOW)
     club.discord.hanging = {SLOW.channel_id}
     club.delivery._grace = timedelta(milliseconds=20)
-    async with asyncio.timeout(60), delivering(club):
+    async with asyncio.timeout(60), running(club.delivery.run()):
         await until(lambda: club.discord.hung == 1)
     club.discord.hanging = set()
-    club.clock.now += LEASE
-    await club.delivery.deliver_due()
+    await club.deliver(delivery.LEASE)
     assert club.discord.posted(match.id) == [0]
 
 
@@ -433,7 +350,7 @@ async def test_places_of_one_server_are_destinations_of_their_own(club: Club) ->
     first, second = await club.start(), await club.start()
     club.discord.hanging = {ChannelId(1_000_000 + first.id)}
     club.delivery._grace = timedelta(0)
-    async with delivering(club):
+    async with running(club.delivery.run()):
         await until(lambda: club.discord.posted(second.id) == [0])
     assert club.discord.posted(first.id) == []
     assert PLACE.channel_id not in club.discord.hanging

@@ -2,23 +2,12 @@
 
 from datetime import datetime
 
-from bot.services.ladders import (
-    Challenge,
-    Declined,
-    Dropped,
-    Ended,
-    Entry,
-    Expired,
-    Joined,
-    Left,
-    Moved,
-    Removed,
-    Standings,
-    Withdrawn,
-    is_ruling,
-)
+from bot.services.ladders import entries, history
+from bot.services.ladders.entries import LadderEntry
+from bot.services.ladders.places import LadderChallenge, Standings, played_in
 from data.ids import PlayerId
-from tests.services.ladders.club_ladder import DAY, ClubLadder
+from tests.kit.times import DAY
+from tests.services.ladders.club_ladder import ClubLadder
 
 Order = list[PlayerId]
 
@@ -31,18 +20,17 @@ def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
     return [*others[:place], winner, *others[place:]]
 
 
-def settled_by(before: Standings, entry: Entry) -> Challenge | None:
-    """The challenge that the entry is the end of."""
+def settled_by(before: Standings, entry: LadderEntry) -> LadderChallenge | None:
     match entry:
-        case Ended():
-            return before.challenge_of(entry.match_id)
-        case Declined() | Expired() | Withdrawn():
+        case entries.Ended():
+            return played_in(before.challenges.values(), entry.match_id)
+        case entries.Declined() | entries.Expired() | entries.Withdrawn():
             return before.challenges.get(entry.challenge_id)
     return None
 
 
-def after_match(before: Standings, entry: Ended) -> Order:
-    order, challenge = list(before.order), before.challenge_of(entry.match_id)
+def after_match(before: Standings, entry: entries.Ended) -> Order:
+    order, challenge = list(before.order), played_in(before.challenges.values(), entry.match_id)
     if challenge is None:
         return order
     if entry.winner_id == challenge.challenger_id:
@@ -54,7 +42,7 @@ def after_match(before: Standings, entry: Ended) -> Order:
     return order
 
 
-def after_refusal(before: Standings, entry: Declined | Expired) -> Order:
+def after_refusal(before: Standings, entry: entries.Declined | entries.Expired) -> Order:
     challenge = before.challenges[entry.challenge_id]
     last = before.rungs[challenge.opponent_id].declined
     if not last or last.challenger_id == challenge.challenger_id or entry.at - last.at > 30 * DAY:
@@ -62,7 +50,7 @@ def after_refusal(before: Standings, entry: Declined | Expired) -> Order:
     return climbed(list(before.order), challenge.challenger_id, challenge.opponent_id)
 
 
-def after_fall(before: Standings, entry: Dropped) -> Order:
+def after_fall(before: Standings, entry: entries.Dropped) -> Order:
     """Below the next one who has not fallen since the player last did."""
     rungs, order = before.rungs, list(before.order)
     own = rungs[entry.player_id].dropped_at or rungs[entry.player_id].noticed_at
@@ -74,27 +62,26 @@ def after_fall(before: Standings, entry: Dropped) -> Order:
     return order
 
 
-def after_management(order: Order, entry: Entry) -> Order:
+def after_management(order: Order, entry: LadderEntry) -> Order:
     match entry:
-        case Joined(player_id=player) if player not in order:
+        case entries.Joined(player_id=player) if player not in order:
             return [*order, player]
-        case Left(player_id=player) | Removed(player_id=player):
+        case entries.Left(player_id=player) | entries.Expelled(player_id=player):
             return [other for other in order if other != player]
-        case Moved(player_id=player, place=place) if player in order:
+        case entries.Shifted(player_id=player, place=place) if player in order:
             others = [other for other in order if other != player]
             return [*others[: place - 1], player, *others[place - 1 :]]
     return order
 
 
-def expected(before: Standings, entry: Entry) -> Order:
-    """The order that an entry must lead to."""
+def expected(before: Standings, entry: LadderEntry) -> Order:
     if before.closed_at:
         return list(before.order)
-    if isinstance(entry, Ended):
+    if isinstance(entry, entries.Ended):
         return after_match(before, entry)
-    if isinstance(entry, Declined | Expired):
+    if isinstance(entry, entries.Declined | entries.Expired):
         return after_refusal(before, entry)
-    if isinstance(entry, Dropped):
+    if isinstance(entry, entries.Dropped):
         return after_fall(before, entry)
     return after_management(list(before.order), entry)
 
@@ -110,18 +97,17 @@ class CheckedLadder(ClubLadder):
         self.met: dict[frozenset[PlayerId], tuple[datetime, PlayerId]] = {}
         self.ruled = False
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: LadderEntry) -> None:
         before = self.ladder
         super().take(entry)
-        if is_ruling(before, entry):
+        if history.is_ruling(before, entry):
             self.ruled = True
             return
         assert self.order == expected(before, entry)
         challenge = settled_by(before, entry)
         if challenge:
-            players = (challenge.challenger_id, challenge.opponent_id)
-            above = min(players, key=before.order.index)
-            self.met[frozenset(players)] = (entry.at, above)
+            above = min(challenge.players, key=before.order.index)
+            self.met[frozenset(challenge.players)] = (entry.at, above)
 
     def check_challenge(self, player: PlayerId, opponent: PlayerId) -> None:
         """Nothing speaks against a challenge that is offered."""
@@ -132,8 +118,8 @@ class CheckedLadder(ClubLadder):
         assert in_reach or (
             self.ladder.rungs[player].newcomer and order.index(opponent) >= len(order) // 2
         )
-        theirs = [each for each in self.ladder.challenges.values() if each.involves(player)]
-        assert not any(each.involves(opponent) for each in theirs)
+        theirs = [each for each in self.ladder.challenges.values() if player in each.players]
+        assert not any(opponent in each.players for each in theirs)
         assert sum(each.challenger_id == player for each in theirs) < 3
         asked = [each.opponent_id for each in self.ladder.challenges.values()]
         assert asked.count(opponent) < 3

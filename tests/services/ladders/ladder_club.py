@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.services.actor import Actor, Person
-from bot.services.ladders import LadderState, LadderStore, Standings, from_row, standings
+from bot.services.ladders import LadderState, LadderStore, history
 from bot.services.ladders import storage as ladders
+from bot.services.ladders.places import Standings
 from bot.services.matches import MatchState
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
 from tests.kit.club import Club
@@ -23,7 +24,6 @@ class LadderClub:
 
     @classmethod
     async def open(cls, club: Club, people: int = 0, clock: str = "3d") -> LadderClub:
-        """A new ladder."""
         made = await club.services.ladder_management.create(
             club.actor(BOSS), "apart", clock, SHOWN_IN
         )
@@ -33,7 +33,6 @@ class LadderClub:
         return opened
 
     def actor(self, number: int) -> Actor:
-        """Somebody who does something once."""
         return self.club.actor(PlayerId(number))
 
     @property
@@ -47,25 +46,26 @@ class LadderClub:
         return look.state
 
     async def order(self) -> list[int]:
-        """Who is on it, from the top."""
-        return list((await self.state()).standings.order)
+        """Who is on it, from the top; what is remembered is what the history tells."""
+        state = await self.state()
+        assert state.standings == await self.rebuilt()
+        assert state == await self.remembered_by_nobody()
+        return list(state.standings.order)
 
     async def rebuilt(self) -> Standings:
         """The ladder as its history alone tells it."""
-        rows = await self.club.database.read(ladders.entries_from, self.id, 0)
-        return standings(map(from_row, rows))
+        told = await self.club.database.read(ladders.events_from, self.id)
+        return history.standings([each.entry for each in told])
 
     async def remembered_by_nobody(self) -> LadderState:
         """The ladder, read by a program that has just begun."""
         return await self.club.database.read(LadderStore(self.club.clock).read, self.id)
 
     async def ask(self, player: int, opponent: int) -> ChallengeId:
-        """A challenge."""
         asked = Person(PlayerId(opponent))
         return (await self.ladders.challenge(self.actor(player), self.id, asked)).id
 
     async def begin(self, player: int, opponent: int) -> MatchState:
-        """A match about a place."""
         challenge_id = await self.ask(player, opponent)
         made = await self.club.challenges.accept(self.actor(opponent), challenge_id)
         return await self.club.begun(made)

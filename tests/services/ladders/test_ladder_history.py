@@ -7,47 +7,24 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.services.ladders import (
-    Annulled,
-    Away,
-    Challenge,
-    Closed,
-    Corrected,
-    Declined,
-    Ended,
-    Entry,
-    Frozen,
-    Joined,
-    Left,
-    Moved,
-    Removed,
-    Reopened,
-    Standings,
-    Thawed,
-    Withdrawn,
-    answer_refusal,
-    due_entries,
-    from_row,
-    history,
-    join_refusal,
-    standings,
-    targets,
-    to_row,
-)
+from bot.services.ladders import entries, history, targeting
+from bot.services.ladders.entries import LadderEntry
+from bot.services.ladders.places import LadderChallenge, Standings
 from data.ids import ChallengeId, MatchId, PlayerId
+from tests.kit.times import DAY
 from tests.services.ladders.checked_ladder import CheckedLadder
-from tests.services.ladders.club_ladder import DAY, MANAGER
+from tests.services.ladders.club_ladder import MANAGER
 
 PEOPLE = [PlayerId(number) for number in range(1, 9)]
 ANYBODY = st.sampled_from(PEOPLE)
 LENGTHS = [timedelta(), timedelta(hours=5), DAY, 3 * DAY, 8 * DAY, 31 * DAY]
 
-MANAGE: list[Callable[[datetime, PlayerId, int], Entry]] = [
-    lambda at, player, place: Moved(at, player, place, MANAGER, "why"),
-    lambda at, player, _: Removed(at, player, MANAGER, "why"),
-    lambda at, _, __: Frozen(at, MANAGER, "why"),
-    lambda at, _, __: Thawed(at, MANAGER),
-    lambda at, _, hours: Away(at, at - timedelta(hours=hours)),
+MANAGE: list[Callable[[datetime, PlayerId, int], LadderEntry]] = [
+    lambda at, player, place: entries.Shifted(at, player, place, MANAGER, "why"),
+    lambda at, player, _: entries.Expelled(at, player, MANAGER, "why"),
+    lambda at, _, __: entries.Frozen(at, MANAGER, "why"),
+    lambda at, _, __: entries.Thawed(at, MANAGER),
+    lambda at, _, hours: entries.Away(at, at - timedelta(hours=hours)),
 ]
 
 
@@ -55,9 +32,9 @@ class LadderMachine(RuleBasedStateMachine):
     @initialize(people=st.integers(1, len(PEOPLE)))
     def begin(self, people: int) -> None:
         self.club = CheckedLadder()
-        self.matches: list[tuple[MatchId, Challenge]] = []
+        self.matches: list[tuple[MatchId, LadderChallenge]] = []
         for player in PEOPLE[:people]:
-            self.club.take(Joined(self.club.now, player))
+            self.club.take(entries.Joined(self.club.now, player))
 
     @property
     def ladder(self) -> Standings:
@@ -72,18 +49,15 @@ class LadderMachine(RuleBasedStateMachine):
 
     @rule(player=ANYBODY)
     def join(self, player: PlayerId) -> None:
-        refusal = join_refusal(self.ladder, player)
-        assert (refusal is None) == (not self.ladder.closed_at and player not in self.club.order)
-        if refusal is None:
-            self.club.take(Joined(self.club.now, player))
+        self.club.take(entries.Joined(self.club.now, player))
 
     @rule(player=ANYBODY)
     def leave(self, player: PlayerId) -> None:
-        self.club.take(Left(self.club.now, player))
+        self.club.take(entries.Left(self.club.now, player))
 
     @rule(player=ANYBODY, data=st.data())
     def challenge(self, player: PlayerId, data: st.DataObject) -> None:
-        found = targets(self.ladder, player, self.club.now)
+        found = targeting.targets(self.ladder, player, self.club.now)
         legal = [target.player_id for target in found if target.refusal is None]
         if legal:
             opponent = data.draw(st.sampled_from(legal))
@@ -94,13 +68,13 @@ class LadderMachine(RuleBasedStateMachine):
     @rule(data=st.data(), how=st.sampled_from(["accept", "accept", "decline", "withdraw"]))
     def answer(self, data: st.DataObject, how: str) -> None:
         challenge_id = data.draw(st.sampled_from(self.waiting()))
-        if answer_refusal(self.ladder, challenge_id, self.club.now):
+        if self.ladder.frozen_since:
             return
         if how == "accept":
             challenge = self.ladder.challenges[challenge_id]
             self.matches.append((self.club.accept(challenge_id), challenge))
         else:
-            kind = Declined if how == "decline" else Withdrawn
+            kind = entries.Declined if how == "decline" else entries.Withdrawn
             self.club.take(kind(self.club.now, challenge_id))
 
     @precondition(lambda self: self.matches)
@@ -110,13 +84,13 @@ class LadderMachine(RuleBasedStateMachine):
         match_id, challenge = data.draw(st.sampled_from(self.matches))
         if self.is_over(match_id):
             return
-        players = (challenge.challenger_id, challenge.opponent_id)
+        players = challenge.players
         loses = None if winner is None or not on_time else players[1 - winner]
         self.club.end(match_id, None if winner is None else players[winner], loses)
 
     def is_over(self, match_id: MatchId) -> bool:
         told = [entry for entry in self.club.entries if getattr(entry, "match_id", 0) == match_id]
-        return isinstance(told[-1], Ended | Annulled | Corrected)
+        return isinstance(told[-1], entries.Ended | entries.Annulled | entries.Corrected)
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), how=st.sampled_from(["correct", "annul", "reopen"]))
@@ -124,29 +98,28 @@ class LadderMachine(RuleBasedStateMachine):
         match_id, challenge = data.draw(st.sampled_from(self.matches))
         winner = data.draw(st.sampled_from([challenge.challenger_id, challenge.opponent_id, None]))
         if how == "annul":
-            self.club.take(Annulled(self.club.now, match_id, MANAGER, "why"))
+            self.club.take(entries.Annulled(self.club.now, match_id, MANAGER, "why"))
         elif how == "reopen":
-            self.club.take(Reopened(self.club.now, match_id))
+            self.club.take(entries.Reopened(self.club.now, match_id))
         elif self.is_over(match_id):
-            self.club.take(Corrected(self.club.now, match_id, winner, MANAGER, "why"))
+            self.club.take(entries.Corrected(self.club.now, match_id, winner, MANAGER, "why"))
 
     @rule(make=st.sampled_from(MANAGE), player=ANYBODY, number=st.integers(1, 9))
     def manage(
-        self, make: Callable[[datetime, PlayerId, int], Entry], player: PlayerId, number: int
+        self, make: Callable[[datetime, PlayerId, int], LadderEntry], player: PlayerId, number: int
     ) -> None:
         self.club.take(make(self.club.now, player, number))
 
     @precondition(lambda self: len(self.club.entries) > 30)
     @rule()
     def close(self) -> None:
-        self.club.take(Closed(self.club.now, MANAGER, "why"))
+        self.club.take(entries.Closed(self.club.now, MANAGER, "why"))
 
     @rule(on_vacation=st.frozensets(ANYBODY), since=st.sampled_from(LENGTHS))
     def sweep(self, on_vacation: frozenset[PlayerId], since: timedelta) -> None:
         now = self.club.now
         away = {who: [(now - since, now + DAY)] for who in on_vacation}
-        while due := due_entries(self.ladder, now, away):
-            self.club.take(due[0])
+        self.club.sweep(away)
 
     @invariant()
     def places_are_a_permutation(self) -> None:
@@ -158,16 +131,14 @@ class LadderMachine(RuleBasedStateMachine):
     def every_challenge_means_something(self) -> None:
         order = self.club.order
         for challenge in self.ladder.challenges.values():
-            assert {challenge.challenger_id, challenge.opponent_id} <= set(order)
-            upward = order.index(challenge.challenger_id) > order.index(challenge.opponent_id)
-            assert upward or not challenge.waiting
+            asking, asked = map(order.index, challenge.players)
+            assert asking > asked or not challenge.waiting
         assert not (self.ladder.closed_at and self.ladder.challenges)
 
     @invariant()
     def the_history_tells_the_same(self) -> None:
-        rows = [to_row(entry) for entry in self.club.entries]
-        assert standings(map(from_row, rows)) == self.ladder
-        assert list(history(self.club.entries))[-1].after == self.ladder.order
+        assert history.standings(self.club.entries) == self.ladder
+        assert list(history.orders(self.club.entries))[-1][1] == self.ladder.order
 
 
 TestLadder = LadderMachine.TestCase

@@ -9,17 +9,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from sqlalchemy import Connection, select
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed
 from bot.services.errors import ServiceError
-from bot.services.ladders import Entry, LadderFrozen, LadderState, Voided, from_row, store
+from bot.services.ladders import LadderFrozen, LadderState, entries, store
 from bot.services.ladders import storage as ladders
-from bot.services.ladders import targets as targets_of
+from bot.services.ladders.targeting import targets as targets_of
 from data.ids import ChallengeId, MatchId, PlayerId
-from data.states import ChallengeState
-from data.tables import challenges, matches
 from tests.kit.club import Club
 from tests.services.ladders.checked_ladder import CheckedLadder
 from tests.services.ladders.ladder_club import LadderClub
@@ -30,8 +27,6 @@ LONG = timedelta(days=46)
 
 
 class StoredLadder(RuleBasedStateMachine):
-    """Six people and a manager."""
-
     def __init__(self) -> None:
         super().__init__()
         self.patches = pytest.MonkeyPatch()
@@ -54,10 +49,9 @@ class StoredLadder(RuleBasedStateMachine):
         return sorted(each.id for each in found if each.waiting)
 
     def played(self) -> list[MatchId]:
-        def find(connection: Connection) -> list[MatchId]:
-            return list(connection.execute(select(matches.c.id).order_by(matches.c.id)).scalars())
-
-        return self.runner.run(self.club.database.read(find))
+        return [
+            each for (each,) in self.runner.run(self.club.sql("SELECT id FROM matches ORDER BY 1"))
+        ]
 
     @rule(who=ANYBODY)
     def join_or_leave(self, who: int) -> None:
@@ -155,7 +149,7 @@ class StoredLadder(RuleBasedStateMachine):
         self.pass_time(LONG)
 
     async def _sweep(self) -> None:
-        while await self.club.scheduler.sweep():
+        while await self.club.sweep():
             pass
 
     def is_running(self, match_id: MatchId) -> bool:
@@ -175,14 +169,8 @@ class StoredLadder(RuleBasedStateMachine):
     def every_challenge_is_legal_or_void(self) -> None:
         if not hasattr(self, "ladder"):
             return
-
-        def read(connection: Connection) -> set[int]:
-            found = connection.execute(
-                select(challenges.c.id).where(challenges.c.state == ChallengeState.OPEN)
-            )
-            return set(found.scalars())
-
-        assert self.runner.run(self.club.database.read(read)) == set(self.waiting())
+        open_ones = self.club.sql("SELECT id FROM challenges WHERE state = 'open'")
+        assert {each for (each,) in self.runner.run(open_ones)} == set(self.waiting())
         for each in self.state.standings.challenges.values():
             assert {each.challenger_id, each.opponent_id} <= self.state.standings.rungs.keys()
             if each.match_id is not None:
@@ -199,12 +187,10 @@ class StoredLadder(RuleBasedStateMachine):
     def _nobody_passed_without_a_win(self) -> None:
         """Hold every stored entry against the rules, as they are told to people."""
 
-        def entries(connection: Connection) -> list[Entry]:
-            return [from_row(row) for row in ladders.entries_from(connection, self.ladder.id, 0)]
-
-        told, checked = self.runner.run(self.club.database.read(entries)), CheckedLadder()
+        reading = self.club.database.read(ladders.events_from, self.ladder.id)
+        told, checked = [each.entry for each in self.runner.run(reading)], CheckedLadder()
         for entry in told:
-            if not isinstance(entry, Voided):  # which the checked ladder adds by itself
+            if not isinstance(entry, entries.Voided):  # which the checked ladder adds by itself
                 checked.now = entry.at
                 checked.take(entry)
         assert checked.entries == told
@@ -213,8 +199,5 @@ class StoredLadder(RuleBasedStateMachine):
 
 TestStoredLadder = pytest.mark.slow(StoredLadder.TestCase)
 TestStoredLadder.settings = settings(
-    max_examples=6,
-    stateful_step_count=22,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+    max_examples=6, stateful_step_count=22, deadline=None, suppress_health_check=list(HealthCheck)
 )

@@ -1,38 +1,20 @@
 import pytest
 
-from bot.services.ladders import (
-    Accepted,
-    Annulled,
-    Challenged,
-    Corrected,
-    Declined,
-    Dropped,
-    Ended,
-    Entry,
-    Expired,
-    Joined,
-    Left,
-    Moved,
-    Movement,
-    Noticed,
-    Removed,
-    Reopened,
-    Thawed,
-    Voided,
-    WhyNot,
-    Withdrawn,
-    apply,
-    history,
-    is_ruling,
-    standings,
-)
+from bot.services.ladders import entries, history
+from bot.services.ladders.entries import LadderEntry
+from bot.services.ladders.following import ladder_end
+from bot.services.ladders.targeting import WhyNot
+from bot.services.matches import Result
 from data.ids import ChallengeId, MatchId, PlayerId
-from tests.services.ladders.club_ladder import DAY, MANAGER, NOON, ClubLadder
+from data.states import Ending
+from rules.outcomes import Ranking
+from tests.kit.times import DAY
+from tests.services.ladders.club_ladder import MANAGER, NOON, ClubLadder
 
 
-def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> Corrected:
+def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> entries.Corrected:
     winner_id = None if winner is None else PlayerId(winner)
-    return Corrected(club.now, match_id, winner_id, MANAGER, "read the score wrong")
+    return entries.Corrected(club.now, match_id, winner_id, MANAGER, "read the score wrong")
 
 
 def test_a_corrected_result_counts_when_the_match_ended() -> None:
@@ -75,7 +57,7 @@ def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
 def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
     club = ClubLadder(4)
     match_id = club.play(4, 2, winner=4)
-    club.take(Reopened(club.now, match_id))
+    club.take(entries.Reopened(club.now, match_id))
     club.wait(DAY)
     club.play(3, 2, winner=3)
     club.end(match_id, winner=2)
@@ -87,7 +69,7 @@ def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
 def test_an_annulled_match_never_had_a_result() -> None:
     club = ClubLadder(4)
     wrong = club.play(4, 3, winner=4)
-    club.take(Annulled(club.now, wrong, MANAGER, "a rehearsal"))
+    club.take(entries.Annulled(club.now, wrong, MANAGER, "a rehearsal"))
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 3) is None
     club.take(corrected(club, wrong, winner=4))
@@ -97,7 +79,7 @@ def test_an_annulled_match_never_had_a_result() -> None:
 def test_a_match_called_off_can_be_given_a_result() -> None:
     club = ClubLadder(4)
     match_id = club.begin(4, 3)
-    club.take(Annulled(club.now, match_id))
+    club.take(entries.Annulled(club.now, match_id))
     club.take(corrected(club, match_id, winner=4))
     assert club.order == [1, 2, 4, 3]
 
@@ -108,21 +90,12 @@ def test_a_forgiven_timeout_brings_the_match_and_the_player_back() -> None:
     match_id = club.begin(4, 2)
     club.end(match_id, winner=2, timed_out=4)
     assert club.order == [1, 2, 3]
-    club.take(Joined(club.now, PlayerId(4)))
-    club.take(Reopened(club.now, match_id))
+    club.take(entries.Joined(club.now, PlayerId(4)))
+    club.take(entries.Reopened(club.now, match_id))
     assert club.order == [1, 2, 3, 4]
     assert club.why(4, 2) is WhyNot.PLAYING
     club.end(match_id, winner=4)
     assert club.order == [1, 4, 2, 3]
-
-
-def test_a_correction_forgets_the_timeout() -> None:
-    club = ClubLadder(4)
-    club.end(club.begin(4, 3), winner=3, timed_out=4)
-    match_id = club.begin(4, 2)
-    club.end(match_id, winner=2, timed_out=4)
-    club.take(corrected(club, match_id, winner=2))
-    assert club.order == [1, 2, 3, 4]
 
 
 def test_a_void_challenge_stays_void_whatever_is_ruled() -> None:
@@ -139,10 +112,10 @@ def test_a_challenge_with_the_number_of_another_s_match_lapses_too() -> None:
     club = ClubLadder(5)
     waiting, running = club.challenge(5, 4), club.challenge(5, 2)
     number = MatchId(waiting)
-    club.take(Accepted(club.now, running, number))
+    club.take(entries.Accepted(club.now, running, number))
     club.end(number, winner=5)
     assert waiting not in club.ladder.challenges
-    assert club.entries[-1] == Voided(club.now, waiting)
+    assert club.entries[-1] == entries.Voided(club.now, waiting)
 
 
 def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
@@ -152,7 +125,7 @@ def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
     assert waiting in club.ladder.challenges
     club.take(corrected(club, wrong, winner=3))
     assert club.order == [1, 2, 3, 4]
-    assert list(club.ladder.challenges) == [club.ladder.challenge_of(running).id]  # type: ignore[union-attr]
+    assert list(club.ladder.challenges) == [club.challenge_in(running)]
 
 
 def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
@@ -160,11 +133,11 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
     for opponent in (5, 4):
         match_id = club.begin(6, opponent)
         club.end(match_id, winner=opponent, timed_out=6)
-    club.take(Joined(club.now, PlayerId(6)))
+    club.take(entries.Joined(club.now, PlayerId(6)))
     club.end(club.begin(6, 3), winner=3, timed_out=6)
     club.play(6, 2, winner=6)
     waiting = club.challenge(6, 1)
-    club.take(Dropped(club.now, PlayerId(6)))
+    club.take(entries.Dropped(club.now, PlayerId(6)))
     club.decline(4, 3)
     assert club.order == [1, 2, 6, 3, 4, 5]
     # with the second timeout forgiven, the third is the one too many
@@ -177,76 +150,88 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
 @pytest.mark.parametrize(
     "entry",
     [
-        Left(NOON, PlayerId(9)),
-        Removed(NOON, PlayerId(9), MANAGER, "why"),
-        Moved(NOON, PlayerId(9), 1, MANAGER, "why"),
-        Noticed(NOON, PlayerId(9)),
-        Dropped(NOON, PlayerId(9)),
-        Challenged(NOON, ChallengeId(9), PlayerId(9), PlayerId(1)),
-        Challenged(NOON, ChallengeId(9), PlayerId(3), PlayerId(9)),
-        Challenged(NOON, ChallengeId(9), PlayerId(1), PlayerId(3)),
-        Accepted(NOON, ChallengeId(9), MatchId(9)),
-        Declined(NOON, ChallengeId(9)),
-        Expired(NOON, ChallengeId(9)),
-        Withdrawn(NOON, ChallengeId(9)),
-        Voided(NOON, ChallengeId(9)),
-        Ended(NOON, MatchId(9), PlayerId(3)),
-        Joined(NOON, PlayerId(1)),
-        Thawed(NOON, MANAGER),
+        entries.Left(NOON, PlayerId(9)),
+        entries.Expelled(NOON, PlayerId(9), MANAGER, "why"),
+        entries.Shifted(NOON, PlayerId(9), 1, MANAGER, "why"),
+        entries.Noticed(NOON, PlayerId(9)),
+        entries.Dropped(NOON, PlayerId(9)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(9), PlayerId(1)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(3), PlayerId(9)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(1), PlayerId(3)),
+        entries.Accepted(NOON, ChallengeId(9), MatchId(9)),
+        entries.Declined(NOON, ChallengeId(9)),
+        entries.Expired(NOON, ChallengeId(9)),
+        entries.Withdrawn(NOON, ChallengeId(9)),
+        entries.Voided(NOON, ChallengeId(9)),
+        entries.Ended(NOON, MatchId(9), PlayerId(3)),
+        entries.Joined(NOON, PlayerId(1)),
+        entries.Thawed(NOON, MANAGER),
+        entries.Corrected(NOON, MatchId(77), PlayerId(3), MANAGER, "why"),
+        entries.Reopened(NOON, MatchId(77)),
+        entries.Annulled(NOON, MatchId(77)),
     ],
     ids=lambda entry: type(entry).__name__,
 )
-def test_an_entry_that_fits_no_more_changes_nothing(entry: Entry) -> None:
-    ladder = ClubLadder(3).ladder
-    assert apply(ladder, entry) == ladder
-
-
-def test_a_ruling_about_an_unknown_match_changes_nothing() -> None:
+def test_an_entry_that_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
     club = ClubLadder(3)
     before = club.ladder
-    for entry in (
-        corrected(club, MatchId(77), winner=3),
-        Reopened(club.now, MatchId(77)),
-        Annulled(club.now, MatchId(77)),
-    ):
-        club.take(entry)
-        assert club.ladder == before
+    club.take(entry)
+    assert club.ladder == before
 
 
 def test_a_ruling_needs_the_whole_history() -> None:
     club = ClubLadder(3)
     match_id = club.begin(3, 2)
     running = club.ladder
-    assert not is_ruling(running, Annulled(NOON, match_id))
+    assert not history.is_ruling(running, entries.Annulled(NOON, match_id))
     club.end(match_id, winner=3)
-    assert is_ruling(club.ladder, Annulled(NOON, match_id))
+    assert history.is_ruling(club.ladder, entries.Annulled(NOON, match_id))
     with pytest.raises(ValueError, match="ruling"):
-        apply(club.ladder, corrected(club, match_id, winner=2))
+        history.apply(club.ladder, corrected(club, match_id, winner=2))
 
 
-def test_the_history_tells_what_each_entry_moved() -> None:
+def test_the_order_is_known_after_every_entry() -> None:
     club = ClubLadder(4)
     wrong = club.play(4, 2, winner=4)
-    steps = list(history(club.entries))
-    assert [step.entry for step in steps] == club.entries
-    assert steps[-1].movements == (
-        Movement(PlayerId(4), 4, 2),
-        Movement(PlayerId(2), 2, 3),
-        Movement(PlayerId(3), 3, 4),
-    )
-    assert steps[0].movements == (Movement(PlayerId(1), None, 1),)
-    assert steps[-2].movements == ()
-    club.take(Reopened(club.now, wrong))
-    ruled = list(history(club.entries))
-    assert [step.counted for step in ruled[-2:]] == [None, club.entries[-1]]
-    assert all(step.movements == () for step in ruled[-4:])
-    assert ruled[-1].after == standings(club.entries).order
+    orders = list(history.orders(club.entries))
+    assert [at for at, _ in orders] == [entry.at for entry in club.entries]
+    assert [order for _, order in orders[-2:]] == [(1, 2, 3, 4), (1, 4, 2, 3)]
+    club.take(entries.Reopened(club.now, wrong))
+    assert [order for _, order in history.orders(club.entries)][-2:] == [(1, 2, 3, 4)] * 2
 
 
-def test_who_leaves_is_off() -> None:
-    club = ClubLadder(2)
-    club.end(club.begin(2, 1), winner=1, timed_out=2)
-    club.wait(8 * DAY)
-    club.end(club.begin(2, 1), winner=1, timed_out=2)
-    assert list(history(club.entries))[-1].movements == (Movement(PlayerId(2), 2, None),)
-    assert ChallengeId(1) not in club.ladder.challenges
+def end(ending: Ending, ranking: Ranking = (), aborted_by: PlayerId | None = None) -> LadderEntry:
+    players = (PlayerId(1), PlayerId(2))
+    return ladder_end(MatchId(5), players, Result(ranking, ending), NOON, aborted_by)
+
+
+WON: Ranking = ((1,), (0,))
+
+
+@pytest.mark.parametrize(
+    ("ending", "ranking", "winner", "timed_out"),
+    [
+        (Ending.RULES, WON, PlayerId(2), None),
+        (Ending.RESIGNED, WON, PlayerId(2), None),
+        (Ending.DECIDED, ((0,), (1,)), PlayerId(1), None),
+        (Ending.TIMED_OUT, WON, PlayerId(2), PlayerId(1)),
+        (Ending.AGREED, ((0, 1),), None, None),
+        (Ending.DECIDED, ((0, 1),), None, None),
+    ],
+)
+def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
+    ending: Ending, ranking: Ranking, winner: PlayerId | None, timed_out: PlayerId | None
+) -> None:
+    assert end(ending, ranking) == entries.Ended(NOON, MatchId(5), winner, timed_out)
+
+
+@pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
+def test_a_match_without_result_frees_both(ending: Ending) -> None:
+    assert end(ending) == entries.Annulled(NOON, MatchId(5))
+
+
+def test_who_calls_a_match_off_after_the_first_move_loses_it() -> None:
+    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1))
+    assert aborted == entries.Ended(NOON, MatchId(5), PlayerId(2))
+    annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1))
+    assert annulled == entries.Annulled(NOON, MatchId(5))

@@ -2,6 +2,7 @@
 
 import random
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -15,16 +16,9 @@ from tests.services.results.ledger import GAME, HERE
 from tests.services.results.test_counting import played
 
 
-async def page(
-    club: Club,
-    who: PlayerId = ADA,
-    period: Period = Period.ACTIVE,
-    number: int | None = 0,
-    *,
-    everywhere: bool = False,
-) -> LeaderboardPage:
-    server = None if everywhere else PLACE.server_id
-    return await club.services.leaderboards.page(who, GAME, server, period, number)
+async def page(club: Club, who: PlayerId = ADA, **wanted: Any) -> LeaderboardPage:
+    there = {"server_id": PLACE.server_id, **wanted}
+    return await club.services.leaderboards.page(who, GAME, **there)
 
 
 def crowd(club: Club, size: int, seed: int = 1) -> list[Rating]:
@@ -59,8 +53,7 @@ async def test_places_are_those_of_sorting_everybody(club: Club) -> None:
         keys = [key for key, _ in there]
         assert [line.place for line in shown] == [keys.index(key) + 1 for key in keys]
         for line in shown[::9]:
-            own = await page(club, line.player_id, period, None)
-            assert own.own.line is not None
+            own = await page(club, line.player_id, period=period, number=None)
             assert own.own.line.place == line.place
 
 
@@ -87,8 +80,8 @@ async def test_a_match_is_seen_at_once_here_and_everywhere(club: Club) -> None:
     assert (nobody.total, nobody.lines, nobody.last) == (0, (), 0)
     assert (nobody.own.line, nobody.own.rating) == (None, None)
     await played(club)
-    for everywhere in (False, True):
-        shown = await page(club, everywhere=everywhere)
+    for server_id in (PLACE.server_id, None):
+        shown = await page(club, server_id=server_id)
         assert [(line.place, line.player_id) for line in shown.lines] == [(1, ADA), (2, BEN)]
         assert [(line.won, line.lost) for line in shown.lines] == [(1, 0), (0, 1)]
         assert shown.lines[0].trend == -shown.lines[1].trend > 0

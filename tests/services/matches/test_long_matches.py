@@ -5,9 +5,8 @@ import pytest
 from bot.services.matches import CorruptLog, MatchState
 from bot.services.matches.store import QUICKLY
 from data.states import RequestState
-from tests.kit.club import ADA, BEN, Club
+from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.long_matches import LONG, lengthen, long_game, watching_replays
-from tests.services.opening import OpenClub
 
 MOVES = long_game()
 
@@ -17,7 +16,7 @@ async def match(club: Club) -> MatchState:
     """A match of 300 plies, of which nobody remembers anything."""
     begun = await club.start()
     await lengthen(club, begun, MOVES)
-    await club.delivery.deliver_due()
+    await club.deliver()
     club.store.forget(begun.id)
     return begun
 
@@ -31,7 +30,7 @@ async def test_the_first_move_after_a_restart(club: Club, match: MatchState) -> 
     club.discord.messages[-1].ply = LONG  # the board that stands there is of the last turn
     with watching_replays() as read:
         played = await club.matches.submit(club.actor(ADA), move, match.id, LONG)
-        await club.delivery.deliver_due()
+        await club.deliver()
     assert played.state.ply == LONG + 1
     assert club.discord.posted(match.id)[-1] == LONG + 1
     assert read["beside"] == LONG
@@ -58,9 +57,7 @@ async def test_looking_back(club: Club, match: MatchState) -> None:
     assert replay.steps[-1].position == replay.match.position
 
 
-async def test_what_another_process_has_written_since_is_followed(
-    open_club: OpenClub, club: Club, match: MatchState
-) -> None:
+async def test_others_moves_are_read(open_club: OpenClub, club: Club, match: MatchState) -> None:
     await club.state(match.id)
     elsewhere = await open_club(club.discord)
     await elsewhere.play(await elsewhere.state(match.id), 5)
@@ -69,15 +66,10 @@ async def test_what_another_process_has_written_since_is_followed(
     assert read == {"beside": 0, "elsewhere": 5}
 
 
-async def test_damage_in_a_long_log_is_told_and_holds_up_no_others(
-    club: Club, match: MatchState
-) -> None:
+async def test_damage_in_a_long_log_holds_up_no_others(club: Club, match: MatchState) -> None:
     well = await club.start()
-    await club.database.write(
-        lambda connection: connection.exec_driver_sql(
-            f"UPDATE entries SET text = 'banana' WHERE match_id = {match.id} AND ply = 200"
-        )
-    )
+    damaged = f"match_id = {match.id} AND ply = 200"
+    await club.sql(f"UPDATE entries SET text = 'banana' WHERE {damaged}")
     for _ in range(2):
         with pytest.raises(CorruptLog) as refused:
             await club.state(match.id)

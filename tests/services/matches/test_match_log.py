@@ -4,14 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.services.matches import (
-    Result,
-    match_log,
-    read_ranking,
-    read_ruling,
-    write_ranking,
-    write_ruling,
-)
+from bot.services import matches
 from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.states import Ending, EntryKind
@@ -36,12 +29,12 @@ MOVES = (
 
 
 def test_a_match_begins_with_the_first_position() -> None:
-    assert match_log.begin(START.match) == START
-    assert match_log.begin(THREE.match) == THREE
+    assert matches.match_log.begin(START.match) == START
+    assert matches.match_log.begin(THREE.match) == THREE
 
 
 def test_every_ply_has_its_state() -> None:
-    states = match_log.replay(START, MOVES)
+    states = matches.match_log.replay(START, MOVES)
     assert [state.ply for state in states] == [0, 1, 2, 3]
     assert [state.position.ply for state in states] == [0, 1, 2, 3]
     assert states[0] is START
@@ -50,7 +43,7 @@ def test_every_ply_has_its_state() -> None:
 
 
 def test_an_undo_of_an_undo_follows_what_the_log_says() -> None:
-    last = match_log.replay(
+    last = matches.match_log.replay(
         START,
         (
             *MOVES,
@@ -65,25 +58,24 @@ def test_an_undo_of_an_undo_follows_what_the_log_says() -> None:
 
 def test_a_draw_agreed_by_two_of_three_leaves_the_third_last() -> None:
     entries = (entry(1, EntryKind.LEAVE, seat=1), entry(2, EntryKind.DRAW))
-    last = match_log.replay(THREE, entries)[-1]
-    assert last.result == Result(((0, 2), (1,)), Ending.AGREED)
+    last = matches.match_log.replay(THREE, entries)[-1]
+    assert last.result == matches.Result(((0, 2), (1,)), Ending.AGREED)
 
 
 @pytest.mark.parametrize(
-    ("kind", "ending"),
-    [(EntryKind.LEAVE, Ending.RESIGNED), (EntryKind.TIMEOUT, Ending.TIMED_OUT)],
+    ("kind", "ending"), [(EntryKind.LEAVE, Ending.RESIGNED), (EntryKind.TIMEOUT, Ending.TIMED_OUT)]
 )
 def test_how_somebody_left_is_told(kind: EntryKind, ending: Ending) -> None:
-    last = match_log.replay(START, (MOVES[0], entry(2, kind, seat=1)))[-1]
+    last = matches.match_log.replay(START, (MOVES[0], entry(2, kind, seat=1)))[-1]
     assert last.left == (1,)
-    assert last.result == Result(((0,), (1,)), ending)
+    assert last.result == matches.Result(((0,), (1,)), ending)
 
 
 def test_of_three_the_last_to_leave_says_how_it_ended() -> None:
     entries = (entry(1, EntryKind.TIMEOUT, seat=1), entry(2, EntryKind.LEAVE, seat=2))
-    states = match_log.replay(THREE, entries)
+    states = matches.match_log.replay(THREE, entries)
     assert [state.is_running for state in states] == [True, True, False]
-    assert states[-1].result == Result(((0,), (2,), (1,)), Ending.RESIGNED)
+    assert states[-1].result == matches.Result(((0,), (2,), (1,)), Ending.RESIGNED)
 
 
 @pytest.mark.parametrize(
@@ -102,28 +94,27 @@ def test_of_three_the_last_to_leave_says_how_it_ended() -> None:
     ],
 )
 def test_what_cannot_follow_is_named(broken: Entry, reason: str) -> None:
-    with pytest.raises(match_log.BrokenLogError, match=reason) as refused:
-        match_log.replay(START, (MOVES[0], broken))
+    with pytest.raises(matches.match_log.BrokenLogError, match=reason) as refused:
+        matches.match_log.replay(START, (MOVES[0], broken))
     assert refused.value.ply == broken.ply
 
 
 @pytest.mark.parametrize(
-    "kind",
-    [EntryKind.MOVE, EntryKind.LEAVE, EntryKind.TIMEOUT, EntryKind.UNDO, EntryKind.DRAW],
+    "kind", [EntryKind.MOVE, EntryKind.LEAVE, EntryKind.TIMEOUT, EntryKind.UNDO, EntryKind.DRAW]
 )
 def test_only_managers_write_after_the_end(kind: EntryKind) -> None:
-    with pytest.raises(match_log.BrokenLogError, match="after the end"):
-        match_log.replay(START, (entry(1, EntryKind.ABORT), entry(2, kind, "0")))
+    with pytest.raises(matches.match_log.BrokenLogError, match="after the end"):
+        matches.match_log.replay(START, (entry(1, EntryKind.ABORT), entry(2, kind, "0")))
     entries = (entry(1, EntryKind.ABORT), entry(2, EntryKind.DECIDE, "1>0"))
-    decided = match_log.replay(START, entries)[-1]
-    assert decided.result == Result(((1,), (0,)), Ending.DECIDED)
+    decided = matches.match_log.replay(START, entries)[-1]
+    assert decided.result == matches.Result(((1,), (0,)), Ending.DECIDED)
 
 
 @pytest.mark.parametrize("ranking", [((0,), (1,)), ((0, 1),), ((2,), (0, 1))])
 def test_rankings_are_read_as_they_were_written(ranking: tuple[tuple[int, ...], ...]) -> None:
-    assert read_ranking(write_ranking(ranking)) == ranking
+    assert matches.read_ranking(matches.write_ranking(ranking)) == ranking
 
 
 @pytest.mark.parametrize("ruling", [("0>1", "an outage"), ("", "two: reasons"), ("702", "")])
 def test_rulings_are_read_as_they_were_written(ruling: tuple[str, str]) -> None:
-    assert read_ruling(write_ruling(*ruling)) == ruling
+    assert matches.read_ruling(matches.write_ruling(*ruling)) == ruling

@@ -4,28 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from bot.services import matches
 from bot.services.actor import Place
-from bot.services.matches import (
-    MatchOver,
-    MatchState,
-    NoBoardThere,
-    NoMatchHere,
-    NotYourMatch,
-    NotYoursToSee,
-    NotYourTurn,
-    OutdatedBoard,
-    Scope,
-    SeveralMatches,
-    UnknownMatch,
-)
 from bot.services.requests import Inbox
 from data.ids import MatchId, MessageId
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, ELSEWHERE, PLACE, Club
+from tests.kit.refusals import refusal
 
 
-async def in_thread(club: Club, match: MatchState) -> Place:
+async def in_thread(club: Club, match: matches.MatchState) -> Place:
     """Where the match is played, once its first board is there."""
-    await club.delivery.deliver_due()
+    await club.deliver()
     return replace(PLACE, thread_id=club.discord.threads[match.id])
 
 
@@ -33,7 +22,7 @@ async def test_it_is_the_threads(club: Club) -> None:
     match = await club.start()
     await club.start()
     place = await in_thread(club, match)
-    for scope in (Scope.TO_MOVE, Scope.PLAYING, Scope.SEEN):
+    for scope in (matches.Scope.TO_MOVE, matches.Scope.PLAYING, matches.Scope.SEEN):
         assert await club.matches.meant(club.actor(ADA, place), scope) == match.id
     assert (await club.matches.submit(club.actor(ADA, place), "b2-b4")).state.id == match.id
 
@@ -41,27 +30,27 @@ async def test_it_is_the_threads(club: Club) -> None:
 async def test_others_in_the_thread_can_only_look(club: Club) -> None:
     match = await club.start()
     place = await in_thread(club, match)
-    with pytest.raises(NotYourMatch) as none:
-        await club.matches.meant(club.actor(CHLOE, place), Scope.PLAYING)
+    with pytest.raises(matches.NotYourMatch) as none:
+        await club.matches.meant(club.actor(CHLOE, place), matches.Scope.PLAYING)
     assert none.value.match_id == match.id
-    assert await club.matches.meant(club.actor(CHLOE, place), Scope.SEEN) == match.id
+    assert await club.matches.meant(club.actor(CHLOE, place), matches.Scope.SEEN) == match.id
 
 
 async def test_it_is_the_only_one_that_can_be_meant(club: Club) -> None:
     async def meant(who: int) -> MatchId:
-        return await club.matches.meant(club.actor(ADA if who == ADA else BEN), Scope.PLAYING)
+        return await club.matches.meant(
+            club.actor(ADA if who == ADA else BEN), matches.Scope.PLAYING
+        )
 
-    with pytest.raises(NoMatchHere):
-        await meant(ADA)
+    await refusal(matches.NoMatchHere, meant(ADA))
     mine = await club.start()
     assert await meant(ADA) == await meant(BEN) == mine.id
     theirs = await club.start(BEN, ADA)
     assert await meant(ADA) == mine.id
     assert await meant(BEN) == theirs.id
     third = await club.start()
-    with pytest.raises(SeveralMatches) as several:
-        await meant(ADA)
-    assert {each.id for each in several.value.matches} == {mine.id, third.id}
+    several = await refusal(matches.SeveralMatches, meant(ADA))
+    assert {each.id for each in several.matches} == {mine.id, third.id}
 
 
 async def test_looking_back_it_is_the_one_played_or_else_the_last_one(club: Club) -> None:
@@ -70,11 +59,10 @@ async def test_looking_back_it_is_the_one_played_or_else_the_last_one(club: Club
     club.clock.advance(minutes=1)
     second = await club.start()
     await club.resign(second, ADA)
-    assert await club.matches.meant(club.actor(ADA), Scope.SEEN) == second.id
-    with pytest.raises(NoMatchHere):
-        await club.matches.meant(club.actor(ADA), Scope.PLAYING)
+    assert await club.matches.meant(club.actor(ADA), matches.Scope.SEEN) == second.id
+    await refusal(matches.NoMatchHere, club.matches.meant(club.actor(ADA), matches.Scope.PLAYING))
     running = await club.start(BEN, ADA)
-    assert await club.matches.meant(club.actor(ADA), Scope.SEEN) == running.id
+    assert await club.matches.meant(club.actor(ADA), matches.Scope.SEEN) == running.id
 
 
 async def test_what_may_be_meant_is_offered_likeliest_first(club: Club) -> None:
@@ -84,18 +72,18 @@ async def test_what_may_be_meant_is_offered_likeliest_first(club: Club) -> None:
     mine = await club.start()
     other = await club.start(BEN, CHLOE, place=ELSEWHERE)
 
-    async def offered(scope: Scope, most: int = 9, place: Place = PLACE) -> list[MatchId]:
+    async def offered(scope: matches.Scope, most: int = 9, place: Place = PLACE) -> list[MatchId]:
         found = await club.matches.offered(club.actor(ADA, place), scope, most)
         return [each.id for each in found]
 
-    assert await offered(Scope.TO_MOVE) == [mine.id]
-    assert await offered(Scope.PLAYING) == [mine.id, theirs.id]
-    assert await offered(Scope.SEEN) == [mine.id, theirs.id, ended.id]
-    assert await offered(Scope.SEEN, most=2) == [mine.id, theirs.id]
-    assert await offered(Scope.SERVER) == [mine.id, theirs.id, ended.id]
-    assert await offered(Scope.SERVER, most=1) == [mine.id]
-    assert await offered(Scope.SERVER, place=ELSEWHERE) == [other.id]
-    assert await offered(Scope.SERVER, place=DIRECT) == []
+    assert await offered(matches.Scope.TO_MOVE) == [mine.id]
+    assert await offered(matches.Scope.PLAYING) == [mine.id, theirs.id]
+    assert await offered(matches.Scope.SEEN) == [mine.id, theirs.id, ended.id]
+    assert await offered(matches.Scope.SEEN, most=2) == [mine.id, theirs.id]
+    assert await offered(matches.Scope.SERVER) == [mine.id, theirs.id, ended.id]
+    assert await offered(matches.Scope.SERVER, most=1) == [mine.id]
+    assert await offered(matches.Scope.SERVER, place=ELSEWHERE) == [other.id]
+    assert await offered(matches.Scope.SERVER, place=DIRECT) == []
 
 
 async def test_who_may_look_at_a_match(club: Club) -> None:
@@ -109,33 +97,27 @@ async def test_who_may_look_at_a_match(club: Club) -> None:
         (club.actor(CHLOE, DIRECT), direct.id),
         (replace(club.actor(CHLOE), sees=lambda channel: channel != match.channel_id), match.id),
     ):
-        with pytest.raises(NotYoursToSee):
-            await club.matches.visible(actor, hidden)
-    with pytest.raises(NotYourMatch):
-        await club.matches.own(club.actor(CHLOE), match.id)
-    with pytest.raises(UnknownMatch):
-        await club.matches.own(club.actor(ADA), MatchId(404))
+        await refusal(matches.NotYoursToSee, club.matches.visible(actor, hidden))
+    await refusal(matches.NotYourMatch, club.matches.own(club.actor(CHLOE), match.id))
+    await refusal(matches.UnknownMatch, club.matches.own(club.actor(ADA), MatchId(404)))
 
 
 async def test_a_board_leads_to_its_match(club: Club) -> None:
     match = await club.start()
-    await club.play(match)
-    await club.delivery.deliver_due()
+    await club.play(match, posted=True)
     for message in club.discord.messages:
         assert (await club.matches.shown_in(club.actor(CHLOE), message.id)).id == match.id
-    with pytest.raises(NotYoursToSee):
+    with pytest.raises(matches.NotYoursToSee):
         await club.matches.shown_in(club.actor(CHLOE, DIRECT), club.discord.messages[0].id)
-    with pytest.raises(NoBoardThere):
-        await club.matches.shown_in(club.actor(ADA), MessageId(404))
+    await refusal(matches.NoBoardThere, club.matches.shown_in(club.actor(ADA), MessageId(404)))
 
 
 async def test_a_card_is_no_board(club: Club) -> None:
     await club.start()
     await club.offer()
-    await club.delivery.deliver_due()
+    await club.deliver()
     (card,) = club.discord.cards
-    with pytest.raises(NoBoardThere):
-        await club.matches.shown_in(club.actor(ADA), card.id)
+    await refusal(matches.NoBoardThere, club.matches.shown_in(club.actor(ADA), card.id))
 
 
 async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None:
@@ -143,17 +125,13 @@ async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None
     assert await club.matches.current(club.actor(ADA), match.id) == match
     assert await club.matches.current(club.actor(ADA), match.id, 1) == match
     assert await club.matches.to_move(club.actor(BEN), match.id, 1) == match
-    with pytest.raises(NotYourTurn):
-        await club.matches.to_move(club.actor(ADA), match.id)
+    await refusal(matches.NotYourTurn, club.matches.to_move(club.actor(ADA), match.id))
     for look in (club.matches.current, club.matches.to_move):
-        with pytest.raises(OutdatedBoard):
-            await look(club.actor(BEN), match.id, 0)
-        with pytest.raises(NotYourMatch):
-            await look(club.actor(CHLOE), match.id)
+        await refusal(matches.OutdatedBoard, look(club.actor(BEN), match.id, 0))
+        await refusal(matches.NotYourMatch, look(club.actor(CHLOE), match.id))
     await club.resign(match, ADA)
     for look in (club.matches.current, club.matches.to_move):
-        with pytest.raises(MatchOver):
-            await look(club.actor(BEN), match.id)
+        await refusal(matches.MatchOver, look(club.actor(BEN), match.id))
 
 
 async def test_the_longest_untouched_match_comes_first(club: Club) -> None:

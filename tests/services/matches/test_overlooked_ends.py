@@ -11,17 +11,10 @@ from data.states import Ending, EntryKind
 from rules import Reason
 from rules.games.apart import jumps
 from rules.geometry.cellset import cells_in
-from tests.kit.club import BEN, Club
-from tests.kit.overlooked import (
-    END,
-    START,
-    begin_before_the_end,
-    earlier_version,
-    once_touching,
-)
+from tests.kit.club import BEN, Club, OpenClub
+from tests.kit.overlooked import END, START, begin_before_the_end, earlier_version, once_touching
 from tests.kit.timed import check_ledger, look, timed
 from tests.kit.views import match_state
-from tests.services.opening import OpenClub
 
 ON = (END, "f8-g8")
 BACK = (*ON, "e2-d2", "g8-f8", "d2-c2")
@@ -50,7 +43,7 @@ async def played_before(
         match = await timed(club, clock)
         for move in moves:
             match = await club.move(match, move)
-            await club.delivery.deliver_due()
+            await club.deliver()
     assert match.is_running
     return match
 
@@ -76,7 +69,7 @@ async def has_ended(club: Club, before: MatchState) -> None:
     assert [str(made.move) for made in match.moves] == [END]
     assert match == await club.from_the_log(before.id)
     assert await club.database.read(damage_of, club.store, before.id) is None
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert club.discord.posted(match.id)[-1] == match.ply
     assert (await club.inbox.read(BEN)).waiting == ()
 
@@ -100,8 +93,7 @@ async def test_it_ends_when_the_time_of_whoever_is_to_move_has_run_out(
 ) -> None:
     before = await played_before(await open_club(), monkeypatch, *moves, clock="1d")
     club = await open_club()
-    club.clock.advance(days=1, minutes=2)
-    await club.scheduler.sweep()
+    await club.sweep(days=1, minutes=2)
     await has_ended(club, before)
     view = await look(club, before)
     assert all(clock.turn is None and not clock.timed_out_at for clock in view.seats.values())
@@ -127,9 +119,7 @@ async def test_a_match_that_is_running_is_not_ended(club: Club) -> None:
         (EntryKind.PAUSE, "3", None),
     ],
 )
-def test_whatever_was_accepted_after_such_an_end_changes_nothing(
-    kind: EntryKind, text: str, seat: int | None
-) -> None:
+def test_what_came_after_it_changes_nothing(kind: EntryKind, text: str, seat: int | None) -> None:
     over = match_log.replay(match_state(START), (entry(1, EntryKind.MOVE, END, 0),))
     after = match_log.replay(over[0], (over[-1].last, entry(2, kind, text, seat)))[-1]
     assert after.result == WON

@@ -1,5 +1,6 @@
 """A match goes on by the rules with which it began, however they were mended since."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -7,10 +8,11 @@ import pytest
 from bot.services.matches import IllegalText, MatchStore, RulesVersionMissing
 from rules import GAMES, record
 from rules.game import Game
+from rules.games import Games
 from rules.games.apart import Apart
 from rules.games.apart.position import ApartPosition
-from rules.registry import Games
 from tests.kit.club import ADA, BEN, Club
+from tests.kit.refusals import refusal
 
 AS_BEFORE = Apart()
 FIRST_VERSION = AS_BEFORE.info.version
@@ -27,19 +29,25 @@ class MendedApart(Apart):
         return ApartPosition((black, white))
 
 
-def mend(monkeypatch: pytest.MonkeyPatch, *earlier: Game) -> None:
-    """Let the program be the next one, which knows the mended rules and these earlier ones."""
-    others = (game for game in GAMES.values() if game.info.id != MendedApart.info.id)
-    following = Games([MendedApart(), *others], earlier)
-    for part in ("_games", "_earlier"):
-        monkeypatch.setattr(GAMES, part, getattr(following, part))
+Mend = Callable[..., None]
 
 
-async def test_a_rule_fix_leaves_a_running_match_alone(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def mend(monkeypatch: pytest.MonkeyPatch) -> Mend:
+    """Lets the program be the next one, which knows the mended rules and these earlier ones."""
+
+    def mend(*earlier: Game) -> None:
+        others = (game for game in GAMES.values() if game.info.id != MendedApart.info.id)
+        following = Games([MendedApart(), *others], earlier)
+        for part in ("_games", "_earlier"):
+            monkeypatch.setattr(GAMES, part, getattr(following, part))
+
+    return mend
+
+
+async def test_a_rule_fix_leaves_a_running_match_alone(club: Club, mend: Mend) -> None:
     match = await club.move(await club.start(), OPENING)
-    mend(monkeypatch, AS_BEFORE)
+    mend(AS_BEFORE)
     assert await club.from_the_log(match.id) == match
     assert (await club.state(match.id)).match.rules_version == FIRST_VERSION
     match = await club.move(match, "b7-b5")
@@ -49,65 +57,52 @@ async def test_a_rule_fix_leaves_a_running_match_alone(
     assert replayed.steps[0].position == AS_BEFORE.start()
 
 
-async def test_a_record_is_read_by_the_rules_of_its_version(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_record_is_read_by_the_rules_of_its_version(club: Club, mend: Mend) -> None:
     match = await club.resign(await club.move(await club.start(), OPENING), BEN)
-    mend(monkeypatch, AS_BEFORE)
+    mend(AS_BEFORE)
     replayed = await club.replay.replay(club.actor(ADA), match.id)
     written = record.write(replayed.record)
     assert list(record.replay(record.read(written)))[-1] == match.position
-    mend(monkeypatch)
+    mend()
     with pytest.raises(record.RecordError, match="version 1 of the rules, and this is version 2"):
         record.read(written)
 
 
-async def test_a_match_that_begins_now_has_the_mended_rules(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mend(monkeypatch, AS_BEFORE)
+async def test_a_match_that_begins_now_has_the_mended_rules(club: Club, mend: Mend) -> None:
+    mend(AS_BEFORE)
     match = await club.start()
     assert match.match.rules_version == MendedApart.info.version
     assert match.position == MendedApart().start()
-    with pytest.raises(IllegalText):
-        await club.move(match, OPENING)
+    await refusal(IllegalText, club.move(match, OPENING))
     assert await club.from_the_log(match.id) == match
 
 
-async def test_a_rematch_begins_with_the_mended_rules(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rematch_begins_with_the_mended_rules(club: Club, mend: Mend) -> None:
     before = await club.resign(await club.start(), ADA)
-    mend(monkeypatch, AS_BEFORE)
+    mend(AS_BEFORE)
     await club.challenges.rematch(club.actor(ADA), before.id)
     agreed = await club.challenges.rematch(club.actor(BEN), before.id)
     assert (await club.begun(agreed)).match.rules_version == MendedApart.info.version
 
 
-async def test_rules_that_are_not_kept_are_missed(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_rules_that_are_not_kept_are_missed(club: Club, mend: Mend) -> None:
     match = await club.move(await club.start(), OPENING)
-    mend(monkeypatch)
+    mend()
     with pytest.raises(RulesVersionMissing) as missing:
         await club.database.read(MatchStore(club.clock).read, match.id)
     assert (missing.value.info.id, missing.value.version) == ("apart", FIRST_VERSION)
     assert (await club.play(await club.start())).ply == 1
 
 
-async def test_a_match_whose_rules_are_missed_holds_up_no_others(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_match_whose_rules_are_missed_holds_up_no_others(club: Club, mend: Mend) -> None:
     lost = await club.play(await club.start())
     club.store._states.clear()
-    mend(monkeypatch)
+    mend()
     well = await club.play(await club.start())
-    with pytest.raises(RulesVersionMissing):
-        await club.delivery.deliver_due()
-    await club.delivery.deliver_due()
+    await refusal(RulesVersionMissing, club.deliver())
+    await club.deliver()
     assert club.discord.posted(well.id) == [0, 1]
     assert club.discord.posted(lost.id) == []
-    mend(monkeypatch, AS_BEFORE)
-    club.clock.advance(minutes=1)
-    await club.delivery.deliver_due()
+    mend(AS_BEFORE)
+    await club.deliver(minutes=1)
     assert club.discord.posted(lost.id) == [0, 1]

@@ -10,33 +10,27 @@ import pytest
 
 from bot.services import opponents as opponents_service
 from bot.services.actor import Person
-from bot.services.challenges import Challenge, Offer, WrongOpponentCount
-from bot.services.matches import MatchState, OutdatedBoard
-from bot.services.opponents import AFTER_FAILURE, LEASE
+from bot.services.challenges import Challenge, ChallengeOffer, WrongOpponentCount
+from bot.services.matches import MatchState, NotYourTurn, OutdatedBoard
+from bot.services.one_at_a_time import StillBusy
+from bot.services.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
 from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
-from data.states import ChallengeState, Ending, SeatChoice
-from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, first_move
-from tests.services.opening import OpenClub
+from data.states import ChallengeState, Ending
+from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
+from tests.kit.refusals import refusal
+from tests.kit.waiting import running, until
 
 ENGINE = Engine(2)
 
 
 async def practise(
-    club: Club,
-    *opponents: PlayerId,
-    who: PlayerId = ADA,
-    game: str = "apart",
-    variant: str | None = None,
-    engines: tuple[Engine, ...] = (ENGINE,),
-    seat: SeatChoice = SeatChoice.FIRST,
+    club: Club, *opponents: PlayerId, who: PlayerId = ADA, **wanted: Any
 ) -> Challenge:
-    people = tuple(map(Person, opponents))
-    offer = Offer(game, people, variant, seat, engines=engines)
-    return await club.challenges.offer(club.actor(who), offer)
+    return await club.offer(who, opponents, **{"engines": (ENGINE,), **wanted})
 
 
 async def begun(club: Club, **options: object) -> MatchState:
@@ -54,7 +48,7 @@ async def test_a_match_against_engines_begins_at_once(club: Club) -> None:
 
 
 async def test_the_same_click_begins_one_match(club: Club) -> None:
-    actor, offer = club.actor(ADA), Offer("apart", engines=(ENGINE,))
+    actor, offer = club.actor(ADA), ChallengeOffer("apart", engines=(ENGINE,))
     first = await club.challenges.offer(actor, offer)
     assert await club.challenges.offer(actor, offer) == first
     assert await club.rows("matches") == 1
@@ -81,9 +75,8 @@ async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(cl
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
 
-async def test_what_was_typed_before_the_last_move_is_not_made_after_the_engines(
-    club: Club,
-) -> None:
+async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) -> None:
+    club.discord.clock = club.clock
     match = await begun(club)
     late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
     club.clock.advance(seconds=5)
@@ -91,17 +84,10 @@ async def test_what_was_typed_before_the_last_move_is_not_made_after_the_engines
     await club.opponents.move_due()
     now = await club.state(match.id)
     assert now.to_move_player == ADA
-    with pytest.raises(OutdatedBoard):
-        await club.matches.submit(late, first_move(now), match.id)
+    await refusal(OutdatedBoard, club.matches.submit(late, first_move(now), match.id))
     assert await club.state(match.id) == now
+    await club.deliver()
     await club.matches.submit(club.actor(ADA), first_move(now), match.id)
-
-
-async def test_an_engine_may_move_first(club: Club) -> None:
-    match = await begun(club, seat=SeatChoice.SECOND)
-    assert match.players == (ENGINE, ADA)
-    await club.opponents.move_due()
-    assert (await club.state(match.id)).ply == 1
 
 
 async def test_a_match_is_played_to_its_end(club: Club) -> None:
@@ -141,10 +127,8 @@ async def test_an_open_challenge_may_have_an_engine_too(club: Club) -> None:
 
 
 async def test_too_many_engines_find_no_seat(club: Club) -> None:
-    with pytest.raises(WrongOpponentCount):
-        await practise(club, engines=(ENGINE, ENGINE))
-    with pytest.raises(WrongOpponentCount):
-        await practise(club, BEN)
+    await refusal(WrongOpponentCount, practise(club, engines=(ENGINE, ENGINE)))
+    await refusal(WrongOpponentCount, practise(club, BEN))
 
 
 async def test_a_server_that_wants_clocks_lets_people_practise(club: Club) -> None:
@@ -154,14 +138,13 @@ async def test_a_server_that_wants_clocks_lets_people_practise(club: Club) -> No
         lambda settings: replace(settings, allowed_clocks=("3d",), default_clock="3d"),
     )
     with pytest.raises(ClockNotAllowed):
-        await club.challenges.offer(club.actor(ADA), Offer("apart", clock="none"))
+        await club.offer(clock="none")
     assert (await begun(club)).is_running
 
 
 async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
     match = await begun(club)
-    with pytest.raises(NothingToUndo):
-        await club.undo.ask(club.actor(ADA), match.id)
+    await refusal(NothingToUndo, club.undo.ask(club.actor(ADA), match.id))
     match = await club.play(match)
     await club.opponents.move_due()
     actor = club.actor(ADA)
@@ -176,8 +159,7 @@ async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
     match = await club.play(await begun(club))
     club.thinker.free.clear()
     thinking = asyncio.create_task(club.opponents.move_due())
-    while not club.thinker.asked:
-        await asyncio.sleep(0)
+    await until(lambda: club.thinker.asked)
     await club.undo.ask(club.actor(ADA), match.id)
     club.thinker.free.set()
     await thinking
@@ -188,8 +170,7 @@ async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
 
 async def test_engines_agree_to_no_draw(club: Club) -> None:
     match = await begun(club)
-    with pytest.raises(EnginesAgreeToNoDraw):
-        await club.draws.ask(club.actor(ADA), match.id)
+    await refusal(EnginesAgreeToNoDraw, club.draws.ask(club.actor(ADA), match.id))
 
 
 async def test_resigning_ends_the_thinking(club: Club) -> None:
@@ -227,9 +208,7 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
 
 
-async def test_a_move_that_is_not_legal_is_not_made(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nonsense(_: str) -> str:
         return "a1-a2"
 
@@ -250,8 +229,7 @@ async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> Non
     other = await club.play(await begun(club, who=BEN))
     club.thinker.free.clear()
     thinking = asyncio.create_task(club.opponents.move_due())
-    while len(club.thinker.asked) < 2:
-        await asyncio.sleep(0)
+    await until(lambda: len(club.thinker.asked) == 2)
     for _ in range(10):
         await asyncio.sleep(0)
     assert len(club.thinker.asked) == 2
@@ -261,23 +239,21 @@ async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> Non
         assert (await club.state(match.id)).ply == 2
 
 
+async def answered(club: Club, match: MatchState) -> bool:
+    return (await club.state(match.id)).ply == 2
+
+
 async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
     club = await open_club()
     match = await club.play(await begun(club))
     club.thinker.free.clear()
-    thinking = asyncio.create_task(club.opponents.run())
-    while not club.thinker.asked:
-        await asyncio.sleep(0.001)
-    thinking.cancel()
-    await asyncio.gather(thinking, return_exceptions=True)
+    async with running(club.opponents.run()):
+        await until(lambda: club.thinker.asked)
     later = await open_club()
     if later.database.is_shared:
         later.clock.now = club.clock.now + LEASE
-    working = asyncio.create_task(later.opponents.run())
-    while (await later.state(match.id)).ply < 2:
-        await asyncio.sleep(0.001)
-    working.cancel()
-    await asyncio.gather(working, return_exceptions=True)
+    async with running(later.opponents.run()):
+        await until(lambda: answered(later, match))
     assert (await later.state(match.id)).to_move_player == ADA
 
 
@@ -290,29 +266,16 @@ async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
     assert (await club.from_the_log(match.id)).to_move_player == ADA
 
 
-async def test_practice_in_direct_messages(club: Club) -> None:
-    offer = Offer("apart", engines=(ENGINE,), seat_choice=SeatChoice.FIRST)
-    match = await club.begun(await club.challenges.offer(club.actor(ADA, DIRECT), offer))
-    assert (match.server_id, match.channel_id) == (None, DIRECT.channel_id)
-    assert PLACE.channel_id != DIRECT.channel_id
-
-
 async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> None:
     broken = await club.play(await begun(club, who=BEN))
     match = await club.play(await begun(club))
-    await club.database.write(
-        lambda connection: connection.exec_driver_sql(
-            f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}"
-        )
-    )
+    await club.sql(f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}")
     club.store.forget(MatchId(broken.id))
     await club.opponents.move_due()
     assert (await club.state(match.id)).ply == 2
 
 
-async def test_an_engine_moves_soon_after_the_database_was_away(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_moves_soon_after_an_outage(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(club)
     monkeypatch.setattr(opponents_service, "WRITTEN_AGAIN", timedelta(milliseconds=10))
     write, asked = club.database.write, count()
@@ -327,12 +290,50 @@ async def test_an_engine_moves_soon_after_the_database_was_away(
 
     match = await club.play(await club.state(match.id))
     monkeypatch.setattr(club.database, "write", write_badly)
-    run = asyncio.create_task(club.opponents.run())
-    for _ in range(500):
-        if (await club.state(match.id)).ply == 2:
-            break
-        await asyncio.sleep(0.01)
-    run.cancel()
-    await asyncio.gather(run, return_exceptions=True)
-    assert (await club.state(match.id)).ply == 2
+    async with running(club.opponents.run()):
+        await until(lambda: answered(club, match))
     assert next(asked) >= 6
+
+
+async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
+    match = await begun(club)
+    shown, found = await club.hints.of_match(club.actor(ADA), match.id, match.ply)
+    assert shown == match
+    assert 1 <= len(found) <= 3
+    for each in found:
+        match.position.play(each.move)
+        assert each.events == match.position.events(each.move)
+        assert 0 <= each.chance <= 100
+    assert len({each.reason for each in found}) == len(found)
+
+
+async def test_nobody_is_helped_between_people(club: Club) -> None:
+    match = await club.start()
+    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), match.id))
+    challenge = await practise(club, game="halves", variant="3p")
+    three = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
+    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), three.id))
+    assert club.thinker.asked == []
+
+
+async def test_only_who_is_to_move_on_that_board_is_helped(club: Club) -> None:
+    match = await begun(club)
+    await refusal(OutdatedBoard, club.hints.of_match(club.actor(ADA), match.id, 7))
+    await club.play(match)
+    await refusal(NotYourTurn, club.hints.of_match(club.actor(ADA), match.id))
+
+
+async def test_one_after_another(club: Club) -> None:
+    match = await begun(club)
+    club.thinker.free.clear()
+    first = asyncio.create_task(club.hints.of_match(club.actor(ADA), match.id))
+    await until(lambda: club.thinker.asked)
+    await refusal(StillBusy, club.hints.of_match(club.actor(ADA), match.id))
+    club.thinker.free.set()
+    assert (await first)[1]
+
+
+async def test_whoever_thinks_may_fail(club: Club) -> None:
+    match = await begun(club)
+    club.thinker.failures.append(ThinkingFailedError("it died"))
+    await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 import pytest
 
@@ -11,13 +11,12 @@ from renderer import PictureRequest, illustrations
 from renderer.scene import Scene
 from rules import GAMES
 from tests.kit.club import ADA, BEN, CHLOE
+from tests.kit.refusals import refusal
 
 MOST_FRAMES = 2
 
 
-class PatientRenderer:
-    """Draws when it is let to."""
-
+class Patient:
     def __init__(self) -> None:
         self.go = threading.Event()
         self.films_go = threading.Event()
@@ -47,6 +46,28 @@ class PatientRenderer:
         return shown[0].theme.encode()
 
 
+Opened = Callable[..., PictureService]
+
+
+@pytest.fixture
+def renderer() -> Patient:
+    return Patient()
+
+
+@pytest.fixture
+async def opened(renderer: Patient) -> AsyncIterator[Opened]:
+    """Opens the service with some limits, and closes it at the end."""
+    services: list[PictureService] = []
+
+    def open_service(**limits: int) -> PictureService:
+        services.append(PictureService(renderer, **limits))
+        return services[-1]
+
+    yield open_service
+    for each in services:
+        await each.aclose()
+
+
 def picture(theme: str) -> PictureRequest:
     return PictureRequest(GAMES["apart"].start(), theme=theme)
 
@@ -55,9 +76,8 @@ def film(theme: str) -> tuple[PictureRequest, ...]:
     return (picture(theme),)
 
 
-async def test_the_same_picture_is_drawn_once_beside_the_loop() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer)
+async def test_it_is_drawn_once_beside_the_loop(renderer: Patient, opened: Opened) -> None:
+    pictures = opened()
     waiting = [asyncio.create_task(pictures.still(picture("wood"))) for _ in range(5)]
     await asyncio.sleep(0)
     renderer.go.set()
@@ -67,109 +87,90 @@ async def test_the_same_picture_is_drawn_once_beside_the_loop() -> None:
     assert await pictures.still(picture("wood")) == b"wood"
     assert await pictures.board(picture("wood")) == b"wood"
     assert len(renderer.drawn) == 1
-    await pictures.aclose()
 
 
-async def test_what_was_drawn_is_kept_as_far_as_there_is_room() -> None:
-    renderer = PatientRenderer()
+async def test_as_much_is_kept_as_there_is_room(renderer: Patient, opened: Opened) -> None:
     renderer.go.set()
-    pictures = PictureService(renderer, kept=len("wood") + len("slate"))
+    pictures = opened(kept=len("wood") + len("slate"))
     for theme in ("wood", "slate", "wood", "tide", "wood", "slate", "longer than there is room"):
         assert await pictures.still(picture(theme)) == theme.encode()
     drawn = [asked.theme for asked in renderer.drawn]
     assert drawn == ["wood", "slate", "tide", "slate", "longer than there is room"]
-    await pictures.aclose()
 
 
-async def test_somebody_who_gives_up_does_not_take_it_from_the_others() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer)
+async def test_who_gives_up_takes_it_from_nobody(renderer: Patient, opened: Opened) -> None:
+    pictures = opened()
     first, second = (asyncio.create_task(pictures.still(picture("wood"))) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     await asyncio.gather(first, return_exceptions=True)
     renderer.go.set()
     assert await second == b"wood"
-    await pictures.aclose()
 
 
-async def test_there_is_an_end_to_the_queue() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer, workers=1, queue=3)
+async def test_there_is_an_end_to_the_queue(renderer: Patient, opened: Opened) -> None:
+    pictures = opened(workers=1, queue=3)
     waiting = [asyncio.create_task(pictures.still(picture(str(n)))) for n in range(3)]
     await asyncio.sleep(0)
-    with pytest.raises(PicturesBusy):
-        await pictures.still(picture("one too many"))
+    await refusal(PicturesBusy, pictures.still(picture("one too many")))
     renderer.go.set()
     assert await asyncio.gather(*waiting) == [b"0", b"1", b"2"]
     assert await pictures.still(picture("later")) == b"later"
-    await pictures.aclose()
 
 
-async def test_a_picture_that_fails_can_be_asked_for_again() -> None:
-    renderer = PatientRenderer()
+async def test_a_picture_that_fails_can_be_asked_for_again(
+    renderer: Patient, opened: Opened
+) -> None:
     renderer.go.set()
-    pictures = PictureService(renderer)
+    pictures = opened()
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError):
-            await pictures.still(picture("broken"))
+        await refusal(ZeroDivisionError, pictures.still(picture("broken")))
     assert len(renderer.drawn) == 2
-    await pictures.aclose()
 
 
-async def test_everybody_has_one_animation_at_a_time() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer)
+async def test_everybody_has_one_animation_at_a_time(renderer: Patient, opened: Opened) -> None:
+    pictures = opened()
     first = asyncio.create_task(pictures.replay(film("wood"), ADA))
     await asyncio.sleep(0)
-    with pytest.raises(PicturesBusy):
-        await pictures.replay(film("slate"), ADA)
+    await refusal(PicturesBusy, pictures.replay(film("slate"), ADA))
     again = asyncio.create_task(pictures.replay(film("wood"), ADA))
     other = asyncio.create_task(pictures.replay(film("slate"), BEN))
     await asyncio.sleep(0)
     renderer.go.set()
     assert await asyncio.gather(first, again, other) == [b"wood", b"wood", b"slate"]
     assert await pictures.replay(film("slate"), ADA) == b"slate"
-    await pictures.aclose()
 
 
-async def test_there_is_an_end_to_the_animations() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer, films=2)
+async def test_there_is_an_end_to_the_animations(renderer: Patient, opened: Opened) -> None:
+    pictures = opened(films=2)
     waiting = [
         asyncio.create_task(pictures.replay(film(theme), who))
         for theme, who in (("wood", ADA), ("slate", BEN))
     ]
     await asyncio.sleep(0)
-    with pytest.raises(PicturesBusy):
-        await pictures.replay(film("tide"), CHLOE)
+    await refusal(PicturesBusy, pictures.replay(film("tide"), CHLOE))
     shared = asyncio.create_task(pictures.replay(film("wood"), CHLOE))
     await asyncio.sleep(0)
     renderer.go.set()
     assert await asyncio.gather(*waiting, shared) == [b"wood", b"slate", b"wood"]
-    await pictures.aclose()
 
 
-async def test_animations_hold_up_no_boards() -> None:
-    renderer = PatientRenderer()
-    pictures = PictureService(renderer, workers=1, queue=1)
+async def test_animations_hold_up_no_boards(renderer: Patient, opened: Opened) -> None:
+    pictures = opened(workers=1, queue=1)
     animation = asyncio.create_task(pictures.replay(film("wood"), ADA))
     await asyncio.sleep(0)
-    with pytest.raises(PicturesBusy):
-        await pictures.still(picture("wood"))
+    await refusal(PicturesBusy, pictures.still(picture("wood")))
     board = asyncio.create_task(pictures.board(picture("slate")))
     await asyncio.sleep(0)
     renderer.go.set()
     assert await board == b"slate"
     assert await animation == b"wood"
-    await pictures.aclose()
 
 
-async def test_boards_are_drawn_while_animations_are() -> None:
-    renderer = PatientRenderer()
+async def test_boards_are_drawn_while_animations_are(renderer: Patient, opened: Opened) -> None:
     renderer.go.set()
     renderer.films_go.clear()
-    pictures = PictureService(renderer, workers=1)
+    pictures = opened(workers=1)
     filming = [
         asyncio.create_task(pictures.replay(film(theme), who))
         for theme, who in (("wood", ADA), ("slate", BEN))
@@ -180,24 +181,18 @@ async def test_boards_are_drawn_while_animations_are() -> None:
     assert not any(each.done() for each in filming)
     renderer.films_go.set()
     assert await asyncio.gather(*filming) == [b"wood", b"slate"]
-    await pictures.aclose()
 
 
-async def test_a_match_may_be_too_long_to_animate() -> None:
-    renderer = PatientRenderer()
+async def test_a_match_may_be_too_long_to_animate(renderer: Patient, opened: Opened) -> None:
     renderer.go.set()
-    pictures = PictureService(renderer)
-    with pytest.raises(TooLongToAnimate):
-        await pictures.replay(film("wood") * 3, ADA)
+    pictures = opened()
+    await refusal(TooLongToAnimate, pictures.replay(film("wood") * 3, ADA))
     assert await pictures.replay(film("wood"), ADA) == b"wood"
-    await pictures.aclose()
 
 
-async def test_illustrations_are_drawn_in_the_theme_asked_for() -> None:
-    renderer = PatientRenderer()
+async def test_illustrations_have_the_theme(renderer: Patient, opened: Opened) -> None:
     renderer.go.set()
-    pictures = PictureService(renderer)
+    pictures = opened()
     shown = illustrations("apart")[0]
     drawn = [await pictures.illustration(shown, theme) for theme in ("wood", "slate")]
     assert drawn == [b"wood", b"slate"]
-    await pictures.aclose()

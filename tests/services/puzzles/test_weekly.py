@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.actor import Person
-from bot.services.people import servers
+from bot.services.people import players
 from bot.services.people.settings import ServerSettings
 from bot.services.posting import CannotPost, ChannelGone
 from bot.services.puzzles import UnknownPuzzle
@@ -15,12 +16,10 @@ from bot.services.puzzles import weekly_storage as weekly
 from bot.services.puzzles.weekly import EDITS_APART, WEEK, order_of
 from bot.services.puzzles.weekly_storage import WeeklyPost
 from bot.services.settings import NoServerHere, NotAManager
-from bot.services.timers import storage as timers
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind
 from rules.puzzles import puzzle_of, weekly_puzzles
-from tests.kit.club import ADA, BEN, CHLOE, DIRECT, Club
-from tests.services.opening import OpenClub
+from tests.kit.club import ADA, BEN, CHLOE, DIRECT, Club, OpenClub
 
 KEEPER = Person(PlayerId(9), manages_server=True)
 SERVER, CHANNEL = ServerId(70), ChannelId(700)
@@ -28,13 +27,7 @@ SERVER, CHANNEL = ServerId(70), ChannelId(700)
 
 async def keep(club: Club) -> None:
     await club.weekly.keep(club.actor(KEEPER), CHANNEL)
-    await go_on(club)
-
-
-async def go_on(club: Club, by: timedelta = timedelta(0)) -> None:
-    club.clock.now += by
-    await club.scheduler.sweep()
-    await club.delivery.deliver_due()
+    await club.look_around()
 
 
 async def posts(club: Club) -> tuple[WeeklyPost, ...]:
@@ -59,16 +52,16 @@ async def test_solvers_are_counted_and_the_solution_comes_a_week_later(club: Clu
     await solve(club, ADA, post)
     await solve(club, BEN, post)
     await club.weekly.open(club.actor(CHLOE), post.id)
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert shown(club) == [("weekly 1", ["0"])]  # edited less than two minutes ago
-    await go_on(club, EDITS_APART)
+    await club.look_around(EDITS_APART)
     assert shown(club) == [("weekly 1", ["0", "2"])]
-    await go_on(club, WEEK - EDITS_APART)
+    await club.look_around(WEEK - EDITS_APART)
     assert shown(club) == [("weekly 1", ["0", "2", "2 closed"]), ("weekly 2", ["0"])]
     first, second = await posts(club)
     assert first.puzzle != second.puzzle
     await solve(club, CHLOE, first)
-    await go_on(club, EDITS_APART)
+    await club.look_around(EDITS_APART)
     assert shown(club)[0] == ("weekly 1", ["0", "2", "2 closed"])  # too late to be counted
 
 
@@ -77,7 +70,7 @@ async def test_a_bot_that_was_away_posts_one_puzzle(open_club: OpenClub) -> None
     await keep(club)
     began = club.clock.now
     again = await open_club(club.discord)
-    await go_on(again, 3 * WEEK + timedelta(days=2))
+    await again.look_around(3 * WEEK + timedelta(days=2))
     assert [name for name, _ in shown(again)] == ["weekly 1", "weekly 2"]
     due = await again.database.read(timers.next_due, (TimerKind.WEEKLY,))
     assert due == began + 4 * WEEK
@@ -89,8 +82,8 @@ async def test_two_processes_post_it_once(open_club: OpenClub) -> None:
     await keep(club)
     for _ in range(4):
         club.clock.now += WEEK
-        await asyncio.gather(club.scheduler.sweep(), other.scheduler.sweep())
-        await asyncio.gather(club.delivery.deliver_due(), other.delivery.deliver_due())
+        await asyncio.gather(club.sweep(), other.sweep())
+        await asyncio.gather(club.deliver(), other.deliver())
     assert [name for name, _ in shown(club)] == [f"weekly {number}" for number in range(1, 6)]
 
 
@@ -98,7 +91,7 @@ async def test_a_manager_ends_it(club: Club) -> None:
     assert not await club.weekly.end(club.actor(KEEPER))
     await keep(club)
     assert await club.weekly.end(club.actor(KEEPER))
-    await go_on(club, 2 * WEEK)
+    await club.look_around(2 * WEEK)
     assert shown(club) == [("weekly 1", ["0", "0 closed"])]
     assert await club.rows("timers", "kind = 'weekly'") == 0
     for actor in (club.actor(ADA), club.actor(KEEPER, DIRECT)):
@@ -111,7 +104,7 @@ async def test_a_manager_ends_it(club: Club) -> None:
 async def test_another_channel_gets_the_next_one_at_once(club: Club) -> None:
     await keep(club)
     await club.weekly.keep(club.actor(KEEPER), ChannelId(701))
-    await go_on(club)
+    await club.look_around()
     assert shown(club) == [("weekly 1", ["0", "0 closed"]), ("weekly 2", ["0"])]
     assert club.discord.cards[-1].channel_id == 701
 
@@ -120,7 +113,7 @@ async def test_a_channel_that_is_gone_ends_it(club: Club) -> None:
     await keep(club)
     club.discord.gone.add(CHANNEL)
     club.discord.fail("post_card", ChannelGone())
-    await go_on(club, WEEK)
+    await club.look_around(WEEK)
     assert await club.rows("weekly_channels") == 0
     assert await club.rows("timers", "kind = 'weekly'") == 0
     assert await club.rows("outbox", "NOT done") == 0
@@ -129,11 +122,11 @@ async def test_a_channel_that_is_gone_ends_it(club: Club) -> None:
 async def test_what_may_not_be_posted_comes_when_it_may(club: Club) -> None:
     await keep(club)
     club.discord.forbidden[CHANNEL] = CannotPost("attach_files", "not allowed")
-    await go_on(club, WEEK)
+    await club.look_around(WEEK)
     assert [name for name, _ in shown(club)] == ["weekly 1"]
-    await go_on(club, WEEK)
+    await club.look_around(WEEK)
     del club.discord.forbidden[CHANNEL]
-    await go_on(club, timedelta(minutes=10))
+    await club.look_around(minutes=10)
     # the one that nobody has seen is over by now
     assert [name for name, _ in shown(club)] == ["weekly 1", "weekly 3"]
 
@@ -141,7 +134,7 @@ async def test_what_may_not_be_posted_comes_when_it_may(club: Club) -> None:
 async def test_a_message_that_is_deleted_does_not_stop_the_next(club: Club) -> None:
     await keep(club)
     club.discord.cards.clear()
-    await go_on(club, WEEK)
+    await club.look_around(WEEK)
     assert [name for name, _ in shown(club)] == ["weekly 2"]
 
 
@@ -149,14 +142,13 @@ async def test_whoever_solved_it_elsewhere_counts(club: Club) -> None:
     await keep(club)
     (post,) = await posts(club)
     puzzle = puzzle_of(post.puzzle)
-    assert puzzle is not None
     board = await club.puzzles.open(club.actor(ADA), puzzle.id)
     await club.puzzles.submit(club.actor(ADA), puzzle.id, board.stage, str(puzzle.answer()))
-    await go_on(club, EDITS_APART)
+    await club.look_around(EDITS_APART)
     assert shown(club) == [("weekly 1", ["0"])]
     await club.weekly.open(club.actor(ADA), post.id)
     await club.weekly.open(club.actor(ADA), post.id)
-    await go_on(club)
+    await club.look_around()
     assert shown(club) == [("weekly 1", ["0", "1"])]
     with pytest.raises(UnknownPuzzle):
         await club.weekly.open(club.actor(ADA), 77)
@@ -167,7 +159,7 @@ async def test_no_puzzle_comes_again_within_a_year(club: Club) -> None:
 
     def post_all_but_one(connection: Connection) -> None:
         now = club.clock.now
-        servers.ensure(connection, SERVER, now)
+        players.ensure_server(connection, SERVER, now)
         for puzzle in had:
             weekly.close(
                 connection, weekly.add_post(connection, SERVER, CHANNEL, puzzle.id, now, now)
@@ -176,7 +168,7 @@ async def test_no_puzzle_comes_again_within_a_year(club: Club) -> None:
     await club.database.write(post_all_but_one)
     await keep(club)
     assert (await posts(club))[-1].puzzle == last.id
-    await go_on(club, WEEK)
+    await club.look_around(WEEK)
     assert (await posts(club))[-1].puzzle == had[0].id
 
 
@@ -185,7 +177,7 @@ async def test_a_server_gets_the_games_that_it_plays(club: Club) -> None:
     await club.services.settings.change_server(club.actor(KEEPER), lambda _: chosen)
     await keep(club)
     for _ in range(3):
-        await go_on(club, WEEK)
+        await club.look_around(WEEK)
     found = [puzzle_of(post.puzzle) for post in await posts(club)]
     assert {each.game for each in found if each is not None} == {"detach"}
 

@@ -27,7 +27,6 @@ def match(
     server: ServerId | None = None,
     number: int = 1,
 ) -> FinishedMatch:
-    """A rated match that ended by the rules."""
     result = Result(ranking, Ending.RULES)
     return finished(number, players, result, NOON, game=GAME, server=server)
 

@@ -1,11 +1,11 @@
 from dataclasses import replace
-from datetime import timedelta
+from statistics import mean
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.ratings import ranked, recompute
+from benchmarks import ratings as seasons
 from bot.services.matches import Result
 from bot.services.ratings import (
     EVERYWHERE,
@@ -23,9 +23,8 @@ from bot.services.ratings import (
 from bot.services.results import FinishedMatch, moved_by, rate_match
 from data.ids import ServerId
 from data.states import Ending, UnratedReason
+from tests.kit.times import DAY
 from tests.services.ratings.rated_matches import ADA, BEN, GAME, NOON, match, matches
-
-DAY = timedelta(days=1)
 
 
 def numbers(rating: Rating) -> tuple[float, float]:
@@ -35,11 +34,7 @@ def numbers(rating: Rating) -> tuple[float, float]:
 @pytest.mark.parametrize(
     ("before", "places", "after"),
     [
-        (
-            [NEWCOMER, NEWCOMER],
-            [0, 1],
-            [(27.635743628, 7.906946311), (22.364256372, 7.906946311)],
-        ),
+        ([NEWCOMER, NEWCOMER], [0, 1], [(27.635743628, 7.906946311), (22.364256372, 7.906946311)]),
         ([NEWCOMER, NEWCOMER], [0, 0], [(25.0, 7.906946311), (25.0, 7.906946311)]),
         (
             [Rating(28, 1.5), Rating(24, 3)],
@@ -160,13 +155,13 @@ def test_a_match_in_direct_messages_counts_everywhere_once() -> None:
 def test_what_a_player_has_elsewhere_stays_there() -> None:
     first = match((ADA, BEN), ((0,), (1,)), server=ServerId(3), number=1)
     second = match((ADA, BEN), ((0,), (1,)), server=ServerId(4), number=2)
-    ratings = recompute([first, second])
+    ratings = seasons.recompute([first, second])
     assert ratings[RatingKey(GAME, 3, ADA)] == ratings[RatingKey(GAME, 4, ADA)]
     assert ratings[RatingKey(GAME, EVERYWHERE, ADA)].mu > ratings[RatingKey(GAME, 4, ADA)].mu
 
 
 @pytest.mark.parametrize("reason", UnratedReason)
-def test_no_rating_moves_on_an_unrated_match(reason: UnratedReason) -> None:
+def test_unrated_matches_of_a_season_move_none(reason: UnratedReason) -> None:
     unrated = replace(match((ADA, BEN), ((0,), (1,))), unrated=reason)
     assert rate_match(unrated, {}) == ()
     assert moved_by(unrated) == ()
@@ -183,28 +178,76 @@ def test_recomputed_ratings_are_those_that_stood(played: list[FinishedMatch]) ->
             numbers(ratings.get(change.key, NEWCOMER)) for change in moved
         ]
         ratings |= {change.key: change.after for change in moved}
-    assert recompute(played) == ratings
+    assert seasons.recompute(played) == ratings
 
 
 @pytest.mark.slow
 @given(st.lists(matches(), min_size=1, max_size=12), st.data())
-def test_a_ruling_moves_only_what_came_of_it(
-    played: list[FinishedMatch], data: st.DataObject
-) -> None:
+def test_rulings_move_only_what_followed(played: list[FinishedMatch], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(played) - 1))
-    annulled = ranked(played[number], Result((), Ending.ANNULLED))
+    annulled = seasons.ranked(played[number], Result((), Ending.ANNULLED))
     annulled = replace(annulled, unrated=UnratedReason.NO_RESULT)
-    ruled = [*played[:number], annulled, *played[number + 1 :]]
+    overruled = [*played[:number], annulled, *played[number + 1 :]]
     without = played[:number] + played[number + 1 :]
-    assert recompute(ruled) == recompute(without)
+    assert seasons.recompute(overruled) == seasons.recompute(without)
     touched = set(played[number].people)
     for later in without[number:]:
         if touched & {key.player_id for key in moved_by(later)}:
             touched |= set(later.people)
-    before, after = recompute(played), recompute(ruled)
+    before, after = seasons.recompute(played), seasons.recompute(overruled)
     assert {key.player_id for key in before if before[key] != after.get(key)} <= touched
 
 
 def test_points_are_on_the_scale_of_elo() -> None:
     assert points(Rating(26, 2)) - points(Rating(25, 2)) in (29, 30)
     assert points(Rating(35, 2)) == 1795
+
+
+@pytest.fixture(scope="module")
+def past() -> seasons.Season:
+    return seasons.season(people=60, matches=2_500, seed=11)
+
+
+def test_a_season_has_everything_that_happens_on_a_server(past: seasons.Season) -> None:
+    matches = past.matches
+    assert {len(match.people) for match in past.matches} == {2, 3}
+    assert {match.server_id for match in past.matches} == {seasons.SERVER, None}
+    assert sum(len(seasons.ranking_of(match)) == 1 for match in matches) > 20
+    assert sum(match.unrated is not None for match in matches) > 100
+    assert sum(match.ending is Ending.TIMED_OUT for match in matches) > 100
+    assert len(past.rulings) >= 3
+    assert seasons.ruled(past) != past.matches
+
+
+def test_ratings_find_the_hidden_skill(past: seasons.Season) -> None:
+    right = seasons.ruled(past)
+    found = seasons.figures(
+        past, seasons.recompute(right), seasons.recompute(right[: len(right) // 2])
+    )
+    assert found.correlation >= 0.9
+    assert found.established >= 30
+    assert found.drift < 0.02
+
+
+def test_the_server_alone_finds_it_too(past: seasons.Season) -> None:
+    here = {
+        key: rating for key, rating in seasons.recompute(seasons.ruled(past)).items() if key.scope
+    }
+    skill = [past.skill[key.player_id] for key in here]
+    assert seasons.rank_correlation(skill, [points(rating) for rating in here.values()]) >= 0.9
+
+
+def test_points_are_neither_made_nor_lost(past: seasons.Season) -> None:
+    everywhere = [
+        rating for key, rating in seasons.recompute(seasons.ruled(past)).items() if not key.scope
+    ]
+    assert abs(mean(map(points, everywhere)) - 1500) < 30
+
+
+@pytest.mark.slow
+def test_ratings_that_stood_are_those_recomputed(past: seasons.Season) -> None:
+    assert (
+        seasons.live(past)
+        == seasons.recompute(seasons.ruled(past))
+        != seasons.recompute(past.matches)
+    )

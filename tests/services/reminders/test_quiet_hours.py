@@ -1,15 +1,21 @@
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.reminders import QuietHours, next_digest, released
-from bot.services.reminders.quiet_hours import first_instant
-
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+from bot.services.reminders import HoursProblem, InvalidHoursError, write_time
+from bot.services.reminders.quiet_hours import (
+    QuietHours,
+    next_digest,
+    parse_quiet_hours,
+    parse_time,
+    released,
+    write_quiet_hours,
+)
+from tests.kit.times import DAY, HOUR, MINUTE
 
 BERLIN, KOLKATA = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Kolkata")
 # whole, half and quarter hours, summer time of half an hour and of two, at midnight, by a Ramadan
@@ -70,9 +76,7 @@ def is_quiet(quiet: QuietHours, at: datetime) -> bool:
 
 
 @given(moments())
-def test_quiet_is_over_at_the_first_minute_that_is_not_quiet(
-    moment: tuple[QuietHours, datetime],
-) -> None:
+def test_quiet_ends_at_the_first_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
     minute = at
     while is_quiet(quiet, minute):
@@ -81,9 +85,7 @@ def test_quiet_is_over_at_the_first_minute_that_is_not_quiet(
 
 
 @given(moments())
-def test_quiet_began_after_the_last_minute_that_was_not_quiet(
-    moment: tuple[QuietHours, datetime],
-) -> None:
+def test_quiet_began_after_the_last_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
     if not is_quiet(quiet, at):
         with pytest.raises(ValueError, match="not quiet"):
@@ -96,9 +98,7 @@ def test_quiet_began_after_the_last_minute_that_was_not_quiet(
 
 
 @given(moments(), st.integers(1, 2880), st.integers(0, 2880))
-def test_a_reminder_comes_outside_quiet_hours_and_in_time(
-    moment: tuple[QuietHours, datetime], left: int, passed: int
-) -> None:
+def test_reminded_in_time(moment: tuple[QuietHours, datetime], left: int, passed: int) -> None:
     quiet, at = moment
     earliest, deadline = at - passed * MINUTE, at + left * MINUTE
     moved = released(at, quiet, earliest=earliest, deadline=deadline)
@@ -135,17 +135,6 @@ def test_nights_in_berlin(at: str, moved: str) -> None:
     )
 
 
-def test_a_zone_with_a_half_hour() -> None:
-    quiet = QuietHours(time(22, 30), time(7, 15), KOLKATA)
-    assert quiet.over(utc("2026-05-01 17:00")) == utc("2026-05-02 01:45")
-    assert not quiet.cover(utc("2026-05-01 16:59"))
-
-
-def test_a_quiet_end_that_clocks_skip_comes_when_they_jump() -> None:
-    quiet = QuietHours(time(22), time(2, 30), BERLIN)
-    assert quiet.over(utc("2026-03-29 00:30")) == utc("2026-03-29 01:00")
-
-
 @pytest.mark.parametrize(
     ("start", "at", "begun"),
     [
@@ -172,17 +161,6 @@ def test_a_reminder_whose_deadline_falls_into_the_night_comes_before_it() -> Non
     assert comes(evening - HOUR, utc("2026-01-11 06:01")) == utc("2026-01-11 06:00")
     assert comes(evening + 5 * MINUTE, night + HOUR) == evening + 5 * MINUTE
     assert comes(night - MINUTE, night + HOUR) is None
-
-
-def test_ten_minutes_a_day_are_enough_for_a_reminder() -> None:
-    quiet = QuietHours(time(22), time(21, 50), BERLIN)
-    moved = released(
-        utc("2026-01-10 22:00"),
-        quiet,
-        earliest=utc("2026-01-10 00:00"),
-        deadline=utc("2026-01-11 12:00"),
-    )
-    assert moved == utc("2026-01-10 20:50")
 
 
 def test_quiet_hours_have_a_length() -> None:
@@ -219,6 +197,97 @@ def test_no_day_has_two_digests_or_none(zone: ZoneInfo, data: st.DataObject, hou
     assert days == sorted(day for day in lived if days[0] <= day <= days[-1])
 
 
-def test_the_first_instant_of_a_time_that_is_shown_twice() -> None:
-    doubled = first_instant(date(2026, 10, 25), time(2, 30), BERLIN)
-    assert doubled == utc("2026-10-25 00:30")
+ZONE = ZoneInfo("Asia/Kathmandu")
+
+
+@given(TIMES, TIMES)
+def test_quiet_hours_read_back(start: time, end: time) -> None:
+    if start != end:
+        quiet = QuietHours(start, end, ZONE)
+        assert parse_quiet_hours(write_quiet_hours(quiet), ZONE) == quiet
+    assert parse_time(write_time(start)) == start
+
+
+@pytest.mark.parametrize(
+    ("typed", "hours"),
+    [
+        ("22-7", "22:00-07:00"),
+        ("22:30-07:15", "22:30-07:15"),
+        ("22:30 \u2013 7:15", "22:30-07:15"),
+        ("from 22 to 7", "22:00-07:00"),
+        ("10pm-7am", "22:00-07:00"),
+        ("10 PM until 7:30 a.m.", "22:00-07:30"),
+        ("12am-12pm", "00:00-12:00"),
+        ("22.30-7", "22:30-07:00"),
+        ("22h30-7h", "22:30-07:00"),
+        ("2230-0715", "22:30-07:15"),
+        ("22-24", "22:00-00:00"),
+        ("24:00-7", "00:00-07:00"),
+        ("\uff12\uff12-7", "22:00-07:00"),
+        ("off", "off"),
+        ("None", "off"),
+    ],
+)
+def test_what_people_type_is_understood(typed: str, hours: str) -> None:
+    assert write_quiet_hours(parse_quiet_hours(typed, ZONE)) == hours
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "wrong"),
+    [
+        ("25:00", HoursProblem.NO_SUCH_HOUR, "25:00"),
+        ("22-25", HoursProblem.NO_SUCH_HOUR, "25"),
+        ("24:30-7", HoursProblem.NO_SUCH_HOUR, "24:30"),
+        ("13pm-7", HoursProblem.NO_SUCH_HOUR, "13pm"),
+        ("0am-7", HoursProblem.NO_SUCH_HOUR, "0am"),
+        ("22:60-7", HoursProblem.NO_SUCH_MINUTE, "22:60"),
+        ("24", HoursProblem.NO_END, "24"),
+        ("22", HoursProblem.NO_END, "22"),
+        ("22-22:00", HoursProblem.NO_LENGTH, "22-22:00"),
+        ("22-7-9", HoursProblem.UNREADABLE, "7-9"),
+        ("-1-7", HoursProblem.UNREADABLE, ""),
+        ("222-7", HoursProblem.UNREADABLE, "222"),
+        ("\U0001f634", HoursProblem.UNREADABLE, "\U0001f634"),
+        ("", HoursProblem.EMPTY, ""),
+        ("9" * 6000, HoursProblem.UNREADABLE, "9" * 40),
+    ],
+)
+def test_what_are_no_hours_is_answered(typed: str, problem: HoursProblem, wrong: str) -> None:
+    with pytest.raises(InvalidHoursError) as refused:
+        parse_quiet_hours(typed, ZONE)
+    assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
+    for instead in refused.value.instead:
+        parse_quiet_hours(instead, ZONE)
+
+
+def test_who_names_only_a_start_is_offered_the_morning() -> None:
+    with pytest.raises(InvalidHoursError) as refused:
+        parse_quiet_hours("23:30", ZONE)
+    assert refused.value.instead[0] == "23:30-07:00"
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("8", time(8)), ("8pm", time(20)), ("24", time(0)), ("18.30", time(18, 30))],
+)
+def test_a_time_of_the_day(typed: str, shown: time) -> None:
+    assert parse_time(typed) == shown
+
+
+@pytest.mark.parametrize("typed", ["25:00", "8-9", "noon", "", "-3"])
+def test_what_is_no_time_is_answered_with_one(typed: str) -> None:
+    with pytest.raises(InvalidHoursError) as refused:
+        parse_time(typed)
+    assert [parse_time(instead) for instead in refused.value.instead]
+
+
+def read(typed: str) -> QuietHours | tuple[str, ...] | None:
+    try:
+        return parse_quiet_hours(typed, ZONE)
+    except InvalidHoursError as error:
+        return error.instead
+
+
+@given(st.text(max_size=30) | st.text("0123456789:.-apmhto ", max_size=12))
+def test_any_text_is_read_or_answered(typed: str) -> None:
+    assert read(typed) != ()

@@ -6,19 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.reminders import (
-    Idleness,
-    QuietHours,
-    Tier,
-    TurnTime,
-    is_silenced,
-    plan,
-    tiers,
-)
+from bot.services.reminders import Idleness
+from bot.services.reminders.planning import TurnTime, is_silenced, plan, tiers
+from bot.services.reminders.quiet_hours import QuietHours
+from data.states import ReminderKind as Tier
+from tests.kit.times import DAY, HOUR, MINUTE
 
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)
-SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
-DAY = timedelta(days=1)
 LENGTHS = st.integers(3_600, 30 * 86_400).map(lambda seconds: timedelta(seconds=seconds))
 NIGHT = QuietHours(time(22), time(7), ZoneInfo("Europe/Berlin"))
 
@@ -39,23 +33,12 @@ def turn(allotted: timedelta, *, live: bool = False) -> TurnTime:
         (HOUR, {Tier.HALF: 30 * MINUTE}),
     ],
 )
-def test_reminders_come_at_half_and_later_ones(
-    allotted: timedelta, left: dict[Tier, timedelta]
-) -> None:
+def test_half_time_and_later_reminders(allotted: timedelta, left: dict[Tier, timedelta]) -> None:
     assert tiers(turn(allotted)) == left
 
 
 def test_a_live_match_has_one_notice() -> None:
     assert tiers(turn(20 * MINUTE, live=True)) == {Tier.QUARTER: 5 * MINUTE}
-
-
-def test_a_plan_for_a_turn_of_three_days() -> None:
-    planned = plan(turn(3 * DAY), {}, None, NOON)
-    assert [(reminder.tier, reminder.at - NOON) for reminder in planned] == [
-        (Tier.HALF, 36 * HOUR),
-        (Tier.ONE_DAY, 48 * HOUR),
-        (Tier.THREE_HOURS, 69 * HOUR),
-    ]
 
 
 def test_two_that_would_come_within_three_hours_are_one() -> None:

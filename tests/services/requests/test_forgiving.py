@@ -7,34 +7,17 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
+from bot.services import matches
 from bot.services.actor import Person
 from bot.services.clocks import GRACE, Gift, LedgerKind
-from bot.services.matches import (
-    AlreadyLeft,
-    Change,
-    ChangeKind,
-    Hook,
-    MatchState,
-    NothingToForgive,
-    NotYourMatch,
-    OutdatedBoard,
-)
 from bot.services.requests import OwnRequest, OwnTimeout, RequestClosed, TooLateToForgive
 from bot.services.settings import BadReason, NotAManager
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
-from tests.kit.timed import (
-    DAY,
-    HOUR,
-    check_ledger,
-    clock_of,
-    deadline,
-    lines_of,
-    look,
-    played,
-    timed,
-)
+from tests.kit.refusals import refusal
+from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
+from tests.kit.times import DAY, HOUR
 
 HALF = 1.5 * DAY
 """Of a bank of three days, which a forgiven player has at least."""
@@ -42,24 +25,21 @@ HALF = 1.5 * DAY
 
 async def timed_out(
     club: Club, clock: str = "1d", *players: PlayerId, game: str = "apart"
-) -> MatchState:
-    """A match in which the time of the player to move has run out."""
+) -> matches.MatchState:
     return await run_out(club, await timed(club, clock, *players, game=game))
 
 
-async def run_out(club: Club, match: MatchState) -> MatchState:
-    """The match after the time of the player to move has run out."""
-    until = await deadline(club, match)
-    assert until is not None
+async def run_out(club: Club, match: matches.MatchState) -> matches.MatchState:
+    until = await due(club, match)
     club.clock.now = until + GRACE
-    await club.scheduler.sweep()
-    await club.delivery.deliver_due()
+    await club.sweep()
+    await club.deliver()
     return await club.state(match.id)
 
 
-async def forgive(club: Club, match: MatchState, who: PlayerId = BEN) -> MatchState:
-    done = await club.services.requests.forgiveness.ask(club.actor(who), match.id, match.ply)
-    await club.delivery.deliver_due()
+async def forgive(club: Club, match: matches.MatchState, who: PlayerId = BEN) -> matches.MatchState:
+    done = await club.forgiveness.ask(club.actor(who), match.id, match.ply)
+    await club.deliver()
     return await club.state(done.match.id)
 
 
@@ -67,93 +47,60 @@ async def test_the_opponent_lets_a_player_play_on(club: Club) -> None:
     match = await timed_out(club, "3d+1d/5d")
     assert match.result.ending is Ending.TIMED_OUT
     clicked = club.actor(BEN)
-    done = await club.services.requests.forgiveness.ask(clicked, match.id, match.ply)
+    done = await club.forgiveness.ask(clicked, match.id, match.ply)
     assert done.state is RequestState.GRANTED
-    assert await club.services.requests.forgiveness.ask(clicked, match.id, match.ply) == done
+    assert await club.forgiveness.ask(clicked, match.id, match.ply) == done
     after = done.match
     assert after.is_running
     assert (after.to_move_player, after.left, after.result) == (ADA, (), None)
     assert after.position == (await club.state(match.id, 0)).position
     assert (after.match.finished_at, after.match.has_left) == (None, (False, False))
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert club.discord.posted(match.id) == [0, 1, 2]
     assert await deadline(club, after) == club.clock.now + HALF
     line = next(x for x in await lines_of(club, match, 0) if x.kind is LedgerKind.FORGIVEN)
     assert (line.amount, line.by) == (HALF, BEN)
     check_ledger(await look(club, match))
-    await played(club, await club.state(match.id))
+    await club.play(await club.state(match.id), posted=True)
     assert await club.from_the_log(match.id) == await club.state(match.id)
     assert (await clock_of(club, match, 0)).balance == HALF + DAY
 
 
 async def test_listeners_hear_that_a_result_holds_no_more(club: Club) -> None:
     match = await timed_out(club)
-    heard: list[ChangeKind] = []
+    heard: list[matches.ChangeKind] = []
 
-    def listen(_: Connection, change: Change, __: datetime) -> None:
+    def listen(_: Connection, change: matches.Change, __: datetime) -> None:
         heard.append(change.kind)
 
     hooks = club.store._hooks
-    club.store.let_take_part(replace(hooks, changed=(*hooks.changed, Hook(listen))))
+    club.store.let_take_part(replace(hooks, changed=(*hooks.changed, matches.Hook(listen))))
     after = await forgive(club, match)
     await run_out(club, after)
-    assert heard == [ChangeKind.REOPENED, ChangeKind.ENDED]
-
-
-async def test_time_runs_out_again(club: Club) -> None:
-    match = await run_out(club, await forgive(club, await timed_out(club)))
-    assert (match.result.ending, match.ply) == (Ending.TIMED_OUT, 3)
-    assert (await forgive(club, match)).is_running
-    check_ledger(await look(club, match))
-
-
-async def test_what_is_undone_afterwards_does_not_take_the_time_away(club: Club) -> None:
-    match = await forgive(club, await timed_out(club, "3d+1d/5d"))
-    await played(club, match)
-    asked = await club.undo.ask(club.actor(ADA), match.id)
-    await club.undo.grant(club.actor(BEN), asked.id)
-    assert (await clock_of(club, match, 0)).balance == HALF
-    check_ledger(await look(club, match))
-
-
-async def test_a_second_undo_gives_back_no_more_than_the_first(club: Club) -> None:
-    match = await timed(club, "3d+1d/5d")
-    for _ in range(2):
-        club.clock.now += 5 * HOUR
-        await played(club, await club.state(match.id))
-        asked = await club.undo.ask(club.actor(ADA), match.id)
-        await club.undo.grant(club.actor(BEN), asked.id)
-        await club.delivery.deliver_due()
-        assert (await clock_of(club, match, 0)).balance == 3 * DAY
-    check_ledger(await look(club, match))
+    assert heard == [matches.ChangeKind.REOPENED, matches.ChangeKind.ENDED]
 
 
 async def test_within_a_day(club: Club) -> None:
     match = await timed_out(club)
     club.clock.now += DAY + timedelta(seconds=1)
-    with pytest.raises(TooLateToForgive):
-        await forgive(club, match)
+    await refusal(TooLateToForgive, forgive(club, match))
     club.clock.now -= timedelta(seconds=1)
     assert (await forgive(club, match)).is_running
 
 
 async def test_who_may_and_when(club: Club) -> None:
     running = await timed(club, "1d")
-    with pytest.raises(NothingToForgive):
-        await forgive(club, running)
+    await refusal(matches.NothingToForgive, forgive(club, running))
     resigned = await club.resign(running, ADA)
-    with pytest.raises(NothingToForgive):
-        await forgive(club, resigned)
+    await refusal(matches.NothingToForgive, forgive(club, resigned))
     match = await timed_out(club)
-    with pytest.raises(OwnTimeout):
-        await forgive(club, match, ADA)
-    with pytest.raises(NotYourMatch):
-        await forgive(club, match, CHLOE)
-    with pytest.raises(OutdatedBoard):
-        await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, 0)
+    await refusal(OwnTimeout, forgive(club, match, ADA))
+    await refusal(matches.NotYourMatch, forgive(club, match, CHLOE))
+    with pytest.raises(matches.OutdatedBoard):
+        await club.forgiveness.ask(club.actor(BEN), match.id, 0)
 
 
-async def of_three(club: Club) -> tuple[MatchState, list[PlayerId]]:
+async def of_three(club: Club) -> tuple[matches.MatchState, list[PlayerId]]:
     """A match of three after the time of one has run out, and the two others, next one first."""
     match = await timed_out(club, "1d", ADA, BEN, CHLOE, game="halves")
     gone = match.timed_out
@@ -166,15 +113,14 @@ async def test_of_three_both_others_have_to_agree(club: Club) -> None:
     match, (gone, first, second) = await of_three(club)
     assert match.is_running
     club.clock.now += HOUR
-    asked = await club.services.requests.forgiveness.ask(club.actor(first), match.id, match.ply)
+    asked = await club.forgiveness.ask(club.actor(first), match.id, match.ply)
     assert (asked.state, asked.awaiting, asked.forgiven) == (RequestState.OPEN, (second,), gone)
-    with pytest.raises(OwnRequest):
-        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
-    with pytest.raises(AlreadyLeft):
-        await club.services.requests.forgiveness.grant(club.actor(gone), asked.id)
-    done = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
+    await refusal(OwnRequest, club.forgiveness.grant(club.actor(first), asked.id))
+    with pytest.raises(matches.AlreadyLeft):
+        await club.forgiveness.grant(club.actor(gone), asked.id)
+    done = await club.forgiveness.ask(club.actor(second), match.id, match.ply)
     assert done.state is RequestState.GRANTED
-    await club.delivery.deliver_due()
+    await club.deliver()
     after = await club.state(match.id)
     assert (after.to_move_player, after.left) == (gone, ())
     assert after.match.has_left == (False, False, False)
@@ -186,33 +132,29 @@ async def test_of_three_both_others_have_to_agree(club: Club) -> None:
 
 async def test_of_three_who_moves_on_has_decided(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
-    asked = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
-    await played(club, match)
+    asked = await club.forgiveness.ask(club.actor(second), match.id, match.ply)
+    await club.play(match, posted=True)
     with pytest.raises(RequestClosed):
-        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
-    with pytest.raises(NothingToForgive):
-        await club.services.requests.forgiveness.ask(club.actor(first), match.id)
+        await club.forgiveness.grant(club.actor(first), asked.id)
+    with pytest.raises(matches.NothingToForgive):
+        await club.forgiveness.ask(club.actor(first), match.id)
 
 
 async def test_what_was_not_answered_within_a_day_is_too_late(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
     await club.services.clocks.give(club.actor(second), match.id, Gift.DAY)
-    asked = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
+    asked = await club.forgiveness.ask(club.actor(second), match.id, match.ply)
     club.clock.now += DAY + HOUR
     with pytest.raises(TooLateToForgive):
-        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
+        await club.forgiveness.grant(club.actor(first), asked.id)
 
 
 async def test_two_who_click_at_once_have_both_agreed(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
     await asyncio.gather(
-        *(
-            club.services.requests.forgiveness.ask(club.actor(who), match.id, match.ply)
-            for who in (first, second)
-        )
+        *(club.forgiveness.ask(club.actor(who), match.id, match.ply) for who in (first, second))
     )
     after = await club.state(match.id)
-    assert after.last is not None
     assert after.last.kind is EntryKind.FORGIVE
 
 
@@ -220,15 +162,13 @@ async def test_a_manager_lets_a_player_play_on_at_any_time(club: Club) -> None:
     match = await timed_out(club)
     club.clock.now += 30 * DAY
     manager = Person(DAN, manages_server=True)
-    with pytest.raises(NotAManager):
-        await club.rulings.forgive(club.actor(DAN), match.id, "power cut")
-    with pytest.raises(BadReason):
-        await club.rulings.forgive(club.actor(manager), match.id, " ")
+    await refusal(NotAManager, club.rulings.forgive(club.actor(DAN), match.id, "power cut"))
+    await refusal(BadReason, club.rulings.forgive(club.actor(manager), match.id, " "))
     after = await club.rulings.forgive(club.actor(manager), match.id, "power cut")
     assert (after.is_running, after.reason) == (True, "power cut")
     ruled = await club.rulings.of(club.actor(manager), match.id)
     assert [each.reason for each in ruled] == ["power cut"]
-    with pytest.raises(NothingToForgive):
+    with pytest.raises(matches.NothingToForgive):
         await club.rulings.forgive(club.actor(manager), match.id, "power cut")
     assert await club.from_the_log(match.id) == await club.state(match.id)
 
@@ -236,7 +176,7 @@ async def test_a_manager_lets_a_player_play_on_at_any_time(club: Club) -> None:
 async def test_whoever_is_away_by_then_is_told_to_be_so_at_once(club: Club) -> None:
     match = await timed_out(club)
     vacation = await club.services.vacations.start(club.actor(ADA), 3)
-    done = await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, match.ply)
+    done = await club.forgiveness.ask(club.actor(BEN), match.id, match.ply)
     assert done.match.match.away_until == (vacation.until, None)
     assert done.match == await club.state(match.id)
     assert await deadline(club, match) is None

@@ -8,8 +8,8 @@ from bot.services.ratings import RatingKey, RatingRow, points
 from bot.services.ratings import storage as ratings
 from bot.services.results import Recomputed, recompute_all
 from data.ids import PlayerId
-from data.tables import rating_changes, rating_counts, results, seat_results
-from data.tables import ratings as rating_table
+from data.standing_tables import rating_changes, rating_counts, results, seat_results
+from data.standing_tables import ratings as rating_table
 from tests.kit.club import PLACE, Club
 
 Ledger = dict[str, list[tuple[Any, ...]]]
@@ -18,7 +18,6 @@ HERE = PLACE.server_id or 0
 
 
 async def ledger(club: Club) -> Ledger:
-    """Every row, in order."""
 
     def read(connection: Connection) -> Ledger:
         found: Ledger = {}
@@ -40,5 +39,4 @@ async def rating(club: Club, who: PlayerId, scope: int = HERE) -> RatingRow:
 
 
 async def shown(club: Club, who: PlayerId, scope: int = HERE) -> int:
-    """The number that people see."""
     return points((await rating(club, who, scope)).rating)

@@ -14,8 +14,9 @@ from bot.services.people import forgotten as privacy
 from bot.services.ratings.storage import forget as take_off
 from bot.services.results import FinishedMatch, recompute_all
 from data.ids import PlayerId, ServerId
+from data.standing_tables import rating_changes, rating_counts, ratings, results
 from data.states import Ending, UnratedReason
-from data.tables import metadata, rating_changes, rating_counts, ratings, results
+from data.tables import metadata
 from rules.outcomes import Ranking
 from tests.kit.stored_season import FIRST, StoredSeason
 
@@ -37,16 +38,12 @@ class Played:
 
 @dataclass(frozen=True)
 class Ruled:
-    """A manager gave a match that ended another result, or none."""
-
     number: int
     ranking: Ranking | None
 
 
 @dataclass(frozen=True)
 class Deleted:
-    """Somebody had everything about them deleted."""
-
     player: int
 
 
@@ -108,7 +105,6 @@ class Club:
         self.stored.rule(self.connection, ruled_on(match, result))
 
     def ledger(self) -> dict[str, list[Any]]:
-        """Every row about results and ratings."""
         return {
             table.name: sorted(map(tuple, self.connection.execute(select(table))), key=repr)
             for table in (results, rating_changes, ratings, rating_counts)

@@ -1,14 +1,15 @@
-"""What a match is worth is kept with its end, and put right with every ruling."""
+"""What a match is worth is kept with its end, and put right with every ruling and forgiveness."""
 
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks.ratings import finished
 from bot.services.actor import Person
-from bot.services.challenges import Offer
 from bot.services.matches import MatchState, Result
-from bot.services.ratings import NEWCOMER, points, rate, rested
+from bot.services.ratings import points
 from bot.services.ratings import storage as ratings
 from bot.services.results import FinishedMatch, rate_match
 from bot.services.results import storage as results
@@ -16,23 +17,16 @@ from bot.services.settings import BlockedYou
 from data.ids import MatchId, PlayerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking
-from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
+from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, OpenClub
+from tests.services.ladders.giving_up import give_up_at_once
 from tests.services.results.ledger import GAME, HERE, ledger, rating, recompute, shown
 
 MANAGER = Person(PlayerId(99), manages_server=True)
-EVERYWHERE = 0
 
 
-async def played(
-    club: Club, *players: PlayerId, loser: PlayerId = BEN, rated: bool | None = None
-) -> MatchState:
+async def played(club: Club, *who: PlayerId, loser: PlayerId = BEN, **terms: Any) -> MatchState:
     """A match that is over once everybody has moved twice and somebody resigns."""
-    first, *others = players or (ADA, BEN)
-    offer = Offer(GAME, tuple(map(Person, others)), rated=rated)
-    challenge = await club.challenges.offer(club.actor(first), offer)
-    for opponent in others:
-        challenge = await club.challenges.accept(club.actor(opponent), challenge.id)
-    match = await club.play(await club.begun(challenge), 2 * len(others) + 2)
+    match = await club.play(await club.start(*who, **terms), 4)
     return await club.resign(match, loser)
 
 
@@ -46,11 +40,21 @@ async def decide(club: Club, match: MatchState, ranking: Ranking) -> None:
     await club.rulings.decide(club.actor(MANAGER), match.id, ranking, "A mistake")
 
 
+def won_by(match: MatchState, who: PlayerId) -> Ranking:
+    winner = match.seat_of(who)
+    return (winner,), (1 - winner,)
+
+
+async def check(club: Club) -> None:
+    """What stands is what working it out anew gives."""
+    stood = await ledger(club)
+    await recompute(club)
+    assert await ledger(club) == stood
+
+
 async def test_a_result_moves_the_ratings_of_both_here_and_everywhere(club: Club) -> None:
     match = await played(club)
-    winner = match.seat_of(ADA)
-    assert winner is not None
-    result = Result(((winner,), (1 - winner,)), Ending.RESIGNED)
+    result = Result(won_by(match, ADA), Ending.RESIGNED)
     over = finished(match.id, match.people, result, club.clock.now, server=PLACE.server_id)
     for change in rate_match(replace(over, game=GAME), {}):
         row = await rating(club, change.player_id, change.scope)
@@ -89,8 +93,7 @@ async def test_a_server_says_what_is_usual(club: Club) -> None:
     manager = club.actor(MANAGER)
     await club.settings.change_server(manager, lambda now: replace(now, rated=False))
     assert (await club.offer()).unrated is UnratedReason.FRIENDLY
-    offer = Offer(GAME, (Person(BEN),), rated=True)
-    assert (await club.challenges.offer(club.actor(ADA), offer)).unrated is None
+    assert (await club.offer(rated=True)).unrated is None
 
 
 async def test_the_sixth_match_in_a_week_is_said_to_be_friendly(club: Club) -> None:
@@ -130,15 +133,11 @@ async def test_a_ruling_moves_what_followed_too(club: Club) -> None:
     await played(club, BEN, CHLOE, loser=CHLOE)
     await played(club, CHLOE, PlayerId(7), loser=PlayerId(7))
     before = await shown(club, PlayerId(7))
-    winner = first.seat_of(BEN)
-    assert winner is not None
-    await decide(club, first, ((winner,), (1 - winner,)))
+    await decide(club, first, won_by(first, BEN))
     assert (await rating(club, BEN)).won == 2
     assert (await rating(club, ADA)).lost == 1
     assert await shown(club, PlayerId(7)) != before
-    after = await ledger(club)
-    assert (await recompute(club)).results == 3
-    assert await ledger(club) == after
+    await check(club)
 
 
 async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
@@ -151,9 +150,7 @@ async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
     assert (await rating(club, ADA)).won == 1
     await decide(club, match, ((0, 1),))
     assert (await rating(club, BEN)).drawn == 1
-    after = await ledger(club)
-    await recompute(club)
-    assert await ledger(club) == after
+    await check(club)
 
 
 async def test_moving_a_match_elsewhere_changes_no_result(club: Club) -> None:
@@ -178,16 +175,9 @@ async def test_three_players_are_rated_by_their_places(club: Club) -> None:
 async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) -> None:
     numbers = []
     for opponent in (BEN, CHLOE, PlayerId(7)):
-        offer = Offer(GAME, (Person(opponent),), clock="1d")
-        challenge = await club.challenges.offer(club.actor(ADA), offer)
-        agreed = await club.challenges.accept(club.actor(opponent), challenge.id)
-        match = await club.begun(agreed)
-        if match.to_move_player != ADA:
-            match = await club.play(match)
-        match = await club.play(match, 4)
+        match = await club.play(await club.start(ADA, opponent, clock="1d"), 4)
         numbers.append(match.id)
-    club.clock.advance(days=2)
-    await club.scheduler.sweep()
+    await club.sweep(days=2)
     found = [await kept(club, number) for number in numbers]
     assert [each.ending for each in found] == [Ending.TIMED_OUT] * 3
     reasons = [each.unrated for each in sorted(found, key=lambda each: each.number)]
@@ -196,15 +186,7 @@ async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) ->
     await club.rulings.annul(club.actor(MANAGER), first.match_id, "We were away")
     second = sorted(found, key=lambda each: each.number)[1]
     assert (await kept(club, second.match_id)).unrated is None
-    after = await ledger(club)
-    await recompute(club)
-    assert await ledger(club) == after
-
-
-async def test_matches_in_direct_messages_count_everywhere_alone(club: Club) -> None:
-    match = await club.start(place=DIRECT)
-    await club.resign(await club.play(match, 4), BEN)
-    assert {row[1] for row in (await ledger(club))["ratings"]} == {EVERYWHERE}
+    await check(club)
 
 
 async def test_what_ended_before_results_were_kept_is_found_by_recomputing(club: Club) -> None:
@@ -232,38 +214,13 @@ async def test_whoever_is_deleted_has_no_rating_and_opponents_keep_theirs(club: 
     counted = sum(row[4] for row in (await ledger(club))["rating_counts"] if row[2] == 0)
     assert counted == 4  # two people, here and everywhere
     assert await rating(club, BEN) == before
-    after = await ledger(club)
-    await recompute(club)
-    assert await ledger(club) == after
+    await check(club)
     with pytest.raises(BlockedYou):
         await club.challenges.rematch(club.actor(BEN), MatchId(1))
 
 
-async def test_a_long_pause_makes_the_next_match_count_more(club: Club) -> None:
-    """What it moves is worked out from a rating that has become less certain meanwhile."""
-    for opponent in (BEN, CHLOE, PlayerId(7), PlayerId(8)):
-        await played(club, ADA, opponent, loser=opponent)
-    before = await rating(club, ADA)
-    known = before.rating
-    club.clock.advance(days=400)
-    later = await played(club, ADA, PlayerId(9), loser=PlayerId(9))
-    loser = later.seat_of(PlayerId(9))
-    places = (1, 0) if loser == 0 else (0, 1)
-    seats = [NEWCOMER, known] if loser == 0 else [known, NEWCOMER]
-    expected = rate(seats, places, club.clock.now)
-    assert (await rating(club, ADA)).mu == pytest.approx(expected[1 - (loser or 0)].mu)
-    assert rested(known, club.clock.now).sigma > known.sigma
-    after = await ledger(club)
-    await recompute(club)
-    assert await ledger(club) == after
-
-
 async def test_two_of_three_who_share_the_first_place_have_drawn(club: Club) -> None:
-    offer = Offer("halves", (Person(BEN), Person(CHLOE)), "3p")
-    challenge = await club.challenges.offer(club.actor(ADA), offer)
-    for opponent in (BEN, CHLOE):
-        challenge = await club.challenges.accept(club.actor(opponent), challenge.id)
-    match = await club.play(await club.begun(challenge), 6)
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
     ada, ben, chloe = (match.people.index(who) for who in (ADA, BEN, CHLOE))
     await decide(club, match, ((ada, ben), (chloe,)))
     stood = await ledger(club)
@@ -292,3 +249,49 @@ async def test_no_empty_counts_are_kept(club: Club) -> None:
     for who in (ADA, BEN):
         await club.services.privacy.delete(club.actor(who))
     assert await club.rows("rating_counts") == 0
+
+
+async def test_two_processes_at_once(open_club: OpenClub, url: str, tmp_path: Path) -> None:
+    club = await open_club()
+    first, second = [await club.play(await club.start(ADA, who), 4) for who in (BEN, CHLOE)]
+    await give_up_at_once(url, tmp_path, (first, BEN), (second, CHLOE))
+    assert (await rating(club, ADA)).won == 2
+    stood = await ledger(club)
+    assert len(stood["results"]) == 2
+    assert len(stood["ratings"]) == 6  # three people, here and everywhere
+    done = await recompute(club)
+    assert (done.results, done.rated) == (2, 2)
+    assert await ledger(club) == stood
+
+
+async def lost_on_time(club: Club) -> MatchState:
+    match = await club.play(await club.start(clock="1d"), 4)
+    await club.sweep(days=2)
+    match = await club.state(match.id)
+    assert match.result.ending is Ending.TIMED_OUT
+    return match
+
+
+async def test_a_forgiven_loss_on_time_moves_nothing(club: Club) -> None:
+    match = await lost_on_time(club)
+    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN}
+    await club.rulings.forgive(club.actor(MANAGER), match.id, "the power was out")
+    assert (await ledger(club))["ratings"] == []
+    assert (await ledger(club))["results"] == []
+
+
+async def test_what_was_played_meanwhile_counts_as_if_nobody_had_been_late(club: Club) -> None:
+    match = await lost_on_time(club)
+    await played(club, BEN, CHLOE)
+    with_loss = (await ledger(club))["ratings"]
+    again = await club.rulings.forgive(club.actor(MANAGER), match.id, "the power was out")
+    assert again.is_running
+    forgiven = await ledger(club)
+    assert {row[2] for row in forgiven["ratings"]} == {BEN, CHLOE}
+    assert [row for row in forgiven["ratings"] if row[2] == CHLOE] != [
+        row for row in with_loss if row[2] == CHLOE
+    ]
+    await check(club)
+    await club.resign(again, ADA)  # a second end is the match's result, and comes last
+    assert {row[2] for row in (await ledger(club))["ratings"]} == {ADA, BEN, CHLOE}
+    await check(club)

@@ -21,7 +21,6 @@ PEOPLE, MATCHES, RULED_EVERY = 9, 90, 6
 
 
 def ruled(chance: random.Random, match: FinishedMatch) -> FinishedMatch:
-    """The match as a manager may rule on it."""
     if chance.random() < 0.3:
         return ruled_on(match, Result((), Ending.ANNULLED))
     order = list(range(len(match.seats)))

@@ -3,13 +3,17 @@ from datetime import UTC, datetime
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from benchmarks.ratings import finished
-from bot.services.matches import WITHOUT_RESULT, Result
+from bot.chat.composer.text import _consequence
+from bot.services.matches import WITHOUT_RESULT, PlayerResult, Result
 from bot.services.matches.result import ended_by
 from bot.services.results import FinishedMatch, unrated_from_the_start, why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
+from rules.game import Outcome as GameOutcome
 from rules.game import Reason
 from rules.outcomes import Ranking
 
@@ -28,11 +32,6 @@ def over(
     match = finished(1, people, Result(ranking, ending), AT, agreed=agreed)
     sitting = zip(match.seats, moves, strict=True)
     return replace(match, seats=tuple(replace(seat, moves=made) for seat, made in sitting))
-
-
-@pytest.mark.parametrize("ending", WITH_RESULT)
-def test_whatever_ends_a_match_with_a_result_is_rated(ending: Ending) -> None:
-    assert why_unrated(over(ending), 0) is None
 
 
 @pytest.mark.parametrize("ending", sorted(WITHOUT_RESULT))
@@ -104,9 +103,7 @@ def test_a_seat_that_ran_out_of_time_again_in_a_match_that_went_on() -> None:
         (((0, 1, 2),), (), (0, 0, 0)),
     ],
 )
-def test_places_by_seat(
-    ranking: Ranking, winners: tuple[int, ...], places: tuple[int, ...]
-) -> None:
+def test_places(ranking: Ranking, winners: tuple[int, ...], places: tuple[int, ...]) -> None:
     result = Result(ranking, Ending.RULES)
     assert (result.winners, result.places) == (winners, places)
 
@@ -163,3 +160,37 @@ def test_every_other_entry_ends_a_match_in_its_own_way() -> None:
 def test_no_other_entry_ends_a_match_by_itself(kind: EntryKind) -> None:
     with pytest.raises(ValueError, match="ends no match"):
         ended_by(kind, "0>1", (), 2)
+
+
+PLACES = st.lists(st.integers(0, 2), min_size=2, max_size=3)
+"""A number for each seat: the lower the better, and alike where seats are tied."""
+
+
+def plain(places: list[int], seat: int) -> str:
+    if any(other < places[seat] for other in places):
+        return "lost"
+    return "won" if places.count(places[seat]) == 1 else "drawn"
+
+
+def ranking(places: list[int]) -> tuple[tuple[int, ...], ...]:
+    groups = [[seat for seat, at in enumerate(places) if at == each] for each in range(3)]
+    return tuple(tuple(group) for group in groups if group)
+
+
+@given(PLACES)
+def test_everything_says_the_same_of_a_result(places: list[int]) -> None:
+    ranked = ranking(places)
+    result = Result(ranked, Ending.RULES)
+    people = tuple(PlayerId(10 + seat) for seat in range(len(places)))
+    over = finished(1, people, result, datetime(2026, 3, 2, tzinfo=UTC))
+    said = {
+        "won": "**That wins the match.**",
+        "drawn": "**That ends the match in a draw.**",
+        "lost": "**That loses the match.**",
+    }
+    for seat in range(len(places)):
+        expected = plain(places, seat)
+        assert result.outcome(seat) is PlayerResult[expected.upper()]
+        assert over.outcome(PlayerId(10 + seat)) is PlayerResult[expected.upper()]
+        told = _consequence(GameOutcome(ranked, Reason.EMPTIED), seat)
+        assert str(told).strip() == said[expected]

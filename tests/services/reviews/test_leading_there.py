@@ -3,20 +3,15 @@
 import pytest
 
 from bot.services.actor import Person
-from bot.services.challenges import Offer
 from bot.services.matches import MatchState
 from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from data.ids import Engine
-from data.states import SeatChoice
-from tests.kit.club import ADA, BEN, CHLOE, Club
-from tests.services.opening import OpenClub
+from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 
 
 async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
-    """Ada has given up after a move that was clearly a mistake, or fine, against the bot's."""
-    offer = Offer("apart", seat_choice=SeatChoice.FIRST, engines=(Engine(2),))
-    match = await club.begun(await club.challenges.offer(club.actor(ADA), offer))
-    match = await club.move(match, "b2-b4")
+    """Ada gave up after a clear mistake, or a fine move, against the bot; it was looked back at."""
+    match = await club.move(await club.start(ADA, engines=(Engine(2),)), "b2-b4")
     await club.opponents.move_due()
     match = await club.state(match.id)
     for made in match.moves:
@@ -24,20 +19,20 @@ async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
         if mistaken or made.seat == 1:
             line = [str(next(move for move in made.before.moves() if move != made.move))]
             rest = {"punished_by": None, "expected": [], "allowed": []}
-            better = {"line": line, "kind": "promises", "reason": "", **rest}
+            better = {"line": line, "reason": {"kind": "promises"}, **rest}
         told = {"before": [0.5, 0.5], "after": [-0.5, -0.5], "better": better}
         club.thinker.verdicts[made.before.encode()] = told
     match = await club.resign(match, ADA)
-    await club.delivery.deliver_due()
+    await club.deliver()
+    await club.reviews.work_due()
     return match
 
 
 async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
     match = await lost(club)
-    await club.reviews.work_due()
     assert await club.rows("outbox", "kind = 'looked_back'") == 1
     for _ in range(2):
-        await club.delivery.deliver_due()
+        await club.deliver()
         await club.reviews.work_due()
     assert [each.looked_back for each in club.discord.messages][-1] == [1]
     assert sum(len(each.looked_back) for each in club.discord.messages) == 1
@@ -47,8 +42,7 @@ async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
 
 async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None:
     match = await lost(club)
-    await club.reviews.work_due()
-    await club.delivery.deliver_due()
+    await club.deliver()
     club.clock.advance(days=31)
     await club.services.jobs.pruning.prune()
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
@@ -59,7 +53,6 @@ async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None
 
 async def test_the_bot_s_own_mistakes_are_not_told_of(club: Club) -> None:
     await lost(club, mistaken=False)
-    await club.reviews.work_due()
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
 
 
@@ -70,11 +63,8 @@ async def test_nor_are_people_s_among_themselves(club: Club) -> None:
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
 
 
-async def test_a_program_that_dies_before_it_is_said_is_followed_by_one_that_says_it(
-    open_club: OpenClub, club: Club
-) -> None:
+async def test_a_program_that_dies_first_is_followed(open_club: OpenClub, club: Club) -> None:
     await lost(club)
-    await club.reviews.work_due()
     after = await open_club()
     after.discord.messages = club.discord.messages
     await after.delivery.deliver_due()
@@ -84,28 +74,24 @@ async def test_a_program_that_dies_before_it_is_said_is_followed_by_one_that_say
 @pytest.mark.parametrize("error", [CannotPost(None, "archived"), ChannelGone(), MessageGone()])
 async def test_where_the_board_is_gone_nobody_is_told(club: Club, error: Exception) -> None:
     await lost(club)
-    await club.reviews.work_due()
     club.discord.fail("show_looked_back", error)
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert await club.rows("outbox", "NOT done") == 0
     assert club.discord.messages[-1].looked_back == []
 
 
 async def test_what_may_not_have_arrived_is_said_again(club: Club) -> None:
     await lost(club)
-    await club.reviews.work_due()
     club.discord.fail("show_looked_back", TryLater(), afterwards=True)
-    await club.delivery.deliver_due()
-    club.clock.advance(minutes=1)
-    await club.delivery.deliver_due()
+    await club.deliver()
+    await club.deliver(minutes=1)
     assert club.discord.messages[-1].looked_back == [1, 1]  # an edit, that shows the same twice
     assert await club.rows("outbox", "NOT done") == 0
 
 
 async def test_a_match_that_was_annulled_meanwhile_is_left_alone(club: Club) -> None:
     match = await lost(club)
-    await club.reviews.work_due()
     manager = club.actor(Person(CHLOE, manages_server=True))
     await club.rulings.annul(manager, match.id, "It was a test.")
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert all(each.looked_back == [] for each in club.discord.messages)

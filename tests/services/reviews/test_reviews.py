@@ -9,7 +9,6 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import Connection, text
 
 from bot.services.actor import Person
 from bot.services.matches import MatchState
@@ -19,17 +18,21 @@ from bot.services.thinking import Processes
 from data.errors import StorageError
 from data.states import ReviewState
 from rules.engine.review import judge
-from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.play import SHORT_APART
+from tests.kit.refusals import refusal
 from tests.kit.thinking import FEWEST
 from tests.kit.timed import timed
-from tests.services.opening import OpenClub
+from tests.kit.waiting import running, until
 
 LINE = SHORT_APART[:6]
 
 
+async def judged(club: Club, number: int) -> bool:
+    return await club.rows("judgements") >= number
+
+
 async def ended(club: Club, texts: tuple[str, ...] = LINE) -> MatchState:
-    """A match that Ben has given up after these moves."""
     match = await club.start()
     for each in texts:
         match = await club.move(match, each)
@@ -42,8 +45,8 @@ async def reviewed(club: Club, match: MatchState) -> MatchReview:
     return found
 
 
-def _clear(connection: Connection, table: str) -> None:
-    connection.execute(text(f"DELETE FROM {table}"))
+async def is_whole(club: Club, match: MatchState) -> bool:
+    return (await reviewed(club, match)).is_whole
 
 
 def judgements(club: Club) -> list[dict[str, object]]:
@@ -70,36 +73,23 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     assert await club.rows("timers", "kind = 'review'") == 0
 
 
-async def test_a_match_is_looked_back_at_though_the_clock_was_ahead_when_it_ended(
-    club: Club,
-) -> None:
+async def test_a_match_is_reviewed_though_the_clock_was_ahead(club: Club) -> None:
     match = await ended(club)
     club.clock.advance(minutes=-90)
     await club.reviews.work_due()
-    assert (await reviewed(club, match)).is_whole
+    assert await is_whole(club, match)
 
 
-async def test_a_running_match_has_none(club: Club) -> None:
-    match = await club.play(await club.start(), 4)
-    assert await club.reviews.of(match) is None
-    assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
-
-
-async def test_a_match_of_hardly_a_move_has_none(club: Club) -> None:
-    match = await ended(club, LINE[:1])
-    assert await club.reviews.of(match) is None
-    assert await club.rows("reviews") == 0
-
-
-async def test_a_match_without_a_result_has_none(club: Club) -> None:
-    match = await club.play(await club.start(), 1)
-    match = await club.matches.abort(club.actor(BEN), match.id)
-    assert not match.is_running
-    assert await club.reviews.of(match) is None
+async def test_a_match_without_a_result_or_hardly_a_move_has_none(club: Club) -> None:
+    running = await club.play(await club.start(), 4)
+    short = await ended(club, LINE[:1])
+    aborted = await club.matches.abort(club.actor(BEN), (await club.start()).id)
+    for match in (running, short, aborted):
+        assert await club.reviews.of(match) is None
     assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
     match = await ended(club)
-    manager = club.actor(Person(CHLOE, manages_server=True))
     await club.reviews.work_due()
+    manager = club.actor(Person(CHLOE, manages_server=True))
     annulled = await club.rulings.annul(manager, match.id, "It was a test.")
     assert await club.reviews.of(annulled) is None
 
@@ -107,11 +97,11 @@ async def test_a_match_without_a_result_has_none(club: Club) -> None:
 async def test_one_that_ended_before_there_were_any_gets_one_when_looked_at(club: Club) -> None:
     match = await ended(club)
     for table in ("judgements", "reviews", "timers"):
-        await club.database.write(lambda connection, table=table: _clear(connection, table))
+        await club.sql(f"DELETE FROM {table}")
     first, second = await asyncio.gather(reviewed(club, match), reviewed(club, match))
     assert first.state is second.state is ReviewState.WAITING
     await club.reviews.work_due()
-    assert (await reviewed(club, match)).is_whole
+    assert await is_whole(club, match)
 
 
 async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
@@ -124,50 +114,34 @@ async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
     assert await club.rows("judgements") == 3
     club.clock.now += AFTER_FAILURE
     await club.reviews.work_due()
-    assert (await reviewed(club, match)).is_whole
+    assert await is_whole(club, match)
     assert len(judgements(club)) == len(LINE) + 1
 
 
-async def test_a_program_that_dies_is_followed_by_one_that_goes_on(
-    open_club: OpenClub, club: Club
-) -> None:
+async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Club) -> None:
     match = await ended(club)
     club.thinker.waits_at = 2
-    running = asyncio.create_task(club.reviews.work_due())
-    async with asyncio.timeout(60):
-        while await club.rows("judgements") < 2:
-            await asyncio.sleep(0.01)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with running(club.reviews.work_due()):
+        await until(lambda: judged(club, 2))
     after = await open_club()
     await after.reviews.work_due()  # the lease of the one before still holds
     assert judgements(after) == []
     club.clock.now += LEASE
     await after.reviews.work_due()
-    assert (await reviewed(after, match)).is_whole
+    assert await is_whole(after, match)
     assert len(judgements(after)) == len(LINE) - 2
 
 
-async def test_a_program_that_starts_does_not_wait_for_a_lease(
-    open_club: OpenClub, club: Club
-) -> None:
+async def test_a_starting_program_waits_for_no_lease(open_club: OpenClub, club: Club) -> None:
     match = await ended(club)
     club.thinker.waits_at = 2
-    running = asyncio.create_task(club.reviews.run())
-    async with asyncio.timeout(60):
-        while await club.rows("judgements") < 2:
-            await asyncio.sleep(0.01)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with running(club.reviews.run()):
+        await until(lambda: judged(club, 2))
     after = await open_club()
     if after.database.is_shared:
         club.clock.now += LEASE
-    running = asyncio.create_task(after.reviews.run())
-    async with asyncio.timeout(60):
-        while not (await reviewed(after, match)).is_whole:
-            await asyncio.sleep(0.01)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with running(after.reviews.run()):
+        await until(lambda: is_whole(after, match))
 
 
 @pytest.mark.parametrize("number", range(5), ids="write {}".format)
@@ -186,10 +160,9 @@ async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
         return given
 
     monkeypatch.setattr(club.database, "write", write_badly)
-    with pytest.raises(StorageError):
-        await club.reviews.work_due()
+    await refusal(StorageError, club.reviews.work_due())
     await club.reviews.work_due()
-    assert (await reviewed(club, match)).is_whole
+    assert await is_whole(club, match)
     assert len(judgements(club)) <= len(LINE) + 1
 
 
@@ -198,20 +171,15 @@ async def test_what_another_program_has_taken_is_left_to_it(
 ) -> None:
     await ended(club)
     monkeypatch.setattr(club.reviews, "_work_out", AsyncMock(side_effect=StorageError("away")))
-    with pytest.raises(StorageError):
-        await club.reviews.work_due()
+    await refusal(StorageError, club.reviews.work_due())
     club.clock.now += LEASE
     other = await open_club()
     other.thinker.waits_at = 1
-    running = asyncio.create_task(other.reviews.work_due())
-    async with asyncio.timeout(60):
-        while await club.rows("judgements") < 1:
-            await asyncio.sleep(0.01)
-    monkeypatch.undo()
-    await club.reviews.work_due()
-    assert judgements(club) == []
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    async with running(other.reviews.work_due()):
+        await until(lambda: judged(club, 1))
+        monkeypatch.undo()
+        await club.reviews.work_due()
+        assert judgements(club) == []
 
 
 async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
@@ -219,16 +187,14 @@ async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> N
     beside = await open_club()
     await asyncio.gather(club.reviews.work_due(), beside.reviews.work_due())
     for match in matches:
-        assert (await reviewed(club, match)).is_whole
+        assert await is_whole(club, match)
     assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
 
 
 @pytest.mark.parametrize(
     "nonsense", [None, "a2", {}, {"before": [1], "after": [1], "better": None}]
 )
-async def test_what_cannot_be_judged_is_given_up_and_holds_up_nobody(
-    club: Club, nonsense: object
-) -> None:
+async def test_what_cannot_be_judged_holds_up_nobody(club: Club, nonsense: object) -> None:
     match, other = await ended(club), await ended(club)
     club.thinker.nonsense = {"position": str(match.moves[2].before.encode()), "told": nonsense}
     for _ in range(5):
@@ -244,21 +210,16 @@ async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
     match = await timed(club, "1d")
     for each in LINE[:2]:
         match = await club.move(match, each)
-    club.clock.advance(days=3)
-    await club.scheduler.sweep()
+    await club.sweep(days=3)
     over = await club.state(match.id)
-    assert not over.is_running
     await club.reviews.work_due()
-    assert (await reviewed(club, over)).is_whole
-    request = await club.services.requests.forgiveness.ask(club.actor(BEN), match.id)
-    if request.state.value == "open":
-        await club.services.requests.forgiveness.grant(club.actor(ADA), request.id)
+    assert await is_whole(club, over)
+    await club.forgiveness.ask(club.actor(BEN), match.id)
     again = await club.state(match.id)
     assert again.is_running
     assert await club.reviews.of(again) is None
     assert await club.rows("reviews") == await club.rows("judgements") == 0
-    match = await club.move(again, LINE[2])
-    match = await club.resign(match, BEN)
+    match = await club.resign(await club.move(again, LINE[2]), BEN)
     await club.reviews.work_due()
     assert len((await reviewed(club, match)).stored.judged) == 3
 
@@ -309,7 +270,7 @@ async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
     club.clock.now += AFTER_FAILURE
     await works.work_due()
     await thinks.aclose()
-    assert (await reviewed(club, match)).is_whole
+    assert await is_whole(club, match)
 
 
 async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
@@ -341,7 +302,7 @@ async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
     for made, cost in zip(match.moves, costs, strict=True):
         better = next(each for each in made.before.moves() if each != made.move)
         rest = {"punished_by": None, "expected": [], "allowed": []}
-        told = {"line": [str(better)], "kind": "promises", "reason": "", **rest}
+        told = {"line": [str(better)], "reason": {"kind": "promises"}, **rest}
         before, after = [cost / 2, cost / 2], [-cost / 2, -cost / 2]
         club.thinker.verdicts[made.before.encode()] = {
             "before": before,

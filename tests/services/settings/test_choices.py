@@ -2,25 +2,14 @@
 
 from dataclasses import replace
 
-import pytest
-
+from bot.services import settings
 from bot.services.actor import Person, Place
 from bot.services.challenges import RematchElsewhere
 from bot.services.people.settings import PlayerSettings, ServerSettings
-from bot.services.settings import (
-    BlockedByYou,
-    BlockedYou,
-    BlockedYourself,
-    GameNotAllowed,
-    NoServerHere,
-    NotAManager,
-    NotAStarter,
-    NotBlocked,
-    WrongChannel,
-)
 from data.ids import ChannelId, RoleId, ServerId
 from data.states import Orientation
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
+from tests.kit.refusals import refusal
 
 MANAGER = Person(DAN, manages_server=True)
 SERVER = ServerId(70)
@@ -28,7 +17,6 @@ STARTERS, MANAGERS = RoleId(5), RoleId(6)
 
 
 async def choose(club: Club, chosen: ServerSettings) -> None:
-    """Let the server have these settings."""
     await club.settings.change_server(club.actor(MANAGER), lambda _: chosen)
 
 
@@ -59,15 +47,13 @@ async def test_servers_choose_if_the_person_may(club: Club) -> None:
         manager_role_id=MANAGERS,
     )
     for person, place, error in (
-        (Person(ADA), PLACE, NotAManager),
-        (Person(ADA, roles=frozenset({MANAGERS})), PLACE, NotAManager),
-        (MANAGER, DIRECT, NoServerHere),
+        (Person(ADA), PLACE, settings.NotAManager),
+        (Person(ADA, roles=frozenset({MANAGERS})), PLACE, settings.NotAManager),
+        (MANAGER, DIRECT, settings.NoServerHere),
     ):
         actor = club.actor(person, place)
-        with pytest.raises(error):
-            await club.settings.change_server(actor, lambda _: chosen)
-        with pytest.raises(error):
-            await club.settings.own_server(actor)
+        await refusal(error, club.settings.change_server(actor, lambda _: chosen))
+        await refusal(error, club.settings.own_server(actor))
     assert await club.settings.of_server(SERVER) == ServerSettings()
     await choose(club, chosen)
     assert await club.settings.of_server(SERVER) == chosen
@@ -77,8 +63,7 @@ async def test_servers_choose_if_the_person_may(club: Club) -> None:
 
 async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> None:
     await choose(club, ServerSettings(threads=False))
-    match = await club.start()
-    await club.delivery.deliver_due()
+    match = await club.start(posted=True)
     (message,) = club.discord.messages
     assert (message.channel_id, message.fallback) == (PLACE.channel_id, None)
     assert (await club.state(match.id)).match.thread_fallback is None
@@ -86,11 +71,11 @@ async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> No
 
 async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> None:
     await choose(club, ServerSettings(channel_id=PLACE.channel_id, allowed_games=("detach",)))
-    with pytest.raises(GameNotAllowed) as refused:
-        await club.offer(game="apart")
-    assert [info.id for info in refused.value.allowed] == ["detach"]
-    with pytest.raises(WrongChannel):
-        await club.offer(game="detach", place=Place(SERVER, ChannelId(701)))
+    refused = await refusal(settings.GameNotAllowed, club.offer(game="apart"))
+    assert [info.id for info in refused.allowed] == ["detach"]
+    await refusal(
+        settings.WrongChannel, club.offer(game="detach", place=Place(SERVER, ChannelId(701)))
+    )
     assert await club.rows("challenges") == 0
     await club.offer(game="detach")
     await club.offer(game="apart", place=ELSEWHERE)
@@ -99,8 +84,7 @@ async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> N
 
 async def test_only_starters_challenge_where_that_is_set(club: Club) -> None:
     await choose(club, ServerSettings(starter_role_id=STARTERS))
-    with pytest.raises(NotAStarter):
-        await club.offer(Person(ADA, roles=frozenset({RoleId(4)})), ())
+    await refusal(settings.NotAStarter, club.offer(Person(ADA, roles=frozenset({RoleId(4)})), ()))
     await club.offer(Person(ADA, roles=frozenset({RoleId(4), STARTERS})), ())
     await club.offer(MANAGER, ())
 
@@ -108,16 +92,12 @@ async def test_only_starters_challenge_where_that_is_set(club: Club) -> None:
 async def test_a_block_keeps_both_apart(club: Club) -> None:
     running = await club.start()
     assert await club.blocks.block(club.actor(BEN), ADA) == (ADA,)
-    with pytest.raises(BlockedYou):
-        await club.offer(ADA, (BEN,))
-    with pytest.raises(BlockedByYou):
-        await club.offer(BEN, (ADA,))
+    await refusal(settings.BlockedYou, club.offer(ADA, (BEN,)))
+    await refusal(settings.BlockedByYou, club.offer(BEN, (ADA,)))
     seek = await club.offer(ADA, ())
-    with pytest.raises(BlockedByYou):
-        await club.challenges.accept(club.actor(BEN), seek.id)
+    await refusal(settings.BlockedByYou, club.challenges.accept(club.actor(BEN), seek.id))
     seek = await club.offer(BEN, ())
-    with pytest.raises(BlockedYou):
-        await club.challenges.accept(club.actor(ADA), seek.id)
+    await refusal(settings.BlockedYou, club.challenges.accept(club.actor(ADA), seek.id))
     await club.offer(ADA, (CHLOE,))
     assert (await club.play(running)).ply == 1
     assert await club.blocks.unblock(club.actor(BEN), ADA) == ()
@@ -128,8 +108,7 @@ async def test_a_blocked_pair_has_no_rematch(club: Club) -> None:
     match = await club.start()
     await club.resign(match, ADA)
     await club.blocks.block(club.actor(ADA), BEN)
-    with pytest.raises(BlockedYou):
-        await club.challenges.rematch(club.actor(BEN), match.id)
+    await refusal(settings.BlockedYou, club.challenges.rematch(club.actor(BEN), match.id))
 
 
 async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club) -> None:
@@ -140,16 +119,14 @@ async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club
         await club.challenges.rematch(club.actor(person, place), match.id)
 
     for chosen, error in (
-        (ServerSettings(allowed_games=("detach",)), GameNotAllowed),
-        (ServerSettings(channel_id=ChannelId(701)), WrongChannel),
-        (ServerSettings(starter_role_id=STARTERS), NotAStarter),
+        (ServerSettings(allowed_games=("detach",)), settings.GameNotAllowed),
+        (ServerSettings(channel_id=ChannelId(701)), settings.WrongChannel),
+        (ServerSettings(starter_role_id=STARTERS), settings.NotAStarter),
     ):
         await choose(club, chosen)
-        with pytest.raises(error):
-            await asked(Person(ADA))
+        await refusal(error, asked(Person(ADA)))
     for elsewhere in (DIRECT, ELSEWHERE):
-        with pytest.raises(RematchElsewhere):
-            await asked(Person(BEN, roles=frozenset({STARTERS})), elsewhere)
+        await refusal(RematchElsewhere, asked(Person(BEN, roles=frozenset({STARTERS})), elsewhere))
     assert await club.rows("challenges") == 1
     await asked(Person(BEN, roles=frozenset({STARTERS})))
     await asked(Person(ADA), DIRECT)  # who agrees may be anywhere
@@ -160,8 +137,9 @@ async def test_a_game_that_was_given_up_is_not_begun(club: Club) -> None:
     named, seek = await club.offer(), await club.offer(opponents=())
     await choose(club, ServerSettings(allowed_games=("detach",)))
     for challenge in (named, seek):
-        with pytest.raises(GameNotAllowed):
-            await club.challenges.accept(club.actor(BEN), challenge.id)
+        await refusal(
+            settings.GameNotAllowed, club.challenges.accept(club.actor(BEN), challenge.id)
+        )
     assert await club.rows("matches") == 0
     await choose(club, ServerSettings())
     assert (await club.challenges.accept(club.actor(BEN), named.id)).match_id is not None
@@ -171,19 +149,16 @@ async def test_the_third_player_counts_too(club: Club) -> None:
     seek = await club.offer(ADA, (), game="halves", variant="3p")
     await club.challenges.accept(club.actor(BEN), seek.id)
     await club.blocks.block(club.actor(BEN), CHLOE)
-    with pytest.raises(BlockedYou):
-        await club.challenges.accept(club.actor(CHLOE), seek.id)
+    await refusal(settings.BlockedYou, club.challenges.accept(club.actor(CHLOE), seek.id))
     assert (await club.challenges.accept(club.actor(DAN), seek.id)).match_id is not None
 
 
 async def test_block_lists(club: Club) -> None:
-    with pytest.raises(BlockedYourself):
-        await club.blocks.block(club.actor(ADA), ADA)
+    await refusal(settings.BlockedYourself, club.blocks.block(club.actor(ADA), ADA))
     await club.blocks.block(club.actor(ADA), DAN)
     club.clock.advance(minutes=1)
     await club.blocks.block(club.actor(ADA), BEN)
     assert await club.blocks.block(club.actor(ADA), DAN) == (DAN, BEN)
     assert await club.blocks.list(ADA) == (DAN, BEN)
     assert await club.blocks.list(BEN) == ()
-    with pytest.raises(NotBlocked):
-        await club.blocks.unblock(club.actor(ADA), CHLOE)
+    await refusal(settings.NotBlocked, club.blocks.unblock(club.actor(ADA), CHLOE))

@@ -9,9 +9,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.thinking import Processes, ThinkingFailedError, Turns
+from bot.services import thinking
+from bot.services.thinking import Failures, Processes, ThinkingFailedError, Turns
 from rules import GAMES
 from rules.engine.worker import move_question
+from tests.kit.refusals import refusal
 
 POSITION = GAMES["apart"].start()
 QUESTION = move_question(POSITION, level=1, seed=3)
@@ -25,7 +27,6 @@ async def processes() -> AsyncIterator[Processes]:
 
 
 def scripted(script: str, timeout: float = 20.0) -> Processes:
-    """Processes that run a few lines of Python instead."""
     command = (sys.executable, "-c", f"import sys, os, json, time\n{script}")
     return Processes(1, timedelta(seconds=timeout), command)
 
@@ -56,8 +57,7 @@ async def test_a_process_that_was_killed_is_replaced(processes: Processes) -> No
     (process,) = processes._all
     os.kill(process.pid, signal.SIGKILL)
     await process.wait()
-    with pytest.raises(ThinkingFailedError):
-        await processes.ask(QUESTION)
+    await refusal(ThinkingFailedError, processes.ask(QUESTION))
     assert await processes.ask(QUESTION) == first
 
 
@@ -97,8 +97,7 @@ async def test_who_is_patient_gives_it_longer() -> None:
 async def test_whatever_a_process_does_the_next_question_is_asked_anew(script: str) -> None:
     broken = scripted(script)
     for _ in range(2):
-        with pytest.raises(ThinkingFailedError):
-            await broken.ask(QUESTION)
+        await refusal(ThinkingFailedError, broken.ask(QUESTION))
     await broken.aclose()
 
 
@@ -145,3 +144,20 @@ async def test_who_gives_up_waiting_holds_up_nobody() -> None:
     ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 60)
     assert [type(each) for each in ended] == [asyncio.CancelledError] * 2 + [bool]
     assert await asyncio.wait_for(have(), 60)
+
+
+def test_failures_are_counted_until_it_worked() -> None:
+    failures: Failures[str] = Failures()
+    failures["a turn"] += 1
+    failures["a turn"] += 1
+    assert (failures["a turn"], failures["another"]) == (2, 0)
+    failures.pop("a turn", None)
+    assert failures["a turn"] == 0
+
+
+def test_questions_of_which_nobody_hears_again_are_forgotten() -> None:
+    failures: Failures[int] = Failures()
+    for asked in range(thinking.REMEMBERED_FAILURES + 1):
+        failures[asked] += 1
+    assert len(failures) == thinking.REMEMBERED_FAILURES
+    assert (failures[0], failures[thinking.REMEMBERED_FAILURES]) == (0, 1)

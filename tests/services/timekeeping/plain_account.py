@@ -6,9 +6,8 @@ It knows nothing of the bot, of entries or of plies; the numbers are those that 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-DAY, HOUR, MINUTE, SECOND = (
-    timedelta(**{unit: 1}) for unit in ("days", "hours", "minutes", "seconds")
-)
+from tests.kit.times import DAY, HOUR, MINUTE, SECOND
+
 BEAT = 15 * SECOND
 """How often the bot notes that it is there."""
 LATE_BEAT = 20 * SECOND
@@ -76,13 +75,11 @@ class Account:
             self.since = now + self.head
 
     def stop(self, at: datetime) -> None:
-        """Let it stand still."""
         if self.since is not None:
             self.left[self.mover] -= max(at - self.since, timedelta())
             self.head, self.since = min(max(self.since - at, timedelta()), self.head), None
 
     def move(self, at: datetime, now: datetime, following: int) -> None:
-        """The mover has moved, which reached Discord ``at`` some moment and is heard of now."""
         self.stop(at)
         bank = self.left[self.mover] + self.terms.increment
         self.left[self.mover] = min(bank, self.terms.cap)
@@ -97,23 +94,19 @@ class Account:
         self.begin(seat, now)
 
     def pause(self, now: datetime, days: int) -> None:
-        """All have agreed that time stands still."""
         self.stop(now)
         self.paused_until = now + days * DAY
 
     def resume(self, now: datetime) -> None:
-        """It does not any more."""
         self.paused_until = None
         self.run(now)
 
     def leave(self, seat: int, now: datetime, until: datetime) -> None:
-        """The player of this seat goes on vacation."""
         if seat == self.mover:
             self.stop(now)
         self.away[seat] = until
 
     def come_back(self, seat: int, now: datetime) -> None:
-        """The player of this seat is back."""
         del self.away[seat]
         self.run(now)
 
@@ -125,7 +118,6 @@ class Account:
             self.come_back(seat, now)
 
     def give(self, number: int) -> None:
-        """An opponent gives time."""
         self.left[self.mover] += self.terms.gifts[number]
 
     def play_on(self, now: datetime) -> None:

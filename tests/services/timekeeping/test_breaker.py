@@ -5,14 +5,16 @@ from collections.abc import Iterator
 import pytest
 
 from bot.app.doctor import examine
+from bot.app.operating import NOTHING, decide_timeouts
 from bot.app.settings import Settings
-from bot.app.timeouts import NOTHING, decide_timeouts
 from bot.services.clocks import GRACE
 from bot.services.matches import MatchState
 from bot.services.timekeeping import held_timeouts
 from bot.services.timekeeping import stops_storage as timeout_stops
+from bot.services.timekeeping.breaker import too_many_timeouts
 from tests.kit.club import Club
-from tests.kit.timed import DAY, MINUTE, check_ledger, deadline, look, timed
+from tests.kit.timed import check_ledger, deadline, look, timed
+from tests.kit.times import DAY, MINUTE
 
 
 @pytest.fixture
@@ -20,8 +22,7 @@ async def stopped(club: Club) -> list[MatchState]:
     """Six matches of seven in which the time has run out at once."""
     await timed(club, "7d")
     matches = [await timed(club, "1d") for _ in range(6)]
-    club.clock.now += DAY + GRACE
-    await club.scheduler.sweep()
+    await club.sweep(DAY + GRACE)
     assert await running(club, matches) == 6
     return matches
 
@@ -38,10 +39,8 @@ async def test_it_stops_and_stays_so_after_a_restart(
     club: Club, url: str, stopped: list[MatchState], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await running(club, stopped) == 6
-    club.clock.now += DAY
-    await club.scheduler.sweep()
+    await club.sweep(DAY)
     stop = await club.database.read(timeout_stops.current)
-    assert stop is not None
     assert (stop.due, stop.running, stop.allowed) == (6, 7, False)
     found = {each.about: each for each in await examine(settings(url))}
     assert not found["timeouts"].ok
@@ -55,8 +54,7 @@ async def test_it_stops_and_stays_so_after_a_restart(
 
 async def test_five_are_believed(club: Club) -> None:
     matches = [await timed(club, "1d") for _ in range(5)]
-    club.clock.now += DAY + GRACE
-    await club.scheduler.sweep()
+    await club.sweep(DAY + GRACE)
     assert await running(club, matches) == 0
 
 
@@ -64,19 +62,16 @@ async def _apply(club: Club, url: str, typed: Iterator[str]) -> int:
     return await decide_timeouts(settings(url), "apply", lambda _: next(typed), club.clock)
 
 
-async def test_applied_when_the_number_is_typed_back(
-    club: Club, url: str, stopped: list[MatchState]
-) -> None:
+async def test_applied_when_typed_back(club: Club, url: str, stopped: list[MatchState]) -> None:
     typed = iter(("7", "", "yes", " 6 "))
     for code in (1, 1, 1):
         assert await _apply(club, url, typed) == code
-    await club.scheduler.sweep()
+    await club.sweep()
     assert await running(club, stopped) == 6
     assert await _apply(club, url, typed) == 0
-    await club.scheduler.sweep()
+    await club.sweep()
     assert await running(club, stopped) == 0
-    club.clock.now += 6 * DAY
-    await club.scheduler.sweep()
+    await club.sweep(6 * DAY)
     assert await club.database.read(timeout_stops.current) is None
 
 
@@ -88,7 +83,7 @@ async def test_forgiven(
     for match in stopped:
         assert await deadline(club, match) == club.clock.now + DAY
         check_ledger(await look(club, match))
-    await club.scheduler.sweep()
+    await club.sweep()
     assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
     assert NOTHING in capsys.readouterr().out
     assert (await club.play(await club.state(stopped[0].id))).is_running
@@ -96,11 +91,19 @@ async def test_forgiven(
 
 @pytest.mark.usefixtures("stopped")
 async def test_a_turn_that_is_looked_at_early_is_not_among_them(club: Club) -> None:
-    before = await club.database.read(held_timeouts, club.clock.now)
+    before = await club.database.write(held_timeouts, club.clock.now)
     await timed(club, "10m", posted=False)
     club.clock.now += 11 * MINUTE + GRACE
-    held = await club.database.read(held_timeouts, club.clock.now)
+    held = await club.database.write(held_timeouts, club.clock.now)
     assert len(held.matches) == len(before.matches) == 6
     club.clock.now += MINUTE
-    held = await club.database.read(held_timeouts, club.clock.now)
+    held = await club.database.write(held_timeouts, club.clock.now)
     assert len(held.matches) == 7
+
+
+@pytest.mark.parametrize(
+    ("due", "running", "held"),
+    [(5, 5, False), (6, 5, True), (6, 60, False), (7, 60, True), (100, 1000, False), (0, 0, False)],
+)
+def test_more_timeouts_than_can_be_believed(due: int, running: int, held: bool) -> None:
+    assert too_many_timeouts(due, running) is held

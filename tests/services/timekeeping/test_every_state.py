@@ -14,25 +14,13 @@ from bot.services.matches import MatchState
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import Heart
 from data.ids import PlayerId
-from tests.kit.club import Club
-from tests.kit.timed import (
-    HOUR,
-    MINUTE,
-    SECOND,
-    check_ledger,
-    deadline,
-    look,
-    timed,
-)
-from tests.services.opening import OpenClub
+from tests.kit.club import Club, OpenClub
+from tests.kit.timed import check_ledger, deadline, due, look, timed
+from tests.kit.times import HOUR, MINUTE, SECOND
 
 BEAT, AWAY = Heart(HOUR, 2 * HOUR), 5 * HOUR
 Way = Literal["started anew", "killed", "cut off"]
-LENGTH: dict[Way, timedelta] = {
-    "started anew": 40 * SECOND,
-    "killed": AWAY,
-    "cut off": AWAY,
-}
+LENGTH: dict[Way, timedelta] = {"started anew": 40 * SECOND, "killed": AWAY, "cut off": AWAY}
 
 
 @dataclass
@@ -55,19 +43,12 @@ def pair(number: int) -> tuple[PlayerId, PlayerId]:
     return PlayerId(2 * number + 1), PlayerId(2 * number + 2)
 
 
-def told(club: Club) -> list[str]:
-    return sorted(card.name for card in club.discord.cards if " for " in card.name)
-
-
 async def look_around(club: Club) -> None:
     await club.services.presence.beat()
-    while await club.scheduler.sweep():
-        pass
-    await club.delivery.deliver_due()
+    await club.look_around()
 
 
 async def pass_by(club: Club, length: timedelta) -> None:
-    """Let time pass with the heart beating."""
     while length > timedelta():
         club.clock.now += min(length, 100 * MINUTE)
         length -= 100 * MINUTE
@@ -87,8 +68,7 @@ async def laid_out(club: Club) -> Table:
     matches["running"] = await timed(club, "3d", *pair(1))
     for number, name in enumerate(("reminded", "paused", "on vacation"), 2):
         matches[name] = await timed(club, "1d", *pair(number))
-    until = await deadline(club, matches["in grace"])
-    assert until is not None
+    until = await due(club, matches["in grace"])
     await pass_by(club, HOUR)
     asked = await club.pauses.ask(club.actor(pair(3)[0]), matches["paused"].id, wish="3")
     await club.pauses.grant(club.actor(pair(3)[1]), asked.id)
@@ -99,11 +79,10 @@ async def laid_out(club: Club) -> Table:
     request = await club.pauses.ask(club.actor(pair(6)[0]), matches["asked"].id, wish="2")
     await pass_by(club, until + GRACE / 2 - club.clock.now)
     before = {name: await deadline(club, match) for name, match in matches.items()}
-    return Table(matches, request, before, told(club))
+    return Table(matches, request, before, sorted(club.discord.reminders()))
 
 
 async def be_away(open_club: OpenClub, club: Club, way: Way) -> Club:
-    """Whoever is there afterwards."""
     if way == "cut off":
         await club.services.presence.disconnected()
         club.clock.now += LENGTH[way] / 2
@@ -118,7 +97,6 @@ async def be_away(open_club: OpenClub, club: Club, way: Way) -> Club:
 
 
 async def credits(club: Club, match: MatchState) -> dict[int, list[timedelta]]:
-    """What each seat got for outages."""
     view = await look(club, match, match.people[0])
     check_ledger(view)
     got: dict[int, list[timedelta]] = {0: [], 1: []}
@@ -146,7 +124,9 @@ async def test_nobody_loses_or_wins_time(open_club: OpenClub, way: Way) -> None:
         assert await deadline(club, match) == (None if before is None else before + got), name
         credited = [got] if got and name in RUNNING else []
         assert await credits(club, match) == {0: credited, 1: []}, name
-    assert told(club) == table.told  # nothing twice, and nothing that is not due yet
+    assert (
+        sorted(club.discord.reminders()) == table.told
+    )  # nothing twice, and nothing that is not due yet
     await times_out_after_the_grace(club, table)
     await everything_goes_on(club, table)
 
@@ -166,12 +146,13 @@ async def everything_goes_on(club: Club, table: Table) -> None:
     assert await deadline(club, table.matches["asked"]) is None
     for name in ("live", "reminded", "running"):
         match = table.matches[name]
-        until = await deadline(club, match)
-        assert until is not None
+        until = await due(club, match)
         await pass_by(club, until - 2 * MINUTE - club.clock.now)
         await pass_by(club, until + GRACE - SECOND - club.clock.now)
         assert (await club.state(match.id)).is_running, name
-        stands = [each for each in told(club) if each.endswith(f" in {match.id}")]
+        stands = [
+            each for each in sorted(club.discord.reminders()) if each.endswith(f" in {match.id}")
+        ]
         assert len(stands) == len(set(stands)) == REMINDED[name], name
         await pass_by(club, SECOND)
         assert not (await club.state(match.id)).is_running, name

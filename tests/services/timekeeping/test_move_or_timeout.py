@@ -10,9 +10,9 @@ from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, MatchState, OutdatedBoard
 from data.ids import PlayerId
 from data.states import EntryKind
-from tests.kit.club import Club, first_move
-from tests.kit.timed import DAY, check_ledger, look, timed
-from tests.services.opening import OpenClub
+from tests.kit.club import Club, OpenClub, first_move
+from tests.kit.timed import check_ledger, look, timed
+from tests.kit.times import DAY
 
 AT_ONCE = 5
 """Timeouts that are believed without asking anybody."""
@@ -42,7 +42,7 @@ async def test_exactly_one_of_them_wins(open_club: OpenClub, move_first: bool) -
         ]
         first.clock.now += DAY + GRACE
         moving = [moved(first, match) for match in matches]
-        sweeping = [second.scheduler.sweep() for _ in range(AT_ONCE)]
+        sweeping = [second.sweep() for _ in range(AT_ONCE)]
         both = (
             zip(moving, sweeping, strict=True) if move_first else zip(sweeping, moving, strict=True)
         )
@@ -51,7 +51,6 @@ async def test_exactly_one_of_them_wins(open_club: OpenClub, move_first: bool) -
         for match, why in zip(matches, refused, strict=True):
             after = await first.from_the_log(match.id)
             assert after.ply == 1
-            assert after.last is not None
             assert after.last.kind is (EntryKind.MOVE if why is None else EntryKind.TIMEOUT)
             assert why in (None, MatchOver, OutdatedBoard)
             assert after.is_running is (why is None)

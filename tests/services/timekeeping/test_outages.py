@@ -16,22 +16,11 @@ from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import EntryKind, TimerKind
-from tests.kit.club import ADA, BEN, Club, first_move
+from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
 from tests.kit.logs import captured
-from tests.kit.timed import (
-    DAY,
-    HOUR,
-    MINUTE,
-    SECOND,
-    check_ledger,
-    clock_of,
-    deadline,
-    lines_of,
-    look,
-    played,
-    timed,
-)
-from tests.services.opening import OpenClub
+from tests.kit.refusals import refusal
+from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
+from tests.kit.times import DAY, HOUR, MINUTE, SECOND
 
 
 @pytest.fixture
@@ -50,7 +39,6 @@ async def be_away(club: Club, length: timedelta) -> None:
 
 
 async def pass_by(club: Club, length: timedelta) -> None:
-    """Let time pass with the heart beating."""
     while length > timedelta():
         await be_away(club, min(length, 15 * SECOND))
         length -= 15 * SECOND
@@ -62,14 +50,29 @@ async def credits(club: Club, match: MatchState, seat: int = 0) -> list[timedelt
 
 async def test_the_whole_of_an_outage_is_made_good_once(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
-    before = await deadline(club, match)
-    assert before is not None
+    before = await due(club, match)
     await be_away(club, 5 * HOUR)
     await presence.beat()
     assert await deadline(club, match) == before + 5 * HOUR
     assert await credits(club, match) == [5 * HOUR]
     assert await credits(club, match, 1) == []
     check_ledger(await look(club, match))
+
+
+@pytest.mark.usefixtures("presence")
+@pytest.mark.parametrize("damage", ["clocks = 'moon'", "clock = 'moon'", "result = '[1]'"])
+@pytest.mark.parametrize("length", [30 * SECOND, 5 * HOUR])
+async def test_a_match_that_cannot_be_read_costs_the_others_nothing(
+    club: Club, damage: str, length: timedelta
+) -> None:
+    broken, match = await timed(club, "15m+30s"), await timed(club, "10m")
+    await pass_by(club, 2 * MINUTE)
+    before = await deadline(club, match)
+    assert before is not None
+    await club.sql(f"UPDATE matches SET {damage} WHERE id = {broken.id}")
+    await be_away(club, length)
+    assert await deadline(club, match) >= before + length
+    assert await club.rows("outages", "NOT done") == 0
 
 
 @pytest.mark.usefixtures("presence")
@@ -84,78 +87,72 @@ async def test_a_short_one_is_not(club: Club) -> None:
 
 async def test_being_cut_off_is_being_away(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
-    before = await deadline(club, match)
+    before = await due(club, match)
     await presence.disconnected()
     for _ in range(4):
         await be_away(club, 15 * MINUTE)
     assert await deadline(club, match) == before
     await presence.connected()
-    assert before is not None
     assert await deadline(club, match) == before + HOUR
 
 
 @pytest.mark.usefixtures("presence")
-async def test_a_restart_is_an_outage_of_its_length(club: Club) -> None:
+@pytest.mark.parametrize("shards", [Shards(), Shards(0, 0, 2)], ids=["alike", "other shards"])
+async def test_a_restart_is_an_outage_of_its_length(club: Club, shards: Shards) -> None:
     match = await timed(club, "1d")
-    before = await deadline(club, match)
+    before = await due(club, match)
     club.clock.now += 2 * HOUR
-    again = Presence(club.database, club.clock, Heart())
+    again = Presence(club.database, club.clock, Heart(), shards)
     await again.disconnected()
     club.clock.now += MINUTE
     await again.connected()
-    assert before is not None
     assert await deadline(club, match) == before + 2 * HOUR + MINUTE
 
 
 @pytest.mark.usefixtures("presence")
 async def test_whose_deadline_fell_into_it_has_an_hour_at_least(club: Club) -> None:
     match = await timed(club, "10m")
-    until = await deadline(club, match)
-    assert until is not None
+    until = await due(club, match)
     await pass_by(club, until - 30 * SECOND - club.clock.now)
     await be_away(club, 2 * MINUTE)
     assert await deadline(club, match) == club.clock.now + HOUR
-    await club.scheduler.sweep()
+    await club.sweep()
     assert (await club.state(match.id)).is_running
 
 
 async def test_no_timeout_before_it_is_made_good(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
     await presence.beat()
-    club.clock.now += 2 * DAY
-    await club.scheduler.sweep()
+    await club.sweep(2 * DAY)
     assert (await club.state(match.id)).is_running
     await presence.beat()
-    await club.scheduler.sweep()
+    await club.sweep()
     assert await deadline(club, match) is not None
     assert (await club.state(match.id)).is_running
 
 
 async def test_no_timeout_while_cut_off_or_catching_up(club: Club, presence: Presence) -> None:
     match = await timed(club, "1h")
-    until = await deadline(club, match)
-    assert until is not None
+    until = await due(club, match)
     await pass_by(club, until - 5 * SECOND - club.clock.now)
     await presence.disconnected()
     club.clock.now = until + GRACE
-    await club.scheduler.sweep()
+    await club.sweep()
     assert (await club.state(match.id)).is_running
     await presence.connected()
-    await club.scheduler.sweep()
+    await club.sweep()
     assert (await club.state(match.id)).is_running
     club.clock.now += GRACE
     await presence.beat()
-    await club.scheduler.sweep()
+    await club.sweep()
     assert not (await club.state(match.id)).is_running
 
 
-async def test_whoever_moves_before_it_was_made_good_has_it_all_the_same(
-    club: Club, presence: Presence
-) -> None:
+async def test_who_moves_before_it_was_made_good_has_it(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d+1h/9d")
     await presence.beat()
     club.clock.now += 2 * DAY
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     assert (await clock_of(club, match, 0)).balance == DAY + HOUR
     assert await credits(club, match) == [2 * DAY]
     await presence.beat()
@@ -166,8 +163,7 @@ async def test_whoever_moves_before_it_was_made_good_has_it_all_the_same(
 @pytest.mark.usefixtures("presence")
 async def test_a_clock_set_back_changes_nothing_and_forward_is_made_good(club: Club) -> None:
     match = await timed(club, "1d")
-    before = await deadline(club, match)
-    assert before is not None
+    before = await due(club, match)
     await be_away(club, HOUR)
     assert await deadline(club, match) == before + HOUR
     await be_away(club, -HOUR)
@@ -178,21 +174,18 @@ async def test_a_clock_set_back_changes_nothing_and_forward_is_made_good(club: C
 @pytest.mark.usefixtures("presence")
 async def test_two_that_begin_in_the_same_instant_are_both_made_good(club: Club) -> None:
     match = await timed(club, "1d")
-    before = await deadline(club, match)
-    assert before is not None
+    before = await due(club, match)
     for length in (HOUR, -HOUR, 2 * HOUR):
         await be_away(club, length)
     assert await credits(club, match) == [HOUR, 2 * HOUR]
     assert await deadline(club, match) == before + 3 * HOUR
 
 
-async def test_what_follows_the_first_that_is_heard_is_made_good_too(
-    club: Club, presence: Presence
-) -> None:
+async def test_what_follows_the_first_move_is_made_good(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
     await presence.disconnected()
     club.clock.now += HOUR
-    match = await played(club, match)  # had come before, and was answered late
+    match = await club.play(match, posted=True)  # had come before, and was answered late
     await be_away(club, HOUR)
     await presence.connected()
     assert await credits(club, match, 0) == [HOUR]
@@ -200,17 +193,15 @@ async def test_what_follows_the_first_that_is_heard_is_made_good_too(
     assert await deadline(club, match) == club.clock.now + DAY
 
 
-async def test_a_clock_that_is_set_back_and_right_again_while_cut_off(
-    club: Club, presence: Presence
-) -> None:
+async def test_a_clock_set_back_and_right_while_cut_off(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d+1h/9d", posted=False)
     await presence.disconnected()
     await be_away(club, -90 * MINUTE)
-    await club.delivery.deliver_due()  # by the wrong clock
+    await club.deliver()  # by the wrong clock
     await be_away(club, 90 * MINUTE + 5 * SECOND)
     await presence.connected()
     assert await credits(club, match) == [90 * MINUTE + 5 * SECOND]
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     assert (await clock_of(club, match, 0)).balance == DAY + HOUR
     check_ledger(await look(club, match))
 
@@ -219,7 +210,7 @@ async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
     club.clock.now += HOUR
     with captured() as logged:
-        await played(club, match)
+        await club.play(match, posted=True)
         await presence.beat()
         await presence.beat()
     assert [each["seconds"] for each in logged if each["event"] == "was away"] == [3600]
@@ -243,25 +234,13 @@ async def test_a_process_that_dies_halfway_is_followed_by_one_that_goes_on(
         return asked(*about)  # type: ignore[arg-type]
 
     monkeypatch.setattr(clocks, "timed_after", dying)
-    with pytest.raises(StorageError):
-        await presence.beat()
+    await refusal(StorageError, presence.beat())
     again = Presence(club.database, club.clock, Heart())
     await again.connected()
     for match, then in zip(matches, before, strict=True):
         assert then is not None
         assert await deadline(club, match) == then + HOUR
         assert await credits(club, match) == [HOUR]
-
-
-@pytest.mark.usefixtures("presence")
-async def test_paused_time_is_not_credited(club: Club) -> None:
-    match = await timed(club, "1d")
-    asked = await club.pauses.ask(club.actor(ADA), match.id, wish="3")
-    await club.pauses.grant(club.actor(BEN), asked.id)
-    await be_away(club, HOUR)
-    await club.pauses.end(club.actor(ADA), match.id)
-    assert await credits(club, match) == []
-    assert await deadline(club, match) == club.clock.now + DAY
 
 
 async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presence) -> None:
@@ -294,12 +273,9 @@ async def halves(club: Club) -> tuple[Presence, Presence]:
     return both
 
 
-async def test_only_servers_of_the_shard_that_was_away_are_credited(
-    club: Club, halves: tuple[Presence, Presence]
-) -> None:
+async def test_only_its_shard_is_credited(club: Club, halves: tuple[Presence, Presence]) -> None:
     near, far = await timed(club, "1d"), await timed(club, "1d", place=FAR)
-    before = await deadline(club, near)
-    assert before is not None
+    before = await due(club, near)
     first, second = halves
     for _ in range(4):
         club.clock.now += 50 * SECOND
@@ -310,15 +286,12 @@ async def test_only_servers_of_the_shard_that_was_away_are_credited(
     assert (await credits(club, near), await credits(club, far)) == ([], [200 * SECOND])
 
 
-async def test_nobody_loses_whom_another_process_would_have_to_hear(
-    club: Club, halves: tuple[Presence, Presence]
-) -> None:
+async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Presence]) -> None:
     match = await timed(club, "1h", place=FAR)
     first, second = halves
-    due = {TimerKind.DEADLINE: Timeouts(club.store, first, club.clock).apply}
-    held = Scheduler(club.database, due, club.clock, Breaker(first).held)
-    until = await deadline(club, match)
-    assert until is not None
+    ending = {TimerKind.DEADLINE: Timeouts(club.store, first, club.clock).apply}
+    held = Scheduler(club.database, ending, club.clock, Breaker(first).held)
+    until = await due(club, match)
     while until - club.clock.now > 30 * SECOND:
         club.clock.now += 15 * SECOND
         await first.beat()
@@ -338,25 +311,13 @@ async def test_nobody_loses_whom_another_process_would_have_to_hear(
 
 
 @pytest.mark.usefixtures("presence")
-async def test_other_shards_than_before_know_when_somebody_was_there(club: Club) -> None:
-    match = await timed(club, "1d")
-    before = await deadline(club, match)
-    club.clock.now += 3 * DAY
-    again = Presence(club.database, club.clock, Heart(), Shards(0, 0, 2))
-    await again.disconnected()
-    await again.connected()
-    assert before is not None
-    assert await deadline(club, match) == before + 3 * DAY
-
-
-@pytest.mark.usefixtures("presence")
 async def test_a_machine_behind_discord_takes_nobodys_time(club: Club) -> None:
     match = await timed(club, "10m")
     clicked = club.actor(ADA)
     club.clock.now -= HOUR
     await club.matches.submit(clicked, first_move(match), match.id, match.ply)
     assert (await clock_of(club, match, 0)).balance == 10 * MINUTE
-    await club.delivery.deliver_due()
+    await club.deliver()
     club.clock.now += HOUR + MINUTE
     clicked = club.actor(BEN)
     club.clock.now -= HOUR
@@ -385,12 +346,11 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
         club = await open_club(club.discord)
         with monkeypatch.context() as patched:
             patched.setattr(club.services.presence, "_beat", out_of_order)
-            with pytest.raises(StorageError):
-                await club.services.presence.connected()
+            await refusal(StorageError, club.services.presence.connected())
     club.clock.now -= minutes * MINUTE
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     club.clock.now += minutes * MINUTE + 5 * SECOND
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     await club.services.presence.beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
@@ -401,9 +361,9 @@ async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: C
     match = await timed(club, "3d+1d/9d")
     match = await club.play(match)
     club.clock.now -= 90 * MINUTE
-    await club.delivery.deliver_due()
+    await club.deliver()
     club.clock.now += 90 * MINUTE + 5 * SECOND
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     await club.services.presence.beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
@@ -413,9 +373,7 @@ def out_of_order(_: Connection) -> None:
     raise StorageError("out of order")
 
 
-async def test_whoever_acts_while_an_outage_is_made_good_knows_that_there_may_be_one(
-    club: Club,
-) -> None:
+async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club: Club) -> None:
     match = await timed(club, "1d")
     known: list[bool] = []
 
@@ -433,9 +391,7 @@ async def test_whoever_acts_while_an_outage_is_made_good_knows_that_there_may_be
 
 
 @pytest.mark.usefixtures("presence")
-async def test_a_vacation_that_is_the_first_that_is_heard_costs_no_time_of_the_outage(
-    club: Club,
-) -> None:
+async def test_a_vacation_heard_first_costs_no_time_of_the_outage(club: Club) -> None:
     match = await timed(club, "1d")
     club.clock.now += 5 * HOUR
     await club.services.vacations.start(club.actor(ADA), 2)

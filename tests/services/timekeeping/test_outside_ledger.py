@@ -23,27 +23,19 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from bot.services import timers
 from bot.services.actor import Actor, Person
-from bot.services.challenges import Offer
 from bot.services.clocks import gifts, parse_clock
 from bot.services.matches import MatchState
 from bot.services.requests import MatchRequest, RequestService
 from bot.services.timekeeping import presence_storage
-from bot.services.timers import storage as timers
 from data.ids import ChannelId, MatchId, PlayerId
-from data.states import RequestState, SeatChoice
+from data.states import RequestState
 from tests.kit.club import Club, first_move
 from tests.kit.outages import read_outages
 from tests.kit.timed import check_ledger
-from tests.services.timekeeping.plain_account import (
-    BEAT,
-    GRACE,
-    HOUR,
-    LATE_BEAT,
-    SECOND,
-    TERMS,
-    Account,
-)
+from tests.kit.times import HOUR, SECOND
+from tests.services.timekeeping.plain_account import BEAT, GRACE, LATE_BEAT, TERMS, Account
 
 LEDGERS = int(os.environ.get("QUINTET_LEDGERS", "6"))
 STEPS = 30
@@ -58,8 +50,6 @@ SHARES = st.floats(0, 0.9)
 
 @dataclass
 class Played:
-    """A match and its account."""
-
     id: MatchId
     account: Account
 
@@ -89,14 +79,8 @@ class Ledgers(RuleBasedStateMachine):
 
     async def start(self, notation: str, seats: int) -> Played:
         people = [PlayerId(next(NUMBERS)) for _ in range(seats)]
-        others = tuple(map(Person, people[1:]))
-        game, variant = ("halves", "3p") if seats == 3 else ("apart", None)
-        offer = Offer(game, others, variant, SeatChoice.FIRST, notation)
-        challenge = await self.club.challenges.offer(self.club.actor(people[0]), offer)
-        for other in people[1:]:
-            challenge = await self.club.challenges.accept(self.club.actor(other), challenge.id)
-        await self.settle()
-        match = await self.club.begun(challenge)
+        terms = {"game": "halves", "variant": "3p"} if seats == 3 else {}
+        match = await self.club.start(*people, clock=notation, posted=True, **terms)
         return Played(match.id, Account(TERMS[notation], seats, self.now))
 
     # how time passes
@@ -113,15 +97,15 @@ class Ledgers(RuleBasedStateMachine):
         return self.silent
 
     async def settle(self) -> None:
-        """Boards are posted at once."""
-        await self.club.delivery.deliver_due()
+        await self.club.deliver()
 
     async def live_on(self, length: timedelta) -> None:
         """Let time pass with the bot there, which does what is due when it is."""
         until = self.now + length
         while self.now < until:
             due = (
-                await self.club.database.read(timers.next_due, self.club.scheduler._kinds) or until
+                await self.club.database.read(timers.next_due, tuple(self.club.scheduler._actions))
+                or until
             )
             step = self.now + BEAT if due <= self.now else due
             step = min(step, until)
@@ -135,8 +119,9 @@ class Ledgers(RuleBasedStateMachine):
         if beats < 1:
             return
         presence, last = self.club.services.presence, self.beaten + beats * BEAT
-        if beats > 2:
+        if beats > 1:
             await self.beat(self.beaten + BEAT)
+        if beats > 2:
             since, before = presence._since, last - BEAT
             await self.club.database.write(presence_storage.beat, since, before)
             presence._noted = dict.fromkeys(presence._noted, before)
@@ -159,7 +144,7 @@ class Ledgers(RuleBasedStateMachine):
 
     async def sweep(self, going_on: timedelta = timedelta()) -> None:
         """Do what is due; whoever loses on time may play on, if need be after a break."""
-        while await self.club.scheduler.sweep():
+        while await self.club.sweep():
             pass
         for each in self.played:
             each.account.end_what_is_due(self.now)
@@ -179,7 +164,7 @@ class Ledgers(RuleBasedStateMachine):
             for seat, who in enumerate(over.players)
             if seat != over.timed_out and seat not in over.left
         ]
-        await self.agree(played, self.club.services.requests.forgiveness, others[0])
+        await self.agree(played, self.club.forgiveness, others[0])
         account.play_on(self.now)
         await self.settle()
         self.count("forgiven")
@@ -232,7 +217,6 @@ class Ledgers(RuleBasedStateMachine):
             self.run(self.submit(played, state, self.club.actor(state.to_move_player)))
 
     def prepare(self, state: MatchState, text: str) -> None:
-        """Let the opponent have an answer ready."""
         following = state.position.play(state.position.parse(text))
         answer = str(next(iter(following.moves())))
         waiting = state.players[1 - state.to_move]
@@ -242,7 +226,6 @@ class Ledgers(RuleBasedStateMachine):
     async def submit(
         self, played: Played, state: MatchState, actor: Actor, at: datetime | None = None
     ) -> None:
-        """Make the move, and what it leads to."""
         text, account = first_move(state), played.account
         await self.club.matches.submit(actor, text, state.id, state.ply)
         after = await self.club.state(state.id)

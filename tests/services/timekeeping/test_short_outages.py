@@ -1,9 +1,12 @@
-"""Gaps of seconds, at the heartbeat that is published: nobody loses a live match by them."""
+"""Gaps of seconds and half-dead connections: nobody loses a live match by them."""
+
+from __future__ import annotations
 
 from datetime import datetime, timedelta
 
 import pytest
 
+from bot.app.discordpy import LOOKS, PAUSE
 from bot.app.wiring import HEART
 from bot.services.actor import Place
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
@@ -14,9 +17,10 @@ from bot.services.timers import Scheduler
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind
-from tests.kit.club import ADA, PLACE, Club, first_move
-from tests.kit.timed import MINUTE, SECOND, check_ledger, deadline, look, played, timed
-from tests.services.opening import OpenClub
+from tests.kit.club import ADA, PLACE, Club, OpenClub, first_move
+from tests.kit.outages import read_outages
+from tests.kit.timed import check_ledger, deadline, due, look, timed
+from tests.kit.times import MINUTE, SECOND
 
 LIVE, STEP = "1m+5s", 5 * SECOND
 FAR = Place(ServerId(1 << 22), ChannelId(711))
@@ -24,8 +28,6 @@ FAR = Place(ServerId(1 << 22), ChannelId(711))
 
 
 class Living:
-    """A bot that lives on: its heart beats every 15 seconds, and it looks what is due."""
-
     def __init__(self, club: Club, presence: Presence | None = None) -> None:
         self.club = club
         self.presence = presence or club.services.presence
@@ -34,11 +36,12 @@ class Living:
         self.scheduler = Scheduler(club.database, due, club.clock, held)
         self.beaten: datetime | None = None
 
-    async def begin(self) -> None:
+    async def begin(self) -> Living:
         """As a process does that has just been started, until Discord is ready."""
         await self.presence.disconnected()
         await self.presence.connected()
         self.beaten = self.club.clock.now
+        return self
 
     async def live(self, until: datetime) -> None:
         while self.club.clock.now < until:
@@ -57,9 +60,8 @@ async def begun(club: Club, clock: str = LIVE, place: Place = PLACE) -> tuple[Ma
     """A match in its third turn, which has no time extra, and until when the player has time."""
     match = await timed(club, clock, place=place)
     for _ in range(2):
-        match = await played(club, match)
-    until = await deadline(club, match)
-    assert until is not None
+        match = await club.play(match, posted=True)
+    until = await due(club, match)
     return match, until
 
 
@@ -69,12 +71,9 @@ async def still_runs(club: Club, match: MatchState) -> bool:
 
 @pytest.mark.parametrize("phase", [0, 14])
 @pytest.mark.parametrize("before", [1, 10])
-async def test_killed_right_before_the_deadline(
-    open_club: OpenClub, phase: int, before: int
-) -> None:
+async def test_killed_before_the_deadline(open_club: OpenClub, phase: int, before: int) -> None:
     killed = await open_club()
-    living = Living(killed)
-    await living.begin()
+    living = await Living(killed).begin()
     await living.live(killed.clock.now + phase * SECOND)
     match, until = await begun(killed)
     await living.live(until - before * SECOND)
@@ -86,17 +85,14 @@ async def test_killed_right_before_the_deadline(
     await again.live(club.clock.now + max(before, 10) * SECOND)
     assert await still_runs(club, match)
     check_ledger(await look(club, match))
-    await played(club, await club.state(match.id))
+    await club.play(await club.state(match.id), posted=True)
     await again.live(club.clock.now + 3 * MINUTE)  # whoever is there and does nothing loses
     assert not await still_runs(club, match)
 
 
 @pytest.mark.parametrize("heard", [3, 6, 11])
-async def test_a_move_in_time_that_is_heard_through_a_resumed_connection(
-    club: Club, heard: int
-) -> None:
-    living = Living(club)
-    await living.begin()
+async def test_a_move_in_time_heard_by_a_resumed_connection(club: Club, heard: int) -> None:
+    living = await Living(club).begin()
     match, until = await begun(club)
     await living.live(until - 2 * SECOND)
     await living.presence.disconnected()
@@ -111,8 +107,7 @@ async def test_a_move_in_time_that_is_heard_through_a_resumed_connection(
 
 @pytest.mark.parametrize("length", [1, 20, 40])
 async def test_cut_off_for_seconds_costs_nothing(club: Club, length: int) -> None:
-    living = Living(club)
-    await living.begin()
+    living = await Living(club).begin()
     live, until = await begun(club)
     slow, slow_until = await begun(club, "1d")
     await living.live(until - 2 * SECOND)
@@ -121,8 +116,7 @@ async def test_cut_off_for_seconds_costs_nothing(club: Club, length: int) -> Non
     await living.look()
     assert await still_runs(club, live)
     await living.presence.connected()
-    now = await deadline(club, live)
-    assert now is not None
+    now = await due(club, live)
     assert now >= until + length * SECOND
     assert now - until <= MINUTE + length * SECOND + HEART.every
     assert await deadline(club, slow) == slow_until  # elsewhere a minute is nothing
@@ -132,11 +126,8 @@ async def test_cut_off_for_seconds_costs_nothing(club: Club, length: int) -> Non
     assert not await still_runs(club, live)
 
 
-async def test_a_process_that_stood_still_times_nobody_out_before_it_has_looked(
-    club: Club,
-) -> None:
-    living = Living(club)
-    await living.begin()
+async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> None:
+    living = await Living(club).begin()
     match, until = await begun(club)
     await living.live(until - SECOND)
     club.clock.now += 40 * SECOND  # and what Discord has told meanwhile is still to be heard
@@ -148,14 +139,13 @@ async def test_a_process_that_stood_still_times_nobody_out_before_it_has_looked(
 
 
 async def test_nothing_is_given_where_nothing_was_missed(club: Club) -> None:
-    living = Living(club)
-    await living.begin()
+    living = await Living(club).begin()
     match, until = await begun(club)
     for _ in range(5):
         await living.presence.connected()
         await living.presence.beat()
     await living.live(until - 2 * SECOND)
-    match = await played(club, match)
+    match = await club.play(match, posted=True)
     await living.live(club.clock.now + 30 * SECOND)
     assert await club.rows("outages") == 0
     check_ledger(await look(club, match))
@@ -180,13 +170,12 @@ async def test_a_short_one_of_another_shard(club: Club) -> None:
     assert near_until <= far_until
     again = Living(club, Presence(club.database, club.clock, Heart(), Shards(1, 1, 2)))
     await again.begin()
-    spared = await deadline(club, far)
-    assert spared is not None
+    spared = await due(club, far)
     assert spared >= club.clock.now + 10 * SECOND
     while club.clock.now < spared - SECOND:
         await first.live(club.clock.now + SECOND)
         await again.look()
-    await played(club, await club.state(far.id))
+    await club.play(await club.state(far.id), posted=True)
     assert await still_runs(club, far)
 
 
@@ -208,3 +197,130 @@ async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
 
 def test_a_beat_is_late_before_a_minute_has_passed() -> None:
     assert HEART.every < HEART.late < 2 * HEART.every < HEART.missed_after == SHORTEST_OUTAGE
+
+
+PATIENCE = timedelta(seconds=LOOKS * PAUSE)
+NOTICED_AFTER = 101
+"""Seconds after which discord.py gives up a connection at the latest."""
+
+
+class Asked:
+    """Discord, asked for an answer with every beat; silent shards cost the patience there is."""
+
+    def __init__(self, living: Living) -> None:
+        self.silent: frozenset[int] = frozenset()
+        self.clock = living.club.clock
+        self.answered = self.clock.now
+        living.presence.ask_by(self)
+
+    async def __call__(self) -> frozenset[int]:
+        if self.silent:
+            self.clock.now += PATIENCE
+        else:
+            self.answered = self.clock.now
+        return self.silent
+
+
+async def listening(club: Club) -> tuple[Living, Asked]:
+    living = Living(club)
+    asked = Asked(living)
+    await living.begin()
+    return living, asked
+
+
+@pytest.mark.parametrize("before", [2, 9, 14, 40])
+async def test_the_time_since_the_last_answer_is_given_back(club: Club, before: int) -> None:
+    living, asked = await listening(club)
+    match, until = await begun(club)
+    await living.live(until - before * SECOND)
+    asked.silent = frozenset({0})
+    last, dead_since = asked.answered, club.clock.now
+    assert dead_since - last <= HEART.every + PATIENCE
+    club.clock.now += SECOND
+    clicked = club.actor(ADA)  # which reaches Discord, and not the bot
+    await living.live(dead_since + NOTICED_AFTER * SECOND)
+    assert await still_runs(club, match)
+    await living.presence.disconnected()
+    asked.silent = frozenset()
+    back = club.clock.now
+    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
+    await living.presence.connected()
+    assert await club.database.read(read_outages) == [(last, back)]
+    after = await club.state(match.id)
+    assert after.ply == match.ply + 1
+    left = (await look(club, after)).seats[0].balance
+    assert left >= min((before - 1) * SECOND, MINUTE)
+    check_ledger(await look(club, after))
+
+
+async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Club) -> None:
+    living, asked = await listening(club)
+    match, until = await begun(club)
+    await living.live(until - SECOND)
+    await living.presence.beat()
+    living.beaten = club.clock.now
+    asked.silent = frozenset({0})
+    assert asked.answered == until - SECOND
+    assert until + GRACE + 3 * SECOND < asked.answered + HEART.every
+    await living.live(until + GRACE + 3 * SECOND)
+    assert await still_runs(club, match)
+    await living.live(until + 5 * MINUTE)
+    assert await still_runs(club, match)
+
+
+async def test_what_comes_through_late_by_itself_is_made_good_too(club: Club) -> None:
+    living, asked = await listening(club)
+    match, until = await begun(club)
+    await living.live(until - 2 * SECOND)
+    asked.silent = frozenset({0})
+    last = asked.answered
+    await living.live(club.clock.now + 40 * SECOND)
+    asked.silent = frozenset()
+    await living.live(club.clock.now + HEART.every)
+    ((began, ended),) = await club.database.read(read_outages)
+    assert began == last
+    assert ended == asked.answered
+    spared = await due(club, match)
+    assert spared >= until + (ended - began)
+    await living.live(spared - SECOND)
+    assert await still_runs(club, match)
+    await living.live(spared + GRACE + 2 * HEART.every)  # whoever is there and does nothing loses
+    assert not await still_runs(club, match)
+
+
+async def test_where_discord_answers_nothing_is_given_and_a_timeout_comes_soon(club: Club) -> None:
+    living, _ = await listening(club)
+    match = await club.play((await begun(club))[0], posted=True)
+    over = await due(club, match)
+    await living.live(over + GRACE - SECOND)
+    assert await still_runs(club, match)
+    await living.live(over + GRACE + HEART.every)
+    assert not await still_runs(club, match)
+    assert await club.rows("outages") == 0
+
+
+async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: Club) -> None:
+    presence = Presence(club.database, club.clock, Heart(), Shards(0, 1, 2))
+    living = Living(club, presence)
+    asked = Asked(living)
+    await living.begin()
+    near, _ = await begun(club)
+    far, _ = await begun(club, place=FAR)
+    near_until, far_until = await deadline(club, near), await deadline(club, far)
+    assert near_until is not None
+    assert far_until is not None
+    await living.live(far_until - 40 * SECOND)
+    asked.silent = frozenset({1})
+    last = asked.answered
+    await living.live(club.clock.now + 30 * SECOND)
+    asked.silent = frozenset()
+    await living.live(club.clock.now + HEART.every)
+    ((began, _),) = await club.database.read(read_outages)
+    assert began == last
+    assert await deadline(club, near) == near_until
+    spared = await due(club, far)
+    assert spared >= far_until + 30 * SECOND
+
+
+def test_waiting_for_an_answer_makes_no_beat_late() -> None:
+    assert HEART.every + PATIENCE < HEART.late

@@ -1,27 +1,23 @@
 """Vacations: a player's time stands still, in every match but those of one sitting."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.services import timekeeping, timers
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.matches import MatchState
-from bot.services.timekeeping import (
-    AlreadyOnVacation,
-    BadVacation,
-    DeadlineTooNear,
-    NotOnVacation,
-    VacationTooLong,
-    VacationView,
-)
-from bot.services.timers import storage as timers
+from bot.services.timekeeping.vacations import Vacation, days_used, overdrawn
 from tests.kit.club import ADA, BEN, Club
-from tests.kit.timed import DAY, HOUR, check_ledger, clock_of, deadline, look, played, timed
+from tests.kit.refusals import refusal
+from tests.kit.timed import check_ledger, clock_of, deadline, look, timed
+from tests.kit.times import DAY, HOUR
 
 
-async def away(club: Club, days: int = 3, who: int = ADA) -> VacationView:
+async def away(club: Club, days: int = 3, who: int = ADA) -> timekeeping.VacationView:
     view = await club.services.vacations.start(club.actor(who), days)  # type: ignore[arg-type]
-    await club.delivery.deliver_due()
+    await club.deliver()
     return view
 
 
@@ -33,35 +29,21 @@ async def test_time_stands_still_until_the_vacation_ends_by_itself(club: Club) -
     match = await timed(club, "1d")
     club.clock.now += 2 * HOUR
     view = await away(club)
-    assert view == VacationView(club.clock.now + 3 * DAY, 2026, 27, 1)
+    assert view == timekeeping.VacationView(club.clock.now + 3 * DAY, 2026, 27, 1)
     assert await deadline(club, match) is None
     assert (await state(club, match)).away == {ADA: club.clock.now + 3 * DAY}
     assert await club.database.read(timers.next_due) == club.clock.now + 3 * DAY
-    club.clock.now += 3 * DAY
-    assert await club.scheduler.sweep() == 1
+    assert await club.sweep(3 * DAY) == 1
     assert await deadline(club, match) == club.clock.now + DAY - 2 * HOUR
     assert (await state(club, match)).away == {}
     assert (await club.services.vacations.look(club.actor(ADA))).left == 27
-    await club.delivery.deliver_due()
+    await club.deliver()
     assert [card.shown for card in club.discord.cards[-2:]] == [
         ["vacation_began"],
         ["vacation_ended"],
     ]
-    club.clock.now += DAY - 2 * HOUR + GRACE
-    await club.scheduler.sweep()
+    await club.sweep(DAY - 2 * HOUR + GRACE)
     assert not (await state(club, match)).is_running
-    check_ledger(await look(club, match))
-
-
-async def test_whoever_is_away_may_move_and_the_others_time_runs(club: Club) -> None:
-    match = await timed(club, "1d+1h/2d")
-    await away(club)
-    club.clock.now += DAY
-    match = await played(club, match)
-    assert (await clock_of(club, match, 0)).balance == DAY + HOUR
-    assert await deadline(club, match) == club.clock.now + DAY
-    match = await played(club, match)
-    assert await deadline(club, match) is None
     check_ledger(await look(club, match))
 
 
@@ -69,26 +51,21 @@ async def test_coming_back_early_costs_the_days_that_have_begun(club: Club) -> N
     match = await timed(club, "1d")
     await away(club, 10)
     club.clock.now += DAY + HOUR
-    with pytest.raises(AlreadyOnVacation):
-        await away(club)
+    await refusal(timekeeping.AlreadyOnVacation, away(club))
     view = await club.services.vacations.end(club.actor(ADA))
-    assert view == VacationView(None, 2026, 28, 1)
+    assert view == timekeeping.VacationView(None, 2026, 28, 1)
     assert await deadline(club, match) == club.clock.now + DAY
-    with pytest.raises(NotOnVacation):
-        await club.services.vacations.end(club.actor(ADA))
+    await refusal(timekeeping.NotOnVacation, club.services.vacations.end(club.actor(ADA)))
     assert await club.rows("timers", "kind = 'vacation_end'") == 0
 
 
 async def test_thirty_days_a_year(club: Club) -> None:
     for days in (0, 31, -1):
-        with pytest.raises(BadVacation):
-            await away(club, days)
+        await refusal(timekeeping.BadVacation, away(club, days))
     await away(club, 30)
-    club.clock.now += 30 * DAY
-    await club.scheduler.sweep()
-    with pytest.raises(VacationTooLong) as refused:
-        await away(club, 1)
-    assert refused.value.left == {2026: 0}
+    await club.sweep(30 * DAY)
+    refused = await refusal(timekeeping.VacationTooLong, away(club, 1))
+    assert refused.left == {2026: 0}
     club.clock.now = club.clock.now.replace(year=2027, month=1, day=1)
     await away(club, 30)
 
@@ -105,12 +82,11 @@ async def test_a_click_that_comes_twice_begins_one(club: Club) -> None:
 async def test_no_vacation_saves_from_a_deadline_that_is_near(club: Club) -> None:
     far, near = await timed(club, "7d"), await timed(club, "1d")
     club.clock.now += DAY - HOUR + timedelta(seconds=1)
-    with pytest.raises(DeadlineTooNear) as refused:
-        await away(club)
-    assert refused.value.view.id == near.id
+    refused = await refusal(timekeeping.DeadlineTooNear, away(club))
+    assert refused.view.id == near.id
     assert await club.rows("vacations") == await club.rows("timers", "kind = 'vacation_end'") == 0
     assert (await state(club, far)).away == {}
-    await played(club, near)
+    await club.play(near, posted=True)
     assert (await away(club)).matches == 2
 
 
@@ -132,27 +108,14 @@ async def test_matches_that_begin_meanwhile_wait_too(club: Club) -> None:
     assert await deadline(club, match) == club.clock.now + DAY
 
 
-async def test_an_agreed_pause_and_a_vacation_each_hold_the_time(club: Club) -> None:
-    match = await timed(club, "1d")
-    asked = await club.pauses.ask(club.actor(ADA), match.id, wish="3")
-    await club.pauses.grant(club.actor(BEN), asked.id)
-    await away(club, 5)
-    await club.pauses.end(club.actor(BEN), match.id)
-    assert await deadline(club, match) is None
-    await club.services.vacations.end(club.actor(ADA))
-    assert await deadline(club, match) is not None
-    check_ledger(await look(club, match))
-
-
 async def test_who_plays_on_after_a_vacation_has_time_that_runs(club: Club) -> None:
     match = await timed(club, "1d")
     await away(club, who=BEN)
-    club.clock.now += DAY + GRACE
-    await club.scheduler.sweep()
+    await club.sweep(DAY + GRACE)
     over = await state(club, match)
     assert not over.is_running
     await club.services.vacations.end(club.actor(BEN))
-    await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, over.ply)
+    await club.forgiveness.ask(club.actor(BEN), match.id, over.ply)
     assert not (await clock_of(club, match, 1)).pauses
     kinds = [line.kind for line in (await look(club, match)).ledger if line.seat == 1]
     assert kinds[-1] is LedgerKind.VACATION_ENDED
@@ -163,6 +126,35 @@ async def test_somebody_deleted_is_not_away(club: Club) -> None:
     await away(club)
     await club.services.privacy.delete(club.actor(ADA))
     assert await club.rows("vacations") == 0
-    club.clock.now += 3 * DAY
-    await club.scheduler.sweep()
+    await club.sweep(3 * DAY)
     assert await club.rows("timers") == 0
+
+
+NEARLY_NEW_YEAR = datetime(2026, 12, 30, 12, tzinfo=UTC)
+
+
+def days_off(days: float, since: datetime = NEARLY_NEW_YEAR) -> Vacation:
+    return Vacation(since, since + timedelta(days=days))
+
+
+@pytest.mark.parametrize(
+    ("days", "used"),
+    [(0, {}), (0.1, {2026: 1}), (1, {2026: 1}), (1.1, {2026: 2}), (4, {2026: 2, 2027: 2})],
+)
+def test_a_day_that_has_begun_counts_in_its_own_year(days: float, used: dict[int, int]) -> None:
+    assert days_used([days_off(days)], UTC) == used
+
+
+def test_a_year_begins_where_the_player_lives() -> None:
+    late = datetime(2026, 12, 31, 20, tzinfo=UTC)
+    assert days_used([days_off(1, late)], UTC) == {2026: 1}
+    assert days_used([days_off(1, late)], ZoneInfo("Asia/Kolkata")) == {2027: 1}
+
+
+def test_a_vacation_that_takes_more_than_is_left_is_told_what_is() -> None:
+    summer = days_off(25, datetime(2026, 7, 1, tzinfo=UTC))
+    autumn = datetime(2026, 10, 1, tzinfo=UTC)
+    assert overdrawn([summer], days_off(5, autumn), UTC) == {}
+    assert overdrawn([summer], days_off(6, autumn), UTC) == {2026: 5}
+    assert overdrawn([summer], days_off(40), UTC) == {2027: 30}
+    assert overdrawn([], days_off(32), UTC) == {}

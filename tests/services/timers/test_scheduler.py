@@ -6,18 +6,15 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
+from bot.services import timers
 from bot.services.errors import ServiceError
 from bot.services.people import players
-from bot.services.timers import Scheduler
-from bot.services.timers import storage as timers
-from bot.services.timers.scheduler import AFTER_FAILURE, BATCH
-from bot.services.timers.storage import Timer
+from bot.services.timers import AFTER_FAILURE, BATCH, Scheduler, Timer
 from data.database import Database
 from data.ids import PlayerId
 from data.states import TimerKind
-from tests.kit.club import BEN, Club
-from tests.kit.waiting import until
-from tests.services.opening import OpenClub
+from tests.kit.club import BEN, Club, OpenClub
+from tests.kit.waiting import running, until
 
 KIND = TimerKind.CHALLENGE_EXPIRY
 
@@ -40,6 +37,11 @@ class Diary:
             raise CannotBeDoneError
 
 
+@pytest.fixture
+def diary() -> Diary:
+    return Diary()
+
+
 def scheduler(club: Club, diary: Diary) -> Scheduler:
     return Scheduler(club.database, {KIND: diary.note}, club.clock)
 
@@ -58,13 +60,7 @@ async def next_due(database: Database) -> datetime | None:
     return await database.read(timers.next_due)
 
 
-async def stop(running: asyncio.Task[None]) -> None:
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-
-
-async def test_what_is_due_is_done_once_and_in_order(club: Club) -> None:
-    diary = Diary()
+async def test_what_is_due_is_done_once_and_in_order(club: Club, diary: Diary) -> None:
     await set_timers(club, 3, due_in=timedelta(minutes=2))
     await set_timers(club, 1, due_in=timedelta(minutes=1))
     await set_timers(club, 2, due_in=timedelta(minutes=3))
@@ -79,8 +75,7 @@ async def test_what_is_due_is_done_once_and_in_order(club: Club) -> None:
     assert await club.rows("timers") == 0
 
 
-async def test_a_timer_that_is_set_anew_counts_once(club: Club) -> None:
-    diary = Diary()
+async def test_a_timer_that_is_set_anew_counts_once(club: Club, diary: Diary) -> None:
     await set_timers(club, 1, due_in=timedelta(minutes=1))
     await set_timers(club, 1, due_in=timedelta(minutes=5))
     club.clock.advance(minutes=1)
@@ -91,16 +86,14 @@ async def test_a_timer_that_is_set_anew_counts_once(club: Club) -> None:
     assert diary.tries == [1]
 
 
-async def test_a_timer_that_was_called_off_does_nothing(club: Club) -> None:
-    diary = Diary()
+async def test_a_timer_that_was_called_off_does_nothing(club: Club, diary: Diary) -> None:
     await set_timers(club, 1, 2)
     await club.database.write(timers.cancel, KIND, 1)
     assert await scheduler(club, diary).sweep() == 1
     assert diary.tries == [2]
 
 
-async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club) -> None:
-    diary = Diary()
+async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club, diary: Diary) -> None:
     diary.broken = {2}
     await set_timers(club, 1, 2, 3)
     work = scheduler(club, diary)
@@ -116,8 +109,9 @@ async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club) -> 
     assert diary.tries == [1, 2, 1, 2, 3, 2]
 
 
-async def test_a_mistake_of_the_program_leaves_everything_as_it_was(club: Club) -> None:
-    diary = Diary()
+async def test_a_mistake_of_the_program_leaves_everything_as_it_was(
+    club: Club, diary: Diary
+) -> None:
     await set_timers(club, 1, 2)
 
     def slip(connection: Connection, timer: Timer) -> None:
@@ -131,8 +125,7 @@ async def test_a_mistake_of_the_program_leaves_everything_as_it_was(club: Club) 
     assert await scheduler(club, diary).sweep() == 2
 
 
-async def test_more_than_a_batch_is_done_batch_by_batch(club: Club) -> None:
-    diary = Diary()
+async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary) -> None:
 
     def fill(connection: Connection) -> None:
         for subject in range(1, BATCH + 6):
@@ -144,9 +137,8 @@ async def test_more_than_a_batch_is_done_batch_by_batch(club: Club) -> None:
     assert await work.sweep() == 5
     assert sorted(diary.tries) == list(range(1, BATCH + 6))
     await club.database.write(fill)
-    running = asyncio.create_task(work.run())
-    await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
-    await stop(running)
+    async with running(work.run()):
+        await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
 
 
 async def test_timers_outlive_the_program(open_club: OpenClub) -> None:
@@ -155,13 +147,12 @@ async def test_timers_outlive_the_program(open_club: OpenClub) -> None:
     await first.database.close()
     first.clock.advance(days=14)
     club = await open_club()
-    assert await club.scheduler.sweep() == 1
+    assert await club.sweep() == 1
     assert (await club.challenges.get(challenge.id)).state.value == "expired"
 
 
-async def test_two_that_look_at_once_do_it_once(open_club: OpenClub) -> None:
+async def test_two_that_look_at_once_do_it_once(open_club: OpenClub, diary: Diary) -> None:
     one, other = await open_club(), await open_club()
-    diary = Diary()
     await set_timers(one, *range(1, 30))
     both = (scheduler(one, diary), scheduler(other, diary))
     swept = await asyncio.gather(*(each.sweep() for each in both))
@@ -169,33 +160,30 @@ async def test_two_that_look_at_once_do_it_once(open_club: OpenClub) -> None:
     assert sorted(diary.tries) == list(range(1, 30))
 
 
-async def test_a_running_scheduler_does_what_is_set_later(club: Club) -> None:
-    diary = Diary()
-    running = asyncio.create_task(scheduler(club, diary).run())
-    await set_timers(club, 1)
-    await until(lambda: diary.tries == [1])
-    await set_timers(club, 2, due_in=timedelta(milliseconds=50))
-    await asyncio.sleep(0.02)
-    assert diary.tries == [1]
-    club.clock.advance(milliseconds=50)
-    await until(lambda: diary.tries == [1, 2])
-    await stop(running)
+async def test_a_running_scheduler_does_what_is_set_later(club: Club, diary: Diary) -> None:
+    async with running(scheduler(club, diary).run()):
+        await set_timers(club, 1)
+        await until(lambda: diary.tries == [1])
+        await set_timers(club, 2, due_in=timedelta(milliseconds=50))
+        await asyncio.sleep(0.02)
+        assert diary.tries == [1]
+        club.clock.advance(milliseconds=50)
+        await until(lambda: diary.tries == [1, 2])
 
 
 async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(club: Club) -> None:
     challenge = await club.offer()
     await club.challenges.accept(club.actor(BEN), challenge.id)
     await set_timers(club, challenge.id)  # as if it had been claimed already
-    assert await club.scheduler.sweep() == 1
+    assert await club.sweep() == 1
     assert (await club.challenges.get(challenge.id)).state.value == "accepted"
-    left = await club.database.read(timers.due, club.clock.now + timedelta(days=1000), 100)
+    left = await club.database.write(timers.due, club.clock.now + timedelta(days=1000), 100)
     assert [each for each in left if each.kind is TimerKind.CHALLENGE_EXPIRY] == []
 
 
 async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Club) -> None:
     challenge = await club.offer()
     await set_timers(club, 404)
-    club.clock.advance(days=14)
-    assert await club.scheduler.sweep() == 2
+    assert await club.sweep(days=14) == 2
     assert (await club.challenges.get(challenge.id)).state.value == "expired"
     assert await next_due(club.database) == club.clock.now + AFTER_FAILURE

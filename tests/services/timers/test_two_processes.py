@@ -4,10 +4,9 @@ import asyncio
 
 import pytest
 
-from tests.kit.club import Club
+from tests.kit.club import Club, OpenClub
 from tests.kit.databases import needs_postgresql
 from tests.kit.many_timers import filled
-from tests.services.opening import OpenClub
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 TIMERS = 600
@@ -15,7 +14,7 @@ TIMERS = 600
 
 async def sweep_all(club: Club) -> int:
     done = 0
-    while (swept := await club.scheduler.sweep()) > 0:
+    while (swept := await club.sweep()) > 0:
         done += swept
     return done
 

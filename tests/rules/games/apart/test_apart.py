@@ -1,11 +1,12 @@
-"""The rulings of Apart, each in a position of its own."""
+"""Rulings of Apart, each in a position of its own, and what its rule sheet says of its pictures."""
 
 import pytest
 
-from rules import GAMES, IllegalMove, NotationError, Outcome, Position, PositionError, Reason
+from rules import GAMES, IllegalMove, NotationError, Outcome, Position, Reason
 from rules.game import Captured, Moved
-from rules.games.apart.jumps import BOARD, Turn
+from rules.games.apart.jumps import BOARD, ApartMove
 from rules.geometry.cellset import cells_in
+from tests.kit.positions import printed
 
 APART = GAMES["apart"]
 
@@ -28,80 +29,22 @@ def options(start: Position, *taken: str) -> set[str]:
     return {step.text for step in start.steps(taken).options}
 
 
-def test_the_first_turn_is_one_jump_at_most() -> None:
-    start = APART.start()
-    assert {len(text.split("-")) for text in texts(start)} == {2}
-    assert start.steps(("b2", "b4")).options == ()
-    with pytest.raises(IllegalMove) as refusal:
-        start.play("b2-b4-d6")
-    assert refusal.value.code == "first_turn"
-
-
-def test_black_may_jump_on_in_its_first_turn() -> None:
-    assert max(len(text.split("-")) for text in texts(APART.start().play("b2-b4"))) > 2
-
-
-def test_a_single_step_ends_the_turn() -> None:
-    start = position("a1,a2,d4", "h7,h8")
-    assert start.steps(("d4", "d5")).options == ()
-    assert options(start, "a1", "a3") == {"a5"}
-
-
-def test_a_jump_passes_over_anything() -> None:
-    start = position("a1,b1,d1", "c1,h7,h8")
-    assert "b1-d1" not in texts(start)
-    assert "a1-c1" in texts(start)
-    assert "a1-d1" in texts(position("a1,b1,c1", "h7,h8"))
-
-
-def test_lines_run_through_friends_only() -> None:
-    assert "a1-a2" in texts(position("a1,a3,a4", "a2,h7,h8"))
-    assert "a1-a3" not in texts(position("a1,a3,a4", "a2,h7,h8"))
-
-
-def test_no_square_is_landed_on_twice() -> None:
-    start = position("d1,d2,d5,d8", "h7,h8")
-    assert "d4" in options(start, "d2")
-    assert options(start, "d2", "d4") >= {"d6"}
-    with pytest.raises(IllegalMove) as refusal:
-        position("d3,d4,d7", "h7,h8").parse("d4-d6-d4-d6")
-    assert refusal.value.code == "landed_twice"
-
-
 def test_the_start_is_landed_on_once_and_left_again() -> None:
     start = position("d3,d4,d7", "h7,h8")
     assert start.steps(("d4", "d6", "d4")).complete is None
-    assert start.steps(("d4", "d6", "d4")).prompt == "Where does it jump on to?"
+    assert str(start.steps(("d4", "d6", "d4")).prompt) == "Where does it jump on to?"
     assert options(start, "d4", "d6", "d4") == {"d2"}
     assert {"d4-d6-d4-d2", "d4-d2"} <= texts(start)
     assert "d4-d6-d4" not in texts(start)
     assert start.play("d4-d6-d4-d2").pieces() == start.play("d4-d2").pieces()
 
 
-def test_home_is_not_offered_where_the_turn_could_not_end_well() -> None:
-    start = position("d1,d2,d5", "h7,h8")
-    assert options(start, "d2", "d4") == {"d6"}
-    with pytest.raises(IllegalMove) as refusal:
-        start.parse("d2-d4-d2")
-    assert refusal.value.code == "no_change"
-
-
-def test_coming_home_with_a_capture_is_a_turn() -> None:
-    start = position("d1,d2,d5", "d4,h7,h8")
-    assert "d2" in options(start, "d2", "d4")
-    assert str(start.steps(("d2", "d4", "d2")).complete) == "d2-d4-d2"
-    after = start.play("d2-d4-d2")
-    assert "d4" not in after.pieces()
-    assert after.pieces()["d2"].colour == 0
-    assert after.encode() == "standard ply:11 white:d1,d2,d5 black:h7,h8"
-
-
 def test_a_landing_on_an_enemy_captures_it() -> None:
     start = position("a1,a2,h4", "a4,g7,h7,h8")
     move = start.parse("a2-a4")
     assert start.events(move) == (Moved(0, "a2", ("a4",)), Captured(1, "a4"))
-    assert start.describe(move) == "White jumps a2 to a4, capturing on a4."
-    assert [step.label for step in start.steps(("a2",)).options if step.text == "a4"] == [
+    assert str(start.describe(move)) == "White jumps a2 to a4. It captures the piece on a4."
+    assert [str(step.label) for step in start.steps(("a2",)).options if step.text == "a4"] == [
         "captures a4"
     ]
 
@@ -109,21 +52,13 @@ def test_a_landing_on_an_enemy_captures_it() -> None:
 def test_a_long_turn_is_told_in_one_sentence() -> None:
     start = position("d3,d4,d7", "d6,h7,h8")
     move = start.parse("d4-d6-d4-d2")
-    assert start.describe(move) == "White jumps d4 via d6 and d4 to d2, capturing on d6."
-    assert start.describe(start.parse("d4-c4")) == "White steps d4 to c4."
-    assert start.steps(("d4",)).prompt == "Where does it land?"
-    assert start.steps(("d4", "d6")).prompt == "Stop here, or jump on?"
-
-
-def test_who_stands_apart_wins() -> None:
-    after = position("a1,a2", "h7,h8").play("a2-a4")
-    assert after.outcome == Outcome(((0,), (1,)), Reason.ISOLATED)
-    assert after.to_move is None
-
-
-def test_a_capture_can_make_the_other_win() -> None:
-    after = position("a1,a2,h1,h2", "a4,b5").play("a2-a4")
-    assert after.outcome == Outcome(((1,), (0,)), Reason.ISOLATED)
+    assert (
+        str(start.describe(move))
+        == "White jumps d4 via d6 and d4 to d2. It captures the piece on d6."
+    )
+    assert str(start.describe(start.parse("d4-c4"))) == "White steps d4 to c4."
+    assert str(start.steps(("d4",)).prompt) == "Where does it land?"
+    assert str(start.steps(("d4", "d6")).prompt) == "Stop here, or jump on?"
 
 
 @pytest.mark.parametrize(
@@ -132,41 +67,11 @@ def test_a_capture_can_make_the_other_win() -> None:
 def test_who_separates_both_sides_at_once_loses(ply: int, move: str, winner: int) -> None:
     colours = ("a1,a2", "a4,b5") if ply == 10 else ("a2,b1", "a4,a5")
     after = position(*colours, ply=ply).play(move)
-    assert [fact.value for fact in after.facts()] == ["0", "0"]
+    assert [fact.text.number for fact in after.facts()] == [0, 0]
     assert after.outcome == Outcome(((winner,), (1 - winner,)), Reason.ISOLATED)
 
 
-@pytest.mark.parametrize("white", ["", "d4"])
-def test_one_piece_or_none_stands_apart(white: str) -> None:
-    assert position(white, "h7,h8").outcome == Outcome(((0,), (1,)), Reason.ISOLATED)
-
-
 SHUFFLE = ("a4-a5", "h4-h5", "a5-a4", "h5-h4")
-
-
-def test_the_third_occurrence_with_the_same_player_to_move_is_a_draw() -> None:
-    start = position("a4,d1,d2", "e7,e8,h4")
-    twice = played(start, *SHUFFLE)
-    assert twice.pieces() == start.pieces()
-    assert twice.outcome is None
-    nearly = played(twice, *SHUFFLE[:3])
-    assert nearly.outcome is None
-    thrice = nearly.play(SHUFFLE[3])
-    assert thrice.outcome == Outcome(((0, 1),), Reason.REPETITION)
-    assert APART.info.draws
-    assert list(thrice.moves()) == []
-    assert APART.decode(thrice.encode()) == thrice
-    assert APART.decode(nearly.encode()).play(SHUFFLE[3]).outcome == thrice.outcome
-
-
-def test_the_same_pieces_with_the_other_player_to_move_are_no_repetition() -> None:
-    start = position("a4,d1,d2", "e7,e8,h4")
-    # White goes round in three turns while Black goes to and fro; then the other way about.
-    other = played(start, "a4-a5", "h4-h5", "a5-b4", "h5-h4", "b4-a4")
-    assert other.pieces() == start.pieces()
-    again = played(other, "h4-h5", "a4-a5", "h5-g4", "a5-a4", "g4-h4")
-    assert again.pieces() == start.pieces()
-    assert again.outcome is None
 
 
 def test_a_capture_ends_what_can_be_repeated() -> None:
@@ -199,13 +104,13 @@ def test_a_turn_from_a_square_without_a_piece_of_the_mover_is_refused(origin: st
     start = position("a2,d1,d2", "h7,h8")
     cell = BOARD.index[origin]
     for target in cells_in(BOARD.neighbours[cell]):
-        with pytest.raises(IllegalMove, match=r"so no piece can start there|it is White's turn"):
-            start.play(Turn((cell, target)))
+        with pytest.raises(IllegalMove, match=r"so no piece can start there|White is to move"):
+            start.play(ApartMove((cell, target)))
 
 
 def test_a_turn_without_squares_is_no_turn() -> None:
     with pytest.raises(NotationError):
-        APART.start().play(Turn(()))
+        APART.start().play(ApartMove(()))
 
 
 def test_a_turn_after_the_end_is_refused() -> None:
@@ -216,27 +121,50 @@ def test_a_turn_after_the_end_is_refused() -> None:
     assert start.leave(1).read("a1") == ((), "a1")
 
 
-THIRTEEN = "a1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3,b4,b5"
+def figure(name: str) -> Position:
+    return printed("apart", name)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("", "not a position of Apart"),
-        ("standard ply:3 white:a1 black:a9", "not a position of Apart"),
-        ("standard ply:3 white:a1,b1 black:b1", "b1 holds two pieces"),
-        (f"standard ply:3 white:{THIRTEEN} black:", "13 pieces of a colour; there are 12"),
-        ("standard ply:1 white:a1 black:b5 quiet:a2-a1,b6-b5", "2 quiet moves"),
-        ("standard ply:4 white:a1,a2 black:b5 quiet:a3-a1", "a3-a1 cannot"),
-        ("standard ply:3 white:a1,a2 black:b5 quiet:a3-b5", "a3-b5 cannot have been made"),
-        ("standard ply:3 white:a1,a2 black:b5 quiet:b5-a1", "b5-a1 cannot have been made"),
-        ("standard ply:3 white:a1,a2 black:b5 quiet:a2-a1", "a2-a1 cannot have been made"),
-    ],
-)
-def test_a_damaged_position_says_what_is_wrong(text: str, told: str) -> None:
-    with pytest.raises(PositionError, match=told):
-        APART.decode(text)
+def test_twelve_pieces_of_each_colour_are_set_up_as_shown() -> None:
+    start = GAMES["apart"].start()
+    assert start == figure("setup")
+    assert sum(piece.colour == 0 for piece in start.pieces().values()) == 12
+    assert sum(piece.colour == 1 for piece in start.pieces().values()) == 12
 
 
-def test_twelve_pieces_of_a_colour_are_accepted() -> None:
-    assert len(position(THIRTEEN.removesuffix(",b5"), "h1,h2").pieces()) == 14
+@pytest.mark.parametrize("square", ["c3", "c4", "e4", "e5"])
+def test_single_steps_are_whole_turns(square: str) -> None:
+    menu = figure("lines").steps(("d4", square))
+    assert str(menu.complete) == f"d4-{square}"
+    assert menu.options == ()
+
+
+@pytest.mark.parametrize("square", ["a7", "d6", "d2", "g1"])
+def test_jumps_go_as_far_as_the_line_is_long(square: str) -> None:
+    assert figure("lines").play(f"d4-{square}").pieces()[square].colour == 0
+
+
+def test_the_piece_goes_nowhere_else() -> None:
+    marked = {"c3", "c4", "e4", "e5", "a7", "d6", "d2", "g1"}
+    assert {step.text for step in figure("lines").steps(("d4",)).options} == marked
+
+
+def test_a_continuous_jump_captures_on_its_way() -> None:
+    position = figure("continuous jump")
+    after = position.play("d8-f6-f4-f1-d1").pieces()
+    assert position.pieces()["f4"].colour == 0
+    assert "f4" not in after
+    assert "d8" not in after
+    assert after["d1"].colour == 1
+    assert len(after) == len(position.pieces()) - 1
+    assert position.events(position.parse("d8-f6-f4-f1-d1")) == (
+        Moved(1, "d8", ("f6", "f4", "f1", "d1")),
+        Captured(0, "f4"),
+    )
+
+
+def test_black_wins_with_no_piece_beside_another() -> None:
+    position = figure("black has won")
+    assert position.outcome == Outcome(((1,), (0,)), Reason.ISOLATED)
+    assert {fact.colour: fact.text.number for fact in position.facts()}[1] == 0
+    assert {fact.colour: fact.text.number for fact in position.facts()}[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import CutOff, Fact, Piece, Reason
+from rules.game import CutOff, Piece, Reason
 from rules.games.halves import Halves
 
 GAME = Halves()
@@ -24,28 +24,6 @@ def phase(position):
     return position.encode().split()[1]
 
 
-@pytest.mark.parametrize("plies", [0, 5, 22, 23, 30])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_when_one_of_two_leaves_the_other_wins(plies, seat):
-    after = played("2p", plies).leave(seat)
-    assert after.outcome.ranking == ((1 - seat,), (seat,))
-    assert after.outcome.reason is Reason.LEFT
-    assert after.to_move is None
-    assert after.ply == plies
-    assert GAME.decode(after.encode()) == after
-
-
-@pytest.mark.parametrize("seat", [-1, 2, 3])
-def test_a_seat_that_nobody_holds_cannot_leave(seat):
-    with pytest.raises(ValueError, match=f"seat {seat} has no place"):
-        GAME.start("2p").leave(seat)
-
-
-def test_nobody_leaves_twice():
-    with pytest.raises(ValueError, match="seat 1 has no place"):
-        GAME.start("3p").leave(1).leave(1)
-
-
 def test_the_turn_passes_on_when_the_one_to_move_leaves():
     assert GAME.start("3p").leave(0).to_move == 1
     assert played("3p", 1).leave(1).to_move == 2
@@ -62,9 +40,8 @@ def test_the_turn_stays_when_another_leaves_and_is_skipped_later():
 def test_tiles_of_a_leaver_are_nobodys_and_stay():
     position = played("3p", 4).leave(1)
     before = played("3p", 4).pieces()
-    assert {cell for cell, piece in position.pieces().items() if piece.colour is None} == {
-        cell for cell, piece in before.items() if piece.colour == 1
-    }
+    stray = {cell for cell, piece in position.pieces().items() if piece.colour is None}
+    assert stray == {cell for cell, piece in before.items() if piece.colour == 1}
     assert set(position.pieces()) == set(before)
     assert [fact.colour for fact in position.facts()] == [0, 2]
 
@@ -104,7 +81,7 @@ def test_the_last_tile_tells_who_of_those_left_goes_on():
     position = played("3p", 7).leave(0)
     while phase(position) == "waxing":
         move = next(position.moves())
-        told, position = position.describe(move), position.play(move)
+        told, position = str(position.describe(move)), position.play(move)
         placed, follows = told.split(".", 1)
         assert placed.startswith(("Dark places", "Grey places"))
         last = phase(position) == "contract"
@@ -127,31 +104,23 @@ def test_a_leavers_colour_cannot_be_elected():
     with pytest.raises(IllegalMove) as refusal:
         position.parse("dark")
     assert refusal.value.code == "bad_colour"
-    assert refusal.value.message == "nobody plays dark in this match; type light or grey"
+    assert str(refusal.value) == "Nobody plays dark in this match. Type light or grey."
     assert refusal.value.hints == ("light", "grey")
 
 
 def test_a_leavers_tiles_are_the_colour_she_held_last():
     position = GAME.start("3p-random", seed=5).play("dark").leave(1)
     stray = {cell for cell, piece in position.pieces().items() if piece.colour is None}
-    light = {
-        cell
-        for cell, piece in GAME.start("3p-random", seed=5).pieces().items()
-        if piece.colour == 0
-    }
-    assert stray == light
+    before = GAME.start("3p-random", seed=5).pieces()
+    assert stray == {cell for cell, piece in before.items() if piece.colour == 0}
 
 
 def test_nobody_removes_a_leavers_tile():
     position = GAME.decode(
         "3p waning ply:60 turn:0 light:0,0;2,0 dark:1,0 grey:3,0;4,0 seats:light,dark,grey left:1"
     )
-    with pytest.raises(IllegalMove) as refusal:
+    with pytest.raises(IllegalMove, match=r"m51 holds a tile of a player who left\. Light"):
         position.parse("1,0")
-    assert refusal.value.code == "not_own"
-    assert refusal.value.message == (
-        "m51 holds a tile of a player who left, and Light removes a tile of its own"
-    )
 
 
 def test_a_leavers_tiles_count_and_can_be_cut_off():
@@ -161,8 +130,8 @@ def test_a_leavers_tiles_count_and_can_be_cut_off():
     move = position.parse("0,0/-2,0")
     cut_off = CutOff((("m51", Piece(None)), ("m52", Piece(None))))
     assert position.events(move)[1] == cut_off
-    assert position.describe(move) == (
-        "Light removes m50 and keeps the part with m48, which cuts off 2 stray tiles."
+    assert str(position.describe(move)) == (
+        "Light removes m50 and keeps the part with m48. That cuts off 2 stray tiles."
     )
 
 
@@ -178,14 +147,8 @@ def test_a_leaver_without_tiles_has_not_won():
     line = "3p waning ply:60 turn:0 light:0,0;2,0 dark: grey:1,0 seats:light,dark,grey left:1"
     position = GAME.decode(line)
     assert position.outcome is None
-    assert position.facts() == (Fact(0, "tiles left", "2"), Fact(2, "tile left", "1"))
+    assert [(fact.colour, str(fact)) for fact in position.facts()] == [
+        (0, "2 to remove"),
+        (2, "1 to remove"),
+    ]
     assert position.play("2,0").play("1,0").outcome.ranking == ((2,), (0,), (1,))
-
-
-@pytest.mark.parametrize("plies", [0, 32, 33, 36])
-def test_when_a_second_seat_leaves_the_third_wins_and_who_left_first_is_last(plies):
-    after = played("3p", plies).leave(2).leave(0)
-    assert after.outcome.ranking == ((1,), (0,), (2,))
-    assert after.outcome.reason is Reason.LEFT
-    assert after.to_move is None
-    assert GAME.decode(after.encode()) == after

@@ -1,0 +1,185 @@
+"""What an operator does beside the bot: work ratings out anew, check a copy, decide on timeouts."""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import discord
+from sqlalchemy import URL, Connection, func, select
+
+from bot.app.settings import Settings
+from bot.services.matches import MatchStore, MatchSummary, damage_of
+from bot.services.results import recompute_all
+from bot.services.timekeeping import Held, forgive_timeouts, held_timeouts
+from bot.services.timekeeping import stops_storage as timeout_stops
+from data.database import Database
+from data.errors import OpeningError
+from data.ids import MatchId
+from data.sqlite_file import check_whole, sole_use, wal_of
+from data.tables import entries, matches
+
+
+async def recompute_ratings(settings: Settings) -> int:
+    """Work them out, say how many there are, and give the exit code.
+
+    Raises StorageError where a bot uses the database, or it cannot be used.
+    """
+    with sole_use(settings.database_url):
+        database = await Database.open(settings.database_url)
+        try:
+            done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
+        finally:
+            await database.close()
+    print(f"{done.results} results, {done.rated} of them rated, give {done.ratings} ratings.")
+    if done.unreadable:
+        print(f"{done.unreadable} matches cannot be read and count for nothing: see restore-check.")
+    return 0 if done.unreadable == 0 else 1
+
+
+ARCHIVE = b"PGDMP"
+"""How archives of pg_dump begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How much was read, and what is damaged, in sentences for operators."""
+
+    matches: int
+    entries: int
+    damages: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.damages
+
+
+async def check_copy(copy: str) -> Checked:
+    """Open the copy, bring it up to date, and replay every match.
+
+    ``copy`` is an SQLite file, which stays as it is, or the address of a PostgreSQL database that
+    was restored for this. Raises StorageError if it cannot be opened at all.
+    """
+    if "://" in copy:
+        return await _check(copy)
+    with TemporaryDirectory() as folder:
+        path = await asyncio.to_thread(_take_along, Path(copy), Path(folder))
+        url = URL.create("sqlite+aiosqlite", database=str(path))
+        return await _check(url.render_as_string())
+
+
+def _take_along(path: Path, folder: Path) -> Path:
+    """The file, and its companion if it has one, copied into the folder."""
+    if not path.is_file():
+        raise OpeningError(f"There is no file {path}.")
+    with path.open("rb") as file:
+        if file.read(len(ARCHIVE)) == ARCHIVE:
+            raise OpeningError(
+                f"{path} is an archive of PostgreSQL. Restore it into an empty database (createdb "
+                f"check && pg_restore --no-owner --dbname check {path}), and give the address of "
+                "that."
+            )
+    check_whole(path)
+    copied = folder / "copy.db"
+    shutil.copyfile(path, copied)
+    if wal_of(path).exists():
+        shutil.copyfile(wal_of(path), wal_of(copied))
+    return copied
+
+
+async def _check(url: str) -> Checked:
+    database = await Database.open(url, create=False)
+    try:
+        damages = list(await database.read(_broken_pages))
+        ids = await database.read(_ids)
+        store = MatchStore(lambda: datetime.now(UTC))
+        for match_id in ids:
+            damage = await database.read(damage_of, store, match_id)
+            damages += [] if damage is None else [damage]
+        count = await database.read(Connection.scalar, select(func.count()).select_from(entries))
+        return Checked(len(ids), count or 0, tuple(damages))
+    finally:
+        await database.close()
+
+
+def _broken_pages(connection: Connection) -> tuple[str, ...]:
+    if connection.dialect.name != "sqlite":
+        return ()  # PostgreSQL looks at them while it restores
+    found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    return tuple(f"The file: {each}." for each in found if each != "ok")
+
+
+def _ids(connection: Connection) -> tuple[MatchId, ...]:
+    return tuple(connection.scalars(select(matches.c.id).order_by(matches.c.id)))
+
+
+SHOWN = 20
+
+SHOW_WAYS = (
+    "Decide with `quintet timeouts forgive`: everybody gets time to move; or with "
+    "`quintet timeouts apply`: they lose on time."
+)
+NOTHING = "No timeouts are stopped. There is nothing to decide."
+
+
+async def decide_timeouts(
+    settings: Settings,
+    decision: str,
+    ask: Callable[[str], str] = input,
+    now: Callable[[], datetime] = discord.utils.utcnow,
+) -> int:
+    """Show what is stopped, or do what the operator has decided; the exit code.
+
+    The bot may run meanwhile. ``ask`` asks for the number to be typed back.
+    """
+    database = await Database.open(settings.database_url, beside_a_bot=True)
+    try:
+        found = await database.write(held_timeouts, now())
+        if found.stop is None:
+            print(NOTHING)
+            return 0
+        print(told(found, now()))
+        match decision:
+            case "forgive":
+                count = await database.write(forgive_timeouts, now())
+                print(f"{count} players have time to move, and the clocks go on.")
+            case "apply":
+                return await _apply(database, len(found.matches), ask)
+            case _:
+                print(SHOW_WAYS)
+        return 0
+    finally:
+        await database.close()
+
+
+async def _apply(database: Database, count: int, ask: Callable[[str], str]) -> int:
+    typed = ask(f"This ends or changes {count} matches on time. Type {count} to do it: ")
+    if typed.strip() != str(count):
+        print("That is another number. Nothing was changed.")
+        return 1
+    await database.write(timeout_stops.allow)
+    print("The running bot applies them within a minute, except where somebody has moved.")
+    return 0
+
+
+def told(found: Held, now: datetime) -> str:
+    """What is stopped, since when, and of which matches."""
+    stop = found.stop
+    why = (
+        ""
+        if stop is None
+        else f"Stopped at {stop.stopped_at:%Y-%m-%d %H:%M:%S} UTC: the time of {stop.due} of "
+        f"{stop.running} running clocks had run out at once."
+    )
+    lines = [_line(match, now) for match in found.matches[:SHOWN]]
+    more = len(found.matches) - SHOWN
+    rest = [f"  and {more} more"] if more > 0 else []
+    return "\n".join([why, f"{len(found.matches)} matches wait:", *lines, *rest])
+
+
+def _line(match: MatchSummary, now: datetime) -> str:
+    late = "" if match.deadline is None else f", {(now - match.deadline)} ago".split(".")[0]
+    return f"  match {match.id} ({match.game}), player {match.to_move_player}{late}"

@@ -1,0 +1,111 @@
+"""Buttons that several areas show: those of a match, of the rules, and from panel to panel."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from bot.chat.common import choices as words
+from bot.chat.common import ids
+from bot.chat.common.page import Button, Style
+from bot.chat.common.text import ANOTHER_GAME, LAST_MOVE, RULES
+from bot.services.composer import begin, parts_of
+from bot.services.matches import MatchState, MatchSummary
+from data.ids import Engine
+from rules.texts import Text, Words
+
+
+class SettingsTab(StrEnum):
+    BOARDS = "boards"
+    REMINDERS = "reminders"
+    NAMES = "names"
+    VACATION = "vacation"
+    LANGUAGE = "language"
+
+
+class SettingsTabButton(ids.CustomId, prefix="a"):
+    tab: SettingsTab
+
+
+LABELS: Mapping[SettingsTab, Text] = {
+    SettingsTab.BOARDS: Text("Boards", "button"),
+    SettingsTab.REMINDERS: Text("Reminders", "button"),
+    SettingsTab.NAMES: Text("My name", "button"),
+    SettingsTab.VACATION: Text("Vacation", "button"),
+    SettingsTab.LANGUAGE: Text("Language", "button"),
+}
+
+
+def tab(to: SettingsTab) -> Button:
+    return Button(LABELS[to], SettingsTabButton(to))
+
+
+def other_tabs(here: SettingsTab) -> tuple[Button, ...]:
+    """The ways from a panel to all others."""
+    return tuple(tab(each) for each in LABELS if each is not here)
+
+
+class RulesAction(StrEnum):
+    SHOW = "show"
+    OPEN = "open"
+    JUMP = "jump"
+    GAME = "game"
+    CHOOSE = "choose"
+    TRY = "try"
+    PLAY = "play"
+
+
+class RulesButton(ids.CustomId, prefix="g"):
+    """A button or list below a page of rules; pages count from 0."""
+
+    game: ids.Name
+    page: int
+    action: RulesAction
+
+
+def rules_button(game: str, way: RulesAction = RulesAction.OPEN) -> Button:
+    """The button to the first page, beside what was pressed or, by ``SHOW``, in its place."""
+    return Button(RULES, RulesButton(game, 0, way))
+
+
+def another_game_button() -> Button:
+    return Button(ANOTHER_GAME, RulesButton(ids.ANY_GAME, 0, RulesAction.CHOOSE))
+
+
+def move_button(line: MatchSummary | MatchState) -> Button:
+    """The button to move in a match, as it stands."""
+    custom_id = ids.MatchButton(line.id, line.ply, ids.MatchAction.MOVE)
+    return Button(words.MOVE, custom_id, Style.PRIMARY)
+
+
+def match_button(
+    match: MatchState, label: Words, action: ids.MatchAction, style: Style = Style.SECONDARY
+) -> Button:
+    """A button to do something in a match, as it stands."""
+    return Button(label, ids.MatchButton(match.id, match.ply, action), style)
+
+
+def last_move(match: MatchState) -> list[Button]:
+    """The button for the last move in motion, where there is one."""
+    return [match_button(match, LAST_MOVE, ids.MatchAction.MOTION)] if match.moves else []
+
+
+def lens(match: MatchState) -> list[Button]:
+    """The button for what matters for the goal, in a game that has a lens."""
+    return [match_button(match, match.info.lens, ids.MatchAction.LENS)] if match.info.lens else []
+
+
+def ways_in(match: MatchState) -> list[Button]:
+    """The same below a board, which has room to ask for its part; none while the bot thinks."""
+    if isinstance(match.to_move_player, Engine):
+        return []
+    first = begin(match.position)
+    parts = parts_of(match.position, first.menu)
+    if len(parts) == 1:
+        return [move_button(match)]
+    return [
+        Button(
+            words.way_in(part),
+            ids.ComposerButton(match.id, match.ply, first.stage, ids.ComposerAction.PART, number),
+            Style.PRIMARY,
+        )
+        for number, part in enumerate(parts, 1)
+    ]

@@ -1,0 +1,186 @@
+"""``/prepare``: answers to what an opponent may play, on a board that only its player sees."""
+
+from functools import partial
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.common.ids import BoardAction, ConditionalButton
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
+from bot.chat.common.text import hint, match_title, quoted
+from bot.chat.composer.boards import asking_page, show_asking, show_changed, ways
+from bot.chat.composer.question import WHOLE, Question
+from bot.chat.composer.text import prompt
+from bot.chat.interaction import ChatPart, Click, Interaction, PlayedMatch, command, handles, meant
+from bot.services.composer import STOP, MovedOn
+from bot.services.conditionals import (
+    Conditionals,
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    TooManyLines,
+    YourTurnAlready,
+)
+from bot.services.matches import SeatState
+from renderer import PictureRequest
+from rules.record import as_written
+from rules.texts import Plain, Text, Words, lines
+
+KEEP = Text("Keep this line")
+TAKE_BACK = Text("Take back", "button")
+FORGET = Text("Forget a line")
+ABOUT = Text(
+    "Choose what they may play, then what you answer. If they play it, your answer "
+    "is played at once, and your clock is not charged. Nobody else sees this."
+)
+
+
+def heading(now: Conditionals) -> Text:
+    """Which match it is, and what this board is for."""
+    title = Text("### Prepared answers: {match}", match=match_title(now.match.match))
+    return lines(title, Plain("-# {about}", about=ABOUT))
+
+
+def kept(now: Conditionals) -> Text:
+    """The lines that are kept, numbered."""
+    if not now.lines:
+        return Text("Nothing is prepared yet.")
+    told = (f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.lines, 1))
+    return lines(Text("**Prepared**"), *told)
+
+
+def written(now: Conditionals, line: tuple[str, ...]) -> str:
+    """A line as it is typed: ``b7-b5; c2-c4``."""
+    return "; ".join(as_written(now.match.position, line))
+
+
+def state(now: Conditionals, question: Question | None) -> Text:
+    """The line so far, and what to choose now."""
+    told: list[Words | None] = []
+    if now.draft:
+        line = Text("**This line:** {line}", line=quoted(written(now, now.draft)))
+        told += [line, now.sentence]
+    if now.composition is None or question is None:
+        return lines(*told, Text("The line ends here."))
+    whose = _whose(now, now.match.seats[now.position.to_move or 0])
+    return lines(*told, whose, prompt(now.composition, question, hint(now.composition)))
+
+
+def _whose(now: Conditionals, seat: SeatState) -> Text:
+    if now.is_own_turn:
+        return Text("**Your answer**, as {side}:", side=seat.colour_name)
+    return Text("**If they play** ({side}):", side=seat.colour_name)
+
+
+def conditionals(
+    now: Conditionals, remark: Words | None, question: Question | None, alt: str
+) -> Page:
+    """The board after the line so far, what can come next, and the lines that are kept."""
+    make = partial(ConditionalButton, now.match.id, now.stage)
+    keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
+    take_back = TAKE_BACK if now.draft else None
+    head = lines(remark, heading(now), kept(now))
+    return asking_page(
+        (head, Picture(alt), state(now, question)),
+        question,
+        make,
+        Row(keep if now.can_be_kept else None, *ways(now.composition, question, make, take_back)),
+        _forgetting(now) if now.lines else None,
+        accent=Accent.PURPLE,
+    )
+
+
+def _forgetting(now: Conditionals) -> Menu:
+    labels = {number: written(now, line) for number, line in enumerate(now.lines)}
+    drop = ConditionalButton(now.match.id, now.stage, BoardAction.DROP)
+    return Menu(drop, options(labels), FORGET)
+
+
+async def on_conditional(click: Click[ConditionalButton]) -> None:
+    prepared = click.services.conditionals
+    if click.id.action in (BoardAction.SHOW, BoardAction.PART):
+        now = await prepared.show(click.actor, click.id.match_id)
+        part = click.id.number if now.stage == click.id.stage else WHOLE
+        await show_conditionals(click, now, part=part)
+    else:
+        await show_changed(click, _change(click), show_conditionals)
+
+
+async def show_conditionals(
+    interaction: Interaction, now: Conditionals, *, part: int = WHOLE, remark: Words | None = None
+) -> None:
+    own = await interaction.own_picture(now.match)
+    await show_asking(
+        interaction,
+        PictureRequest(now.position, now.events, viewer=own.viewer, theme=own.theme),
+        now.composition,
+        partial(conditionals, now, remark),
+        part=part,
+        sentence=now.sentence,
+        turned=own.viewer not in (None, 0),
+    )
+
+
+async def _change(click: Click[ConditionalButton]) -> Conditionals:
+    prepared, player = click.services.conditionals, click.actor
+    match_id, stage = click.id.match_id, click.id.stage
+    match click.id.action:
+        case BoardAction.TAKE:
+            return await prepared.take(player, match_id, stage, click.choice(click.id.number))
+        case BoardAction.STOP:
+            return await prepared.take(player, match_id, stage, STOP)
+        case BoardAction.BACK:
+            return await prepared.back(player, match_id, stage)
+        case BoardAction.KEEP:
+            return await prepared.keep(player, match_id, stage)
+        case BoardAction.DROP if click.number is not None:
+            return await prepared.drop(player, match_id, stage, click.number)
+        case _:
+            raise MovedOn(await prepared.show(player, match_id))
+
+
+LONGEST_LINE = 1000
+
+
+class ConditionalMoves(commands.Cog):
+    @command(
+        "Prepare answers to moves: if they play this, I answer that at once",
+        everywhere=True,
+        moves="Their move; your answer; and so on. Leave it out to choose on the board",
+    )
+    async def prepare(
+        self,
+        interaction: Interaction,
+        moves: app_commands.Range[str, 1, LONGEST_LINE] | None = None,
+        match: PlayedMatch = None,
+    ) -> None:
+        match_id, actor = await meant(interaction, match), interaction.actor
+        prepared = interaction.services.conditionals
+        if moves is None:
+            await show_conditionals(interaction, await prepared.show(actor, match_id))
+        else:
+            typed = prepared.type_line(actor, match_id, moves)
+            await show_changed(interaction, typed, show_conditionals)
+
+
+PART = ChatPart(
+    cogs=(ConditionalMoves,),
+    handlers=(handles(ConditionalButton, on_conditional),),
+    refusals={
+        YourTurnAlready: lambda _: Text(
+            "It is your turn in this match. Move first, then prepare answers."
+        ),
+        IllegalLine: lambda error: Text(
+            "Move {number} of this line cannot be: {error}.", number=error.number, error=error.error
+        ),
+        NoAnswerInLine: lambda _: Text(
+            "A line ends with an answer of yours: their move; your answer, such as `b7-b5; c2-c4`."
+        ),
+        LineTooDeep: lambda error: Text(
+            "A line has at most {most} answers of yours.", most=error.most
+        ),
+        TooManyLines: lambda error: Text(
+            "You can prepare {most} lines in a match. Forget one first.", most=error.most
+        ),
+    },
+)

@@ -1,0 +1,342 @@
+"""What somebody did, and how they are answered: with words, a page, a form or a board.
+
+Every answer is for this person alone.
+"""
+
+import functools
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.chat.common.components import OPTION_LABEL, OPTIONS, View, cut, layout, modal
+from bot.chat.common.ids import CustomId, number
+from bot.chat.common.page import PICTURE, Accent, Form, Page
+from bot.chat.common.permissions import POSTING, first_missing
+from bot.chat.common.text import UNREADABLE
+from bot.chat.interaction import acknowledging
+from bot.chat.interaction.acknowledging import Follows
+from bot.chat.interaction.client import PlayingClient
+from bot.chat.interaction.private_messages import PrivateMessage
+from bot.chat.messenger import layouts
+from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.services.actor import Actor, Person, Place
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState, picture_of
+from bot.services.people import PlayerSettings
+from bot.services.services import Services
+from data.errors import InDoubtError, StorageError, UnreadableError
+from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
+from data.states import Orientation
+from languages import code_of, languages, wording
+from renderer import PictureRequest, alt_text
+from renderer.charts import Chart
+from rules.texts import ENGLISH, Text, Wording, Words, said
+
+logger = structlog.get_logger(__name__)
+
+NOT_STORED = Text(
+    "Nothing was changed: the database could not be written just now. Please try again in a moment."
+)
+IN_DOUBT = Text(
+    "The database did not answer in time. Look again before you repeat it: it may be done."
+)
+
+NO_CHOICE = -1
+"""Stands for no number, where one could be chosen."""
+
+AnyId = TypeVar("AnyId", bound=CustomId, covariant=True)
+Value = TypeVar("Value", str, int)
+
+_CHOSEN = "what this person chose"
+"""What is kept with an interaction."""
+
+
+class MissingPermissionError(ServiceError):
+    """The bot lacks a permission where something was asked of it."""
+
+    name: str
+
+
+class NotAChannelError(ServiceError):
+    """The bot may not post in the channel that was chosen."""
+
+
+class Interaction:
+    """Somebody used a command, or pressed something. ``raw`` is what discord.py knows of it."""
+
+    def __init__(self, raw: discord.Interaction[Any]) -> None:
+        self.raw: discord.Interaction[PlayingClient] = raw
+        self.client: PlayingClient = raw.client
+
+    @property
+    def services(self) -> Services:
+        return self.client.services
+
+    @functools.cached_property
+    def actor(self) -> Actor:
+        """Who did it, where, and in which interaction."""
+        person = person_of(self.raw.user, manages_server=self.raw.permissions.manage_guild)
+        return Actor(person, self._place(), InteractionId(self.raw.id), self._sees)
+
+    @property
+    def is_on_private(self) -> bool:
+        """Whether something on a message was pressed that this person alone sees."""
+        message = self.raw.message
+        return message is not None and message.flags.ephemeral
+
+    async def defer_private(self, *, counts: bool = False) -> None:
+        """Acknowledge at once; the answer follows. ``counts`` as in ``acknowledge``."""
+        await acknowledging.acknowledge(self.raw, Follows.PRIVATE, counts=counts)
+
+    async def defer_update(self, *, counts: bool = False) -> None:
+        """Acknowledge at once; the answer takes the place of the private message it came from.
+
+        From a message that everybody sees, or a command, the answer is a private one of its own.
+        ``counts`` as in ``acknowledge``.
+        """
+        await acknowledging.acknowledge(
+            self.raw, Follows.PRIVATE, thinking=not self.is_on_private, counts=counts
+        )
+
+    async def defer_beside(self) -> None:
+        """Acknowledge at once; what was pressed stays, and an answer is a message of its own."""
+        await acknowledging.acknowledge(self.raw, Follows.BESIDE, thinking=False)
+
+    @property
+    def locale(self) -> str:
+        """The language of this person's Discord, as it names it."""
+        return str(self.raw.locale.value)
+
+    async def chosen(self) -> PlayerSettings:
+        """This person's settings, as they were when first asked for."""
+        if _CHOSEN not in self.raw.extras:
+            self.chose(await self.services.settings.known(self.actor.id))
+        return self.raw.extras[_CHOSEN] or PlayerSettings()
+
+    def chose(self, settings: PlayerSettings | None) -> None:
+        """What this person's settings are by now; None for somebody who is not known."""
+        self.raw.extras[_CHOSEN] = settings
+
+    def ask_for_no_settings(self) -> None:
+        """The database is in trouble: go by what is known."""
+        self.raw.extras.setdefault(_CHOSEN, None)
+
+    async def wording(self) -> Wording:
+        """The language of answers: that of this person's settings, else of their Discord.
+
+        Where settings cannot be read, it is the latter.
+        """
+        if not languages():
+            return ENGLISH
+        with suppress(StorageError, RuntimeError):
+            return wording((await self.chosen()).language or code_of(self.locale))
+        return wording(code_of(self.locale))
+
+    async def say(self, content: Words) -> None:
+        await self.show(Page(content))
+
+    async def warn(self, content: Words) -> None:
+        """Answer with why something was not done, in the colour of warnings."""
+        await self.show(Page(content, accent=Accent.AMBER))
+
+    async def show(
+        self,
+        page: Page,
+        file: bytes | None = None,
+        name: str = PICTURE,
+        beside: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> PrivateMessage | None:
+        """Answer with a page, and the files that it shows; acknowledged before or not.
+
+        ``beside`` are further ones by their names. The answer is the message as it is now, or None
+        if Discord does not tell.
+        """
+        files = dict(beside) if file is None else {name: file, **beside}
+        view, expected = layout(page, await self.wording()), acknowledging.follows(self.raw)
+        try:
+            shown = await self._show(view, _files(files), expected)
+        except discord.NotFound:
+            if acknowledging.IN_DOUBT not in self.raw.extras:
+                raise
+            # it was not acknowledged after all, so this can still be the first thing that is sent
+            shown = await self._show(view, _files(files), Follows.NOTHING)
+        await self._note_locale()
+        return shown
+
+    async def ask(self, form: Form) -> None:
+        """Open a form; nothing may have been acknowledged before."""
+        await self.raw.response.send_modal(modal(form, await self.wording()))
+
+    async def offer(
+        self, labels: Mapping[Value, Words], typed: object = ""
+    ) -> list[app_commands.Choice[Value]]:
+        """Values for an option by their labels, those of which something contains ``typed``."""
+        wording, part = await self.wording(), str(typed).casefold()
+        told = {value: said(label, wording) for value, label in labels.items()}
+        found = [value for value, label in told.items() if part in f"{label} {value}".casefold()]
+        return [
+            app_commands.Choice(name=cut(told[value], OPTION_LABEL, wording), value=value)
+            for value in found[:OPTIONS]
+        ]
+
+    async def change(self, message: PrivateMessage, page: Page, otherwise: str) -> None:
+        """Show a page in place of what this person was answered before.
+
+        ``otherwise`` is logged if that fails.
+        """
+        view = layout(page, await self.wording())
+        try:
+            await message.edit(view=view, attachments=[])
+        except (discord.HTTPException, *CONNECTION_LOST) as error:  # dismissed perhaps
+            logger.info(otherwise, **acknowledging.short(error))
+
+    async def show_board(self, match: MatchState, remark: Words | None = None) -> None:
+        """Show the board, the way round and in the theme that this person has chosen."""
+        request = await self.own_picture(match)
+        picture = await self.draw(request)
+        alt = alt_text(request, match.sentence)
+        await self.show(layouts.own_board(match, alt, self.actor.id, remark), picture)
+
+    async def own_picture(self, match: MatchState) -> PictureRequest:
+        """The match's picture as this person likes to see it: from which side, in which theme."""
+        chosen = await self.chosen()
+        own = chosen.orientation is Orientation.OWN
+        viewer = match.seat_of(self.actor.id) if own else None
+        shown = picture_of(match, viewer=viewer, theme=chosen.theme)
+        return replace(shown, wording=await self.wording())
+
+    async def draw(self, request: PictureRequest) -> bytes:
+        """The picture in this person's language, as a PNG file; raises PicturesBusy."""
+        own = replace(request, wording=await self.wording())
+        return await self.services.pictures.still(own)
+
+    async def draw_chart(self, chart: Chart) -> bytes:
+        """The chart in this person's theme and language, as a PNG file; raises PicturesBusy."""
+        theme, wording = await self.theme(), await self.wording()
+        return await self.services.pictures.chart(chart, theme, wording)
+
+    async def theme(self) -> str:
+        return (await self.chosen()).theme
+
+    def require(
+        self, permissions: Sequence[str], channel: discord.TextChannel | None = None
+    ) -> None:
+        """Raise MissingPermissionError unless the bot has them all, there or where this is."""
+        granted = self.raw.app_permissions
+        if channel is not None:
+            granted = channel.permissions_for(channel.guild.me)
+        missing = first_missing(granted, permissions)
+        if missing is not None:
+            raise MissingPermissionError(missing)
+
+    def posting_channel(self, channel: discord.TextChannel | None) -> ChannelId:
+        """The channel, or this one for None, where the bot may post.
+
+        Raises NotAChannelError and MissingPermissionError.
+        """
+        if channel is None:
+            self.require(POSTING)
+            return self.actor.place.channel_id
+        if first_missing(channel.permissions_for(channel.guild.me), POSTING) is not None:
+            raise NotAChannelError
+        return ChannelId(channel.id)
+
+    def refusal(self, error: ServiceError | StorageError) -> Words:
+        if isinstance(error, StorageError):
+            known = {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}
+            return known.get(type(error), NOT_STORED)
+        return self.client.refusals[type(error)](error)
+
+    async def _show(
+        self, view: View, files: list[discord.File], expected: Follows
+    ) -> PrivateMessage | None:
+        raw = self.raw
+        if expected is Follows.PRIVATE:
+            return await raw.edit_original_response(view=view, attachments=files)
+        if expected is Follows.BESIDE or raw.response.is_done():
+            return await raw.followup.send(view=view, files=files, ephemeral=True, wait=True)
+        told = await raw.response.send_message(view=view, files=files, ephemeral=True)
+        return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
+
+    async def _note_locale(self) -> None:
+        """Keep what language this person's Discord has, for what they are told another time."""
+        known = self.raw.extras.get(_CHOSEN)
+        if known is not None and known.locale != self.locale:
+            with suppress(StorageError):
+                self.chose(await self.services.settings.note_locale(self.actor.id, self.locale))
+
+    def _sees(self, channel_id: ChannelId) -> bool:
+        """Whether they may look into the channel; nobody into one that is gone."""
+        channel = None if self.raw.guild is None else self.raw.guild.get_channel(channel_id)
+        if channel is None or not isinstance(self.raw.user, discord.Member):
+            return False
+        return channel.permissions_for(self.raw.user).view_channel
+
+    def _place(self) -> Place:
+        server = None if self.raw.guild_id is None else ServerId(self.raw.guild_id)
+        here = ChannelId(self.raw.channel_id or 0)
+        channel = self.raw.channel
+        if isinstance(channel, discord.Thread):
+            return Place(server, ChannelId(channel.parent_id), here)
+        return Place(server, here)
+
+
+class Click(Interaction, Generic[AnyId]):
+    """Somebody pressed a button, chose from a list or sent a form.
+
+    ``values`` are what was chosen, or what was written into the form's fields; a button has none.
+    """
+
+    def __init__(self, raw: discord.Interaction[Any], custom_id: AnyId) -> None:
+        super().__init__(raw)
+        self.id = custom_id
+        data: Any = raw.data or {}
+        chosen = tuple(str(value) for value in data.get("values", ()))
+        self.values: tuple[str, ...] = chosen or tuple(_written(data.get("components", ())))
+
+    @property
+    def value(self) -> str:
+        """The first of ``values``, empty if there is none."""
+        return next(iter(self.values), "")
+
+    def choice(self, button: int) -> int:
+        """The number that was chosen in a list, NO_CHOICE for none; else that of the button."""
+        return self.number_or(NO_CHOICE) if self.values else button
+
+    @property
+    def number(self) -> int | None:
+        """The number that was chosen, None if no number was."""
+        try:
+            return number(self.value)
+        except ValueError:
+            return None
+
+    def number_or(self, otherwise: int) -> int:
+        return otherwise if self.number is None else self.number
+
+
+def person_of(user: discord.User | discord.Member, *, manages_server: bool = False) -> Person:
+    """Somebody as the services know people."""
+    roles = user.roles if isinstance(user, discord.Member) else ()
+    role_ids = frozenset(RoleId(role.id) for role in roles)
+    return Person(PlayerId(user.id), user.bot, role_ids, manages_server)
+
+
+def _files(files: Mapping[str, bytes]) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file), name) for name, file in files.items()]
+
+
+def _written(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What was written into a form's fields, in their order."""
+    for row in rows:
+        inner = [row["component"]] if "component" in row else row.get("components", ())
+        for field in inner:
+            if isinstance(field.get("value"), str):
+                yield field["value"]

@@ -1,0 +1,192 @@
+"""Trying a game alone, on a board that only its player sees."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from bot.chat.common.ids import BoardAction, PracticeButton, PracticeFormId
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
+from bot.chat.common.text import HINT, hint
+from bot.chat.composer import text as composer_words
+from bot.chat.composer.boards import asking_page, move_form, show_asking, show_changed, ways
+from bot.chat.composer.question import WHOLE, Question
+from bot.chat.composer.text import prompt
+from bot.chat.hints import hint_alone
+from bot.chat.interaction import ChatPart, Click, Interaction, handles, takes
+from bot.services.composer import STOP, Composition, MovedOn
+from bot.services.practice import NoPractice, PracticeBoard
+from renderer import PictureRequest, own_result
+from rules.game import Position
+from rules.texts import Plain, Text, Words, lines
+
+TAKE_BACK = Text("Take back", "button")
+VARIANTS = Text("Play another way")
+SHORT = Text("You play both sides. Nobody else sees this.")
+
+
+def heading(board: PracticeBoard) -> Text:
+    position = board.position
+    return Text(
+        "### Practice: {name}\n-# {name_other} · {short}",
+        name=position.info.name,
+        name_other=position.variant.name,
+        short=SHORT,
+    )
+
+
+def state(board: PracticeBoard, question: Question | None) -> Text:
+    """What happened last, and what to choose now or how it ended."""
+    last = board.sentence or Text("The game begins.")
+    if board.composition is None or question is None:
+        return lines(last, Plain("**{result}**", result=_result(board.position)))
+    asked = prompt(board.composition, question, hint(board.composition))
+    return lines(last, Text("**{side}** to move.", side=_mover(board.composition)), asked)
+
+
+def title(board: PracticeBoard) -> Text:
+    """What stands above the form."""
+    return Text("Practice: {game}", game=board.position.info.name)
+
+
+def _mover(composition: Composition) -> Words:
+    position = composition.position
+    colour = position.colour_of(position.to_move or 0)
+    return position.info.colours[colour]
+
+
+def _result(position: Position) -> Words:
+    result = own_result(position)
+    return "" if result is None else str(result.text)
+
+
+def practice(
+    board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
+) -> Page:
+    """The board, with what can come next to choose from; no question when the game is over."""
+    is_start = not (board.practice.moves or board.practice.taken)
+    return asking_page(
+        (lines(remark, heading(board)), Picture(alt), state(board, question)),
+        question,
+        partial(PracticeButton, board.stage),
+        Row(*_ways(board, question)),
+        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
+        accent=Accent.TEAL,
+    )
+
+
+def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
+    """The buttons below the choices: to stop here, to go back, to begin anew, to type."""
+    make = partial(PracticeButton, board.stage)
+    composition, kept = board.composition, board.practice
+    yield from ways(composition, question, make, TAKE_BACK if kept.moves else None)
+    if kept.moves or (composition is not None and composition.is_begun):
+        yield Button(composer_words.START_OVER, make(BoardAction.OVER))
+    if composition is not None:
+        if not kept.taken:
+            yield Button(HINT, make(BoardAction.HINT))
+        yield Button(composer_words.TYPE, make(BoardAction.TYPE))
+
+
+def _variants(board: PracticeBoard) -> Menu:
+    variants = board.position.info.variants
+    labels = {number: variant.name for number, variant in enumerate(variants)}
+    shown = options(labels, variants.index(board.position.variant))
+    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, VARIANTS)
+
+
+async def on_practice(click: Click[PracticeButton]) -> None:
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    if click.id.action is BoardAction.HINT:
+        await _hint(click)
+        return
+    await click.defer_update()
+    if click.id.action is BoardAction.PART:
+        await _show_part(click)
+    else:
+        await show_changed(click, _change(click), show_practice)
+
+
+async def open_practice(interaction: Interaction, game: str) -> None:
+    """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
+    practice = interaction.services.practice
+    await show_practice(interaction, await practice.open(interaction.actor, game))
+
+
+async def on_practice_form(click: Click[PracticeFormId]) -> None:
+    practice = click.services.practice
+    changed = practice.submit(click.actor, click.id.stage, click.value)
+    await show_changed(click, changed, show_practice)
+
+
+async def show_practice(
+    interaction: Interaction,
+    board: PracticeBoard,
+    *,
+    part: int = WHOLE,
+    remark: Words | None = None,
+) -> None:
+    seen = PictureRequest(board.position, board.events, theme=await interaction.theme())
+    page = partial(practice, board, remark)
+    await show_asking(
+        interaction, seen, board.composition, page, part=part, sentence=board.sentence
+    )
+
+
+async def _change(click: Click[PracticeButton]) -> PracticeBoard:
+    practice, player, stage = click.services.practice, click.actor, click.id.stage
+    number = click.choice(click.id.number)
+    match click.id.action:
+        case BoardAction.STOP:
+            return await practice.take(player, stage, STOP)
+        case BoardAction.BACK:
+            return await practice.back(player, stage)
+        case BoardAction.OVER:
+            return await practice.restart(player, stage)
+        case BoardAction.VARIANT if number >= 0:
+            return await practice.restart(player, stage, number)
+        case BoardAction.TAKE:
+            return await practice.take(player, stage, number)
+        case _:
+            raise MovedOn(await practice.current(player))
+
+
+async def _ask(click: Click[PracticeButton]) -> None:
+    board = await click.services.practice.current(click.actor)
+    if board.composition is None:
+        await click.defer_update()
+        await show_practice(click, board)
+        return
+    form = move_form(title(board), PracticeFormId(board.stage), board.position)
+    await click.ask(form)
+
+
+async def _hint(click: Click[PracticeButton]) -> None:
+    await click.defer_private()
+    board = await click.services.practice.current(click.actor)
+    if board.stage != click.id.stage or board.position.to_move is None:
+        await show_practice(click, board, remark=click.refusal(MovedOn(board)))
+    else:
+        await hint_alone(click, board)
+
+
+async def _show_part(click: Click[PracticeButton]) -> None:
+    board = await click.services.practice.current(click.actor)
+    if board.stage != click.id.stage:
+        moved_on = click.refusal(MovedOn(board))
+        await show_practice(click, board, remark=moved_on)
+    else:
+        await show_practice(click, board, part=click.id.number)
+
+
+PART = ChatPart(
+    handlers=(
+        handles(PracticeButton, on_practice, defer=False),
+        takes(PracticeFormId, on_practice_form),
+    ),
+    refusals={
+        NoPractice: lambda _: Text(
+            "You have no practice board. Choose a game with `/rules`, then press **Try it**."
+        )
+    },
+)

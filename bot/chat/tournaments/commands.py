@@ -1,0 +1,99 @@
+"""``/tournament``: what a community plays together."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.common.names import unformatted
+from bot.chat.interaction import Interaction, command
+from bot.chat.interaction.game_options import AnyChoice
+from bot.chat.tournaments import creating, managing, showing
+from bot.chat.tournaments.text import named
+from bot.services.errors import ServiceError
+from bot.services.tournaments import UnknownTournament
+from data.ids import PlayerId, TournamentId
+
+CHOICES, LARGEST = 25, 2**53 - 1
+WHICH = "Which tournament, where there are several"
+
+
+class TournamentNumber(app_commands.Transformer):
+    """A tournament by its number; those that go on here are offered by name."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.integer
+
+    @property
+    def min_value(self) -> int:
+        return 1
+
+    @property
+    def max_value(self) -> int:
+        return LARGEST
+
+    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> TournamentId:
+        if not 1 <= int(value) <= LARGEST:
+            raise UnknownTournament(TournamentId(0))
+        return TournamentId(int(value))
+
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: Any, /
+    ) -> list[AnyChoice]:
+        ours = Interaction(interaction)
+        try:
+            found = await ours.services.tournaments.here(ours.actor)
+        except ServiceError:
+            return []  # the command itself says why
+        typed = str(value).casefold()
+        offered: list[AnyChoice] = [
+            app_commands.Choice(name=unformatted(named(each))[:100], value=each.id)
+            for each in found
+            if typed in named(each).casefold()
+        ]
+        return offered[:CHOICES]
+
+
+AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]
+
+
+@app_commands.guild_only()
+class Tournaments(
+    commands.GroupCog, name="tournament", description="Leagues and tournaments of this server"
+):
+    """Looking, and what managers do; everything else is a button."""
+
+    @command("What runs and opens here, your place and your games", tournament=WHICH)
+    async def show(self, interaction: Interaction, tournament: AnyTournament | None = None) -> None:
+        await showing.show(interaction, await showing.meant(interaction, tournament))
+
+    @command("Make a league or a tournament (managers)")
+    async def create(self, interaction: Interaction) -> None:
+        await interaction.services.rulings.check_place(interaction.actor)
+        await interaction.show(creating.panel(creating.first()))
+
+    @command(
+        "Begin, stop, rename; put people in, withdraw them (organisers)",
+        tournament=WHICH,
+        player="Whom it is about",
+        opponent="Whom they have not played yet",
+    )
+    async def manage(
+        self,
+        interaction: Interaction,
+        tournament: AnyTournament | None = None,
+        player: discord.User | None = None,
+        opponent: discord.User | None = None,
+    ) -> None:
+        cup_id = await showing.meant(interaction, tournament)
+        field = await interaction.services.tournament_management.check(interaction.actor, cup_id)
+        one, other = (PlayerId(0 if each is None else each.id) for each in (player, opponent))
+        await interaction.show(managing.panel(field, one, other))
+
+    @command("Who entered and left, and what organisers did, with reasons", tournament=WHICH)
+    async def history(
+        self, interaction: Interaction, tournament: AnyTournament | None = None
+    ) -> None:
+        await showing.show_history(interaction, await showing.meant(interaction, tournament))

@@ -1,0 +1,321 @@
+"""Making a tournament: a panel of three steps, in which everything has a usual value."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from enum import StrEnum
+
+from bot.chat.common.ids import CustomId, Name
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    Field,
+    Form,
+    Menu,
+    Page,
+    Part,
+    RoleMenu,
+    Row,
+    Style,
+    options,
+)
+from bot.chat.common.text import counted
+from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.tournaments import text as words
+from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
+from bot.chat.tournaments.formats import FORMATS
+from bot.services.errors import ServiceError
+from bot.services.tournaments import Repeat, Setup
+from data.ids import RoleId
+from data.states import TournamentKind
+from rules import GAMES
+from rules.game import Variant
+from rules.texts import Text, Words
+
+SIZES = range(4, 11)
+DAYS = (0, 1, 2, 3, 7, 14)
+"""After how many days it may begin; 0: when the organiser says so."""
+STEPS = 3
+ROUNDS, ROUND_DAYS = (0, *range(3, 10)), (0, 7, 14, 21, 30, 45, 60)
+
+
+class Control(StrEnum):
+    """What is chosen in the panel, or pressed; most are choices by their names."""
+
+    KIND = "kind"
+    GAME = "game"
+    VARIANT = "variant"
+    CLOCK = "clock"
+    SIZE = "size"
+    GAMES = "games"
+    AT_ONCE = "at_once"
+    FRIENDLY = "friendly"
+    FINAL = "final"
+    THIRD = "third"
+    ROUNDS = "rounds"
+    ROUND_DAYS = "round_days"
+    DAYS = "days"
+    REPEAT = "repeat"
+    ROLE = "role"
+    INVITED = "invited"
+    LIMITS = "limits"
+    BACK = "back"
+    NEXT = "next"
+    CREATE = "create"
+
+
+class CupPanel(CustomId, prefix="cr"):
+    """A list or button of the panel, with all that was chosen so far."""
+
+    control: Control
+    kind: TournamentKind
+    game: Name
+    chosen: Packed
+
+    def choosing(self, **chosen: int) -> "CupPanel":
+        """The same with other choices."""
+        return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
+
+
+class LimitsForm(CustomId, prefix="cl"):
+    """The form for who may enter, with all that was chosen so far."""
+
+    kind: TournamentKind
+    game: Name
+    chosen: Packed
+
+
+GAMES_EACH = {
+    0: "Two games each in groups of up to 6, else one",
+    1: "One game each",
+    2: "Two games each: everybody moves first in one",
+}
+THIRD_PLACE = {
+    0: "A game for third place from 8 players on",
+    1: "A game for third place",
+    2: "The third place is shared",
+}
+REPEATS = {
+    Repeat.NEVER: Text("Once"),
+    Repeat.WEEKLY: Text("Every week"),
+    Repeat.TWO_WEEKS: Text("Every two weeks"),
+    Repeat.MONTHLY: Text("Every month"),
+    Repeat.WEEK_AFTER: Text("Again a week after the last game"),
+    Repeat.MONTH_AFTER: Text("Again a month after the last game"),
+}
+LIMITS = {
+    "rating_from": ("Rating from", "1400"),
+    "rating_to": ("Rating to", "1700"),
+    "matches": ("Rated matches here, at least", "5"),
+    "most": ("Players at most", "16"),
+}
+NUMBERS = "Type whole numbers, such as 1400, or leave it empty."
+
+
+def first() -> CupPanel:
+    """What the panel begins with."""
+    return CupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
+
+
+def panel(now: CupPanel, remark: Words = "") -> Page:
+    """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
+    not done."""
+    chosen = unpacked(now.chosen)
+    parts = (_what, _how, _who)[chosen.step](now, chosen)
+    return Page(
+        f"### A new tournament · {chosen.step + 1} of {STEPS}\nEverything has a usual value: press "
+        "**Create** when it fits. The card with **Join** appears in this channel.",
+        *parts,
+        remark,
+        Row(
+            Button("Back", replace(now, control=Control.BACK)) if chosen.step else None,
+            Button("Next", replace(now, control=Control.NEXT)) if chosen.step < STEPS - 1 else None,
+            Button("Create", replace(now, control=Control.CREATE), Style.SUCCESS),
+        ),
+        accent=Accent.AMBER if remark else Accent.GOLD,
+    )
+
+
+def _menu(now: CupPanel, control: Control, labels: Mapping[int, Words]) -> Menu:
+    chosen = getattr(unpacked(now.chosen), control.value)
+    return Menu(replace(now, control=control), options(labels, chosen))
+
+
+def _turned(now: CupPanel, control: Control, off: str, on: str) -> Button:
+    label = on if getattr(unpacked(now.chosen), control.value) else off
+    return Button(label, replace(now, control=control))
+
+
+def _what(now: CupPanel, _: Choices) -> list[Part]:
+    formats = {kind: each.offer for kind, each in FORMATS.items()}
+    games = {game.info.id: game.info.name for game in GAMES.values()}
+    found: list[Part] = [
+        Menu(replace(now, control=Control.KIND), options(formats, now.kind)),
+        Menu(replace(now, control=Control.GAME), options(games, now.game)),
+    ]
+    variants = variants_of(now.game)
+    if len(variants) > 1:
+        names = {number: each.name for number, each in enumerate(variants)}
+        found.append(_menu(now, Control.VARIANT, names))
+    return found
+
+
+def _how(now: CupPanel, _: Choices) -> list[Part]:
+    clocks = {
+        number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
+    }
+    found: list[Part] = [_menu(now, Control.CLOCK, clocks)]
+    turned = [_turned(now, Control.FRIENDLY, "Rated", "Friendly")]
+    group = FORMATS[now.kind].group
+    if group is not None:
+        sizes = {each: f"Up to {each} in a {group}" for each in SIZES}
+        found.append(_menu(now, Control.SIZE, sizes))
+        found.append(_menu(now, Control.GAMES, GAMES_EACH))
+    settings = FORMATS[now.kind].settings
+    if Control.AT_ONCE in settings:
+        at_once = {each: f"Against {each} at the same time" for each in range(1, 10)}
+        found.append(_menu(now, Control.AT_ONCE, {0: "Against everybody at once", **at_once}))
+    if Control.FINAL in settings:
+        turned.append(_turned(now, Control.FINAL, "No final group", "Final group"))
+    if Control.THIRD in settings:
+        found.append(_menu(now, Control.THIRD, THIRD_PLACE))
+    if Control.ROUNDS in settings:
+        found.append(_menu(now, Control.ROUNDS, {each: str(_rounds(each)) for each in ROUNDS}))
+        last = {each: str(_last_day(each)) for each in ROUND_DAYS}
+        found.append(_menu(now, Control.ROUND_DAYS, last))
+    return [*found, Row(*turned)]
+
+
+def _rounds(number: int) -> Text:
+    if not number:
+        return Text("As many rounds as suit the players")
+    need = 2 * number
+    return Text("{number} rounds, for {players} players and more", number=number, players=need)
+
+
+def _last_day(days: int) -> Text:
+    if not days:
+        return Text("A round lasts until its last game")
+    return Text("A round lasts {days} days at most", days=days)
+
+
+def _who(now: CupPanel, chosen: Choices) -> list[Part]:
+    days = {each: f"Begins in {counted(each, 'day')}" for each in DAYS}
+    days[0] = "Begins when I say so"
+    limits = [
+        f"{label.lower()}: {value}"
+        for name, (label, _) in LIMITS.items()
+        if (value := getattr(chosen, name))
+    ]
+    repeated: list[Part] = [_menu(now, Control.REPEAT, dict(enumerate(map(str, REPEATS.values()))))]
+    return [
+        _menu(now, Control.DAYS, days),
+        *([] if FORMATS[now.kind].in_seasons else repeated),
+        RoleMenu(
+            replace(now, control=Control.ROLE), "Only for people with a role", chosen.role or None
+        ),
+        f"-# {'; '.join(limits)}" if limits else "",
+        Row(
+            _turned(now, Control.INVITED, "Open to all", "By invitation"),
+            Button("Limits", replace(now, control=Control.LIMITS)),
+        ),
+    ]
+
+
+def variants_of(game: str) -> list[Variant]:
+    """The ways to play a game for two."""
+    known = GAMES.get(game)
+    return [] if known is None else [each for each in known.info.variants if each.seats == 2]
+
+
+async def on_panel(click: Click[CupPanel]) -> None:
+    """Keep what was chosen, or make the tournament."""
+    now, chosen = click.id, unpacked(click.id.chosen)
+    if now.control is Control.LIMITS:
+        await click.ask(_limits_form(now, chosen))
+        return
+    await click.defer_update(counts=now.control is Control.CREATE)
+    match now.control:
+        case Control.CREATE:
+            await _create(click, now, chosen)
+            return
+        case Control.BACK | Control.NEXT:
+            step = chosen.step + (1 if now.control is Control.NEXT else -1)
+            now = now.choosing(step=max(0, min(step, STEPS - 1)))
+        case Control.KIND if click.value in set(TournamentKind):
+            now = replace(now, kind=TournamentKind(click.value))
+        case Control.GAME if click.value in GAMES:
+            now = replace(now, game=click.value).choosing(variant=0)
+        case Control.FRIENDLY | Control.INVITED | Control.FINAL:
+            name = now.control.value
+            now = now.choosing(**{name: 1 - getattr(chosen, name)})
+        case Control.ROLE:
+            now = now.choosing(role=click.number_or(0))
+        case Control() if now.control.value in asdict(chosen):
+            name = now.control.value
+            now = now.choosing(**{name: click.number_or(getattr(chosen, name))})
+    await click.show(panel(now))
+
+
+def _limits_form(now: CupPanel, chosen: Choices) -> Form:
+    typed = [
+        Field(
+            *(name, label, 4),
+            example=example,
+            begun=str(getattr(chosen, name) or ""),
+            optional=True,
+        )
+        for name, (label, example) in LIMITS.items()
+    ]
+    return Form("Who may enter", LimitsForm(now.kind, now.game, now.chosen), tuple(typed))
+
+
+async def on_limits(click: Click[LimitsForm]) -> None:
+    """Keep what was typed, nothing for no limit."""
+    now = CupPanel(Control.KIND, click.id.kind, click.id.game, click.id.chosen)
+    typed = [each.strip() or "0" for each in click.values]
+    if all(each.isdecimal() for each in typed):
+        limits = dict(zip(LIMITS, map(int, typed), strict=True))
+        await click.show(panel(now.choosing(**limits)))
+    else:
+        await click.show(panel(now, NUMBERS))
+
+
+def _repeat(now: CupPanel, chosen: Choices) -> Repeat:
+    found = tuple(REPEATS)[chosen.repeat]
+    return Repeat.NEVER if FORMATS[now.kind].in_seasons else found
+
+
+async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
+    clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
+    setup = Setup(
+        kind=now.kind,
+        game=now.game,
+        variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
+        clock=clocks[chosen.clock],
+        channel_id=interaction.posting_channel(None),
+        rated=not chosen.friendly,
+        days=min(chosen.days, DAYS[-1]) or None,
+        size=chosen.size,
+        games=chosen.games,
+        at_once=chosen.at_once if Control.AT_ONCE in FORMATS[now.kind].settings else None,
+        final_group=bool(chosen.final),
+        rounds=chosen.rounds,
+        round_days=chosen.round_days,
+        repeat=_repeat(now, chosen),
+        third_place=(None, True, False)[chosen.third],
+        by_invitation=bool(chosen.invited),
+        most=chosen.most or None,
+        matches=chosen.matches,
+        rating_from=chosen.rating_from or None,
+        rating_to=chosen.rating_to or None,
+        role_id=RoleId(chosen.role) if chosen.role else None,
+    )
+    try:
+        field = await interaction.services.tournament_management.create(interaction.actor, setup)
+    except ServiceError as error:
+        await interaction.show(panel(now, interaction.refusal(error)))
+        return
+    await interaction.say(words.created(field.tournament))
+
+
+HANDLERS = (handles(CupPanel, on_panel, defer=False), takes(LimitsForm, on_limits))

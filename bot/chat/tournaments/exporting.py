@@ -1,0 +1,58 @@
+"""A tournament as files for its organiser: tables, games, and the records of all matches."""
+
+from dataclasses import replace
+
+from bot.chat.common.names import Listed, listed_names, unformatted
+from bot.chat.common.page import File, Page
+from bot.chat.interaction import Interaction
+from bot.services.errors import ServiceError
+from bot.services.tournaments import Field, files_of
+from data.ids import PlayerId
+from rules.record import write
+from rules.texts import Text, lines
+
+TOLD = Text("The table and the games, and the records of all matches as one text.")
+CHESS = Text(
+    "Programs for chess tournaments read the `.trf` file; what still runs is left out of it."
+)
+RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
+
+
+async def export(interaction: Interaction, field: Field) -> None:
+    """Show the files to whoever asks, who may organise the tournament."""
+    with interaction.services.exports.for_(interaction.actor.id):
+        names = await _names(interaction, field)
+        files = files_of(field, names, interaction.client.now())
+        files[RECORDS] = await _records(interaction, field, names)
+        page = Page(
+            lines(TOLD, CHESS if CHESS_FILE in files else None),
+            *(File(_named(field, each)) for each in files),
+        )
+        beside = {_named(field, name): text.encode() for name, text in files.items()}
+        await interaction.show(page, beside=beside)
+
+
+def _named(field: Field, file: str) -> str:
+    return f"quintet-tournament-{field.tournament.id}-{file}"
+
+
+async def _names(interaction: Interaction, field: Field) -> dict[PlayerId, str]:
+    listed = [Listed(each.player_id, is_hidden=True) for each in field.entrants]
+    server_id, names = field.tournament.server_id, interaction.client.names
+    found = await listed_names(names, listed, None, server_id, of_server=True)
+    return {who: unformatted(name) for who, name in found.items()}
+
+
+async def _records(interaction: Interaction, field: Field, names: dict[PlayerId, str]) -> str:
+    """Of all matches that the organiser may see, one below the other."""
+    told = []
+    for each in field.pairings:
+        if each.match_id is None:
+            continue
+        try:
+            replay = await interaction.services.replay.replay(interaction.actor, each.match_id)
+        except ServiceError:
+            continue
+        players = tuple(names[who] for who in each.players)
+        told.append(write(replace(replay.record, players=players)))
+    return "\n\n".join(told)

@@ -1,0 +1,270 @@
+"""Tournaments: the card that everybody sees, news, and pages for one person alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.chat.common.buttons import move_button
+from bot.chat.common.ids import CustomId
+from bot.chat.common.names import Listed, Names, listed_names, unformatted
+from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
+from bot.chat.messenger.faces import Face, charted
+from bot.chat.tournaments import text as words
+from bot.chat.tournaments.formats import words_of
+from bot.services.matches import MatchSummary
+from bot.services.tournaments import (
+    ON_PAGE,
+    Event,
+    Repeat,
+    Table,
+    Tournament,
+    TournamentCard,
+    TournamentLine,
+    TournamentNews,
+    TournamentView,
+)
+from data.ids import PlayerId, TournamentId
+from data.states import TournamentEvent
+from renderer.charts import Chart
+from rules.texts import Text, Words
+
+MOST_NAMES = 16
+"""How many players a picture names."""
+ROW = 5
+"""How many buttons stand beside each other."""
+
+
+class CupAction(StrEnum):
+    """What a button on a tournament's message does."""
+
+    SHOW = "show"
+    JOIN = "join"
+    ONCE = "once"
+    LEAVE = "leave"
+    SIT_OUT = "sit_out"
+    WITHDRAW = "withdraw"
+    WITHDRAWN = "withdrawn"
+    STAY = "stay"
+    HISTORY = "history"
+    PLACES = "places"
+    NEWS = "news"
+
+
+class CupButton(CustomId, prefix="cu"):
+    """A button on a tournament's message.
+
+    ``number`` is a table, from 1, with 0 for the reader's own; the entry before which the history
+    is shown, 0 for its end; or the entry that news are of.
+    """
+
+    tournament_id: TournamentId
+    action: CupAction
+    number: int = 0
+
+
+def face_of_card(card: TournamentCard) -> Face:
+    """The card, with the first table as a picture; it mentions nobody."""
+    return charted(card_page(card), _chart(card), str(_history(card.tournament)))
+
+
+def _history(tournament: Tournament) -> CupButton:
+    return CupButton(tournament.id, CupAction.HISTORY)
+
+
+def _chart(card: TournamentCard) -> Chart | None:
+    picture = words_of(card.tournament).picture
+    return picture(card.stands, card.tables[0], card.names) if card.tables else None
+
+
+async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
+    """The same with the names of who is in its picture."""
+    if not card.tables:
+        return card
+    return replace(card, names=await names_in(card.tournament, card.tables[0], names))
+
+
+async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
+    """The same for news."""
+    return replace(news, card=await with_names(news.card, names))
+
+
+async def names_in(tournament: Tournament, table: Table, names: Names) -> dict[PlayerId, str]:
+    """What everybody in a table is called, for a picture."""
+    listed = [Listed(row.player_id, is_hidden=True) for row in table.rows[:MOST_NAMES]]
+    found = await listed_names(names, listed, None, tournament.server_id, of_server=True)
+    return {who: unformatted(name) for who, name in found.items()}
+
+
+def face_of_news(news: TournamentNews) -> Face:
+    """News; they mention nobody, since the boards do whoever has to move."""
+    tournament, event = news.card.tournament, news.event
+    mark = CupButton(tournament.id, CupAction.NEWS, news.id)
+    ended = event.kind is TournamentEvent.OVER
+    page = Page(
+        f"**{words.named(tournament)}**\n{words.heard(event)}",
+        words.over(news.card) if ended else None,
+        words.paired(news.card, int(event.reason or 0))
+        if event.kind is TournamentEvent.ROUND
+        else None,
+        Row(Button(words.MY_PAGE, mark)),
+        accent=Accent.GOLD if ended else None,
+    )
+    return charted(page, _chart(news.card) if ended else None, str(mark))
+
+
+def face_of_line(line: TournamentLine) -> Face:
+    """What happened to one player, for them alone; it is recognised by its words."""
+    told = str(words.to_player(line))
+    return Face(Page(told), (), told)
+
+
+def card_page(card: TournamentCard) -> Page:
+    """Who may enter and who is in; once it has begun, the first tables."""
+    tournament = card.tournament
+    if not card.tables:
+        parts: tuple[str | None, ...] = (
+            words.limits(tournament),
+            words.when(tournament) if tournament.is_open else None,
+            words.who(card.stands),
+        )
+    else:
+        table = card.tables[0]
+        more = f"-# {len(card.tables)} tables: `/tournament show`" if len(card.tables) > 1 else None
+        parts = (
+            f"**{table.name}**" if table.name else None,
+            words.rows(card.stands, table, words.SHOWN_ROWS),
+            words_of(tournament).below(card.stands, table),
+            more,
+        )
+    return Page(
+        f"### {words.named(tournament)}",
+        words.state_of(tournament),
+        words.how(tournament) if tournament.is_open else None,
+        *parts,
+        Row(*_for_all(card)),
+        accent=Accent.GOLD if tournament.is_open or tournament.has_begun else Accent.GREY,
+    )
+
+
+def _for_all(card: TournamentCard) -> list[Button]:
+    """What everybody can press on the card."""
+    tournament = card.tournament
+    own = Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW))
+    history = Button(words.HISTORY, _history(tournament))
+    joining = _joining(tournament) if card.takes else []
+    return [*joining, own, history]
+
+
+def _joining(tournament: Tournament) -> list[Button]:
+    join = CupButton(tournament.id, CupAction.JOIN)
+    in_seasons = words_of(tournament).in_seasons
+    if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
+        return [Button(words.JOIN, join, Style.PRIMARY)]
+    once = CupButton(tournament.id, CupAction.ONCE)
+    label = words.ONCE if in_seasons else Text("Just this one", "button")
+    return [Button(words.ALWAYS, join, Style.PRIMARY), Button(label, once)]
+
+
+def paged(view: TournamentView) -> TournamentView:
+    """The same with long tables cut into pages."""
+    pages = [
+        replace(table, rows=table.rows[at : at + MOST_NAMES])
+        for table in view.tables
+        for at in range(0, max(len(table.rows), 1), MOST_NAMES)
+    ]
+    return replace(view, tables=tuple(pages))
+
+
+def page(
+    view: TournamentView,
+    number: int,
+    matches: Sequence[MatchSummary] = (),
+    picture: Words | None = None,
+) -> Page:
+    """One of the tables, with the reader's own place and what they can do.
+
+    ``matches`` are those in which it is the reader's turn; ``picture`` are the words for the
+    crosstable that is sent along, None without one.
+    """
+    tournament = view.tournament
+    table = view.tables[number] if view.tables else None
+    return Page(
+        f"### {words.named(tournament)}",
+        words.state_of(tournament),
+        words.how(tournament) if table is None else None,
+        words.limits(tournament) if table is None else None,
+        words.when(tournament) if tournament.is_open else None,
+        words.who(view.field) if table is None else None,
+        f"**{table.name}**" if table is not None and table.name else None,
+        words.rows(view.field, table) if table is not None else None,
+        words_of(tournament).below(view.field, table) if table is not None else None,
+        words.own(view),
+        Picture(picture) if picture is not None else None,
+        Row(*[_move(each) for each in matches[:ROW]]),
+        Row(*_ways(view, number)),
+        Row(*_doing(view)),
+        accent=Accent.GOLD,
+    )
+
+
+def _move(match: MatchSummary) -> Button:
+    return replace(move_button(match), label=f"Move in match {match.id}")
+
+
+def _ways(view: TournamentView, number: int) -> list[Button]:
+    here = CupButton(view.tournament.id, CupAction.SHOW)
+    ways = []
+    if number > 0:
+        ways.append(Button(words.PREVIOUS, replace(here, number=number)))
+    if number + 1 < len(view.tables):
+        ways.append(Button(words.NEXT, replace(here, number=number + 2)))
+    places = CupButton(view.tournament.id, CupAction.PLACES)
+    history = CupButton(view.tournament.id, CupAction.HISTORY)
+    return [*ways, Button(words.PLACES, places), Button(words.HISTORY, history)]
+
+
+def _doing(view: TournamentView) -> list[Button]:
+    """What the reader can do about taking part."""
+    tournament, own = view.tournament, view.own
+    if words.may_join(view):
+        return _joining(tournament)
+    if own is None or not own.is_in or not (tournament.is_open or tournament.has_begun):
+        return []
+    of = CupButton(tournament.id, CupAction.WITHDRAW)
+    doing = [Button(words.LEAVE, replace(of, action=CupAction.LEAVE))]
+    if own.number is not None:
+        doing = [Button(words.WITHDRAW, of, Style.DANGER)]
+    if view.may_sit_out:
+        label = words.PLAY_AGAIN if own.sits_out else words.SIT_OUT
+        doing.append(Button(label, replace(of, action=CupAction.SIT_OUT)))
+    return doing
+
+
+def places(view: TournamentView) -> Page:
+    """How places are decided, with the reader's own numbers."""
+    back = CupButton(view.tournament.id, CupAction.SHOW)
+    return Page(words.places(view), Row(Button(words.BACK, back)))
+
+
+def ask_to_withdraw(tournament: Tournament) -> Page:
+    """The question before somebody gives up all games."""
+    go = CupButton(tournament.id, CupAction.WITHDRAWN)
+    stay = CupButton(tournament.id, CupAction.STAY)
+    buttons = Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay))
+    return Page(words.ask_to_withdraw(tournament), buttons)
+
+
+def history(tournament: Tournament, events: Sequence[Event], before: int) -> Page:
+    """A page of what happened, of what came before an entry; 0 is the end."""
+    newest = CupButton(tournament.id, CupAction.HISTORY)
+    older = replace(newest, number=events[-1].id) if len(events) == ON_PAGE else None
+    told = [f"{words.day(each.at)} {words.heard(each)}" for each in events]
+    return Page(
+        f"### {words.named(tournament)}: history",
+        "\n".join(told) or "Nothing else happened.",
+        Row(
+            Button(words.NEWEST, newest) if before else None,
+            Button(words.OLDER, older) if older is not None else None,
+            Button(words.BACK, CupButton(tournament.id, CupAction.SHOW)),
+        ),
+    )

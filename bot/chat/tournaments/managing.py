@@ -1,0 +1,180 @@
+"""What organisers do, as a panel of buttons; whatever needs a reason opens a form."""
+
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.chat.common.ids import CustomId
+from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
+from bot.chat.common.text import all_of, mention
+from bot.chat.interaction import Click, handles, takes
+from bot.chat.tournaments import exporting
+from bot.chat.tournaments import text as words
+from bot.chat.tournaments.formats import words_of
+from bot.services import tournaments as cups
+from bot.services.settings import LONGEST_REASON
+from data.ids import ChannelId, PlayerId, TournamentId
+from data.states import TournamentState
+from rules.texts import Text
+
+LONGEST_NAME = 60
+ROW = 5
+"""How many buttons stand beside each other."""
+
+
+class Act(StrEnum):
+    """What an organiser does."""
+
+    BEGIN = "begin"
+    STOP = "stop"
+    RESUME = "resume"
+    RENAME = "rename"
+    HERE = "here"
+    CANCEL = "cancel"
+    PUT_IN = "put_in"
+    EXPEL = "expel"
+    READMIT = "readmit"
+    WON = "won"
+    BOTH_LOSE = "both_lose"
+    CLOSE = "close"
+    KEEP_APART = "keep_apart"
+    EXPORT = "export"
+
+
+AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT})
+"""What is done without asking why."""
+LABELS = {
+    Act.BEGIN: "Begin now",
+    Act.STOP: "Stop",
+    Act.RESUME: "Go on",
+    Act.RENAME: "Rename",
+    Act.HERE: "Show it here",
+    Act.CANCEL: "Cancel it",
+    Act.PUT_IN: "Put in",
+    Act.EXPEL: "Withdraw",
+    Act.READMIT: "Readmit",
+    Act.WON: "Give them the win",
+    Act.BOTH_LOSE: "Both lose",
+    Act.CLOSE: str(Text("Pair the next round", "button")),
+    Act.EXPORT: str(Text("Export", "button")),
+    Act.KEEP_APART: str(Text("Keep apart", "button")),
+}
+
+
+class CupAct(CustomId, prefix="ca"):
+    """A button of the panel; people are 0 where the act is about none."""
+
+    tournament_id: TournamentId
+    act: Act
+    player_id: PlayerId
+    opponent_id: PlayerId
+
+
+class CupActForm(CustomId, prefix="cf"):
+    """The form that asks why."""
+
+    tournament_id: TournamentId
+    act: Act
+    player_id: PlayerId
+    opponent_id: PlayerId
+
+
+def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page:
+    """What the organiser can do: to all of it, to one player, or about the game of two."""
+    tournament = field.tournament
+    about = [each for each in (player_id, opponent_id) if each]
+    whom = f" · {all_of([*map(mention, about)])}" if about else ""
+    hint = (
+        "-# Name a player to put in, withdraw or readmit them, and an opponent to decide what the "
+        "two have not begun. `/manage` decides, annuls and forgives games that have begun."
+    )
+    acts = _acts(field, player_id, opponent_id)
+    asked = CupAct(tournament.id, Act.BEGIN, player_id, opponent_id)
+    red = (Act.CANCEL, Act.EXPEL)
+    buttons = [
+        Button(
+            LABELS[act], replace(asked, act=act), Style.DANGER if act in red else Style.SECONDARY
+        )
+        for act in acts
+    ]
+    heading = f"### {words.named(tournament)}{whom}"
+    rows = (Row(*buttons[:ROW]), Row(*buttons[ROW:]))
+    return Page(heading, words.state_of(tournament), hint, *rows, accent=Accent.GOLD)
+
+
+def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
+    tournament = field.tournament
+    if opponent_id:
+        apart = [Act.KEEP_APART] if words_of(tournament).by_rounds else []
+        return [Act.WON, Act.BOTH_LOSE, *apart]
+    if player_id:
+        entrant = field.by_id.get(player_id)
+        if entrant is None:
+            return [Act.PUT_IN]
+        return [Act.EXPEL if entrant.is_in else Act.READMIT]
+    if tournament.is_open:
+        return [Act.BEGIN, Act.RENAME, Act.HERE, Act.CANCEL]
+    if not tournament.has_begun:
+        return [Act.EXPORT]
+    turn = Act.RESUME if tournament.state is TournamentState.STOPPED else Act.STOP
+    ways = [turn, Act.RENAME, Act.HERE, Act.EXPORT, Act.CANCEL]
+    if words_of(tournament).by_rounds and cups.latest_round(field) < tournament.rules.rounds:
+        ways.insert(0, Act.CLOSE)
+    return ways
+
+
+async def on_act(click: Click[CupAct]) -> None:
+    """Do what was pressed, or ask why."""
+    management, asked = click.services.tournament_management, click.id
+    if asked.act not in AT_ONCE:
+        await management.check(click.actor, asked.tournament_id)
+        reason = Field("reason", "Why? Everybody will read it", LONGEST_REASON, least=3)
+        name = Field("name", "The new name", LONGEST_NAME, least=1)
+        fields = (name, reason) if asked.act is Act.RENAME else (reason,)
+        form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
+        await click.ask(Form(LABELS[asked.act], form, fields))
+        return
+    await click.defer_update()
+    actor, cup_id = click.actor, asked.tournament_id
+    match asked.act:
+        case Act.EXPORT:
+            await exporting.export(click, await management.check(actor, cup_id))
+            return
+        case Act.BEGIN:
+            await management.begin(actor, cup_id)
+        case Act.HERE:
+            await management.post(actor, cup_id, ChannelId(click.posting_channel(None)))
+        case _:
+            await management.put_in(actor, cup_id, asked.player_id)
+    await click.say(words.DONE)
+
+
+async def on_form(click: Click[CupActForm]) -> None:
+    """Do what was confirmed with a reason."""
+    management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
+    actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
+    match asked.act:
+        case Act.STOP:
+            await management.stop(actor, cup_id, reason)
+        case Act.RESUME:
+            await management.resume(actor, cup_id, reason)
+        case Act.CANCEL:
+            await management.cancel(actor, cup_id, reason)
+        case Act.CLOSE:
+            await management.close_round(actor, cup_id, reason)
+        case Act.KEEP_APART:
+            both = (player_id, asked.opponent_id)
+            await management.keep_apart(actor, cup_id, both, reason)
+        case Act.RENAME:
+            await management.rename(actor, cup_id, click.value, reason)
+        case Act.EXPEL:
+            await management.expel(actor, cup_id, player_id, reason)
+        case Act.READMIT:
+            await management.readmit(actor, cup_id, player_id, reason)
+        case _:
+            winner = player_id if asked.act is Act.WON else None
+            both = (player_id, asked.opponent_id)
+            await management.decide(actor, cup_id, both, winner, reason)
+    await click.say(words.DONE)
+
+
+HANDLERS = (handles(CupAct, on_act, defer=False), takes(CupActForm, on_form))

@@ -1,0 +1,170 @@
+"""Tournaments as pictures: a crosstable, a bracket, or the table of a Swiss."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from bot.chat.common.names import plain
+from bot.services.pairing import Criterion, Line, Played
+from bot.services.tournaments import (
+    Bracket,
+    Field,
+    Pairing,
+    Row,
+    Table,
+    Tie,
+    Unknown,
+    histories,
+    latest_round,
+)
+from data.ids import PlayerId
+from data.states import PairingOutcome
+from renderer.charts import (
+    BracketChart,
+    BracketRound,
+    BracketSide,
+    BracketTie,
+    Crosstable,
+    CrosstableRow,
+    SwissRow,
+    SwissTable,
+)
+from renderer.charts import swiss_table as swiss
+from renderer.charts.bracket import BYE, MOST_ROUNDS
+from renderer.charts.crosstable import MOST_ROWS, OWN, RUNNING
+from renderer.charts.swiss_table import MOST_LINES
+from rules.texts import Text, Words
+
+_PLAYED = {2: "1", 1: "=", 0: "0"}
+_WITHOUT_PLAY = {2: "+", 1: "=", 0: "-"}
+NOT_BEGUN = " "
+
+
+def crosstable(
+    field: Field, table: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
+) -> Crosstable | None:
+    """The table as a picture shows it; None where it has too many rows."""
+    if not 0 < len(table.rows) <= MOST_ROWS:
+        return None
+    within = [each for each in field.pairings if each.seats.division == table.division]
+    name = plain(field.tournament.name)
+    title = f"{name}: {table.name}" if table.name else name
+    breaks = {
+        after.player_id for before, after in pairwise(table.rows) if before.move != after.move
+    }
+    rows = tuple(
+        CrosstableRow(
+            place=_place(row),
+            name=plain(names.get(row.player_id, f"No. {row.number}")),
+            points=f"{row.points / 2:g}",
+            cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
+            own=row.player_id == reader_id,
+            counts=row.standing is not None,
+            line=row.player_id in breaks,
+        )
+        for row in table.rows
+    )
+    return Crosstable(title, rows, table.left)
+
+
+def swiss_table(
+    field: Field, table: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
+) -> SwissTable | None:
+    """A page of the table of a Swiss; None before the first round."""
+    if not table.rows:
+        return None
+    found, rounds = histories(field), field.tournament.rules.rounds
+    rows = tuple(
+        SwissRow(
+            place=_place(row),
+            number=row.number,
+            name=plain(names.get(row.player_id, f"No. {row.number}")),
+            rounds=tuple(map(_round, found[row.number])),
+            points=f"{row.points / 2:g}",
+            ties=f"{row.standing.scores[Criterion.CUT_ONE] / 2:g}" if row.standing else "",
+            own=row.player_id == reader_id,
+        )
+        for row in table.rows[:MOST_LINES]
+    )
+    title = Text(
+        "{name}: round {number} of {rounds}",
+        name=plain(field.tournament.name),
+        number=latest_round(field),
+        rounds=rounds,
+    )
+    return SwissTable(str(title), rows, table.left)
+
+
+def _round(line: Line) -> tuple[str, str]:
+    """The opponent's number and a sign; a word where there was nobody."""
+    if line.played is Played.RUNNING:
+        return str(line.opponent), swiss.RUNNING
+    if line.opponent:
+        return str(line.opponent), line.played.value
+    words = {Played.BYE: Text("bye", "table"), Played.HALF_BYE: Text("half", "table")}
+    return "", str(words.get(line.played, ""))
+
+
+def _place(row: Row) -> str:
+    if row.standing is None:
+        return "-"
+    return f"{row.standing.place}{'=' if row.standing.shared else '.'}"
+
+
+def _cell(within: list[Pairing], player_id: PlayerId, other_id: PlayerId) -> str:
+    """What the games of two came to, for the first of them."""
+    if player_id == other_id:
+        return OWN
+    met = [each for each in within if {*each.players} == {player_id, other_id}]
+    return "".join(_sign(each, player_id) for each in met)
+
+
+def _sign(pairing: Pairing, player_id: PlayerId) -> str:
+    if pairing.is_open:
+        return RUNNING if pairing.is_running else NOT_BEGUN
+    known = _PLAYED if pairing.worth.outcome is PairingOutcome.PLAYED else _WITHOUT_PLAY
+    return known[pairing.points(player_id)]
+
+
+def stage(found: Bracket, tie: Tie) -> str:
+    """What a round is called."""
+    if tie.place.division:
+        return "Third place"
+    from_the_end = found.rounds - tie.place.round
+    named = ("Final", "Semi-final", "Quarter-final")
+    return named[from_the_end] if from_the_end < len(named) else f"Round {tie.place.round}"
+
+
+def bracket(
+    field: Field, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
+) -> BracketChart:
+    """The last rounds of a knockout."""
+    found = Bracket(field)
+
+    def drawn(tie: Tie) -> BracketTie:
+        upper, lower = (_side(field, tie, slot, names, reader_id) for slot in tie.slots)
+        return BracketTie(upper, lower)
+
+    shown = range(max(1, found.rounds - MOST_ROUNDS + 1), found.rounds + 1)
+    rounds = []
+    for number in shown:
+        ties = found.of_round(number)
+        rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
+    third = None if found.third is None else drawn(found.ties[found.third])
+    left = sum(each.is_open for each in field.pairings)
+    return BracketChart(plain(field.tournament.name), tuple(rounds), third, left)
+
+
+def _side(
+    field: Field,
+    tie: Tie,
+    slot: PlayerId | Unknown | None,
+    names: Mapping[PlayerId, Words],
+    reader_id: PlayerId | None,
+) -> BracketSide:
+    if slot is Unknown.YET:
+        return BracketSide("")
+    if slot is None:
+        return BracketSide(BYE)
+    name = plain(names.get(slot, f"No. {field.numbers[slot]}"))
+    points = f"{tie.points(slot) / 2:g}" if tie.games else ""
+    return BracketSide(name, points, tie.winner == slot, slot == reader_id)

@@ -1,0 +1,86 @@
+"""Showing somebody a tournament, and what answers its buttons."""
+
+from bot.chat.interaction import Click, Interaction, handles
+from bot.chat.tournaments import layouts
+from bot.chat.tournaments import text as words
+from bot.chat.tournaments.formats import words_of
+from bot.chat.tournaments.layouts import CupAction, CupButton
+from bot.services.tournaments import TournamentView
+from data.ids import TournamentId
+from renderer.charts import chart_text
+
+
+async def meant(interaction: Interaction, named: TournamentId | None) -> TournamentId:
+    """The tournament that is named, or the only one here."""
+    return await interaction.services.tournaments.meant(interaction.actor, named)
+
+
+async def show(interaction: Interaction, tournament_id: TournamentId, number: int = 0) -> None:
+    """Show one of the tables, counted from 1; the reader's own for 0."""
+    view = await interaction.services.tournaments.look(interaction.actor, tournament_id)
+    await show_view(interaction, view, number)
+
+
+async def show_view(interaction: Interaction, view: TournamentView, number: int = 0) -> None:
+    """Show a tournament that was read, with the crosstable where it is small enough."""
+    view = layouts.paged(view)
+    page = min(number - 1, max(len(view.tables) - 1, 0)) if number else view.own_table
+    inbox = await interaction.services.inbox.read(interaction.actor.id)
+    mine = [each for each in inbox.waiting if each.tournament_id == view.tournament.id]
+    chart = None
+    if view.tables:
+        table = view.tables[page]
+        names = await layouts.names_in(view.tournament, table, interaction.client.names)
+        picture = words_of(view.tournament).picture
+        chart = picture(view.field, table, names, view.reader_id)
+    if chart is None:
+        await interaction.show(layouts.page(view, page, mine))
+        return
+    drawn = await interaction.draw_chart(chart)
+    await interaction.show(layouts.page(view, page, mine, chart_text(chart)), drawn)
+
+
+async def show_history(
+    interaction: Interaction, tournament_id: TournamentId, before: int = 0
+) -> None:
+    """Show a page of what happened, of what came before an entry; 0 is the end."""
+    tournaments, actor = interaction.services.tournaments, interaction.actor
+    view = await tournaments.look(actor, tournament_id)
+    events = await tournaments.history(actor, tournament_id, before or None)
+    await interaction.show(layouts.history(view.tournament, events, before))
+
+
+async def enter(interaction: Interaction, tournament_id: TournamentId, *, stays: bool) -> None:
+    """Let the person enter."""
+    tournaments, actor = interaction.services.tournaments, interaction.actor
+    view = await tournaments.enter(actor, tournament_id, stays=stays)
+    await interaction.say(words.entered(view))
+
+
+async def on_cup(click: Click[CupButton]) -> None:
+    """Show or do what was pressed; whoever pressed it is answered alone."""
+    tournaments, actor, cup_id = click.services.tournaments, click.actor, click.id.tournament_id
+    match click.id.action:
+        case CupAction.SHOW | CupAction.NEWS:
+            number = click.id.number if click.id.action is CupAction.SHOW else 0
+            await show(click, cup_id, number)
+        case CupAction.JOIN | CupAction.ONCE:
+            await enter(click, cup_id, stays=click.id.action is CupAction.JOIN)
+        case CupAction.LEAVE:
+            await show_view(click, await tournaments.leave(actor, cup_id))
+        case CupAction.SIT_OUT:
+            await show_view(click, await tournaments.sit_out(actor, cup_id))
+        case CupAction.WITHDRAW:
+            view = await tournaments.look(actor, cup_id)
+            await click.show(layouts.ask_to_withdraw(view.tournament))
+        case CupAction.WITHDRAWN:
+            await show_view(click, await tournaments.withdraw(actor, cup_id))
+        case CupAction.STAY:
+            await click.say(words.STAYED)
+        case CupAction.HISTORY:
+            await show_history(click, cup_id, click.id.number)
+        case CupAction.PLACES:
+            await click.show(layouts.places(await tournaments.look(actor, cup_id)))
+
+
+HANDLERS = (handles(CupButton, on_cup),)

@@ -1,0 +1,159 @@
+"""``/vacation``: being away without losing on time."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.common.ids import VacationAction, VacationButton
+from bot.chat.common.names import TITLE, harmless
+from bot.chat.common.page import Accent, Button, Page, Row
+from bot.chat.common.text import days as some_days
+from bot.chat.common.text import moment
+from bot.chat.composer.played import all_matches
+from bot.chat.interaction import ChatPart, Click, Interaction, anywhere, command, handles
+from bot.chat.interaction.command_words import told
+from bot.services.timekeeping import DAYS_A_YEAR, VacationView
+from bot.services.tournaments import Tournament
+from rules.texts import Counted, Text, lines, sentences
+
+END = Text("End my vacation")
+
+
+def status(view: VacationView) -> Text:
+    """Whether the reader is on vacation, what that does, and what is left."""
+    if view.until is None:
+        how = Text(
+            "You are not on vacation. A vacation begins at once and lasts whole days; "
+            "meanwhile your time stands still in every match, except in those played in one "
+            "sitting or on a ladder. Your opponents see until when."
+        )
+    else:
+        away = Text("You are on vacation until {until}.", until=moment(view.until))
+        how = sentences(away, _stands_still(view), Text("You can move all the same."))
+    return lines(Text("### Vacation"), how, left(view))
+
+
+def started(view: VacationView) -> Text:
+    lasts = Text("Your vacation lasts until {until}.")
+    until = lasts.of(until=moment(view.until)) if view.until else None
+    more = Text(
+        "So it does in those that begin meanwhile; not in matches played in one sitting or on a "
+        "ladder. You can move all the same. `/vacation end` ends it before."
+    )
+    return lines(sentences(Text("Have a good time!"), until, _stands_still(view), more), left(view))
+
+
+def ended(view: VacationView) -> Text:
+    runs = Counted(
+        "Welcome back! Your time runs again in {number} match; `/matches` shows it.",
+        "Welcome back! Your time runs again in {number} matches; `/matches` shows them.",
+        view.matches,
+    )
+    return lines(runs, left(view))
+
+
+def left(view: VacationView) -> Text:
+    return Counted(
+        "-# {number} day left of {most} in {year}.",
+        "-# {number} days left of {most} in {year}.",
+        view.left,
+        most=DAYS_A_YEAR,
+        year=str(view.year),
+    )
+
+
+def _stands_still(view: VacationView) -> Text:
+    return Counted(
+        "Your time stands still in {number} match.",
+        "Your time stands still in {number} matches.",
+        view.matches,
+    )
+
+
+def _goes_on(tournament: Tournament, *, by_rounds: bool) -> Text:
+    """That a vacation stops no clock in a tournament."""
+    name = harmless(tournament.name, TITLE)
+    if by_rounds:
+        return Text(
+            "Your clocks in *{name}* go on. Sit out the next round with its button.", name=name
+        )
+    return Text("Your clocks in *{name}* go on.", name=name)
+
+
+OFFERED = (3, 7, 14)
+"""Days."""
+
+
+def panel(view: VacationView, said: Text, *back: Button) -> Page:
+    """What is said, what can be done next, and below it ways ``back``."""
+    rows = [Row(*ways) for ways in (_ways(view), back) if ways]
+    return Page(said, *rows, accent=Accent.GOLD)
+
+
+def back_again(view: VacationView) -> Page:
+    """What somebody sees who has come back: the way to the matches that wait."""
+    return Page(ended(view), Row(all_matches()), accent=Accent.GOLD)
+
+
+def _ways(view: VacationView) -> list[Button]:
+    if view.until is not None:
+        return [Button(END, VacationButton(VacationAction.END))]
+    return [
+        Button(some_days(days), VacationButton(VacationAction.START, days))
+        for days in OFFERED
+        if days <= view.left
+    ]
+
+
+async def show_vacation(interaction: Interaction, *back: Button) -> None:
+    """Show whether the reader is on vacation, and ways ``back``; acknowledged before."""
+    view = await interaction.services.vacations.look(interaction.actor)
+    await interaction.show(panel(view, status(view), *back))
+
+
+async def start_vacation(interaction: Interaction, days: int) -> None:
+    view = await interaction.services.vacations.start(interaction.actor, days)
+    played = await interaction.services.tournaments.played_by(interaction.actor)
+    told = [_goes_on(each, by_rounds=by_rounds) for each, by_rounds in played]
+    await interaction.show(panel(view, lines(started(view), *told)))
+
+
+async def end_vacation(interaction: Interaction) -> None:
+    view = await interaction.services.vacations.end(interaction.actor)
+    await interaction.show(back_again(view))
+
+
+async def on_vacation(click: Click[VacationButton]) -> None:
+    match click.id.action:
+        case VacationAction.LOOK:
+            await show_vacation(click)
+        case VacationAction.START:
+            await start_vacation(click, click.id.days)
+        case VacationAction.END:
+            await end_vacation(click)
+
+
+@anywhere
+class Vacations(
+    commands.GroupCog,
+    name="vacation",
+    description=told(Text("Being away for some days", "command")),
+):
+    @command(
+        "Stop your time in your matches, from now on",
+        days="For how many days, unless you end it earlier",
+    )
+    async def start(
+        self, interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR]
+    ) -> None:
+        await start_vacation(interaction, days)
+
+    @command("End your vacation, so that your time runs again")
+    async def end(self, interaction: Interaction) -> None:
+        await end_vacation(interaction)
+
+    @command("Whether you are on vacation, and the days you have left")
+    async def show(self, interaction: Interaction) -> None:
+        await show_vacation(interaction)
+
+
+PART = ChatPart(cogs=(Vacations,), handlers=(handles(VacationButton, on_vacation),))

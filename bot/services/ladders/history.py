@@ -1,0 +1,99 @@
+"""What the entries of a ladder lead to, with every ruling where it belongs."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from bot.services.ladders import entries
+from bot.services.ladders.entries import Annulled, Ended, LadderEntry, Reopened, RuledLater
+from bot.services.ladders.places import LadderChallenge, Standings, played_in
+from bot.services.ladders.working import Working
+from data.ids import MatchId, PlayerId
+
+
+def standings(history: Iterable[LadderEntry]) -> Standings:
+    """The ladder after its whole history."""
+    ladder = Working(Standings())
+    for entry in as_ruled(history):
+        if entry:
+            entry.apply(ladder)
+    return ladder.standings()
+
+
+def apply(known: Standings, entry: LadderEntry) -> Standings:
+    """The ladder after one more entry.
+
+    The same as ``standings`` of the whole history, and for a ruling only that will do: ValueError.
+    """
+    if is_ruling(known, entry):
+        raise ValueError(f"{entry} is a ruling, which the whole history is needed for")
+    ladder = Working(known)
+    entry.apply(ladder)
+    return ladder.standings()
+
+
+def orders(history: list[LadderEntry]) -> Iterator[tuple[datetime, tuple[PlayerId, ...]]]:
+    """Who stood where, from the top, since every entry, as it counts after all rulings."""
+    ladder = Working(Standings())
+    for entry, counted in zip(history, as_ruled(history), strict=True):
+        if counted:
+            counted.apply(ladder)
+        yield entry.at, tuple(ladder.order)
+
+
+def is_ruling(known: Standings, entry: LadderEntry) -> bool:
+    """Whether the entry changes what has counted before."""
+    if isinstance(entry, Annulled):
+        return played_in(known.challenges.values(), entry.match_id) is None
+    return isinstance(entry, RuledLater)
+
+
+def lapsed(before: Standings, entry: LadderEntry, after: Standings) -> tuple[LadderChallenge, ...]:
+    """Challenges that an entry took from the ladder without being about them.
+
+    To be recorded as Voided those that waited, so that no ruling brings them back; matches go on
+    without being about a place.
+    """
+    return tuple(
+        challenge
+        for challenge in before.challenges.values()
+        if challenge.id not in after.challenges and not _is_about(entry, challenge)
+    )
+
+
+def _is_about(entry: LadderEntry, challenge: LadderChallenge) -> bool:
+    """Whether the entry names the challenge or its match, whose numbers are apart."""
+    match entry:
+        case entries.OfChallenge(challenge_id=known):
+            return known == challenge.id
+        case entries.OfMatch(match_id=played):
+            return played == challenge.match_id
+    return False
+
+
+def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
+    """The history as it would have been with the last word on each match from the start.
+
+    Entry for entry: a corrected result counts when the match ended, an annulled match never had
+    one, and the end of a match that was reopened is None. The rulings stay where they were.
+    """
+    ruled: list[LadderEntry | None] = []
+    ends: dict[MatchId, Ended | Annulled] = {}
+    index: dict[MatchId, int] = {}
+    for entry in history:
+        match entry:
+            case Ended() | Annulled() if entry.match_id not in ends:
+                ends[entry.match_id], index[entry.match_id] = entry, len(ruled)
+            case Annulled() | entries.Corrected() if entry.match_id in ends:
+                ruled[index[entry.match_id]] = _instead(entry, ends[entry.match_id].at)
+            case Reopened() if entry.match_id in ends:
+                del ends[entry.match_id]
+                ruled[index[entry.match_id]] = None
+        ruled.append(entry)
+    return ruled
+
+
+def _instead(ruling: Annulled | entries.Corrected, at: datetime) -> LadderEntry:
+    """What the ruling makes of the end of the match, which was then."""
+    if isinstance(ruling, Annulled):
+        return Annulled(at, ruling.match_id)
+    return Ended(at, ruling.match_id, ruling.winner_id)

@@ -1,1 +1,0 @@
-"""What has to be posted: rows that are written with what they tell, and claimed by one worker."""

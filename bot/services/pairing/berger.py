@@ -1,0 +1,52 @@
+"""Everybody meets everybody: Berger's tables, and how a field is cut into groups.
+
+Source: FIDE Handbook C.05, annex 1 (Berger tables).
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Meeting: TypeAlias = tuple[int, int]
+"""Two start numbers; the first moves first."""
+
+
+def berger(players: int) -> list[list[Meeting]]:
+    """The rounds for so many players, from two, in the order in which they are played.
+
+    An odd field leaves one player out in each round. Each player moves first as often as second,
+    or once more or less often.
+    """
+    even = players + players % 2
+    return [
+        [meeting for meeting in _round(number, even) if max(meeting) <= players]
+        for number in range(1, even)
+    ]
+
+
+def _round(number: int, even: int) -> list[Meeting]:
+    """In a round the numbers of two who meet have one sum, counted in a circle without the last."""
+    circle = even - 1
+    alone = next(one for one in range(1, even) if (2 * one - number - 1) % circle == 0)
+    meetings = [(alone, even) if alone <= even // 2 else (even, alone)]
+    for step in range(1, even // 2):
+        one, other = (alone - 1 + step) % circle + 1, (alone - 1 - step) % circle + 1
+        low, high = sorted((one, other))
+        meetings.append((low, high) if (low + high) % 2 else (high, low))
+    return meetings
+
+
+def sizes(players: int, most: int) -> list[int]:
+    """How many are in each group of at most ``most``: as even as possible, the larger ones last."""
+    number = -(-players // most)
+    size, larger = divmod(players, number)
+    return [size] * (number - larger) + [size + 1] * larger
+
+
+def groups(players: int, most: int) -> list[list[int]]:
+    """The start numbers of each group, dealt out in snake order: 1, 2, 3 and back 4, 5, 6."""
+    number = len(sizes(players, most))
+    dealt: list[list[int]] = [[] for _ in range(number)]
+    order: Sequence[int] = [*range(number), *reversed(range(number))]
+    for player in range(1, players + 1):
+        dealt[order[(player - 1) % (2 * number)]].append(player)
+    return dealt

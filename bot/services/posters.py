@@ -1,0 +1,144 @@
+"""Posters of matches that are over: posted once, where the match was played."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from sqlalchemy import Connection
+
+from bot.services.matches import MatchState, MatchStore
+from bot.services.outbox import Due
+from bot.services.part import Part
+from bot.services.people.settings import server_settings
+from bot.services.posting import CannotPost, ChannelGone, Post, PostKind, Wire
+from bot.services.replay import MatchReplay, record_of, steps_of
+from bot.services.reviews import MUCH, MatchReview, review_of, steps_of_moves, strip
+from data.ids import Holder, MatchId
+from data.states import MessageKind
+from renderer import Poster, ShareCard, Still
+from renderer.charts import day_of
+from renderer.scenes.captions import beside, counted
+from rules.engine.hints import chance_of
+from rules.texts import Plain, Words
+
+MOST_TURNS = 5
+_SWING = (
+    "Move {number} changed most: the chance of {{{seat}}} to win went from {before} to {after}."
+)
+_TURNED = "From move {number} on, {{{seat}}} was ahead."
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPoster:
+    """A match as its poster shows it; ``names`` are those who played.
+
+    ``review`` is None where nothing was found. The server is named where its managers allow that.
+    """
+
+    replay: MatchReplay
+    review: MatchReview | None
+    server_named: bool
+    names: Mapping[Holder, Words] = field(default_factory=dict)
+
+    @property
+    def match(self) -> MatchState:
+        return self.replay.match
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The numbers of the steps where the match turned, or else of some that are far apart."""
+        found = None if self.review is None else turning_points(self.review)
+        if found:
+            steps = steps_of_moves(self.replay)
+            return tuple(steps[number] for number in found)
+        between = range(1, len(self.replay.steps) - 1)
+        most = min(MOST_TURNS, len(between))
+        return tuple(between[len(between) * part // most] for part in range(most))
+
+    @property
+    def swing(self) -> str:
+        """What changed most, with ``{0}`` for the first seat; empty where nothing is known."""
+        if self.review is None:
+            return ""
+        return " ".join(swing_words(self.review, steps_of_moves(self.replay)))
+
+
+def posters_part(store: MatchStore, wire: Wire, draw: Callable[[Poster], Awaitable[bytes]]) -> Part:
+    """A poster is posted once; where it cannot be, nobody needs it any more."""
+
+    def load(connection: Connection, due: Due) -> Post[MatchPoster] | None:
+        match = store.read(connection, MatchId(due.subject_id))
+        if match.is_running:
+            return None
+        review, server = review_of(connection, match), match.server_id
+        found = review if review is not None and review.is_whole else None
+        named = server is not None and server_settings.get(connection, server).named_on_posters
+        replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
+        return Post(MatchPoster(replay, found, named), (match.channel_id,))
+
+    async def drawn(shown: MatchPoster) -> bytes:
+        card = await wire.soon(wire.messenger.share_card(shown.match))
+        server = wire.messenger.server_name(shown.match) if shown.server_named else None
+        return await draw(await asyncio.to_thread(poster_of, shown, card, server))
+
+    refused = dict.fromkeys((CannotPost, ChannelGone))
+    return Part(posts=(PostKind(kind=MessageKind.POSTER, load=load, draw=drawn, refused=refused),))
+
+
+def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster:
+    """What is drawn. A long match takes tens of milliseconds."""
+    match, review, turns = shown.match, shown.review, shown.turns
+    variant = match.match.variant_name
+    title = match.info.name if variant is None else f"{match.info.name} · {variant}"
+    day = day_of(match.match.finished_at or match.created_at)
+    theme = card.picture.theme
+    ribbon = None
+    if review is not None and len(shown.replay.steps) > 1:
+        marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
+        ribbon = replace(strip(shown.replay, review, 0, card.names), marks=marks, at=None)
+    return Poster(
+        replace(card, title=title),
+        beside(day, None if server is None else Plain("{server}", server=server)),
+        tuple(
+            Still(shown.replay.picture(number, theme=theme), counted(number)) for number in turns
+        ),
+        ribbon,
+        shown.swing,
+    )
+
+
+def turning_points(review: MatchReview) -> tuple[int, ...]:
+    """The moves to show, by their numbers among the moves, in order.
+
+    What was pointed out comes first, then what changed anybody's expectation by much.
+    """
+    changes = _changes(review)
+    much = [number for number, change in changes.items() if change >= MUCH]
+    costliest = sorted(much, key=lambda number: (-changes[number], number))
+    pointed_out = [each.number for each in review.moments]
+    turn = [] if review.turn is None else [review.turn.number]
+    return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_TURNS]))
+
+
+def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[str]:
+    """Which move changed most, and since when who won was ahead; ``{0}`` is the first seat."""
+    changes = _changes(review)
+    number = max(changes, key=changes.__getitem__, default=None)
+    if number is not None and changes[number] >= MUCH:
+        seat = review.match.moves[number].seat
+        before, after = (chance_of(review.expected[at][seat]) for at in (number, number + 1))
+        numbers = {"before": f"{before} %", "after": f"{after} %"}
+        yield _SWING.format(number=steps[number], seat=seat, **numbers)
+    if review.turn is not None:
+        yield _TURNED.format(number=steps[review.turn.number], seat=review.turn.winner)
+
+
+def _changes(review: MatchReview) -> dict[int, float]:
+    """By how much each move changed what its player could expect."""
+    moves = review.match.moves
+    return {
+        number: abs(after[moves[number].seat] - before[moves[number].seat])
+        for number, (before, after) in enumerate(pairwise(review.expected))
+        if number < len(moves)
+    }

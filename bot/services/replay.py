@@ -1,0 +1,311 @@
+"""A match from its start: for stepping through, to share, and as a record to take away.
+
+Records are Abstract Play's game records: JSON that several game sites understand. The format is
+public: schema ``gamerecord`` 1-0-0 of AbstractPlay's recranks. A record has a header and rounds; a
+round has one place for each seat, null where that seat did not move.
+"""
+
+import json
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bot.services import outbox
+from bot.services.actor import Actor
+from bot.services.matches import (
+    ON_THE_BOARD,
+    MatchRefusal,
+    MatchRunning,
+    MatchState,
+    MatchStore,
+    MoveMade,
+    Result,
+    StoreService,
+    check_seen,
+    result_of,
+    rules_of,
+)
+from bot.services.outbox import Due, StoredMessage
+from bot.services.part import Part
+from bot.services.posting import CannotPost, ChannelGone, Post, PostKind, Wire
+from data.database import Database
+from data.ids import Holder, MatchId
+from data.states import Ending, MessageKind
+from data.tables import matches
+from renderer import PictureRequest, ShareCard
+from rules.game import Event, Move, Outcome, Position, Reason, Seat
+from rules.record import Record, SettledBy, Settlement, leaver
+from rules.texts import Text, Words
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A position of the match, and the move that led to it.
+
+    ``entry`` is the record's text for it, ``seat`` who moved or left; both are None at the start.
+    ``made`` is None at the start and where somebody left.
+    """
+
+    position: Position
+    entry: str | None = None
+    seat: Seat | None = None
+    made: MoveMade | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return () if self.made is None else self.made.events
+
+    @property
+    def sentence(self) -> Text | None:
+        return None if self.made is None else self.made.sentence
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it is so because somebody left."""
+        return self.entry is not None and self.made is None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReplay:
+    """A match with all its steps, and without names as a record."""
+
+    match: MatchState
+    steps: tuple[ReplayStep, ...]
+    record: Record
+
+    def picture(
+        self, number: int, *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> PictureRequest:
+        """The picture of the step with this number, counted from 0."""
+        step = self.steps[number]
+        before = self.steps[: number + 1]
+        return PictureRequest(
+            step.position,
+            step.events,
+            result=result_of(self.match) if number == len(self.steps) - 1 else None,
+            left=tuple(each.seat for each in before if each.is_leaving and each.seat is not None),
+            viewer=viewer,
+            theme=theme,
+        )
+
+    def instead(
+        self, number: int, move: Move, *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> PictureRequest:
+        """The picture of what another move would have led to than that of the step."""
+        made = self.steps[number].made
+        assert made is not None
+        asked = self.picture(number, viewer=viewer, theme=theme)
+        return replace(
+            asked, position=made.before.after(move), events=made.before.events(move), result=None
+        )
+
+    def frames(
+        self, names: tuple[str, ...], *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> tuple[PictureRequest, ...]:
+        """The pictures of all steps, with the players' names. A long match takes 10 to 50 ms."""
+        numbers = range(len(self.steps))
+        pictures = (self.picture(number, viewer=viewer, theme=theme) for number in numbers)
+        return tuple(replace(picture, names=names) for picture in pictures)
+
+    @property
+    def finished_at(self) -> datetime | None:
+        """When the match ended; None while it goes on."""
+        return self.match.match.finished_at
+
+
+class NoResult(MatchRefusal):
+    """The match ended without a result, or was annulled."""
+
+
+AGAIN = timedelta(days=1)
+"""After so long a match may be shared once more, or a poster asked for that was never posted."""
+
+
+class ReplayService:
+    """Moves that were taken back are in the log, but not in what is shown here."""
+
+    def __init__(self, database: Database, store: MatchStore) -> None:
+        self._database = database
+        self._store = store
+
+    async def replay(self, actor: Actor, match_id: MatchId) -> MatchReplay:
+        """The match, for somebody who looks back at it.
+
+        People may see their own matches, and those whose channel they see. Raises UnknownMatch
+        or NotYoursToSee.
+        """
+        state = await self._database.read(self._store.read, match_id)
+        check_seen(actor, state)
+        return MatchReplay(state, tuple(steps_of(state)), record_of(state))
+
+
+def steps_of(state: MatchState) -> Iterator[ReplayStep]:
+    """The start, then what followed each move and each leaving. Hardly a move is played again."""
+    match = state.match
+    position = rules_of(match.game, match.rules_version).start(match.variant_id, seed=match.seed)
+    yield ReplayStep(position)
+    made = iter(state.moves)
+    turns = [
+        next(made) if seat is None else seat for seat in (leaver(entry) for entry in state.line)
+    ]
+    later = [turn.before if isinstance(turn, MoveMade) else None for turn in turns[1:]]
+    for entry, turn, after in zip(state.line, turns, [*later, state.position], strict=False):
+        if isinstance(turn, MoveMade):
+            position = turn.before.play(turn.move) if after is None else after
+            yield ReplayStep(position, entry, turn.seat, turn)
+        else:
+            position = position.leave(turn) if after is None else after
+            yield ReplayStep(position, entry, turn)
+
+
+def record_of(state: MatchState) -> Record:
+    """The match as a record, without names."""
+    match = state.match
+    # a match that was annulled has no result, but its board may have
+    result = state.result
+    outcome = _outcome(result) if result and result.ranking else state.position.outcome
+    return Record(
+        game=match.game,
+        variant=match.variant_id,
+        version=match.rules_version,
+        entries=state.line,
+        outcome=outcome,
+        seed=match.seed,
+    )
+
+
+def _outcome(result: Result) -> Outcome | Settlement:
+    if result.ending in ON_THE_BOARD:
+        return Outcome(result.ranking, result.reason or Reason.LEFT, result.scores)
+    agreed = result.ending is Ending.AGREED
+    return Settlement(result.ranking, SettledBy.AGREED if agreed else SettledBy.DECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """A match whose card was asked for. ``before`` is the one of today, if there was one."""
+
+    match: MatchState
+    before: StoredMessage | None
+
+
+class SharingService(StoreService):
+    """Has matches posted where they were played: a card a day for each, and one poster."""
+
+    async def share(self, actor: Actor, match_id: MatchId) -> Sharing:
+        """Have the match's card posted, unless it was today.
+
+        Raises UnknownMatch, NotYoursToSee, or MatchRunning.
+        """
+        return await self._database.write(self._ask, actor, match_id, MessageKind.SHARE)
+
+    async def poster(self, actor: Actor, match_id: MatchId) -> Sharing:
+        """Have the match's poster posted, unless it was before; raises what ``share`` raises."""
+        return await self._database.write(self._ask, actor, match_id, MessageKind.POSTER)
+
+    def _ask(
+        self, connection: Connection, actor: Actor, match_id: MatchId, kind: MessageKind
+    ) -> Sharing:
+        match = self._store.read(connection, match_id, lock=True)
+        check_seen(actor, match)
+        if match.is_running:
+            raise MatchRunning(match)
+        now, before = self._now(), outbox.newest(connection, kind, match_id)
+        if before is not None:
+            stands = kind is MessageKind.POSTER and before.message_id is not None
+            if stands or now < before.created_at + AGAIN:
+                return Sharing(match, before)
+        version, place = 0 if before is None else before.version + 1, f"share:{match_id}"
+        row = outbox.NewMessage(kind, match_id, place, (matches, match_id), version=version)
+        outbox.add(connection, row, now)
+        return Sharing(match, None)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedMatch:
+    """A match that is over as its card shows it, with the ``names`` of those who played."""
+
+    match: MatchState
+    names: Mapping[Holder, Words] = field(default_factory=dict)
+
+
+def sharing_part(
+    store: MatchStore, wire: Wire, draw: Callable[[ShareCard], Awaitable[bytes]]
+) -> Part:
+    """Cards of matches are posted once; where they cannot be, nobody needs them any more."""
+
+    def load(connection: Connection, due: Due) -> Post[SharedMatch] | None:
+        match = store.read(connection, MatchId(due.subject_id))
+        return None if match.is_running else Post(SharedMatch(match), (match.channel_id,))
+
+    async def drawn(card: SharedMatch) -> bytes:
+        return await draw(await wire.soon(wire.messenger.share_card(card.match)))
+
+    refused = dict.fromkeys((CannotPost, ChannelGone))
+    return Part(posts=(PostKind(kind=MessageKind.SHARE, load=load, draw=drawn, refused=refused),))
+
+
+SITE = "Quintet"
+
+Round = list[str | None]
+
+
+def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> str:
+    """The match as a game record, with the players' names by seat.
+
+    Raises MatchRunning, or NoResult for a match that does not count.
+    """
+    match = replay.match
+    if replay.finished_at is None or match.result is None:
+        raise MatchRunning(match)
+    if not match.result.ranking:
+        raise NoResult(match)
+    header: dict[str, Any] = {
+        "game": {"name": match.info.name, "variants": [str(match.variant.name)]},
+        "site": {"name": SITE, "gameid": str(match.id)},
+        "date-start": match.created_at.isoformat(),
+        "date-end": replay.finished_at.isoformat(),
+        "date-generated": now.isoformat(),
+        "players": list(_players(replay, names, match.result)),
+    }
+    if match.variant.seeded:
+        header["startingPosition"] = replay.steps[0].position.encode()
+    record = {"header": header, "moves": _rounds(replay.steps, match.variant.seats)}
+    return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def _players(
+    replay: MatchReplay, names: tuple[str, ...], result: Result
+) -> Iterator[dict[str, str | int | bool]]:
+    for seat in replay.match.seats:
+        player: dict[str, str | int | bool] = {
+            "name": names[seat.seat],
+            "userid": str(seat.holder),
+            "result": _worth(result, seat.seat),
+            "left": seat.left,
+        }
+        if result.scores is not None:
+            player["score"] = result.scores[seat.seat]
+        yield player
+
+
+def _worth(result: Result, seat: Seat) -> int:
+    """How many groups of players this seat did better than: 1 for a win, 0 for a loss or draw."""
+    group = next(at for at, seats in enumerate(result.ranking) if seat in seats)
+    return len(result.ranking) - 1 - group
+
+
+def _rounds(steps: tuple[ReplayStep, ...], seats: int) -> list[Round]:
+    rounds: list[Round] = []
+    last = seats
+    for step in steps:
+        if step.seat is None or step.is_leaving:
+            continue
+        if step.seat <= last:
+            rounds.append([None] * seats)
+        rounds[-1][step.seat] = step.entry
+        last = step.seat
+    return rounds

@@ -1,3 +1,0 @@
-"""Doing what is due later, at its time."""
-
-from bot.services.timers.scheduler import Due, Scheduler

@@ -1,0 +1,64 @@
+"""Tournaments: round robins and leagues that pair, begin, count and end by themselves."""
+
+from bot.services.tournaments import storage
+from bot.services.tournaments.errors import (
+    AlreadyIn,
+    AlreadyOut,
+    BadName,
+    BadRules,
+    ClockTooQuick,
+    EnteredTooMany,
+    EntryByInvitation,
+    EntryEnded,
+    HasBegun,
+    LastRoundPaired,
+    LeagueExists,
+    LetPlayOnTooLate,
+    NeedsRole,
+    NoSittingOut,
+    NotBegun,
+    NothingToDecide,
+    NotIn,
+    NoTournamentHere,
+    NotTheOrganiser,
+    PairingFailed,
+    RatingOutside,
+    SatOutBefore,
+    SeveralTournaments,
+    TooFewForRounds,
+    TooFewMatches,
+    TooFewPlayers,
+    TooManyTournaments,
+    TournamentForTwo,
+    TournamentFull,
+    TournamentNeedsClock,
+    TournamentOver,
+    UnknownTournament,
+    WithdrawnLately,
+)
+from bot.services.tournaments.exporting import files_of
+from bot.services.tournaments.following import TournamentFollowing
+from bot.services.tournaments.knockout import Bracket, Tie, Unknown
+from bot.services.tournaments.management import Setup, TournamentManagement, named
+from bot.services.tournaments.models import (
+    Entrant,
+    Event,
+    Field,
+    Pairing,
+    Reliance,
+    Repeat,
+    Row,
+    Rules,
+    Table,
+    Tournament,
+    TournamentCard,
+    TournamentNews,
+    TournamentView,
+    longest,
+)
+from bot.services.tournaments.progress import Progress
+from bot.services.tournaments.service import ON_PAGE, TournamentService
+from bot.services.tournaments.store import TournamentStore
+from bot.services.tournaments.swiss import faced, had_half, histories, latest_round
+from bot.services.tournaments.telling import TournamentLine
+from bot.services.tournaments.titles import Title, champion_of, titles_of

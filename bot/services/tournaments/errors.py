@@ -1,0 +1,204 @@
+"""Why something was not done in a tournament.
+
+Whenever one of these is raised, nothing was written.
+"""
+
+from bot.services.clocks import Clock
+from bot.services.errors import ServiceError
+from bot.services.tournaments.models import Entrant, Tournament
+from data.ids import PlayerId, RoleId, TournamentId
+from rules.game import GameInfo
+
+
+class UnknownTournament(ServiceError):
+    """There is no tournament with this id in the server."""
+
+    tournament_id: TournamentId
+
+
+class NoTournamentHere(ServiceError):
+    """Nothing runs or opens in the server."""
+
+
+class SeveralTournaments(ServiceError):
+    """The server has several tournaments, and none was named."""
+
+    tournaments: tuple[Tournament, ...]
+
+
+class TournamentForTwo(ServiceError):
+    """Tournaments are for two at a board, which this variant is not."""
+
+    info: GameInfo
+
+
+class TournamentNeedsClock(ServiceError):
+    """Without a clock somebody would wait for ever."""
+
+
+class ClockTooQuick(ServiceError):
+    """With this clock both would have to be there at once."""
+
+    clock: Clock
+
+
+class BadName(ServiceError):
+    """A name has 1 to ``longest`` characters, a letter or digit among them."""
+
+    longest: int
+
+
+class BadRules(ServiceError):
+    """These settings do not go together."""
+
+
+class LeagueExists(ServiceError):
+    """The server has a league of this game that goes on."""
+
+    tournament: Tournament
+
+
+class TooManyTournaments(ServiceError):
+    """So many are open in the server already."""
+
+    most: int
+
+
+class TooFewPlayers(ServiceError):
+    """``players`` are in; it takes more to begin."""
+
+    players: int
+    least: int
+
+
+class TooFewForRounds(ServiceError):
+    """So many ``rounds`` need more players."""
+
+    rounds: int
+    players: int
+
+
+class EntryEnded(ServiceError):
+    """It is too late to enter: ``paired`` of the ``rounds`` are."""
+
+    paired: int
+    rounds: int
+
+
+class LastRoundPaired(ServiceError):
+    """There is no round that could be sat out, or paired."""
+
+    tournament: Tournament
+
+
+class PairingFailed(ServiceError):
+    """The next round could not be paired, which is tried again in a minute."""
+
+
+class HasBegun(ServiceError):
+    """It is too late for this."""
+
+    tournament: Tournament
+
+
+class NotBegun(ServiceError):
+    """It is too early for this."""
+
+    tournament: Tournament
+
+
+class TournamentOver(ServiceError):
+    """It is over, or was cancelled; ``winner_id`` is None where nobody has won."""
+
+    tournament: Tournament
+    winner_id: PlayerId | None
+
+
+class AlreadyIn(ServiceError):
+    """The player is in, as number ``number``."""
+
+    number: int
+
+
+class NotIn(ServiceError):
+    """The player has not entered."""
+
+    tournament: Tournament
+    player_id: PlayerId
+
+
+class AlreadyOut(ServiceError):
+    """The player was withdrawn before."""
+
+    entrant: Entrant
+
+
+class TournamentFull(ServiceError):
+    """All places are taken; ``place`` is the player's in the line, 0 where there is none."""
+
+    most: int
+    place: int = 0
+
+
+class RatingOutside(ServiceError):
+    """It is for other ratings; ``low`` or ``high`` may be None."""
+
+    low: int | None
+    high: int | None
+    rating: int
+
+
+class TooFewMatches(ServiceError):
+    """It takes so many rated matches of the game here first."""
+
+    info: GameInfo
+    needed: int
+    played: int
+
+
+class NeedsRole(ServiceError):
+    """Only people with this role may enter."""
+
+    role_id: RoleId
+
+
+class EntryByInvitation(ServiceError):
+    """Nobody enters without an invitation of the organiser."""
+
+    tournament: Tournament
+
+
+class WithdrawnLately(ServiceError):
+    """The player was withdrawn from a tournament here for not playing."""
+
+    tournament: Tournament
+
+
+class EnteredTooMany(ServiceError):
+    """Nobody is in more than ``most`` tournaments of a server at once."""
+
+    most: int
+
+
+class NoSittingOut(ServiceError):
+    """Only seasons of a league are sat out, by who is in it already."""
+
+
+class SatOutBefore(ServiceError):
+    """Nobody sits out two seasons running."""
+
+
+class NotTheOrganiser(ServiceError):
+    """Only the organiser, and who rules over matches here, may do this."""
+
+    organiser_id: PlayerId
+
+
+class NothingToDecide(ServiceError):
+    """The two have no pairing that could be decided without play."""
+
+
+class LetPlayOnTooLate(ServiceError):
+    """It is over: only the organiser lets somebody play on."""
+
+    tournament: Tournament

@@ -1,0 +1,138 @@
+"""How tournaments follow what happens to their matches and people, and what is posted of them."""
+
+from datetime import datetime
+from operator import attrgetter
+
+from sqlalchemy import Connection
+
+from bot.services.matches import OF_RESULTS, Change, Hook, MatchState, NewEntry, When
+from bot.services.outbox import Due
+from bot.services.part import Part
+from bot.services.posting import (
+    ChannelGone,
+    Direct,
+    DirectMessagesClosed,
+    Post,
+    PostKind,
+    Refused,
+    Sent,
+    sent_at,
+)
+from bot.services.tournaments import errors, storage
+from bot.services.tournaments.formats import format_of
+from bot.services.tournaments.models import TournamentCard, TournamentNews
+from bot.services.tournaments.progress import Progress
+from bot.services.tournaments.store import TournamentStore, card_of
+from bot.services.tournaments.telling import TournamentLine
+from data.ids import PlayerId, TournamentId
+from data.shards import Shard
+from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
+
+
+class TournamentFollowing:
+    """Takes part in the changes of matches and people; a match that ends costs one statement."""
+
+    def __init__(self, store: TournamentStore, progress: Progress) -> None:
+        self._store = store
+        self._progress = progress
+
+    def part(self) -> Part:
+        """Tournaments look at what is due when one of their matches has ended or is ruled over."""
+        of_tournament = attrgetter("match.tournament_id")
+        of_change = attrgetter("after.match.tournament_id")
+        return Part(
+            check=(When(of_tournament, self.check),),
+            changed=(Hook(self.match, OF_RESULTS, of_change),),
+            timers={TimerKind.TOURNAMENT: self._progress.apply},
+            posts=(self._card(), self._news(), self._line()),
+            withdraw=(self.forget,),
+        )
+
+    def check(self, connection: Connection, match: MatchState, new: NewEntry, _: datetime) -> None:
+        """Raise LetPlayOnTooLate where opponents forgive a timeout on which others rely by now."""
+        if new.kind is EntryKind.FORGIVE and new.seat is not None and match.match.tournament_id:
+            field = self._store.read(connection, match.match.tournament_id)
+            going_on = field.tournament.has_begun
+            if not going_on or format_of(field).reliance(field, match.id):
+                raise errors.LetPlayOnTooLate(field.tournament)
+
+    def match(self, connection: Connection, change: Change, _: datetime) -> None:
+        """Have it looked at what follows from a match's end, or a ruling about it."""
+        tournament_id = change.after.match.tournament_id
+        if tournament_id is not None:
+            self._store.wake(connection, tournament_id)
+
+    def credit(self, connection: Connection, since: datetime, now: datetime, shard: Shard) -> None:
+        """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
+        for tournament in storage.going_on(connection, shard):
+            later = {
+                name: at + (now - since)
+                for name in ("begins_at", "closes_at")
+                if (at := getattr(tournament, name)) is not None and at > since
+            }
+            if tournament.has_begun:
+                later.pop("begins_at", None)
+            if later:
+                storage.change(connection, tournament.id, **later)
+                self._store.wake(connection, tournament.id)
+
+    def forget(self, connection: Connection, player_id: PlayerId, _: datetime) -> None:
+        """Withdraw somebody who is being deleted."""
+        for tournament, entrant in storage.of_player(connection, player_id):
+            if tournament.state not in storage.GOING_ON or not entrant.is_in:
+                continue
+            locked = storage.get(connection, tournament.id, lock=True)
+            if locked is None or not locked.has_begun or entrant.number is None:
+                storage.remove_entrant(connection, tournament.id, player_id)
+                self._store.wake(connection, tournament.id)
+                continue
+            self._progress.withdraw(connection, locked, entrant, TournamentEvent.WITHDREW)
+            self._progress.end_games(connection, self._store.read(connection, tournament.id))
+
+    def _card(self) -> PostKind[TournamentCard]:
+        """One message, in the channel of the tournament, which is edited if it reads otherwise."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
+            card = card_of(self._store.read(connection, TournamentId(due.subject_id)))
+            tournament = card.tournament
+            if tournament.shown == card.digest:
+                return None
+            known = sent_at(tournament.channel_id, tournament.message_id)
+            return Post(card, (tournament.channel_id,), known)
+
+        def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
+            now = self._store.now()
+            storage.set_shown(connection, card.tournament, message, card.digest, now)
+
+        gone: Refused[TournamentCard] = {ChannelGone: None}
+        return PostKind(
+            kind=MessageKind.TOURNAMENT, load=load, remember=remember, refused=gone, edited=gone
+        )
+
+    def _news(self) -> PostKind[TournamentNews]:
+        """An entry of the log, where the card is; without the channel, the log has it."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentNews] | None:
+            event = storage.event(connection, due.subject_id)
+            if event is None:
+                return None
+            card = card_of(self._store.read(connection, event.tournament_id))
+            return Post(TournamentNews(card, event), (card.tournament.channel_id,))
+
+        return PostKind(
+            kind=MessageKind.TOURNAMENT_NEWS, load=load, refused={ChannelGone: None}, once=True
+        )
+
+    def _line(self) -> PostKind[TournamentLine]:
+        """What an entry of the log is to one player, in their direct messages."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentLine] | None:
+            event = storage.event(connection, due.version)
+            if event is None:
+                return None
+            player_id = PlayerId(due.subject_id)
+            field = self._store.read(connection, event.tournament_id)
+            return Post(TournamentLine(player_id, field, event), (Direct(player_id),))
+
+        refused: Refused[TournamentLine] = {DirectMessagesClosed: None}
+        return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)

@@ -1,0 +1,138 @@
+"""What a format says: who meets whom, what counts, and how places are decided."""
+
+import abc
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from typing import TypeAlias
+
+from bot.services.pairing import Histories, Round
+from bot.services.tournaments import counting, errors
+from bot.services.tournaments.models import Entrant, Field, Pairing, Reliance, Rules, Seats, Table
+from bot.services.tournaments.storage import NewEvent
+from data.ids import MatchId, PlayerId
+
+Pairs: TypeAlias = Callable[[Histories, Collection[int], Collection[frozenset[int]]], Round]
+"""Pairs a round, as ``Pairer.pair`` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When it is looked what is due, a lot to draw, and what pairs a round.
+
+    Where rounds are paired one by one, also which two ``never`` meet, and who is ``away``.
+    """
+
+    now: datetime
+    lot: Random
+    pair: Pairs
+    never: frozenset[frozenset[PlayerId]] = frozenset()
+    away: frozenset[PlayerId] = frozenset()
+
+
+class Format(abc.ABC):
+    """How one kind of tournament is played. What a format leaves out is as here."""
+
+    rules: Rules
+    """What an organiser begins with; there are never more or fewer players."""
+    rests: timedelta | None = None
+    """How long after the end the next one of a series begins; None where none does."""
+    alone: bool = False
+    """Whether a server has one of each game at a time."""
+    kind: str = ""
+    """What chess programs call it."""
+    by_rounds: bool = False
+    """Whether each round is paired by how those before it ended."""
+
+    @abc.abstractmethod
+    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
+        """Whom to pair as things are; nobody where all is paired, or something still runs."""
+
+    @abc.abstractmethod
+    def is_over(self, field: Field) -> bool:
+        """Whether nothing is left to be paired or played."""
+
+    @abc.abstractmethod
+    def tables(self, field: Field) -> tuple[Table, ...]:
+        """How it stands, group by group, the latest stage first."""
+
+    def by_round(self, field: Field) -> Histories | None:  # noqa: ARG002 - for all
+        """What everybody did in each round; None where somebody has several games in one."""
+        return None
+
+    def settled(self, field: Field) -> Field:
+        """The same with what every pairing counts as things are."""
+        return counting.settled(field)
+
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
+        """What people hear when these are paired; the keys are given where it is written."""
+        return ()
+
+    def overtaken(self, field: Field) -> tuple[Pairing, ...]:  # noqa: ARG002 - for all
+        """What was paired and would not be as things are, so that it is taken back."""
+        return ()
+
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:  # noqa: ARG002
+        """Who plays on because of a match; until there is somebody, opponents may forgive in it."""
+        return None
+
+    def missed(
+        self,
+        field: Field,  # noqa: ARG002 - for all
+        late: Sequence[PlayerId],  # noqa: ARG002 - for all
+    ) -> tuple[Seats, ...]:
+        """What those get who enter late for what they have just missed."""
+        return ()
+
+    def coming(self, field: Field, moment: Moment) -> datetime | None:  # noqa: ARG002
+        """When there is something to do though nothing happens; None for never."""
+        return None
+
+    def listed(
+        self,
+        field: Field,  # noqa: ARG002 - for all
+        seeded: Sequence[PlayerId],
+        before: Field | None,  # noqa: ARG002 - for all
+    ) -> list[PlayerId]:
+        """Everybody by start number; ``seeded`` are they by rating, ``before`` the last season."""
+        return list(seeded)
+
+    def grouped(
+        self,
+        players: Sequence[PlayerId],
+        rules: Rules,  # noqa: ARG002 - for all
+    ) -> list[list[PlayerId]]:
+        """The groups of those who play, each by start number."""
+        return [list(players)]
+
+    def fixed(self, rules: Rules, players: int) -> Rules:  # noqa: ARG002 - for all
+        """The rules as they are from the start on, with so many players."""
+        return rules
+
+    def anew(self, rules: Rules) -> Rules:
+        """The rules as the organiser chose them, for the next one of a series."""
+        return rules
+
+    def check_enough(self, rules: Rules, players: int) -> None:
+        """Raise why so many players cannot begin."""
+        if players < rules.least:
+            raise errors.TooFewPlayers(players, rules.least)
+
+    def check_takes(self, field: Field) -> None:
+        """Raise why nobody can enter any more."""
+        if not self.takes(field):
+            raise errors.HasBegun(field.tournament)
+
+    def takes(self, field: Field) -> bool:
+        """Whether people can enter."""
+        return field.tournament.is_open
+
+    def check_sitting_out(
+        self,
+        field: Field,  # noqa: ARG002 - for all
+        entrant: Entrant,  # noqa: ARG002 - for all
+        before: Field | None,  # noqa: ARG002 - for all
+    ) -> None:
+        """Raise why somebody cannot sit out now; ``before`` is the last season."""
+        raise errors.NoSittingOut

@@ -1,0 +1,367 @@
+"""Knockout: a bracket of ties, each of two games, two more where they are level, and a decider.
+
+Nothing of the bracket is stored but the games: who has won a tie follows from them each time it is
+looked at. Only where two have met, that is both have moved in one game, a tie stands whatever comes
+out about the ones before it; and all do once it is over. What a ruling makes level then goes to the
+better seed, since nobody plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import cached_property
+from typing import TypeAlias
+
+from bot.services import pairing as rules_of_pairing
+from bot.services.pairing import Criterion, Standing
+from bot.services.tournaments import counting
+from bot.services.tournaments.format import Format, Moment
+from bot.services.tournaments.models import (
+    DRAWN,
+    Field,
+    Pairing,
+    Reliance,
+    Row,
+    Rules,
+    Seats,
+    Table,
+    Worth,
+)
+from bot.services.tournaments.storage import NO_KEY, NewEvent
+from data.ids import MatchId, PlayerId
+from data.states import PairingOutcome, TournamentEvent, TournamentState
+
+THIRD_FROM = 8
+"""From so many players on there is a game for third place, unless the rules say otherwise."""
+DECIDER = 5
+"""The last game of a tie; who moves second in it goes on if it is drawn."""
+TOLD = 3
+"""Of so many last rounds people hear who meets whom."""
+MAIN, THIRD = 0, 1
+
+
+class Unknown(Enum):
+    """In place of a player: not known yet."""
+
+    YET = auto()
+
+
+Slot: TypeAlias = PlayerId | Unknown | None
+"""Who sits there; None for nobody, so that the other one has a bye."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in the bracket, from the top of round 1; THIRD is beside the final."""
+
+    round: int
+    division: int
+    board: int
+
+    @property
+    def following(self) -> Place:
+        return Place(self.round + 1, MAIN, (self.board + 1) // 2)
+
+    @property
+    def before(self) -> tuple[Place, Place]:
+        """Where the two come from; of the game for third place where its losers do."""
+        second = 2 * self.board
+        return (
+            Place(self.round - 1, MAIN, second - 1),
+            Place(self.round - 1, MAIN, second),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two who meet, or a bye. ``winner`` is None where nobody goes on."""
+
+    place: Place
+    slots: tuple[Slot, Slot]
+    games: tuple[Pairing, ...]
+    winner: Slot
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who is known to sit there."""
+        return tuple(each for each in self.slots if isinstance(each, int))
+
+    @property
+    def loser(self) -> Slot:
+        """Who does not go on, of two."""
+        if self.winner is Unknown.YET:
+            return self.winner
+        others = [each for each in self.players if each != self.winner]
+        return others[0] if self.winner is not None and others else None
+
+    def points(self, player_id: PlayerId) -> int:
+        """Half points of one of the two."""
+        return sum(each.points(player_id) for each in self.games)
+
+
+class Bracket:
+    """Every tie of a tournament as things are."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        players = {each.number: each.player_id for each in field.entrants if each.number}
+        self._seeds = [
+            (players[high], None if low is None else players[low])
+            for high, low in rules_of_pairing.bracket(len(players))
+        ]
+        self.rounds = len(self._seeds).bit_length()
+        wanted = field.tournament.rules.third_place
+        has_third = len(players) >= THIRD_FROM if wanted is None else wanted
+        self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
+        self._is_over = field.tournament.state is TournamentState.OVER
+        self._stored: dict[Place, list[Pairing]] = {}
+        for each in field.pairings:
+            self._stored.setdefault(place_of(each.seats), []).append(each)
+
+    @cached_property
+    def ties(self) -> dict[Place, Tie]:
+        """All of them, round by round, the game for third place last."""
+        found: dict[Place, Tie] = {}
+        for place in self._places():
+            slots = self._slots(place, found)
+            games = tuple(self._stored.get(place, ())) if self._is_right(place, slots) else ()
+            found[place] = Tie(place, slots, games, self._winner(place, slots, games))
+        return found
+
+    @property
+    def final(self) -> Tie:
+        return self.ties[Place(self.rounds, MAIN, 1)]
+
+    def of_round(self, number: int) -> tuple[Tie, ...]:
+        """The ties of a round, without the game for third place."""
+        return tuple(
+            tie for place, tie in self.ties.items() if (place.round, place.division) == (number, 0)
+        )
+
+    def last_of(self, player_id: PlayerId) -> Tie | None:
+        """The last tie of a player, but for the game for third place."""
+        found = [
+            tie
+            for place, tie in self.ties.items()
+            if place.division == MAIN and player_id in tie.slots
+        ]
+        return found[-1] if found else None
+
+    def is_closed(self, place: Place) -> bool:
+        """Whether the ones who follow have met, so that nothing changes who went on from here."""
+        return any(map(self.stands, self.after(place)))
+
+    def after(self, place: Place) -> tuple[Place, ...]:
+        """Where whoever sits there goes on: the winner, and perhaps the loser."""
+        if place.division == THIRD or place.round == self.rounds:
+            return ()
+        semi = place.round == self.rounds - 1
+        return (place.following, self.third) if semi and self.third else (place.following,)
+
+    def followed_by(self, place: Place) -> tuple[Place, ...]:
+        """The ties after this one that have been paired."""
+        return tuple(each for each in self.after(place) if each in self._stored)
+
+    def stands(self, place: Place) -> bool:
+        """Whether whoever sits there stays, whatever comes out about the ties before."""
+        games = self._stored.get(place, [])
+        met = any(each.both_moved for each in games)
+        return met or (self._is_over and bool(games)) or self.is_closed(place)
+
+    def overtaken(self) -> tuple[Pairing, ...]:
+        """What is stored and would not be paired as things are."""
+        return tuple(
+            each
+            for place, stored in sorted(self._stored.items())
+            for each in self._overtaken(place, stored)
+        )
+
+    def _overtaken(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
+        tie = self.ties[place]
+        if not tie.games:
+            return stored
+        for first in (3, DECIDER):
+            later = [each for each in stored if each.seats.game >= first]
+            earlier = tuple(each for each in stored if each.seats.game < first)
+            off = any(each.is_open for each in earlier) or not _are_level(tie, earlier)
+            if later and off and not self.is_closed(place):
+                return () if any(each.both_moved for each in later) else later
+        return ()
+
+    def _places(self) -> Iterator[Place]:
+        for number in range(1, self.rounds + 1):
+            for board in range(1, 2 ** (self.rounds - number) + 1):
+                yield Place(number, MAIN, board)
+        if self.third is not None:
+            yield self.third
+
+    def _slots(self, place: Place, found: dict[Place, Tie]) -> tuple[Slot, Slot]:
+        if place.round == 1:
+            return self._seeds[place.board - 1]
+        one, other = (found[each] for each in place.before)
+        if place.division == THIRD:
+            return one.loser, other.loser
+        return one.winner, other.winner
+
+    def _is_right(self, place: Place, slots: tuple[Slot, Slot]) -> bool:
+        """Whether what is stored there is between the two who sit there."""
+        stored = self._stored.get(place, [])
+        return bool(stored) and {*stored[0].players} == {*slots}
+
+    def _winner(self, place: Place, slots: tuple[Slot, Slot], games: tuple[Pairing, ...]) -> Slot:
+        one, other = slots
+        if one is None or other is None:
+            return other if one is None else one
+        followed = self._followed(place, slots)
+        if followed is not None:
+            return followed
+        if not isinstance(one, int) or not isinstance(other, int):
+            return Unknown.YET
+        if any(each.is_open for each in games) or not (games or self._is_over):
+            return Unknown.YET
+        tie = Tie(place, slots, games, None)
+        if not _are_level(tie, games):
+            return max(one, other, key=tie.points)
+        if any(each.worth.outcome is PairingOutcome.NEITHER for each in games):
+            return None
+        if games and games[-1].seats.game == DECIDER:
+            return games[-1].seats.second_id
+        still = [each for each in (one, other) if self.field.by_id[each].is_in]
+        if len(still) == 1 or not still:
+            return still[0] if still else None
+        return min(one, other, key=self._number) if self._is_over else Unknown.YET
+
+    def _number(self, player_id: PlayerId) -> int:
+        return self.field.numbers[player_id]
+
+    def _followed(self, place: Place, slots: tuple[Slot, Slot]) -> PlayerId | None:
+        """Who of two has gone on for good; None where that may change."""
+        if not self.is_closed(place):
+            return None
+        gone_on = self._seated(place.following)
+        semi = place.round == self.rounds - 1
+        lost = self._seated(self.third) if semi and self.third is not None else set()
+        one, two = slots
+        for each, other in ((one, two), (two, one)):
+            if isinstance(each, int) and (each in gone_on or other in lost):
+                return each
+        return None
+
+    def _seated(self, place: Place) -> set[Slot]:
+        """Who sits at a place that stands."""
+        if not self.stands(place):
+            return set()
+        return {who for each in self._stored.get(place, ()) for who in each.players}
+
+
+def _are_level(tie: Tie, games: Sequence[Pairing]) -> bool:
+    one, other = (sum(each.points(who) for each in games) for who in tie.players)
+    return one == other
+
+
+class Knockout(Format):
+    """Who loses a tie is out; somebody always goes on."""
+
+    rules = Rules(least=3, most=128)
+
+    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
+        """The next games of every tie whose two are known."""
+        found = Bracket(field)
+        return tuple(
+            seats
+            for place, tie in found.ties.items()
+            if tie.winner is Unknown.YET and not found.is_closed(place)
+            for seats in _next_games(tie, moment)
+        )
+
+    def is_over(self, field: Field) -> bool:
+        """Whether the final and the game for third place are."""
+        found = Bracket(field)
+        last = [found.final] + ([found.ties[found.third]] if found.third else [])
+        going_on = any(each.is_open for each in field.pairings)
+        return not going_on and all(each.winner is not Unknown.YET for each in last)
+
+    def settled(self, field: Field) -> Field:
+        """What is not played in a tie that is closed is half a point each."""
+        kept = counting.settled(field)
+        if not kept.pairings:
+            return kept
+        found = Bracket(kept)
+        return replace(kept, pairings=tuple(_settled(found, each) for each in kept.pairings))
+
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
+        """Who meets whom in the last rounds."""
+        since = max(2, Bracket(field).rounds - TOLD + 1)
+        new = [each for each in due if each.game == 1 and each.round >= since]
+        kind = TournamentEvent.PAIRED
+        return [NewEvent(kind, NO_KEY, e.first_id, opponent_id=e.second_id) for e in new]
+
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
+        """Who are in the ties after this one, as soon as one is paired."""
+        found = Bracket(field)
+        places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
+        after = [each for place in places for each in found.followed_by(place)]
+        players = {who: None for each in after for who in found.ties[each].players}
+        return Reliance(tuple(players), any(map(found.stands, after))) if after else None
+
+    def overtaken(self, field: Field) -> tuple[Pairing, ...]:
+        """Ties of others than those who would sit there, and games that are not needed."""
+        return Bracket(field).overtaken() if field.pairings else ()
+
+    def tables(self, field: Field) -> tuple[Table, ...]:
+        """One, by how far everybody came."""
+        if not any(each.number for each in field.entrants):
+            return ()
+        rows = tuple(_rows(field, Bracket(field)))
+        return (Table(MAIN, "", rows, sum(each.is_open for each in field.pairings)),)
+
+
+def place_of(seats: Seats) -> Place:
+    """Where a game is in the bracket."""
+    return Place(seats.round, seats.division, seats.board)
+
+
+def _settled(found: Bracket, pairing: Pairing) -> Pairing:
+    unplayed = pairing.is_open and not pairing.is_running
+    if unplayed and found.is_closed(place_of(pairing.seats)):
+        return replace(pairing, worth=Worth(PairingOutcome.HALVED, DRAWN, DRAWN))
+    return pairing
+
+
+def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
+    one, other = tie.slots
+    if not isinstance(one, int) or not isinstance(other, int):
+        return
+    if any(each.is_open for each in tie.games):
+        return
+    begun, sides = len(tie.games), [(one, other), (other, one)]
+    if begun == DECIDER - 1:
+        sides = [moment.lot.choice(sides)]
+    for game, (first, second) in enumerate(sides, start=begun + 1):
+        yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
+
+
+def _rows(field: Field, found: Bracket) -> Iterator[Row]:
+    """Everybody, by the round in which they went out; those of one round share the place."""
+    out: dict[PlayerId, tuple[int, int]] = {}
+    for place, tie in found.ties.items():
+        if tie.winner is Unknown.YET:
+            continue
+        for each in tie.players:
+            if place.division == THIRD:
+                out[each] = (place.round - 1, int(each == tie.winner))
+            elif each != tie.winner:
+                out[each] = (place.round, 0)
+    still = (found.rounds + 1, 0)
+    reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
+    by_number = sorted(field.numbers, key=field.numbers.__getitem__)
+    for who in sorted(by_number, key=reached.__getitem__, reverse=True):
+        better = sum(reached[each] > reached[who] for each in by_number)
+        level = sum(reached[each] == reached[who] for each in by_number)
+        won = sum(each.points(who) for each in field.of(who))
+        number = field.numbers[who]
+        standing = Standing(number, better + 1, level > 1, {Criterion.POINTS: won})
+        running = sum(each.is_running for each in field.of(who))
+        yield Row(who, number, standing, running)

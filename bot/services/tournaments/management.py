@@ -1,0 +1,418 @@
+"""What organisers do to tournaments, in the open."""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from datetime import timedelta
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.challenges import UnreadableClock
+from bot.services.clocks import InvalidClockError, NoClock, TimedClock, parse_clock
+from bot.services.matches import Now, game_of, variant_of
+from bot.services.matches import storage as matches
+from bot.services.people import players
+from bot.services.people.settings import server_settings
+from bot.services.settings import check_clock, check_game, checked_reason, managed
+from bot.services.tournaments import errors, storage
+from bot.services.tournaments.formats import FORMATS, format_of
+from bot.services.tournaments.models import Entrant, Field, Repeat, Rules
+from bot.services.tournaments.progress import Progress
+from bot.services.tournaments.service import check_place, enter
+from bot.services.tournaments.storage import NewEvent, NewTournament
+from bot.services.tournaments.store import TournamentStore, check_going_on
+from bot.services.tournaments.swiss import latest_round
+from data.database import Database
+from data.ids import ChannelId, PlayerId, RoleId, TournamentId
+from data.states import (
+    PairingOutcome,
+    TournamentEvent,
+    TournamentKind,
+    TournamentState,
+    UnratedReason,
+)
+from data.tournament_tables import NAME_LENGTH
+from data.transactions import reads, writes
+from rules.game import GameInfo, Variant
+
+MOST_OPEN = 20
+"""How many tournaments go on in a server."""
+SIZES, AT_ONCE, ROUNDS, ROUND_DAYS = range(4, 11), range(10), (0, *range(3, 10)), range(7, 61)
+
+Act: TypeAlias = Callable[[Connection, Field], NewEvent]
+"""What an organiser does; says no by raising a ServiceError."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What an organiser asks for. What is None is as usual; ``days``: until it begins, None for
+    when the organiser says so. ``rules`` are those of the format with these fields changed."""
+
+    kind: TournamentKind
+    game: str
+    clock: str
+    channel_id: ChannelId
+    variant: str | None = None
+    name: str | None = None
+    rated: bool = True
+    days: int | None = None
+    size: int | None = None
+    rounds: int | None = None
+    round_days: int | None = None
+    at_once: int | None = None
+    games: int | None = None
+    most: int | None = None
+    rating_from: int | None = None
+    rating_to: int | None = None
+    matches: int | None = None
+    role_id: RoleId | None = None
+    repeat: Repeat = Repeat.NEVER
+    final_group: bool = False
+    third_place: bool | None = None
+    by_invitation: bool = False
+
+
+class TournamentManagement:
+    """Making tournaments, and what their organisers do to them.
+
+    Every method raises NoServerHere; ``create`` NotAManager, the others UnknownTournament and
+    NotTheOrganiser. What takes a reason, that people can read, raises BadReason. The same
+    interaction again gives the same answer.
+    """
+
+    def __init__(
+        self, database: Database, store: TournamentStore, progress: Progress, now: Now
+    ) -> None:
+        self._database = database
+        self._store = store
+        self._progress = progress
+        self._now = now
+
+    @writes
+    def create(self, connection: Connection, actor: Actor, setup: Setup) -> Field:
+        """A tournament that people can enter, with its card in the channel.
+
+        Raises UnknownGame, UnknownVariant, TournamentForTwo, UnreadableClock, TournamentNeedsClock,
+        ClockTooQuick, GameNotAllowed, ClockNotAllowed, BadName, BadRules, TooManyTournaments or
+        LeagueExists.
+        """
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return self._store.read(connection, made)
+        info, clock = game_of(setup.game).info, _clock(setup.clock)
+        variant, rules = _for_two(info, setup.variant), _rules(setup)
+        name = checked_name(setup.name or named(setup.kind, info))
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        players.ensure(connection, [actor.id], now)
+        settings = server_settings.get(connection, server_id, lock=True)
+        check_game(settings, info)
+        check_clock(settings, clock)
+        going_on = storage.in_server(connection, server_id)
+        if len(going_on) >= MOST_OPEN:
+            raise errors.TooManyTournaments(MOST_OPEN)
+        for other in going_on:
+            taken = (other.kind, other.game) == (setup.kind, info.id)
+            if taken and FORMATS[setup.kind].alone:
+                raise errors.LeagueExists(other)
+        new = NewTournament(
+            server_id=server_id,
+            kind=setup.kind,
+            name=name,
+            game=info.id,
+            variant=variant.id,
+            clock=str(clock),
+            rated=setup.rated,
+            rules=storage.written_rules(rules),
+            organiser_id=actor.id,
+            channel_id=setup.channel_id,
+            begins_at=None if setup.days is None else now + timedelta(days=setup.days),
+            created_at=now,
+            key=actor.key,
+        )
+        field = self._store.read(connection, storage.add(connection, new))
+        event = NewEvent(TournamentEvent.CREATED, actor.key, by_id=actor.id)
+        self._store.write(connection, field.tournament, event)
+        return field
+
+    @reads
+    def check(self, connection: Connection, actor: Actor, tournament_id: TournamentId) -> Field:
+        """The tournament, if the actor may organise it."""
+        return self._store.organised(connection, actor, tournament_id)
+
+    async def begin(self, actor: Actor, tournament_id: TournamentId) -> Field:
+        """Begin now. Raises HasBegun or TooFewPlayers."""
+
+        def begin(connection: Connection, field: Field) -> NewEvent:
+            _check_open(field)
+            playing = sum(each.plays for each in field.entrants)
+            format_of(field).check_enough(field.tournament.rules, playing)
+            storage.change(connection, tournament_id, begins_at=self._now())
+            return NewEvent(TournamentEvent.SCHEDULED, actor.key, by_id=actor.id)
+
+        return await self._do(actor, tournament_id, begin)
+
+    async def stop(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+        """Let nothing new begin; what runs goes on. Raises NotBegun."""
+        return await self._turn(actor, tournament_id, TournamentState.STOPPED, reason)
+
+    async def resume(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+        """Go on. Raises NotBegun."""
+        return await self._turn(actor, tournament_id, TournamentState.RUNNING, reason)
+
+    async def _turn(
+        self, actor: Actor, tournament_id: TournamentId, state: TournamentState, reason: str
+    ) -> Field:
+        told = checked_reason(reason)
+        stops = state is TournamentState.STOPPED
+        kind = TournamentEvent.STOPPED if stops else TournamentEvent.RESUMED
+
+        def turn(connection: Connection, field: Field) -> NewEvent:
+            if not field.tournament.has_begun or field.tournament.state is state:
+                raise errors.NotBegun(field.tournament)
+            storage.change(connection, tournament_id, state=state)
+            return NewEvent(kind, actor.key, by_id=actor.id, reason=told)
+
+        return await self._do(actor, tournament_id, turn)
+
+    async def cancel(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+        """End it without a winner; games that run go on as friendly ones."""
+        told = checked_reason(reason)
+
+        def cancel(connection: Connection, field: Field) -> NewEvent:
+            for each in field.pairings:
+                if each.is_running and each.match_id is not None:
+                    matches.set_unrated(connection, each.match_id, UnratedReason.FRIENDLY)
+            values = {"state": TournamentState.CANCELLED, "ended_at": self._now()}
+            storage.change(connection, tournament_id, **values)
+            return NewEvent(TournamentEvent.CANCELLED, actor.key, by_id=actor.id, reason=told)
+
+        return await self._do(actor, tournament_id, cancel)
+
+    async def close_round(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+        """Have the next round of a Swiss paired though this one goes on.
+
+        Raises NotBegun or LastRoundPaired.
+        """
+        told = checked_reason(reason)
+
+        def close(connection: Connection, field: Field) -> NewEvent:
+            tournament = field.tournament
+            if not tournament.has_begun or not format_of(field).by_rounds:
+                raise errors.NotBegun(tournament)
+            if latest_round(field) >= tournament.rules.rounds:
+                raise errors.LastRoundPaired(tournament)
+            storage.change(connection, tournament_id, closes_at=self._now())
+            return NewEvent(TournamentEvent.CLOSED, actor.key, by_id=actor.id, reason=told)
+
+        return await self._do(actor, tournament_id, close)
+
+    async def keep_apart(
+        self, actor: Actor, tournament_id: TournamentId, two: tuple[PlayerId, PlayerId], reason: str
+    ) -> Field:
+        """Let two never be paired in a Swiss, from the next round on. Raises NotIn."""
+        told = checked_reason(reason)
+
+        def keep(_: Connection, field: Field) -> NewEvent:
+            one, other = (_entered(field, each).player_id for each in two)
+            kind = TournamentEvent.KEPT_APART
+            return NewEvent(kind, actor.key, one, actor.id, told, opponent_id=other)
+
+        return await self._do(actor, tournament_id, keep)
+
+    async def rename(
+        self, actor: Actor, tournament_id: TournamentId, name: str, reason: str
+    ) -> Field:
+        """Give it another name. Raises BadName."""
+        known, told = checked_name(name), checked_reason(reason)
+
+        def rename(connection: Connection, _: Field) -> NewEvent:
+            storage.change(connection, tournament_id, name=known)
+            return NewEvent(TournamentEvent.RENAMED, actor.key, by_id=actor.id, reason=told)
+
+        return await self._do(actor, tournament_id, rename)
+
+    @writes
+    def post(
+        self,
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        channel_id: ChannelId,
+    ) -> Field:
+        """Have the card shown and new games played in this channel from now on."""
+        field = self._store.organised(connection, actor, tournament_id, lock=True)
+        values = {"channel_id": channel_id, "message_id": None, "shown": None, "shown_at": None}
+        storage.change(connection, tournament_id, **values)
+        field = self._store.read(connection, tournament_id)
+        self._store.note(connection, field)
+        return field
+
+    @writes
+    def put_in(
+        self,
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        player_id: PlayerId,
+    ) -> Field:
+        """Let somebody take part, whatever the limits are; in a league for one season.
+
+        Raises TournamentOver, HasBegun, AlreadyIn or TournamentFull.
+        """
+        field = self._store.organised(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            check_place(field, player_id)
+            enter(connection, self._store, field, actor, player_id, stays=False)
+        return self._store.read(connection, tournament_id)
+
+    async def expel(
+        self, actor: Actor, tournament_id: TournamentId, player_id: PlayerId, reason: str
+    ) -> Field:
+        """Withdraw somebody, or remove their entry. Raises NotIn or AlreadyOut."""
+        told = checked_reason(reason)
+
+        def expel(connection: Connection, field: Field) -> NewEvent:
+            entrant = _entered(field, player_id)
+            if not entrant.is_in:
+                raise errors.AlreadyOut(entrant)
+            if entrant.number is None:
+                storage.remove_entrant(connection, tournament_id, player_id)
+            else:
+                gone = {"withdrawn_at": self._now(), "withdrawn": TournamentEvent.EXPELLED}
+                storage.change_entrant(connection, tournament_id, player_id, **gone)
+            return NewEvent(TournamentEvent.EXPELLED, actor.key, player_id, actor.id, told)
+
+        return await self._do(actor, tournament_id, expel)
+
+    async def readmit(
+        self, actor: Actor, tournament_id: TournamentId, player_id: PlayerId, reason: str
+    ) -> Field:
+        """Let somebody play on who was withdrawn, and forgive games lost on time. Raises NotIn.
+
+        Games that have ended stay as they are; those that have not begun are played.
+        """
+        told = checked_reason(reason)
+
+        def readmit(connection: Connection, field: Field) -> NewEvent:
+            if _entered(field, player_id).is_in or not field.tournament.has_begun:
+                raise errors.NotIn(field.tournament, player_id)
+            back = {"withdrawn_at": None, "withdrawn": None, "forgiven_at": self._now()}
+            storage.change_entrant(connection, tournament_id, player_id, **back)
+            return NewEvent(TournamentEvent.READMITTED, actor.key, player_id, actor.id, told)
+
+        return await self._do(actor, tournament_id, readmit)
+
+    async def decide(
+        self,
+        actor: Actor,
+        tournament_id: TournamentId,
+        players_of: tuple[PlayerId, PlayerId],
+        winner_id: PlayerId | None,
+        reason: str,
+    ) -> Field:
+        """Decide the games of two that have not begun; without a winner both lose.
+
+        Raises NothingToDecide.
+        """
+        told = checked_reason(reason)
+
+        def decide(connection: Connection, field: Field) -> NewEvent:
+            found = [
+                each
+                for each in field.pairings
+                if {*each.players} == {*players_of} and each.is_open and each.match_id is None
+            ]
+            if not found:
+                raise errors.NothingToDecide
+            for each in found:
+                decided = PairingOutcome.NEITHER
+                if winner_id is not None:
+                    is_first = each.seats.first_id == winner_id
+                    decided = PairingOutcome.FIRST if is_first else PairingOutcome.SECOND
+                storage.change_pairing(connection, each.id, decided=decided)
+            one, other = players_of
+            best = winner_id or one
+            worst = other if best == one else one
+            return NewEvent(
+                TournamentEvent.DECIDED, actor.key, best, actor.id, told, opponent_id=worst
+            )
+
+        return await self._do(actor, tournament_id, decide)
+
+    @writes
+    def _do(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId, act: Act
+    ) -> Field:
+        field = self._store.organised(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            players.ensure(connection, [actor.id], self._now())
+            self._store.write(connection, field.tournament, act(connection, field))
+        return self._store.read(connection, tournament_id)
+
+
+def named(kind: TournamentKind, info: GameInfo) -> str:
+    """What a tournament is called that nobody names."""
+    return f"{info.name} {kind.value.replace('_', ' ')}"
+
+
+def checked_name(name: str) -> str:
+    """The name on one line; raises BadName."""
+    seen = (" " if each.isspace() else each for each in name)
+    kept = "".join(each for each in seen if unicodedata.category(each)[0] != "C")
+    flat = " ".join(kept.split())
+    if len(flat) > NAME_LENGTH or not any(each.isalnum() for each in flat):
+        raise errors.BadName(NAME_LENGTH)
+    return flat
+
+
+def _rules(setup: Setup) -> Rules:
+    """The rules of the format as they were changed; raises BadRules."""
+    played = FORMATS[setup.kind]
+    names = [each.name for each in fields(Rules) if hasattr(setup, each.name)]
+    chosen = {name: value for name in names if (value := getattr(setup, name)) is not None}
+    rules = replace(played.rules, **chosen)
+    fits = rules.size in SIZES and rules.at_once in AT_ONCE and rules.games in (0, 1, 2)
+    low, high = rules.rating_from or 0, rules.rating_to
+    fits = fits and (high is None or low <= high) and rules.rounds in ROUNDS
+    fits = fits and (played.rests is None or rules.repeat is Repeat.NEVER)
+    fits = fits and (not rules.round_days or rules.round_days in ROUND_DAYS)
+    if not fits or not played.rules.least <= rules.most <= played.rules.most:
+        raise errors.BadRules
+    return rules
+
+
+def _for_two(info: GameInfo, variant: str | None) -> Variant:
+    """The variant of that name, or the game's first one for two."""
+    usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
+    chosen = usual if variant is None else variant_of(info, variant)
+    if chosen.seats != 2:
+        raise errors.TournamentForTwo(info)
+    return chosen
+
+
+def _clock(typed: str) -> TimedClock:
+    try:
+        clock = parse_clock(typed)
+    except InvalidClockError as error:
+        raise UnreadableClock(error) from error
+    if isinstance(clock, NoClock):
+        raise errors.TournamentNeedsClock
+    if clock.live:
+        raise errors.ClockTooQuick(clock)
+    return clock
+
+
+def _check_open(field: Field) -> None:
+    if not field.tournament.is_open:
+        raise errors.HasBegun(field.tournament)
+
+
+def _entered(field: Field, player_id: PlayerId) -> Entrant:
+    if player_id not in field.by_id:
+        raise errors.NotIn(field.tournament, player_id)
+    return field.by_id[player_id]

@@ -1,0 +1,94 @@
+"""Rounds of a Swiss: small fields are paired at once, large ones in a process of their own."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+
+import structlog
+from cachetools import LRUCache
+
+from bot.services.matches import Now
+from bot.services.pairing import (
+    Histories,
+    NoPairingError,
+    Round,
+    WrongPairingError,
+    check_round,
+    pair_round,
+    read_round,
+    round_question,
+)
+from bot.services.tournaments.errors import PairingFailed
+from data.statements import UnpreparedError
+
+AT_ONCE = 64
+"""So many are paired at once, which takes some milliseconds."""
+PATIENCE = timedelta(seconds=60)
+"""A process that takes longer is killed."""
+REFUSES = timedelta(seconds=30)
+"""So long after a failure nothing is tried again."""
+REMEMBERED = 16
+
+logger = structlog.get_logger(__name__)
+
+COMMAND = (sys.executable, "-m", "bot.services.pairing.worker")
+
+
+class Pairer:
+    """Pairs rounds. What a process answered is checked, and kept under the digest of the field."""
+
+    def __init__(self, now: Now, command: tuple[str, ...] = COMMAND) -> None:
+        self._now = now
+        self._command = command
+        self._answers: LRUCache[str, Round | NoPairingError] = LRUCache(REMEMBERED)
+        self._failed: LRUCache[str, datetime] = LRUCache(REMEMBERED)
+
+    def pair(
+        self, histories: Histories, playing: Collection[int], never: Collection[frozenset[int]]
+    ) -> Round:
+        """The best pairing of those who play.
+
+        Raises NoPairingError, and PairingFailed where whoever was asked has died, lied, or was too
+        slow. Raises UnpreparedError where somebody has to be asked first.
+        """
+        if len(playing) <= AT_ONCE:
+            try:
+                return pair_round(histories, playing, never)
+            except WrongPairingError as error:
+                raise PairingFailed from error
+        question = round_question(histories, playing, never)
+        digest = sha256(question.encode()).hexdigest()
+        answer = self._answers.get(digest)
+        if isinstance(answer, NoPairingError):
+            raise answer
+        if answer is not None:
+            return answer
+        failed_at = self._failed.get(digest)
+        if failed_at is not None and self._now() - failed_at < REFUSES:
+            raise PairingFailed
+        check = partial(check_round, histories, playing, never)
+        raise UnpreparedError(partial(self._ask, digest, question, check))
+
+    def _ask(self, digest: str, question: str, check: Callable[[Round], None]) -> None:
+        """Have it answered, unless that fails; in a thread."""
+        self._failed[digest] = self._now()
+        try:
+            asked = subprocess.run(
+                self._command,
+                input=f"{question}\n",
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE.total_seconds(),
+                check=True,
+            )
+            made = read_round(asked.stdout)
+            check(made)
+        except NoPairingError as error:
+            self._answers[digest] = error
+        except (OSError, subprocess.SubprocessError, ValueError, WrongPairingError) as error:
+            logger.error("no round was paired", reason=type(error).__name__)
+        else:
+            self._answers[digest] = made

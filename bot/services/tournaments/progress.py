@@ -1,0 +1,405 @@
+"""What time and matches bring about in a tournament: one writer, which looks at what is true now.
+
+Done again it finds nothing to do, whatever called it: an end, a ruling, a restart, a second
+process.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+from random import Random
+
+from sqlalchemy import Connection
+
+from bot.services import timers
+from bot.services.errors import ServiceError
+from bot.services.matches import (
+    CorruptLog,
+    MatchStore,
+    NewEntry,
+    RulesVersionMissing,
+    UnknownGame,
+    game_of,
+)
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import NewMatch
+from bot.services.pairing import NoPairingError
+from bot.services.people import blocks
+from bot.services.ratings import RatingKey, points, scope_of
+from bot.services.ratings import storage as ratings
+from bot.services.results import storage as results
+from bot.services.timekeeping import vacation_storage as vacations
+from bot.services.timers import Timer
+from bot.services.tournaments import storage
+from bot.services.tournaments.counting import to_begin, to_replace
+from bot.services.tournaments.format import Moment
+from bot.services.tournaments.formats import format_of, settled
+from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
+from bot.services.tournaments.pairer import Pairer
+from bot.services.tournaments.series import follows_at, next_of, staying
+from bot.services.tournaments.storage import (
+    NO_KEY,
+    OVERTAKEN,
+    WITHDRAWN,
+    WITHDREW,
+    NewEvent,
+)
+from bot.services.tournaments.store import TournamentStore
+from data.ids import Key, PlayerId, TournamentId
+from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
+
+AT_ONCE = 20
+"""How many matches begin in one transaction."""
+SEEDS = 2**63
+NEWCOMER = 1500
+LATER, TRIES = timedelta(days=7), 3
+"""A tournament that too few have entered begins so much later, so often; then it rests."""
+
+
+class Progress:
+    """Does all that is due in a tournament, in a transaction that has locked it."""
+
+    def __init__(self, store: TournamentStore, played: MatchStore, randomness: Random) -> None:
+        self._store = store
+        self._pairer = Pairer(store.now)
+        self._matches = played
+        self._randomness = randomness
+        self._steps = (
+            *(self._withdraw_late, self.end_games, self._take_back, self._replace),
+            *(self._open_next, self._start, self._admit, self._pair, self._close),
+        )
+
+    def apply(self, connection: Connection, timer: Timer) -> None:
+        """Do what is due, step by step until nothing is, and set the timer for what comes next."""
+        tournament_id = TournamentId(timer.subject_id)
+        if storage.get(connection, tournament_id, lock=True) is None:
+            return
+        field = self._counted(connection, tournament_id)
+        while any(step(connection, field) for step in self._steps):
+            field = self._counted(connection, tournament_id)
+        begun = self._begin(connection, field)
+        if begun:
+            field = self._counted(connection, tournament_id)
+        self._store.note(connection, field)
+        coming = self._coming(field)
+        if begun and to_begin(field, 1):
+            coming = self._store.now()
+        timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: coming})
+
+    def _coming(self, field: Field) -> datetime | None:
+        """When there is something to do though nothing happens; None for never."""
+        if field.tournament.is_open:
+            return field.tournament.begins_at
+        running = field.tournament.state is TournamentState.RUNNING
+        return format_of(field).coming(field, self._moment()) if running else None
+
+    def _counted(self, connection: Connection, tournament_id: TournamentId) -> Field:
+        """The tournament, with what every pairing counts put right where it is stored."""
+        kept = storage.get(connection, tournament_id)
+        assert kept is not None
+        stored = storage.field_of(connection, kept)
+        field = settled(stored)
+        for before, after in zip(stored.pairings, field.pairings, strict=True):
+            if before.worth != after.worth:
+                storage.set_worth(connection, after.id, after.worth)
+        return field
+
+    def _withdraw_late(self, connection: Connection, field: Field) -> bool:
+        """Withdraw who lost two games on time without a move in between."""
+        if not field.tournament.has_begun:
+            return False
+        played = [each.match_id for each in field.pairings if each.match_id is not None]
+        late = results.timed_out_in(connection, played)
+        found = [
+            field.by_id[player_id]
+            for player_id, times in late.items()
+            if field.by_id[player_id].is_in and _has_gone(connection, field, player_id, times)
+        ]
+        for each in found:
+            self.withdraw(connection, field.tournament, each, TournamentEvent.TIMED_OUT)
+        return bool(found)
+
+    def withdraw(
+        self,
+        connection: Connection,
+        tournament: Tournament,
+        entrant: Entrant,
+        kind: TournamentEvent,
+        key: Key | None = None,
+        by_id: PlayerId | None = None,
+        reason: str | None = None,
+    ) -> None:
+        """Let somebody be out from now on; their games end when it is looked what is due."""
+        now = self._store.now()
+        values = {"withdrawn_at": now, "withdrawn": kind}
+        storage.change_entrant(connection, tournament.id, entrant.player_id, **values)
+        known = key or Key(f"{kind}:{tournament.id}:{entrant.number}:{now.timestamp()}")
+        new = NewEvent(kind, known, entrant.player_id, by_id, reason)
+        self._store.write(connection, tournament, new)
+
+    def end_games(self, connection: Connection, field: Field) -> bool:
+        """End the games of who is out, so that nobody waits for clocks that nobody watches."""
+        gone = {each.player_id: each for each in field.entrants if not each.is_in}
+        running = [
+            each for each in field.pairings if each.is_running and gone.keys() & {*each.players}
+        ]
+        running.sort(key=lambda each: each.match_id or 0)
+        ended = [self._leave(connection, each, gone) for each in running]
+        return any(ended)
+
+    def _leave(
+        self, connection: Connection, pairing: Pairing, gone: dict[PlayerId, Entrant]
+    ) -> bool:
+        match_id = pairing.match_id
+        assert match_id is not None
+        leaver = min(
+            (gone[each] for each in pairing.players if each in gone),
+            key=lambda each: (each.withdrawn_at, each.player_id),
+        )
+        own_will = leaver.withdrawn is TournamentEvent.WITHDREW
+        try:
+            state = self._matches.read(connection, match_id, lock=True)
+            self._matches.end(connection, state)
+            if state.is_running and not own_will:
+                matches.set_unrated(connection, match_id, UnratedReason.WITHDRAWN)
+                state = self._matches.read(connection, match_id)
+        except (CorruptLog, RulesVersionMissing, UnknownGame):
+            return False  # nobody can go on with it, nor end it
+        if state.is_running:
+            key = Key(f"withdrawn:{match_id}:{state.ply}")
+            text = WITHDREW if own_will else WITHDRAWN
+            seat = pairing.players.index(leaver.player_id)
+            entry = NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
+            self._matches.append(connection, state, entry)
+        return True
+
+    def _take_back(self, connection: Connection, field: Field) -> bool:
+        """Take back what was paired and would not be as things are; its games count for nobody."""
+        found = format_of(field).overtaken(field) if field.tournament.has_begun else ()
+        for each in sorted(found, key=lambda each: each.match_id or 0):
+            if each.is_running and not self._call_off(connection, each):
+                return False
+        storage.remove_pairings(connection, [each.id for each in found])
+        for one in {frozenset(each.players): each for each in reversed(found)}.values():
+            first, second = one.players
+            kind = TournamentEvent.CORRECTED
+            self._tell(connection, field, NewEvent(kind, NO_KEY, first, opponent_id=second))
+        return bool(found)
+
+    def _tell(self, connection: Connection, field: Field, new: NewEvent) -> None:
+        """Write what may happen again; who has locked the tournament does so once."""
+        told = storage.count_events(connection, field.tournament.id, new.kind)
+        key = Key(f"{new.kind}:{field.tournament.id}:{told}")
+        self._store.write(connection, field.tournament, replace(new, key=key))
+
+    def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
+        """End a match without a result; whether that could be done."""
+        match_id = pairing.match_id
+        assert match_id is not None
+        try:
+            state = self._matches.read(connection, match_id, lock=True)
+            self._matches.end(connection, state)
+        except (CorruptLog, RulesVersionMissing, UnknownGame):
+            return False
+        if state.is_running:
+            key = Key(f"overtaken:{match_id}:{state.ply}")
+            entry = NewEntry(EntryKind.ABORT, OVERTAKEN, None, None, key)
+            self._matches.append(connection, state, entry)
+        return True
+
+    def _replace(self, connection: Connection, field: Field) -> bool:
+        """Let what was annulled be played anew; the log keeps which match it was."""
+        found = to_replace(field)
+        for each in found:
+            storage.change_pairing(connection, each.id, match_id=None)
+            key = Key(f"replaced:{each.id}:{each.match_id}")
+            first, second = each.players
+            new = NewEvent(
+                TournamentEvent.REPLACED, key, first, match_id=each.match_id, opponent_id=second
+            )
+            self._store.write(connection, field.tournament, new)
+        return bool(found)
+
+    def _start(self, connection: Connection, field: Field) -> bool:
+        """Begin when it is time and enough are in; else a week later, and then rest."""
+        tournament, now = field.tournament, self._store.now()
+        begins_at = tournament.begins_at
+        if not tournament.is_open or begins_at is None or now < begins_at:
+            return False
+        for each in field.waiting:
+            storage.remove_entrant(connection, tournament.id, each.player_id)
+            key = Key(f"left:{tournament.id}:{each.player_id}")
+            new = NewEvent(TournamentEvent.LEFT, key, each.player_id)
+            self._store.write(connection, tournament, new)
+        field = self._store.read(connection, tournament.id)
+        playing = [each for each in field.entrants if each.plays]
+        try:
+            format_of(field).check_enough(tournament.rules, len(playing))
+        except ServiceError:
+            self._postpone(connection, tournament, begins_at)
+            return True
+        rules = format_of(field).fixed(tournament.rules, len(playing))
+        before = self._store.before(connection, tournament)
+        listed = format_of(field).listed(
+            field, self._seed(connection, field, field.entrants), before
+        )
+        playing_ids = {each.player_id for each in playing}
+        order = [each for each in listed if each in playing_ids]
+        drawn = format_of(field).grouped(order, tournament.rules)
+        for division, members in enumerate(drawn):
+            for player_id in members:
+                storage.change_entrant(connection, tournament.id, player_id, division=division)
+        for number, player_id in enumerate(listed, start=1):
+            storage.change_entrant(connection, tournament.id, player_id, number=number)
+        values = {"state": TournamentState.RUNNING, "rules": storage.written_rules(rules)}
+        storage.change(connection, tournament.id, **values)
+        new = NewEvent(TournamentEvent.BEGAN, Key(f"began:{tournament.id}"))
+        self._store.write(connection, tournament, new)
+        return True
+
+    def _admit(self, connection: Connection, field: Field) -> bool:
+        """Number those who have entered late, for the round that is paired next."""
+        late = [each for each in field.entrants if each.is_in and each.number is None]
+        if not late or not field.tournament.has_begun or not format_of(field).by_rounds:
+            return False
+        tournament_id, taken = field.tournament.id, max(field.numbers.values(), default=0)
+        order = self._seed(connection, field, late)
+        for number, player_id in enumerate(order, start=taken + 1):
+            values = {"number": number, "division": 0}
+            storage.change_entrant(connection, tournament_id, player_id, **values)
+        storage.add_pairings(connection, tournament_id, format_of(field).missed(field, order))
+        return True
+
+    def _seed(
+        self, connection: Connection, field: Field, entrants: Sequence[Entrant]
+    ) -> list[PlayerId]:
+        """These by the rating that they begin with, which is kept."""
+        tournament = field.tournament
+        scope = scope_of(tournament.server_id)
+        keys = [RatingKey(tournament.game, scope, each.player_id) for each in entrants]
+        rated = {key.player_id: row for key, row in ratings.load(connection, keys).items()}
+
+        def order(each: Entrant) -> tuple[int, bool, datetime, PlayerId]:
+            row = rated.get(each.player_id)
+            seed = NEWCOMER if row is None else points(row.rating)
+            storage.change_entrant(connection, tournament.id, each.player_id, seed=seed)
+            return -seed, row is None, each.entered_at, each.player_id
+
+        return [each.player_id for each in sorted(entrants, key=order)]
+
+    def _postpone(
+        self, connection: Connection, tournament: Tournament, begins_at: datetime
+    ) -> None:
+        tried = storage.count_events(connection, tournament.id, TournamentEvent.POSTPONED)
+        later = begins_at + LATER if tried < TRIES else None
+        storage.change(connection, tournament.id, begins_at=later)
+        key = Key(f"postponed:{tournament.id}:{begins_at.timestamp()}")
+        self._store.write(connection, tournament, NewEvent(TournamentEvent.POSTPONED, key))
+
+    def _pair(self, connection: Connection, field: Field) -> bool:
+        """Write whom the format pairs now."""
+        if field.tournament.state is not TournamentState.RUNNING:
+            return False
+        try:
+            due = format_of(field).due(field, self._moment(connection, field))
+        except NoPairingError:
+            self._exhaust(connection, field)
+            return True
+        if not due:
+            return False
+        storage.add_pairings(connection, field.tournament.id, due)
+        if format_of(field).by_rounds:
+            self._turn(connection, field)
+        for new in format_of(field).news(field, due):
+            self._tell(connection, field, new)
+        return True
+
+    def _turn(self, connection: Connection, field: Field) -> None:
+        """A round begins: it has a last day, and whoever sat out plays the next one."""
+        days, tournament = field.tournament.rules.round_days, field.tournament
+        closes_at = self._store.now() + timedelta(days=days) if days else None
+        storage.change(connection, tournament.id, closes_at=closes_at)
+        for each in field.entrants:
+            if each.sits_out:
+                storage.change_entrant(connection, tournament.id, each.player_id, sits_out=False)
+
+    def _exhaust(self, connection: Connection, field: Field) -> None:
+        """Let it end with the newest round: nobody is left whom anybody could meet."""
+        tournament = field.tournament
+        rounds = max((each.seats.round for each in field.pairings), default=0)
+        rules = storage.written_rules(replace(tournament.rules, rounds=rounds))
+        storage.change(connection, tournament.id, rules=rules)
+        key = Key(f"exhausted:{tournament.id}")
+        self._store.write(connection, tournament, NewEvent(TournamentEvent.EXHAUSTED, key))
+
+    def _moment(self, connection: Connection | None = None, field: Field | None = None) -> Moment:
+        moment = Moment(self._store.now(), self._randomness, self._pairer.pair)
+        if connection is None or field is None or not format_of(field).by_rounds:
+            return moment
+        people = [each.player_id for each in field.entrants]
+        apart = [*blocks.among(connection, people)]
+        apart += storage.kept_apart(connection, field.tournament.id)
+        away = frozenset(vacations.current(connection, people))
+        return replace(moment, never=frozenset(map(frozenset, apart)), away=away)
+
+    def _close(self, connection: Connection, field: Field) -> bool:
+        """End it when nothing is left to be played."""
+        tournament, now = field.tournament, self._store.now()
+        if not tournament.has_begun or not format_of(field).is_over(field):
+            return False
+        storage.change(connection, tournament.id, state=TournamentState.OVER, ended_at=now)
+        new = NewEvent(TournamentEvent.OVER, Key(f"over:{tournament.id}"))
+        self._store.write(connection, tournament, new)
+        return True
+
+    def _open_next(self, connection: Connection, field: Field) -> bool:
+        """Open the next season, or the next of a series, with everybody who stays."""
+        now, before = self._store.now(), field.tournament
+        begins_at = follows_at(format_of(field), before, now)
+        if begins_at is None or storage.after(connection, before.id) is not None:
+            return False
+        opened = storage.add(connection, next_of(format_of(field), before, begins_at, now))
+        for each in staying(field):
+            storage.add_entrant(connection, opened, each)
+        self._store.wake(connection, opened)
+        return True
+
+    def _begin(self, connection: Connection, field: Field) -> int:
+        """Begin the games that may begin, a batch at most; how many there were."""
+        found = to_begin(field, AT_ONCE)
+        for each in found:
+            match = self._matches.begin(connection, self._new_match(field.tournament, each))
+            storage.change_pairing(connection, each.id, match_id=match.id)
+        return len(found)
+
+    def _new_match(self, tournament: Tournament, pairing: Pairing) -> NewMatch:
+        game, variant = game_of(tournament.game), tournament.variant
+        seed = self._randomness.randrange(SEEDS) if variant.seeded else None
+        return NewMatch(
+            challenge_id=None,
+            game=tournament.game,
+            variant=variant.id,
+            rules_version=game.info.version,
+            seed=seed,
+            server_id=tournament.server_id,
+            channel_id=tournament.channel_id,
+            to_move=game.start(variant.id, seed=seed).to_move,
+            players=pairing.players,
+            clock=tournament.clock,
+            unrated=None if tournament.rated else UnratedReason.FRIENDLY,
+            tournament_id=tournament.id,
+        )
+
+
+def _has_gone(
+    connection: Connection, field: Field, player_id: PlayerId, late: Sequence[datetime]
+) -> bool:
+    """Whether somebody who ran out of time then has not moved between two of these times."""
+    forgiven_at = field.by_id[player_id].forgiven_at
+    counted = [each for each in late if forgiven_at is None or each > forgiven_at]
+    played = [each.match_id for each in field.of(player_id) if each.match_id is not None]
+    return any(
+        not storage.moved_between(connection, played, player_id, one, other)
+        for one, other in pairwise(counted)
+    )

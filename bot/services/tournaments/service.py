@@ -1,0 +1,264 @@
+"""What players do in tournaments."""
+
+from datetime import timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.errors import ServiceError
+from bot.services.matches import Now
+from bot.services.people import blocks, players
+from bot.services.ratings import RatingKey, points, scope_of
+from bot.services.ratings import storage as ratings
+from bot.services.settings import server_of
+from bot.services.tournaments import errors, storage
+from bot.services.tournaments.formats import FORMATS, format_of
+from bot.services.tournaments.models import (
+    Entrant,
+    Event,
+    Field,
+    Reliance,
+    Tournament,
+    TournamentView,
+)
+from bot.services.tournaments.progress import NEWCOMER, Progress
+from bot.services.tournaments.storage import NewEvent
+from bot.services.tournaments.store import TournamentStore, check_going_on
+from data.database import Database
+from data.ids import MatchId, PlayerId, TournamentId
+from data.states import TournamentEvent
+from data.transactions import reads, writes
+
+ON_PAGE = 10
+"""How many lines a page of the log has."""
+MOST_AT_ONCE = 5
+"""In how many tournaments of a server somebody is at once."""
+REMEMBERED = timedelta(days=30)
+"""So long nobody enters uninvited who was withdrawn for not playing."""
+
+
+class TournamentService:
+    """Entering, leaving and looking. Every no is a ServiceError.
+
+    The same interaction again gives the same answer. Where a tournament's id comes from outside,
+    one of another server is an UnknownTournament; every method raises NoServerHere.
+    """
+
+    def __init__(
+        self, database: Database, store: TournamentStore, progress: Progress, now: Now
+    ) -> None:
+        self._database = database
+        self._store = store
+        self._progress = progress
+        self._now = now
+
+    @reads
+    def here(self, connection: Connection, actor: Actor) -> tuple[Tournament, ...]:
+        """What opens and runs in the actor's server, the newest first."""
+        return storage.in_server(connection, server_of(actor))
+
+    @reads
+    def played_by(
+        self, connection: Connection, actor: Actor
+    ) -> tuple[tuple[Tournament, bool], ...]:
+        """Where the actor plays, anywhere, and whether single rounds are sat out there."""
+        found = storage.of_player(connection, actor.id)
+        return tuple(
+            (each, FORMATS[each.kind].by_rounds)
+            for each, entrant in found
+            if each.has_begun and entrant.plays
+        )
+
+    @reads
+    def meant(
+        self, connection: Connection, actor: Actor, named: TournamentId | None
+    ) -> TournamentId:
+        """The tournament that is named, or the only one here; the last one where none goes on.
+
+        Raises UnknownTournament, NoTournamentHere or SeveralTournaments.
+        """
+        if named is not None:
+            return storage.of_server(connection, server_of(actor), named).id
+        found = storage.in_server(connection, server_of(actor))
+        found = found or storage.in_server(connection, server_of(actor), storage.ENDED)[:1]
+        if not found:
+            raise errors.NoTournamentHere
+        if len(found) > 1:
+            raise errors.SeveralTournaments(found)
+        return found[0].id
+
+    @reads
+    def look(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """The tournament as it stands, for the actor. Raises UnknownTournament."""
+        return self._view(connection, actor, self._store.of(connection, actor, tournament_id))
+
+    @reads
+    def reliance(
+        self, connection: Connection, tournament_id: TournamentId, match_id: MatchId
+    ) -> Reliance | None:
+        """Who plays on because of how a match ended; None where nobody does so far."""
+        field = self._store.read(connection, tournament_id)
+        return format_of(field).reliance(field, match_id)
+
+    @reads
+    def history(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId, before: int | None
+    ) -> tuple[Event, ...]:
+        """What happened, the latest first: a page, of what came before an entry."""
+        storage.of_server(connection, server_of(actor), tournament_id)
+        return storage.events(connection, tournament_id, before, ON_PAGE)
+
+    @writes
+    def enter(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId, *, stays: bool
+    ) -> TournamentView:
+        """Take part; in a league that runs from the next season on. ``stays``: in all to come.
+
+        Raises TournamentOver, HasBegun, AlreadyIn, TournamentFull, EnteredTooMany, WithdrawnLately,
+        EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
+        """
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            check_place(field, actor.id)
+            self._check_entry(connection, actor, field)
+            enter(connection, self._store, field, actor, actor.id, stays=stays)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def leave(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Take part no more, before one's first game. Raises TournamentOver, NotIn or HasBegun."""
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            entrant = self._entered(field, actor)
+            if entrant.number is not None:
+                raise errors.HasBegun(field.tournament)
+            storage.remove_entrant(connection, tournament_id, actor.id)
+            new = NewEvent(TournamentEvent.LEFT, actor.key, actor.id)
+            self._store.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def sit_out(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Keep the place in a league without playing the next season; said again, play it.
+
+        Raises TournamentOver, NotIn, HasBegun, NoSittingOut or SatOutBefore.
+        """
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            entrant = self._entered(field, actor)
+            before = self._store.before(connection, field.tournament)
+            format_of(field).check_sitting_out(field, entrant, before)
+            sits_out = not entrant.sits_out
+            storage.change_entrant(connection, tournament_id, actor.id, sits_out=sits_out)
+            new = NewEvent(TournamentEvent.SITS_OUT, actor.key, actor.id)
+            self._store.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def withdraw(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Give up all games. Raises TournamentOver, NotBegun, NotIn or AlreadyOut."""
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            entrant = self._entered(field, actor)
+            if not field.tournament.has_begun or entrant.number is None:
+                raise errors.NotBegun(field.tournament)
+            if not entrant.is_in:
+                raise errors.AlreadyOut(entrant)
+            kind = TournamentEvent.WITHDREW
+            self._progress.withdraw(connection, field.tournament, entrant, kind, actor.key)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
+        tables = format_of(field).tables(field)
+        blocked = [each for each in blocks.of(connection, actor.id) if each in field.by_id]
+        takes = format_of(field).takes(field)
+        own = field.by_id.get(actor.id)
+        may = own is not None and self._may_sit_out(connection, field, own)
+        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may)
+
+    def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
+        """Whether somebody can choose to, though not twice running."""
+        before = self._store.before(connection, field.tournament)
+        try:
+            format_of(field).check_sitting_out(field, entrant, before)
+        except ServiceError as error:
+            return isinstance(error, errors.SatOutBefore)
+        return True
+
+    def _entered(self, field: Field, actor: Actor) -> Entrant:
+        check_going_on(field)
+        if actor.id not in field.by_id:
+            raise errors.NotIn(field.tournament, actor.id)
+        return field.by_id[actor.id]
+
+    def _check_entry(self, connection: Connection, actor: Actor, field: Field) -> None:
+        """Raise why the actor may not enter by themselves."""
+        tournament, rules, now = field.tournament, field.tournament.rules, self._now()
+        theirs = storage.of_player(connection, actor.id, tournament.server_id)
+        going_on = [each for each, entrant in theirs if each.state in storage.GOING_ON]
+        if len(going_on) >= MOST_AT_ONCE:
+            raise errors.EnteredTooMany(MOST_AT_ONCE)
+        since = now - REMEMBERED
+        late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
+        if late is not None:
+            raise errors.WithdrawnLately(late)
+        if rules.by_invitation:
+            raise errors.EntryByInvitation(tournament)
+        if rules.role_id is not None and rules.role_id not in actor.person.roles:
+            raise errors.NeedsRole(rules.role_id)
+        key = RatingKey(tournament.game, scope_of(tournament.server_id), actor.id)
+        row = ratings.load(connection, [key]).get(key)
+        rating = NEWCOMER if row is None else points(row.rating)
+        low, high = rules.rating_from, rules.rating_to
+        if rating < (low or rating) or rating > (high or rating):
+            raise errors.RatingOutside(low, high, rating)
+        played = 0 if row is None else row.won + row.drawn + row.lost
+        if played < rules.matches:
+            raise errors.TooFewMatches(tournament.info, rules.matches, played)
+
+
+def check_place(field: Field, player_id: PlayerId) -> None:
+    """Raise AlreadyIn, HasBegun or TournamentFull if there is no place for somebody.
+
+    Before it begins as many wait for a place as there are places.
+    """
+    tournament, entered = field.tournament, [each.player_id for each in field.entrants]
+    if player_id in entered:
+        if not field.by_id[player_id].is_in:
+            raise errors.HasBegun(tournament)
+        number, most = entered.index(player_id) + 1, tournament.rules.most
+        if tournament.is_open and number > most:
+            raise errors.TournamentFull(most, number - most)
+        raise errors.AlreadyIn(number)
+    format_of(field).check_takes(field)
+    line = tournament.rules.most if tournament.is_open else 0
+    if len(entered) >= tournament.rules.most + line:
+        raise errors.TournamentFull(tournament.rules.most)
+
+
+def enter(
+    connection: Connection,
+    store: TournamentStore,
+    field: Field,
+    actor: Actor,
+    player_id: PlayerId,
+    *,
+    stays: bool,
+) -> None:
+    """Let somebody take part who may, as the actor wishes."""
+    now, own = store.now(), player_id == actor.id
+    players.ensure(connection, [player_id, actor.id], now)
+    known = Entrant(player_id, now, stays)
+    storage.add_entrant(connection, field.tournament.id, known)
+    kind = TournamentEvent.ENTERED if own else TournamentEvent.PUT_IN
+    new = NewEvent(kind, actor.key, player_id, None if own else actor.id)
+    store.write(connection, field.tournament, new)

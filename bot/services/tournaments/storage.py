@@ -1,0 +1,425 @@
+"""Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection, select
+
+from bot.services import outbox
+from bot.services.matches import Result
+from bot.services.people.settings import reminder_settings
+from bot.services.tournaments.errors import UnknownTournament
+from bot.services.tournaments.models import (
+    End,
+    Entrant,
+    Event,
+    Field,
+    Pairing,
+    Rules,
+    Seats,
+    Tournament,
+    Worth,
+)
+from data.columns import typed
+from data.ids import ChannelId, Key, MatchId, MessageId, PairingId, PlayerId, ServerId, TournamentId
+from data.shards import Shard
+from data.statements import all_of, one_of, row_of
+from data.states import (
+    EntryKind,
+    MessageKind,
+    ReminderWay,
+    TournamentEvent,
+    TournamentKind,
+    TournamentState,
+)
+from data.tables import entries, matches
+from data.tournament_tables import pairings, tournament_log, tournament_players, tournaments
+
+WITHDREW, WITHDRAWN = "withdrew", "withdrawn"
+"""Why somebody leaves a match: of their own will, or because the tournament withdrew them."""
+OVERTAKEN = "overtaken"
+"""Why a match is called off: something before it in the tournament came out otherwise."""
+HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
+GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
+ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
+PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTournament:
+    """What is stored when a tournament is made. ``clock`` is in its notation."""
+
+    server_id: ServerId
+    kind: TournamentKind
+    name: str
+    game: str
+    variant: str
+    clock: str
+    rated: bool
+    rules: dict[str, Any]
+    organiser_id: PlayerId
+    channel_id: ChannelId
+    begins_at: datetime | None
+    created_at: datetime
+    key: Key
+    previous_id: TournamentId | None = None
+    number: int = 1
+    state: TournamentState = TournamentState.OPEN
+
+
+NO_KEY = Key("")
+"""Of what may happen again: where it is written, how often it did makes its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """What is to be written into a log."""
+
+    kind: TournamentEvent
+    key: Key
+    player_id: PlayerId | None = None
+    by_id: PlayerId | None = None
+    reason: str | None = None
+    match_id: MatchId | None = None
+    opponent_id: PlayerId | None = None
+
+
+def add(connection: Connection, new: NewTournament) -> TournamentId:
+    """Store a tournament, which nobody has entered."""
+    stored = connection.execute(
+        sa.insert(tournaments).values(row_of(new)).returning(tournaments.c.id)
+    )
+    return TournamentId(stored.scalar_one())
+
+
+def get(
+    connection: Connection, tournament_id: TournamentId, *, lock: bool = False
+) -> Tournament | None:
+    """The tournament, or None. ``lock``: nobody else changes it until this transaction ends."""
+    query = select(tournaments).where(tournaments.c.id == tournament_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    return None if row is None else _tournament(row)
+
+
+def of_server(
+    connection: Connection,
+    server_id: ServerId | None,
+    tournament_id: TournamentId,
+    *,
+    lock: bool = False,
+) -> Tournament:
+    """The tournament, which is one of that server's; raises UnknownTournament."""
+    found = get(connection, tournament_id, lock=lock)
+    if found is None or found.server_id != server_id:
+        raise UnknownTournament(tournament_id)
+    return found
+
+
+def in_server(
+    connection: Connection, server_id: ServerId, states: Collection[TournamentState] = GOING_ON
+) -> tuple[Tournament, ...]:
+    """The server's tournaments that stand so, the newest first."""
+    wanted = (tournaments.c.server_id == server_id, tournaments.c.state.in_(states))
+    query = select(tournaments).where(*wanted).order_by(tournaments.c.id.desc())
+    return tuple(map(_tournament, connection.execute(query)))
+
+
+def going_on(connection: Connection, shard: Shard) -> tuple[Tournament, ...]:
+    """Every tournament that goes on in the shard's servers; nobody else changes them meanwhile."""
+    theirs = (shard.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
+    query = select(tournaments).where(*theirs).order_by(tournaments.c.id).with_for_update()
+    return tuple(map(_tournament, connection.execute(query)))
+
+
+def before(connection: Connection, tournament: Tournament) -> Tournament | None:
+    """The season before; None for the first one."""
+    return None if tournament.previous_id is None else get(connection, tournament.previous_id)
+
+
+def after(connection: Connection, tournament_id: TournamentId) -> Tournament | None:
+    """The season that follows; None while there is none."""
+    found = connection.execute(
+        select(tournaments).where(tournaments.c.previous_id == tournament_id)
+    )
+    row = found.one_or_none()
+    return None if row is None else _tournament(row)
+
+
+def change(connection: Connection, tournament_id: TournamentId, **values: Any) -> None:
+    """Let these columns of a tournament be so."""
+    connection.execute(
+        sa.update(tournaments).where(tournaments.c.id == tournament_id).values(**values)
+    )
+
+
+def field_of(connection: Connection, tournament: Tournament) -> Field:
+    """Everybody who entered, in order of entry, and every pairing with what its match came to."""
+    players = select(*(PLAYER[name] for name in Entrant.__slots__))
+    mine = players.where(PLAYER.tournament_id == tournament.id)
+    entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
+    found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
+    return Field(tournament, entrants, tuple(map(_pairing, found)))
+
+
+_GONE = sa.and_(
+    entries.c.match_id == PAIRING.match_id,
+    entries.c.kind == EntryKind.LEAVE,
+    entries.c.text.in_((WITHDREW, WITHDRAWN)),
+)
+_BOTH_MOVED = (
+    sa.exists()
+    .where(entries.c.match_id == PAIRING.match_id, entries.c.kind == EntryKind.MOVE)
+    .where(entries.c.seat == 1)
+    .correlate(pairings)
+    .label("both_moved")
+)
+_PAIRINGS = (
+    select(pairings, matches.c.result, entries.c.seat.label("gone"), _BOTH_MOVED)
+    .outerjoin(matches, matches.c.id == PAIRING.match_id)
+    .outerjoin(entries, _GONE)
+    .where(PAIRING.tournament_id == sa.bindparam("tournament_id"))
+    .order_by(PAIRING.round, PAIRING.division, PAIRING.board, PAIRING.game)
+)
+
+
+def _pairing(row: Any) -> Pairing:
+    columns = row._mapping
+    sitting = Seats(**{name: columns[name] for name in Seats.__slots__})
+    worth = Worth(**{name: columns[name] for name in Worth.__slots__})
+    end = None
+    if row.result is not None:
+        gone = None if row.gone is None else (sitting.first_id, sitting.second_id)[row.gone]
+        end = End(typed(row.result, Result), gone)
+    return Pairing(row.id, sitting, row.match_id, worth, end, row.both_moved)
+
+
+def add_entrant(connection: Connection, tournament_id: TournamentId, entrant: Entrant) -> None:
+    """Let somebody take part."""
+    row = row_of(entrant) | {"tournament_id": tournament_id}
+    connection.execute(sa.insert(tournament_players).values(row))
+
+
+def remove_entrant(
+    connection: Connection, tournament_id: TournamentId, player_id: PlayerId
+) -> None:
+    """Let somebody not take part after all."""
+    connection.execute(sa.delete(tournament_players).where(*_theirs(tournament_id, player_id)))
+
+
+def change_entrant(
+    connection: Connection, tournament_id: TournamentId, player_id: PlayerId, **values: Any
+) -> None:
+    """Let these columns of somebody who takes part be so."""
+    theirs = _theirs(tournament_id, player_id)
+    connection.execute(sa.update(tournament_players).where(*theirs).values(**values))
+
+
+def _theirs(tournament_id: TournamentId, player_id: PlayerId) -> tuple[sa.ColumnElement[bool], ...]:
+    return PLAYER.tournament_id == tournament_id, PLAYER.player_id == player_id
+
+
+def of_player(
+    connection: Connection, player_id: PlayerId, server_id: ServerId | None = None
+) -> tuple[tuple[Tournament, Entrant], ...]:
+    """The tournaments that somebody has entered, everywhere or in a server, the newest first."""
+    query = (
+        select(tournaments, *(PLAYER[name].label(f"of_{name}") for name in Entrant.__slots__))
+        .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
+        .where(PLAYER.player_id == player_id)
+        .order_by(tournaments.c.id.desc())
+    )
+    if server_id is not None:
+        query = query.where(tournaments.c.server_id == server_id)
+    return tuple(
+        (
+            _tournament(row),
+            Entrant(**{name: row._mapping[f"of_{name}"] for name in Entrant.__slots__}),
+        )
+        for row in connection.execute(query)
+    )
+
+
+def timed_out_lately(
+    connection: Connection, server_id: ServerId, player_id: PlayerId, since: datetime
+) -> Tournament | None:
+    """The last tournament here from which somebody was withdrawn for time, and not readmitted."""
+    row = connection.execute(
+        select(tournaments)
+        .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
+        .where(PLAYER.player_id == player_id, tournaments.c.server_id == server_id)
+        .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
+        .order_by(PLAYER.withdrawn_at.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else _tournament(row)
+
+
+def was_invited(connection: Connection, tournament_id: TournamentId, player_id: PlayerId) -> bool:
+    """Whether the organiser has put somebody in before."""
+    theirs = (LOG.player_id == player_id, LOG.kind == TournamentEvent.PUT_IN)
+    query = select(LOG.id).where(*theirs, LOG.tournament_id == tournament_id)
+    return connection.execute(query).first() is not None
+
+
+def add_pairings(
+    connection: Connection, tournament_id: TournamentId, paired: Iterable[Seats]
+) -> None:
+    """Store who meets whom."""
+    rows = [{**row_of(each), **row_of(Worth()), "tournament_id": tournament_id} for each in paired]
+    connection.execute(sa.insert(pairings), rows)
+
+
+def remove_pairings(connection: Connection, pairing_ids: Collection[PairingId]) -> None:
+    """Let these not be paired after all."""
+    if pairing_ids:
+        connection.execute(sa.delete(pairings).where(PAIRING.id.in_(pairing_ids)))
+
+
+def set_worth(connection: Connection, pairing_id: PairingId, worth: Worth) -> None:
+    """Keep what a pairing counts."""
+    change_pairing(connection, pairing_id, **asdict(worth))
+
+
+def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any) -> None:
+    """Let these columns of a pairing be so."""
+    connection.execute(sa.update(pairings).where(PAIRING.id == pairing_id).values(**values))
+
+
+def moved_between(
+    connection: Connection,
+    match_ids: Sequence[MatchId],
+    player_id: PlayerId,
+    after: datetime,
+    until: datetime,
+) -> bool:
+    """Whether somebody moved in one of these matches between two times."""
+    query = select(entries.c.ply).where(
+        entries.c.match_id.in_(match_ids),
+        entries.c.kind == EntryKind.MOVE,
+        entries.c.author_id == player_id,
+        entries.c.created_at > after,
+        entries.c.created_at < until,
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at: datetime) -> int:
+    """Write into the log; the number of the entry."""
+    row = {**row_of(new), "tournament_id": tournament_id, "at": at}
+    return int(
+        connection.execute(sa.insert(tournament_log).values(row).returning(LOG.id)).scalar_one()
+    )
+
+
+def is_written(connection: Connection, key: Key) -> bool:
+    """Whether something was written under this key."""
+    return connection.execute(select(LOG.id).where(LOG.key == key)).first() is not None
+
+
+def count_events(connection: Connection, tournament_id: TournamentId, kind: TournamentEvent) -> int:
+    """How many entries of a kind a log has."""
+    mine = (LOG.tournament_id == tournament_id, LOG.kind == kind)
+    query = select(sa.func.count()).select_from(tournament_log).where(*mine)
+    return int(connection.execute(query).scalar_one())
+
+
+def event(connection: Connection, number: int) -> Event | None:
+    """The entry of that number; None if there is none."""
+    return one_of(connection, _events().where(LOG.id == number), Event)
+
+
+def events(
+    connection: Connection, tournament_id: TournamentId, before: int | None, most: int
+) -> tuple[Event, ...]:
+    """Up to ``most`` entries of a log before that one, the latest first."""
+    query = _events().where(LOG.tournament_id == tournament_id)
+    if before is not None:
+        query = query.where(LOG.id < before)
+    return all_of(connection, query.order_by(LOG.id.desc()).limit(most), Event)
+
+
+def kept_apart(
+    connection: Connection, tournament_id: TournamentId
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """Each two whom the organiser keeps apart."""
+    query = select(LOG.player_id, LOG.opponent_id).where(LOG.tournament_id == tournament_id)
+    found = connection.execute(query.where(LOG.kind == TournamentEvent.KEPT_APART))
+    return tuple((row.player_id, row.opponent_id) for row in found)
+
+
+def with_key(connection: Connection, key: Key) -> TournamentId | None:
+    """The tournament that was made under this key, or None."""
+    found = connection.execute(select(tournaments.c.id).where(tournaments.c.key == key)).scalar()
+    return None if found is None else TournamentId(found)
+
+
+def note_card(
+    connection: Connection, tournament: Tournament, now: datetime, earliest: datetime | None
+) -> None:
+    """Note that the card has to show how it stands then; what waits already will show it too."""
+    if not outbox.waits(connection, MessageKind.TOURNAMENT, tournament.id):
+        queue, subject = f"tournament:{tournament.id}", (tournaments, tournament.id)
+        row = outbox.NewMessage(
+            MessageKind.TOURNAMENT, tournament.id, queue, subject, earliest=earliest
+        )
+        outbox.add(connection, row, now)
+
+
+def note_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
+    """Note that people have to hear of an entry of the log."""
+    queue, subject = f"tournament_news:{tournament.id}", (tournaments, tournament.id)
+    row = outbox.NewMessage(MessageKind.TOURNAMENT_NEWS, number, queue, subject, version=0)
+    outbox.add(connection, row, now)
+
+
+def note_lines(
+    connection: Connection,
+    tournament: Tournament,
+    number: int,
+    people: Collection[PlayerId],
+    now: datetime,
+) -> None:
+    """Note that those of them who chose direct messages hear of an entry of the log."""
+    for player_id, chosen in sorted(reminder_settings.of(connection, people).items()):
+        if chosen.reminder_way in HEARS:
+            queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
+            row = outbox.NewMessage(
+                MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
+            )
+            outbox.add(connection, row, now)
+
+
+def set_shown(
+    connection: Connection,
+    tournament: Tournament,
+    message: tuple[ChannelId, MessageId],
+    shown: str,
+    now: datetime,
+) -> None:
+    """Remember which message is the card, and what it says since now, if it stands there still."""
+    channel_id, message_id = message
+    connection.execute(
+        sa.update(tournaments)
+        .where(tournaments.c.id == tournament.id, tournaments.c.channel_id == channel_id)
+        .values(message_id=message_id, shown=shown, shown_at=now)
+    )
+
+
+def written_rules(rules: Rules) -> dict[str, Any]:
+    """Rules as JSON."""
+    kept: dict[str, Any] = msgspec.to_builtins(rules)
+    return kept
+
+
+def _events() -> sa.Select[Any]:
+    return select(*(LOG[name] for name in Event.__slots__))
+
+
+def _tournament(row: Any) -> Tournament:
+    kept = {name: row._mapping[name] for name in Tournament.__slots__ if name in row._mapping}
+    kept["rules"] = typed(kept["rules"], Rules)
+    return Tournament(**kept, variant_id=row.variant)

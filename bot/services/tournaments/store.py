@@ -1,0 +1,150 @@
+"""Tournaments inside a transaction: read, written about, and woken when something may be due."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services import timers
+from bot.services.actor import Actor
+from bot.services.matches import Now
+from bot.services.people.settings import server_settings
+from bot.services.settings import server_of
+from bot.services.tournaments import errors, storage
+from bot.services.tournaments.formats import FORMATS, format_of, settled
+from bot.services.tournaments.models import Field, Tournament, TournamentCard
+from bot.services.tournaments.storage import NewEvent
+from bot.services.tournaments.telling import WITHDRAWN, concerned
+from data.ids import PlayerId, TournamentId
+from data.states import TimerKind, TournamentEvent, TournamentState
+
+NEWS = frozenset(TournamentEvent) - {
+    TournamentEvent.CREATED,
+    TournamentEvent.ENTERED,
+    TournamentEvent.LEFT,
+    TournamentEvent.SITS_OUT,
+    TournamentEvent.SCHEDULED,
+    TournamentEvent.PUT_IN,
+    TournamentEvent.REPLACED,
+}
+"""What has a message of its own."""
+TOLD = WITHDRAWN | {TournamentEvent.ROUND, TournamentEvent.OVER}
+"""What is something of their own to some."""
+SHOWN_EVERY = timedelta(minutes=2)
+"""A card in a channel is edited at most this often."""
+
+
+FollowsSeason: TypeAlias = Callable[[Connection, Tournament, datetime], None]
+"""Hears that a season has ended, at that time."""
+
+
+class TournamentStore:
+    """The one place that reads tournaments whole, and writes about them."""
+
+    def __init__(self, now: Now, firsts: tuple[FollowsSeason, ...] = ()) -> None:
+        self.now = now
+        self._firsts = firsts
+
+    def read(
+        self, connection: Connection, tournament_id: TournamentId, *, lock: bool = False
+    ) -> Field:
+        """The tournament as things are. Raises UnknownTournament.
+
+        ``lock``: nobody else changes it until this transaction ends.
+        """
+        found = storage.get(connection, tournament_id, lock=lock)
+        if found is None:
+            raise errors.UnknownTournament(tournament_id)
+        return settled(storage.field_of(connection, found))
+
+    def of(
+        self,
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        *,
+        lock: bool = False,
+    ) -> Field:
+        """The same, if it is one of the actor's server."""
+        server_id = server_of(actor)
+        found = storage.of_server(connection, server_id, tournament_id, lock=lock)
+        return settled(storage.field_of(connection, found))
+
+    def organised(
+        self,
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        *,
+        lock: bool = False,
+    ) -> Field:
+        """The same, for its organiser and who rules over matches; raises NotTheOrganiser."""
+        field = self.of(connection, actor, tournament_id, lock=lock)
+        if not manages(connection, actor, field.tournament):
+            raise errors.NotTheOrganiser(field.tournament.organiser_id)
+        return field
+
+    def before(self, connection: Connection, tournament: Tournament) -> Field | None:
+        """The season before as things are; None for the first one."""
+        found = storage.before(connection, tournament)
+        return None if found is None else settled(storage.field_of(connection, found))
+
+    def write(self, connection: Connection, tournament: Tournament, new: NewEvent) -> None:
+        """Write into the log, have people hear of it, and have it looked at what is due."""
+        number = storage.write(connection, tournament.id, new, self.now())
+        if new.kind in NEWS:
+            storage.note_news(connection, tournament, number, self.now())
+        if new.kind in TOLD:
+            field = self.read(connection, tournament.id)
+            people = concerned(field, new.kind, new.player_id)
+            storage.note_lines(connection, tournament, number, people, self.now())
+        if new.kind is TournamentEvent.OVER and FORMATS[tournament.kind].rests is not None:
+            for follow in self._firsts:
+                follow(connection, tournament, self.now())
+        self.wake(connection, tournament.id)
+
+    def wake(
+        self, connection: Connection, tournament_id: TournamentId, at: datetime | None = None
+    ) -> None:
+        """Have it looked at what is due, now or then."""
+        due_at = at or self.now()
+        timers.set_timer(connection, timers.Timer(TimerKind.TOURNAMENT, tournament_id, due_at))
+
+    def note(self, connection: Connection, field: Field) -> None:
+        """Have the card follow, if it would read otherwise."""
+        tournament = field.tournament
+        if card_of(field).digest != tournament.shown:
+            shown = tournament.shown_at
+            earliest = None if shown is None else shown + SHOWN_EVERY
+            storage.note_card(connection, tournament, self.now(), earliest)
+
+
+def card_of(field: Field) -> TournamentCard:
+    """What everybody sees of it."""
+    played = format_of(field)
+    late = played.by_rounds and played.takes(field)
+    return TournamentCard(field, played.tables(field), field.tournament.is_open or late)
+
+
+def manages(connection: Connection, actor: Actor, tournament: Tournament) -> bool:
+    """Whether the actor is the organiser, or rules over matches here."""
+    person = actor.person
+    role = server_settings.get(connection, tournament.server_id).manager_role_id
+    rules = person.manages_server or (role is not None and role in person.roles)
+    return rules or actor.id == tournament.organiser_id
+
+
+def winner_of(field: Field) -> PlayerId | None:
+    """Who has won a tournament that is over, alone; None for one that was cancelled, or shared."""
+    if field.tournament.state is not TournamentState.OVER:
+        return None
+    tables = format_of(field).tables(field)
+    first = [row for row in tables[0].rows if row.standing and row.standing.place == 1]
+    return first[0].player_id if len(first) == 1 else None
+
+
+def check_going_on(field: Field) -> None:
+    """Raise TournamentOver for one that is over or cancelled."""
+    if field.tournament.state in storage.ENDED:
+        raise errors.TournamentOver(field.tournament, winner_of(field))

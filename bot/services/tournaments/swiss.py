@@ -1,0 +1,254 @@
+"""Swiss: each round is paired by how those before it ended."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.services.pairing import Histories, Line, NoPairingError, Played, opponents, swiss_table
+from bot.services.tournaments import counting, errors
+from bot.services.tournaments.format import Format, Moment
+from bot.services.tournaments.models import (
+    DRAWN,
+    Entrant,
+    Field,
+    Pairing,
+    Reliance,
+    Row,
+    Rules,
+    Seats,
+    Table,
+    Worth,
+)
+from bot.services.tournaments.storage import NO_KEY, NewEvent
+from data.ids import MatchId, PlayerId
+from data.states import PairingOutcome, TournamentEvent
+
+SUGGESTED = ((8, 3), (12, 4), (24, 5), (48, 6), (96, 7), (200, 8))
+"""Up to so many players, how many rounds suit them."""
+MOST_ROUNDS = 9
+UNFINISHED = 2
+"""Who has so many unfinished matches is not paired."""
+
+BYES = {
+    PairingOutcome.BYE: Played.BYE,
+    PairingOutcome.HALF_BYE: Played.HALF_BYE,
+    PairingOutcome.ZERO_BYE: Played.ZERO_BYE,
+}
+PLAYED = {2: Played.WON, 1: Played.DRAWN, 0: Played.LOST}
+WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.DRAWN, 0: Played.ABSENT}
+
+
+def suggested(players: int) -> int:
+    """How many rounds suit so many players."""
+    return next((rounds for most, rounds in SUGGESTED if players <= most), MOST_ROUNDS)
+
+
+def latest_round(field: Field) -> int:
+    """The newest round that is paired; 0 before the first one."""
+    return max((each.seats.round for each in field.pairings), default=0)
+
+
+class Swiss(Format):
+    """So many rounds, in which those meet who are level."""
+
+    rules = Rules(least=6, most=1000)
+    by_rounds = True
+    kind = "Individual: Swiss-System"
+
+    def fixed(self, rules: Rules, players: int) -> Rules:
+        """As many rounds as suit the players, unless the organiser has said how many."""
+        return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
+
+    def anew(self, rules: Rules) -> Rules:
+        """As many rounds as were wanted, or again as many as suit the players."""
+        return replace(rules, rounds=rules.wanted)
+
+    def check_enough(self, rules: Rules, players: int) -> None:
+        """It takes two players for each round."""
+        super().check_enough(rules, players)
+        if players < 2 * rules.rounds:
+            raise errors.TooFewForRounds(rules.rounds, players)
+
+    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
+        """The next round, when the newest one is over or its last day has come.
+
+        Raises NoPairingError where every pairing that was possible has been played.
+        """
+        number = latest_round(field) + 1
+        if number > field.tournament.rules.rounds or not self._is_closed(field, moment.now):
+            return ()
+        sits = {each.player_id for each in field.entrants if each.sits_out} | moment.away
+        busy = self._busy(field)
+        there = [each for each in field.entrants if each.is_in and each.number is not None]
+        playing = {
+            each.number: each.player_id for each in there if each.player_id not in busy | sits
+        }
+        never = [
+            frozenset(field.numbers[each] for each in pair)
+            for pair in moment.never
+            if pair <= field.numbers.keys()
+        ]
+        try:
+            if len(playing) < 2:
+                raise NoPairingError
+            made = moment.pair(histories(field), [each for each in playing if each], never)
+        except NoPairingError:
+            if busy & {each.player_id for each in there}:
+                return ()
+            raise
+        halved = [] if number == field.tournament.rules.rounds else self._halved(field, sits)
+        met = [(playing[first], playing[second]) for first, second in made.meetings]
+        byes = [(playing[one], PairingOutcome.BYE) for one in made.byes]
+        byes += [(each, PairingOutcome.HALF_BYE) for each in halved]
+        seats = [Seats(number, 0, at, 1, *both) for at, both in enumerate(met, start=1)]
+        return (
+            *seats,
+            *(
+                Seats(number, 0, at, 1, player_id, None, outcome)
+                for at, (player_id, outcome) in enumerate(byes, start=len(met) + 1)
+            ),
+        )
+
+    def _is_closed(self, field: Field, now: datetime) -> bool:
+        closes_at = field.tournament.closes_at
+        return not _open(field) or (closes_at is not None and closes_at <= now)
+
+    def _busy(self, field: Field) -> set[PlayerId]:
+        """Who has as many unfinished matches as one can have."""
+        waiting = [each.players for each in field.pairings if each.is_open]
+        unfinished = Counter(player_id for both in waiting for player_id in both)
+        return {each for each, number in unfinished.items() if number >= UNFINISHED}
+
+    def _halved(self, field: Field, sits: set[PlayerId]) -> list[PlayerId]:
+        """Who gets half a point for sitting out, which is once."""
+        there = [each for each in field.entrants if each.is_in and each.player_id in sits]
+        return [each.player_id for each in there if not had_half(field, each.player_id)]
+
+    def missed(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
+        """Half a point for the newest round."""
+        number, half = latest_round(field), PairingOutcome.HALF_BYE
+        boards = [each.seats.board for each in field.pairings if each.seats.round == number]
+        free = enumerate(late, start=max(boards, default=0) + 1)
+        return tuple(Seats(number, 0, board, 1, each, None, half) for board, each in free)
+
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
+        """That a round is paired."""
+        return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
+
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
+        """The next round is paired, and stands whatever is ruled."""
+        newest = latest_round(field)
+        older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
+        return Reliance((), met=True) if older else None
+
+    def coming(self, field: Field, moment: Moment) -> datetime | None:
+        """The last day of the newest round."""
+        closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
+        waits = closes_at is not None and closes_at > moment.now and latest_round(field) < left
+        return closes_at if waits else None
+
+    def is_over(self, field: Field) -> bool:
+        """Whether all rounds are played."""
+        unfinished = any(each.is_open for each in field.pairings)
+        return not unfinished and latest_round(field) >= field.tournament.rules.rounds
+
+    def takes(self, field: Field) -> bool:
+        """Until half of the rounds are paired."""
+        tournament = field.tournament
+        late = latest_round(field) <= tournament.rules.rounds // 2
+        return tournament.is_open or (tournament.has_begun and late)
+
+    def check_takes(self, field: Field) -> None:
+        """Say with which round entry ended."""
+        if field.tournament.has_begun and not self.takes(field):
+            raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
+        super().check_takes(field)
+
+    def check_sitting_out(
+        self,
+        field: Field,
+        entrant: Entrant,
+        before: Field | None,  # noqa: ARG002 - for all
+    ) -> None:
+        """The next round, by who is in."""
+        tournament = field.tournament
+        if not tournament.has_begun or entrant.number is None:
+            raise errors.NotBegun(tournament)
+        if not entrant.is_in:
+            raise errors.AlreadyOut(entrant)
+        if latest_round(field) >= tournament.rules.rounds:
+            raise errors.LastRoundPaired(tournament)
+
+    def by_round(self, field: Field) -> Histories:
+        """Every round that is paired."""
+        return histories(field)
+
+    def settled(self, field: Field) -> Field:
+        """What is annulled once its round is closed is half a point each."""
+        latest, found = latest_round(field), counting.settled(field)
+        halved = Worth(PairingOutcome.HALVED, DRAWN, DRAWN)
+        pairings = tuple(
+            replace(each, worth=halved)
+            if _is_annulled(each) and each.seats.round < latest
+            else each
+            for each in found.pairings
+        )
+        return replace(found, pairings=pairings)
+
+    def tables(self, field: Field) -> tuple[Table, ...]:
+        """One, of everybody."""
+        if not field.pairings:
+            return ()
+        by_number = {number: player_id for player_id, number in field.numbers.items()}
+        running = [each for each in field.pairings if each.is_running]
+        busy = Counter(player_id for each in running for player_id in each.players)
+        rows = tuple(
+            Row(by_number[each.number], each.number, each, busy[by_number[each.number]])
+            for each in swiss_table(histories(field), field.tournament.rules.rounds)
+        )
+        return (Table(0, "", rows, sum(each.is_open for each in field.pairings)),)
+
+
+def _open(field: Field) -> bool:
+    latest = latest_round(field)
+    return any(each.is_open for each in field.pairings if each.seats.round == latest)
+
+
+def _is_annulled(pairing: Pairing) -> bool:
+    return pairing.is_open and pairing.end is not None
+
+
+def had_half(field: Field, player_id: PlayerId) -> bool:
+    """Whether somebody has had half a point for a round that they did not play."""
+    return any(each.worth.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
+
+
+def faced(field: Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
+    """Whom somebody met in each round, None where it was not played, and the half points of it."""
+    by_number = {number: each for each, number in field.numbers.items()}
+    rounds = field.tournament.rules.rounds
+    found = opponents(histories(field), rounds, field.numbers[player_id])
+    return tuple((by_number[line.opponent] if line.met else None, worth) for line, worth in found)
+
+
+def histories(field: Field) -> dict[int, list[Line]]:
+    """What everybody did in each round that is paired, by start number."""
+    absent = [Line(Played.ZERO_BYE)] * latest_round(field)
+    found = {number: list(absent) for number in sorted(field.numbers.values())}
+    for each in field.pairings:
+        for player_id in () if each.worth.struck else each.players:
+            found[field.numbers[player_id]][each.seats.round - 1] = _line(field, each, player_id)
+    return found
+
+
+def _line(field: Field, pairing: Pairing, player_id: PlayerId) -> Line:
+    outcome = pairing.worth.outcome
+    if outcome in BYES:
+        return Line(BYES[outcome])
+    opponent, first = pairing.other(player_id), player_id == pairing.seats.first_id
+    played = Played.RUNNING
+    if not pairing.is_open:
+        met = outcome is PairingOutcome.PLAYED and pairing.both_moved
+        played = (PLAYED if met else WITHOUT_PLAY)[pairing.points(player_id)]
+    return Line(played, field.numbers[opponent], first)

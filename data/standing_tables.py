@@ -1,0 +1,277 @@
+"""The tables of what matches came to: results and ratings, ladders, reviews; and of puzzles.
+
+``results`` and ``seat_results`` hold what each finished match came to, in the order in which they
+count. Ratings follow from them and can be made anew: how each result moved ratings, the ratings as
+they are, and how many there are of each height, by which places are counted. Their ``scope`` is a
+server, or 0 for everywhere.
+"""
+
+import sqlalchemy as sa
+
+from data.columns import BIG, Instant, WordOf
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, metadata
+from data.states import Ending, ReviewState, UnratedReason
+
+GOING_ON = sa.text("closed = false")
+"""Of ladders."""
+
+counters = sa.Table(
+    "counters",
+    metadata,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("number", sa.BigInteger, nullable=False),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id")),
+    sa.Column("ended_at", Instant, nullable=False),
+    sa.Column("ending", WordOf(Ending), nullable=False),
+    sa.Column("agreed", WordOf(UnratedReason)),
+    sa.Column("unrated", WordOf(UnratedReason)),
+    sa.Index("uq_results_number", "number", unique=True),
+)
+
+seat_results = sa.Table(
+    "seat_results",
+    metadata,
+    sa.Column("match_id", sa.ForeignKey("results.match_id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("place", sa.Integer),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("timed_out_at", Instant),
+    sa.Index("ix_seat_results_player_id", "player_id", "game", "number"),
+    sa.Index("ix_seat_results_number", "player_id", "number"),
+    sa.Index("ix_seat_results_timed_out_at", "player_id", "timed_out_at"),
+)
+
+rating_changes = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("match_id", BIG, primary_key=True, autoincrement=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("number", sa.BigInteger, nullable=False),
+    sa.Column("outcome", sa.Integer, nullable=False),
+    sa.Column("mu_before", sa.Double, nullable=False),
+    sa.Column("sigma_before", sa.Double, nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("points_before", sa.Integer, nullable=False),
+    sa.Column("points", sa.Integer, nullable=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Index("ix_rating_changes_player_id", "player_id", "game", "scope", "number"),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("best", sa.Integer),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("drawn", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Integer, nullable=False),
+    sa.Column("played_at", Instant, nullable=False),
+    sa.Column("height", sa.BigInteger, nullable=False),
+    sa.Column("day", sa.Integer, nullable=False),
+    # the best first; the day is in it so that those who play no more are passed over unread
+    sa.Index("ix_ratings_height", "game", "scope", "height", "player_id", "day"),
+    sa.Index("ix_ratings_player_id", "player_id"),
+)
+
+rating_counts = sa.Table(
+    "rating_counts",
+    metadata,
+    sa.Column("game", sa.String(32), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("step", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("players", sa.Integer, nullable=False),
+)
+
+champions = sa.Table(
+    "champions",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("of_ladder", sa.Boolean, nullable=False),
+    sa.Column("of_league", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("role_id", sa.BigInteger, nullable=False),
+    sa.Column("holder_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("uq_champions_server_id", "server_id", "game", "of_ladder", "of_league", unique=True),
+    sa.Index("ix_champions_holder_id", "holder_id"),
+)
+"""Roles that go to the first of a leaderboard, ladder or league, and who has them."""
+
+live_leaderboards = sa.Table(
+    "live_leaderboards",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("shown", sa.String(64)),
+    sa.Column("edited_at", Instant),
+    sa.Column("created_at", Instant, nullable=False),
+    # one list of a game in a channel
+    sa.Index("uq_live_leaderboards_channel_id", "channel_id", "game", unique=True),
+    sa.Index("ix_live_leaderboards_server_id", "server_id", "game"),
+)
+
+ladders = sa.Table(
+    "ladders",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False),
+    sa.Column("by_invitation", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("channel_id", sa.BigInteger),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("shown_at", Instant),
+    sa.Column("shown", sa.String(KEY_LENGTH)),
+    sa.Column("rewritten", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_ladders_server_id", "server_id", "id"),
+    sa.Index(
+        "uq_ladders_game",
+        "server_id",
+        "game",
+        unique=True,
+        sqlite_where=GOING_ON,
+        postgresql_where=GOING_ON,
+    ),
+)
+
+ladder_entries = sa.Table(
+    "ladder_entries",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("ladder_id", sa.ForeignKey("ladders.id"), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("challenge_id", sa.ForeignKey("challenges.id")),
+    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("match_id", sa.ForeignKey("matches.id")),
+    sa.Column("winner_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("timed_out_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("manager_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("reason", sa.Text),
+    sa.Column("place", sa.Integer),
+    sa.Column("since", Instant),
+    sa.Column("player_before", sa.Integer),
+    sa.Column("player_after", sa.Integer),
+    sa.Column("opponent_before", sa.Integer),
+    sa.Column("opponent_after", sa.Integer),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_ladder_entries_ladder_id", "ladder_id", "id"),
+    sa.Index("ix_ladder_entries_match_id", "match_id", "id"),
+    sa.Index("ix_ladder_entries_player_id", "player_id", "ladder_id"),
+    sa.Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
+)
+
+ladder_snapshots = sa.Table(
+    "ladder_snapshots",
+    metadata,
+    sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
+    sa.Column("entry_id", sa.BigInteger, nullable=False),
+    sa.Column("entry_key", sa.String(KEY_LENGTH), nullable=False),
+    sa.Column("rewritten", sa.Integer, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("standings", sa.JSON, nullable=False),
+)
+"""How ladders stood after an entry of their histories, from which all of it can be made again."""
+
+ladder_invitations = sa.Table(
+    "ladder_invitations",
+    metadata,
+    sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("created_at", Instant, nullable=False),
+)
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("state", WordOf(ReviewState), nullable=False),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("updated_at", Instant, nullable=False),
+)
+
+judgements = sa.Table(
+    "judgements",
+    metadata,
+    sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("before", sa.JSON, nullable=False),
+    sa.Column("after", sa.JSON, nullable=False),
+    sa.Column("better", sa.JSON(none_as_null=True)),
+)
+"""How good the moves that stand in an ended match were, in order, as far as they were judged."""
+
+puzzle_boards = sa.Table(
+    "puzzle_boards",
+    metadata,
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("puzzle", sa.String(32), primary_key=True),
+    sa.Column("taken", sa.JSON, nullable=False),
+    sa.Column("answer", sa.Text),
+    sa.Column("tries", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("solved_at", Instant),
+    sa.Column("updated_at", Instant, nullable=False),
+)
+
+weekly_channels = sa.Table(
+    "weekly_channels",
+    metadata,
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("created_at", Instant, nullable=False),
+)
+
+weekly_posts = sa.Table(
+    "weekly_posts",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("puzzle", sa.String(32), nullable=False),
+    sa.Column("closes_at", Instant, nullable=False),
+    sa.Column("closed", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("shown", sa.String(64)),
+    sa.Column("edited_at", Instant),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Index("ix_weekly_posts_server_id", "server_id", "id"),
+)
+
+weekly_players = sa.Table(
+    "weekly_players",
+    metadata,
+    sa.Column("post_id", sa.ForeignKey("weekly_posts.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("opened_at", Instant, nullable=False),
+    sa.Column("solved_at", Instant),
+    sa.Index("ix_weekly_players_player_id", "player_id"),
+)

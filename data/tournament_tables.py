@@ -1,0 +1,121 @@
+"""The tables of tournaments: who plays, who meets whom, and all that happened."""
+
+import sqlalchemy as sa
+
+from data.columns import BIG, Instant, WordOf
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, metadata
+from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
+
+NAME_LENGTH = 60
+
+GOES_ON = sa.text("kind = 'league' AND state IN ('open', 'running', 'stopped')")
+"""Of leagues, of which a server has one of each game."""
+
+tournaments = sa.Table(
+    "tournaments",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
+    sa.Column("kind", WordOf(TournamentKind), nullable=False),
+    sa.Column("name", sa.String(NAME_LENGTH), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("variant", sa.String(32), nullable=False),
+    sa.Column("clock", sa.String(CLOCK_LENGTH), nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("rules", sa.JSON, nullable=False),
+    sa.Column("organiser_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("state", WordOf(TournamentState), nullable=False),
+    sa.Column("previous_id", sa.BigInteger),  # no foreign key: rows are copied in any order
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("begins_at", Instant),
+    sa.Column("closes_at", Instant),
+    sa.Column("ended_at", Instant),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("shown_at", Instant),
+    sa.Column("shown", sa.String(KEY_LENGTH)),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_tournaments_server_id", "server_id", "state"),
+    # a season has one that follows it
+    sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
+    sa.Index(
+        "uq_tournaments_game",
+        "server_id",
+        "game",
+        unique=True,
+        sqlite_where=GOES_ON,
+        postgresql_where=GOES_ON,
+    ),
+)
+
+tournament_players = sa.Table(
+    "tournament_players",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("entered_at", Instant, nullable=False),
+    sa.Column("stays", sa.Boolean, nullable=False),
+    sa.Column("carried", sa.Boolean, nullable=False),
+    sa.Column("sits_out", sa.Boolean, nullable=False),
+    sa.Column("seed", sa.Integer),
+    sa.Column("number", sa.Integer),
+    sa.Column("division", sa.Integer),
+    sa.Column("withdrawn_at", Instant),
+    sa.Column("withdrawn", WordOf(TournamentEvent)),
+    sa.Column("forgiven_at", Instant),
+    sa.Index("ix_tournament_players_player_id", "player_id", "tournament_id"),
+)
+"""``number`` is the start number, in a league the place in the list; ``division`` counts from 0.
+
+``carried``: came from the season before. Games lost on time until ``forgiven_at`` withdraw nobody.
+"""
+
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("division", sa.Integer, nullable=False),
+    sa.Column("board", sa.Integer, nullable=False),
+    sa.Column("game", sa.Integer, nullable=False),
+    sa.Column("first_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("second_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("match_id", sa.ForeignKey("matches.id"), unique=True),
+    sa.Column("decided", WordOf(PairingOutcome)),
+    sa.Column("outcome", WordOf(PairingOutcome), nullable=False),
+    sa.Column("points_first", sa.Integer, nullable=False),
+    sa.Column("points_second", sa.Integer, nullable=False),
+    sa.Column("struck", sa.Boolean, nullable=False),
+    # nobody is paired twice
+    sa.Index(
+        "uq_pairings_tournament_id",
+        "tournament_id",
+        "round",
+        "division",
+        "board",
+        "game",
+        unique=True,
+    ),
+    sa.Index("uq_pairings_first_id", "first_id", "tournament_id", "round", "game", unique=True),
+    sa.Index("uq_pairings_second_id", "second_id", "tournament_id", "round", "game", unique=True),
+)
+"""Points are half points. ``decided`` is what it is without play; a bye has no second player."""
+
+tournament_log = sa.Table(
+    "tournament_log",
+    metadata,
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
+    sa.Column("kind", WordOf(TournamentEvent), nullable=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("by_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("match_id", sa.ForeignKey("matches.id")),
+    sa.Column("reason", sa.Text),
+    sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
+    sa.Index("ix_tournament_log_tournament_id", "tournament_id", "id"),
+    sa.Index("ix_tournament_log_player_id", "player_id", "kind"),
+)

@@ -1,0 +1,120 @@
+"""A knockout: the ties of its rounds side by side, with who goes on from each."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from renderer.charts.canvas import LABEL, TITLE, WIDTH, Canvas, Point
+from renderer.lettering import BOLD
+from renderer.themes import mixed
+from rules.texts import Text, Words
+
+MOST_ROUNDS, MOST_TIES = 4, 16
+"""How many columns there are, and how many ties in the first one."""
+BYE = "bye"
+_TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
+_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 28, 300, 116
+THIRD = Text("Third place", "bracket")
+KEY = Text("Bold: goes on. The number: points from the games of the tie")
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """Somebody in a tie; without a name, nobody knows yet. ``points`` are as they are written."""
+
+    name: str
+    points: str = ""
+    won: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTie:
+    """Two who meet, or one who has a bye."""
+
+    upper: BracketSide
+    lower: BracketSide
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A column: its ties from the top, each half as many as in the column before."""
+
+    name: str
+    ties: tuple[BracketTie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketChart:
+    """The last rounds, or some earlier ones; ``left`` are games to be ended."""
+
+    title: Words
+    rounds: tuple[BracketRound, ...]
+    third: BracketTie | None
+    left: int
+
+
+def height_of(chart: BracketChart) -> int:
+    """How high the picture is; raises ValueError for columns that do not fit each other."""
+    if not 0 < len(chart.rounds) <= MOST_ROUNDS:
+        raise ValueError(f"a bracket has 1 to {MOST_ROUNDS} columns, not {len(chart.rounds)}")
+    counts = [len(each.ties) for each in chart.rounds]
+    fits = all(2 * after == before for before, after in pairwise(counts))
+    if not fits or not 0 < counts[0] <= MOST_TIES:
+        raise ValueError(f"each column has half as many ties as the one before, not {counts}")
+    third = _THIRD if chart.third else 0
+    return _TOP + _HEAD + _PITCH * counts[0] + third + _FOOT
+
+
+def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
+    """Draw the chart."""
+    theme, columns = canvas.theme, len(chart.rounds)
+    room = WIDTH - 2 * _MARGIN - _GAP * (columns - 1)
+    wide = min(_WIDEST, room / columns)
+    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    for column, each in enumerate(chart.rounds):
+        left = _MARGIN + (wide + _GAP) * column
+        canvas.text(
+            *(left + wide / 2, _TOP + _HEAD / 2, each.name, theme.secondary, LABEL),
+            anchor=0.5,
+            room=wide,
+        )
+        for number, tie in enumerate(each.ties):
+            middle = _middle(column, number)
+            if column + 1 < columns:
+                _draw_way(canvas, (left + wide, middle), _middle(column + 1, number // 2))
+            _draw_tie(canvas, tie, (left, middle), wide)
+    if chart.third is not None:
+        left = _MARGIN + (wide + _GAP) * (columns - 1)
+        top = canvas.height - _FOOT - _THIRD
+        canvas.text(left, top + 20, THIRD, theme.secondary, LABEL, room=wide)
+        _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), wide)
+    canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL)
+
+
+def _middle(column: int, number: int) -> float:
+    return _TOP + _HEAD + float(_PITCH << column) * (number + 0.5)
+
+
+def _draw_way(canvas: Canvas, begin: Point, end: float) -> None:
+    """The line to the next tie, halfway over and then up or down."""
+    (x, y), half = begin, _GAP / 2
+    colour = mixed(canvas.theme.page, canvas.theme.text, 0.35)
+    canvas.line([(x, y), (x + half, y), (x + half, end), (x + _GAP, end)], colour, 2)
+
+
+def _draw_tie(canvas: Canvas, tie: BracketTie, place: Point, wide: float) -> None:
+    theme, (left, middle) = canvas.theme, place
+    right, edge = left + wide, mixed(theme.page, theme.text, 0.35)
+    sides = ((tie.upper, middle - _LINE), (tie.lower, middle))
+    for side, top in sides:
+        corners = [(left, top), (right, top), (right, top + _LINE), (left, top + _LINE)]
+        canvas.area(corners, mixed(theme.page, theme.text, 0.22 if side.own else 0.07))
+    for height in (middle - _LINE, middle, middle + _LINE):
+        canvas.line([(left, height), (right, height)], edge, 1)
+    for side, top in sides:
+        beaten = not side.won and (tie.upper.won or tie.lower.won)
+        colour = theme.secondary if beaten or side.name == BYE else theme.text
+        weight = BOLD if side.won else 400
+        name = canvas.legible(side.name)
+        canvas.text(left + 8, top + _LINE / 2, name, colour, LABEL, weight=weight, room=wide - 62)
+        canvas.text(right - 8, top + _LINE / 2, side.points, colour, LABEL, weight=weight, anchor=1)

@@ -1,0 +1,107 @@
+"""Everybody against everybody: a row for each player, with what each game came to."""
+
+from dataclasses import dataclass
+
+from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
+from renderer.lettering import BOLD
+from renderer.themes import mixed
+from rules.texts import Text, Words
+
+MOST_ROWS = 12
+WON, OWN, RUNNING = "1", "own", "."
+"""A game won; the cell where a player would meet themselves; a game that goes on."""
+_TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
+_PLACE, _NAME, _CELLS, _POINTS = 46, 58, (276, 708), 780
+KEY = Text("1 won   = drawn   0 lost   + and - without play   a dot: still running")
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableRow:
+    """A player, as the rows are numbered: ``place`` and ``points`` as they are written.
+
+    ``cells`` has the games against each player of the rows, a sign for each; OWN for themselves.
+    ``counts`` is False for who is struck out. ``line`` is what begins above the row: that from here
+    on people go down, or stay.
+    """
+
+    place: str
+    name: str
+    points: str
+    cells: tuple[str, ...]
+    own: bool = False
+    counts: bool = True
+    line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The rows of a group, at most MOST_ROWS, from the top; ``left`` are games to be ended."""
+
+    title: Words
+    rows: tuple[CrosstableRow, ...]
+    left: int
+
+
+def height_of(chart: Crosstable) -> int:
+    """How high the picture is; raises ValueError for no rows, too many, or cells that miss."""
+    if not 0 < len(chart.rows) <= MOST_ROWS:
+        raise ValueError(f"a crosstable has 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
+    if any(len(row.cells) != len(chart.rows) for row in chart.rows):
+        raise ValueError("every row has a cell for each player")
+    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT
+
+
+def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
+    """Draw the chart."""
+    theme = canvas.theme
+    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    wide = (_CELLS[1] - _CELLS[0]) / len(chart.rows)
+    for number in range(len(chart.rows)):
+        middle = _CELLS[0] + wide * (number + 0.5)
+        canvas.text(middle, _TOP + _HEAD / 2, str(number + 1), theme.secondary, LABEL, anchor=0.5)
+    for number, row in enumerate(chart.rows):
+        _draw_row(canvas, row, number, wide)
+    canvas.text(24, canvas.height - 24, KEY, theme.secondary, LABEL)
+
+
+def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, wide: float) -> None:
+    theme, top = canvas.theme, _TOP + _HEAD + _ROW * number
+    middle, right = top + _ROW / 2, canvas.width - 8
+    if row.own:
+        corners = [(8.0, top + 1.0), (right, top + 1), (right, top + _ROW - 1), (8, top + _ROW - 1)]
+        canvas.area(corners, mixed(theme.page, theme.text, 0.12))
+    edge = main_colour(theme) if row.line else mixed(theme.page, theme.text, 0.2)
+    canvas.line([(8, top), (right, top)], edge, 3 if row.line else 1)
+    colour = theme.text if row.counts else theme.secondary
+    weight = BOLD if row.own else 500
+    canvas.text(_PLACE, middle, row.place, colour, LABEL, weight=BOLD, anchor=1)
+    name = canvas.legible(row.name) or Text("Player {number}", number=number + 1)
+    room = _CELLS[0] - _NAME - 8
+    length = canvas.text(_NAME, middle, name, colour, LABEL, weight=weight, room=room)
+    if not row.counts:
+        canvas.line([(_NAME, middle), (_NAME + length, middle)], colour, 2)
+    for column, cell in enumerate(row.cells):
+        _draw_cell(canvas, cell, (_CELLS[0] + wide * column, middle), wide, counts=row.counts)
+    canvas.text(_POINTS, middle, row.points, colour, LABEL, weight=BOLD, anchor=1)
+
+
+def _draw_cell(
+    canvas: Canvas, cell: str, place: tuple[float, float], wide: float, *, counts: bool
+) -> None:
+    theme, (left, middle) = canvas.theme, place
+    if cell == OWN:
+        half = _ROW / 2 - 6
+        box = [(left + 4, middle - half), (left + wide - 4, middle - half)]
+        box += [(left + wide - 4, middle + half), (left + 4, middle + half)]
+        canvas.area(box, mixed(theme.page, theme.text, 0.3))
+        return
+    step = 16
+    x = left + wide / 2 - step * (len(cell) - 1) / 2
+    for sign in cell:
+        colour = theme.text if counts else theme.secondary
+        if sign == RUNNING:
+            canvas.disc(x, middle, 4, colour)
+        else:
+            weight = BOLD if sign == WON else 400
+            canvas.text(x, middle, sign, colour, LABEL, weight=weight, anchor=0.5)
+        x += step

@@ -1,0 +1,36 @@
+"""What still touches: Apart is won with pieces of which none touches another of its colour."""
+
+from rules.games.apart.info import BOARD, NAMES
+from rules.games.apart.jumps import Stones, touching
+from rules.geometry.cellset import cells_in
+from rules.lens import Lens, Link, Spot
+from rules.texts import Counted, Text
+
+
+def lens_of(stones: Stones) -> Lens:
+    """The pieces that touch another of their colour, and which."""
+    spots: list[Spot] = []
+    links: list[Link] = []
+    said: list[Text] = []
+    for seat, own in enumerate(stones):
+        near, names = touching(own), BOARD.names
+        spots += (Spot(names[cell]) for cell in cells_in(near))
+        links += (
+            Link(names[cell], names[other])
+            for cell in cells_in(near)
+            for other in cells_in(BOARD.neighbours[cell] & near)
+            if cell < other
+        )
+        cells = " ".join(names[cell] for cell in cells_in(near))
+        said.append(
+            Counted(
+                "{number} of {side} still touches another: {cells}.",
+                "{number} of {side} still touch another: {cells}.",
+                near.bit_count(),
+                side=NAMES[seat],
+                cells=cells,
+            )
+            if near
+            else Text("No two pieces of {side} touch.", side=NAMES[seat])
+        )
+    return Lens(tuple(said), tuple(spots), tuple(links))

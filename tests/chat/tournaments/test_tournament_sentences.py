@@ -1,0 +1,141 @@
+"""What tournaments say where something is refused, and of what they are."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.chat.common.text import mention
+from bot.chat.tournaments import pictures
+from bot.chat.tournaments import text as words
+from bot.chat.tournaments.refusals import REFUSALS
+from bot.services import tournaments as cups
+from bot.services.clocks import parse_clock
+from bot.services.errors import ServiceError
+from bot.services.pairing import Standing
+from bot.services.tournaments.formats import FORMATS
+from data.ids import ChannelId, PlayerId, RoleId, ServerId, TournamentId
+from data.states import TournamentKind, TournamentState
+from renderer.charts.crosstable import MOST_ROWS
+from rules import GAMES
+
+NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
+ADA, BOB = PlayerId(1), PlayerId(2)
+INFO = GAMES["apart"].info
+
+
+def tournament(
+    kind: TournamentKind = TournamentKind.ROUND_ROBIN, name: str = "Autumn cup"
+) -> cups.Tournament:
+    return cups.Tournament(
+        *(TournamentId(1), ServerId(70), kind, name, "apart", INFO.variants[0].id, "3d+12h/4d"),
+        *(True, FORMATS[kind].rules, ADA, TournamentState.OPEN, None, 2, NOW, None, None),
+        *(ChannelId(7), None, None, None, NOW),
+    )
+
+
+CUP = tournament()
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (cups.TooFewPlayers(1, 3), "One player is in. It takes 3, and waits until then."),
+        (cups.TooFewPlayers(0, 3), "No players are in. It takes 3, and waits until then."),
+        (
+            cups.TournamentForTwo(GAMES["halves"].info),
+            "Tournaments are for two at a board. Halves has 3 ways for two.",
+        ),
+        (
+            cups.TournamentNeedsClock(),
+            "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual.",
+        ),
+        (
+            cups.ClockTooQuick(parse_clock("15m")),
+            "With 15 minutes for every move both must be there at once. Choose days.",
+        ),
+        (cups.AlreadyIn(7), "You are in, as number 7."),
+        (cups.HasBegun(CUP), "It has begun."),
+        (cups.TournamentFull(16), "All 16 places are taken."),
+        (cups.TournamentFull(16, 3), "All 16 places are taken. You are third in line."),
+        (cups.TournamentFull(16, 7), "All 16 places are taken. You are number 7 in line."),
+        (
+            cups.TooFewForRounds(5, 8),
+            "5 rounds need 10 players; 8 are in. Take 4 rounds, or let everybody play everybody.",
+        ),
+        (cups.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
+        (cups.LastRoundPaired(CUP), "The last round is paired."),
+        (
+            cups.RatingOutside(1400, 1700, 1720),
+            "It is for ratings from 1400 to 1700; yours is 1720.",
+        ),
+        (cups.RatingOutside(None, 1700, 1720), "It is for ratings up to 1700; yours is 1720."),
+        (
+            cups.TooFewMatches(INFO, 5, 3),
+            "Play 5 rated matches of Apart here first; you have 3.",
+        ),
+        (cups.NeedsRole(RoleId(5)), "Only <@&5> may enter."),
+        (
+            cups.WithdrawnLately(CUP),
+            f"You were withdrawn from *{words.harmless('Autumn cup')}* for two games lost on time. "
+            f"Ask {mention(ADA)} to invite you.",
+        ),
+        (
+            cups.NotTheOrganiser(ADA),
+            f"Only {mention(ADA)} and people who rule over matches here can do that.",
+        ),
+        (
+            cups.BadName(60),
+            "A name has 1 to 60 characters, a letter or digit among them.",
+        ),
+        (
+            cups.TournamentOver(CUP, ADA),
+            f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
+        ),
+        (cups.UnknownTournament(TournamentId(9)), "There is no such tournament here."),
+        (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
+)
+def test_why_something_is_refused(error: ServiceError, sentence: str) -> None:
+    assert REFUSALS[type(error)](error) == sentence
+
+
+def test_every_error_has_a_sentence() -> None:
+    errors = {
+        each
+        for name in dir(cups)
+        if isinstance(each := getattr(cups, name), type) and issubclass(each, ServiceError)
+    }
+    assert errors == set(REFUSALS)
+
+
+def test_a_name_shapes_and_pings_nothing() -> None:
+    told = words.named(tournament(TournamentKind.LEAGUE, "**<@1>** @everyone"))
+    assert "<@1>" not in told
+    assert "@everyone" not in told
+    assert told.endswith("season 2")
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [(6, "about 6 days"), (24, "about 24 days"), (31, "about a month"), (62, "about 2 months")],
+)
+def test_how_long_a_game_takes(days: int, told: str) -> None:
+    assert words.about(timedelta(days=days)) == told
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("clock", words.CLOCKS)
+def test_clocks_are_offered_with_what_they_mean(game: str, clock: str) -> None:
+    assert words.clock_choice(clock, game).startswith(f"{words.CLOCKS[clock]}: {clock}, a game")
+    assert len(words.clock_choice(clock, game)) <= 100
+
+
+def test_large_tables_have_no_picture() -> None:
+    field = cups.Field(CUP, (), ())
+    rows = tuple(
+        cups.Row(PlayerId(n), n, Standing(n, n, shared=False, scores={}), 0)
+        for n in range(1, MOST_ROWS + 2)
+    )
+    table = cups.Table(0, "", rows, 0)
+    assert pictures.crosstable(field, table, {}) is None

@@ -1,0 +1,230 @@
+"""``python -m tests.container``: the image is built on this machine, and tried as it is hosted.
+
+The base comes from Debian's packages, so no registry of images is needed. It takes root, podman,
+buildah, runc and mmdebstrap, and PostgreSQL where the tests have it.
+"""
+
+import asyncio
+import json
+import os
+import shutil
+import ssl
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.kit.databases import VARIABLE
+from tests.kit.loopback import Fault, Loopback
+from tests.kit.redirect import API, GATEWAY
+from tests.kit.remote import Remote
+from tests.kit.waiting import until
+
+ROOT = Path(__file__).parents[1]
+TOOLS = ("podman", "buildah", "runc", "mmdebstrap")
+BASE, IMAGE = "localhost/quintet-base", "localhost/quintet"
+MOST = 250 * 10**6
+"""Bytes of the image."""
+STOPPED_WITHIN = 20
+SANDBOXED = (
+    *("--runtime", "runc", "run", "--network", "host", "--read-only", "--tmpfs", "/tmp"),
+    *("--no-healthcheck", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024"),
+)
+DIRECTED = """
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+Route.BASE = "{api}"
+DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("{gateway}")
+"""
+
+
+def called(*command: str) -> str:
+    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def build(folder: Path) -> None:
+    """The image, on a Debian made here; pip trusts the certificates that this machine trusts."""
+    packages, registry = folder / "base.tar", folder / "pip"
+    called("mmdebstrap", "--variant=minbase", "bookworm", str(packages))
+    called("podman", "import", str(packages), BASE)
+    registry.mkdir()
+    trusted = ssl.get_default_verify_paths().cafile or ssl.get_default_verify_paths().openssl_cafile
+    shutil.copy(trusted, registry / "trusted.pem")
+    (registry / "pip.conf").write_text("[global]\ncert = /etc/xdg/pip/trusted.pem\n")
+    called(
+        *("buildah", "bud", "--isolation", "chroot", "--network", "host", "--format", "docker"),
+        *("--volume", f"{registry}:/etc/xdg/pip:ro", "--build-arg", f"BASE={BASE}"),
+        *("--tag", IMAGE, "."),
+    )
+
+
+def ran(*arguments: str, options: tuple[str, ...] = ()) -> tuple[int, str]:
+    """The exit code of one run of the image, and what it said."""
+    command = ("podman", *SANDBOXED, "--rm", *options, IMAGE, *arguments)
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ended.returncode, ended.stdout + ended.stderr
+
+
+def refused(code: int, says: str, *options: str, **settings: str) -> None:
+    """Check that the bot does not start, and that the last it says is one sentence."""
+    given = [f"--env={name}={value}" for name, value in settings.items()]
+    ended, said = ran(options=(*options, *given))
+    assert ended == code, said
+    assert says in said.splitlines()[-1], said
+    assert "Traceback" not in said, said
+
+
+TOKEN = {"DISCORD_TOKEN": "a.token.of.three"}
+
+
+class Hosted:
+    """One container of the bot, which reaches a Discord on this machine."""
+
+    def __init__(self, name: str, port: int, redirect: Path, **settings: str) -> None:
+        self.name, self._port = name, port
+        given = {
+            **settings,
+            **TOKEN,
+            "METRICS_PORT": str(port),
+            "PYTHONPATH": "/redirect",
+        }
+        self._options = (
+            *("--detach", "--name", name, "--volume", f"{name}:/data"),
+            *("--volume", f"{redirect}:/redirect:ro"),
+            *(f"--env={key}={value}" for key, value in given.items()),
+        )
+
+    def start(self) -> None:
+        called("podman", *SANDBOXED, *self._options, IMAGE)
+
+    async def healthy(self) -> None:
+        await until(lambda: asyncio.to_thread(self._is_healthy))
+
+    def _is_healthy(self) -> bool:
+        try:
+            with urlopen(f"http://127.0.0.1:{self._port}/health", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (URLError, ConnectionError):
+            return False
+
+    def kill(self) -> None:
+        called("podman", "kill", "--signal", "KILL", self.name)
+        called("podman", "wait", self.name)
+        called("podman", "rm", self.name)
+
+    async def stop(self) -> None:
+        command = ("podman", "stop", "--time", str(STOPPED_WITHIN), self.name)
+        await asyncio.to_thread(called, *command)
+        code = called("podman", "inspect", "--format", "{{.State.ExitCode}}", self.name)
+        assert int(code) == 0, called("podman", "logs", self.name)
+
+
+@asynccontextmanager
+async def discord_for(folder: Path) -> AsyncIterator[Remote]:
+    """A Discord on this machine; ``folder`` directs the bot's process there."""
+    discord = Loopback()
+    async with discord.listening():
+        api, gateway = discord.address / API, discord.address.with_scheme("ws") / GATEWAY
+        text = DIRECTED.format(api=api, gateway=gateway)
+        (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
+        yield Remote(discord)
+
+
+async def with_a_wrong_token(remote: Remote, redirect: Path) -> None:
+    remote.discord.faults.append(Fault("GET", "/users/@me", 401))
+    directed = (f"--volume={redirect}:/redirect:ro", "--env=PYTHONPATH=/redirect")
+    says = "Discord does not accept the token"
+    await asyncio.to_thread(refused, os.EX_NOPERM, says, *directed, **TOKEN)
+
+
+async def with_no_discord(_: Remote, redirect: Path) -> None:
+    nowhere = ("--env=PYTHONPATH=/redirect", f"--volume={redirect}:/redirect:ro")
+    says = "Discord cannot be reached"
+    (redirect / "sitecustomize.py").write_text(
+        DIRECTED.format(api="http://127.0.0.1:1/api", gateway="ws://127.0.0.1:1"), encoding="utf-8"
+    )
+    await asyncio.to_thread(refused, os.EX_TEMPFAIL, says, *nowhere, **TOKEN)
+
+
+async def answers(remote: Remote) -> None:
+    asked = remote.ada.slash(remote.channel_id, "matches")
+    await until(lambda: asked.responded and not asked.loading)
+
+
+async def on_a_file(remote: Remote, redirect: Path) -> None:
+    """One setting, the token; killed, and started again on its volume."""
+    bot = Hosted("quintet-file", 9871, redirect)
+    bot.start()
+    await bot.healthy()
+    await answers(remote)
+    bot.kill()
+    bot.start()
+    await bot.healthy()
+    await answers(remote)
+    await bot.stop()
+
+
+async def on_a_server(remote: Remote, redirect: Path) -> None:
+    """Two processes that share the shards and one PostgreSQL database."""
+    url = os.environ[VARIABLE]
+    pair = [
+        Hosted(f"quintet-{n}", 9872 + n, redirect, DATABASE_URL=url, SHARDS=f"{n}/2")
+        for n in range(2)
+    ]
+    for bot in pair:
+        bot.start()
+    for bot in pair:
+        await bot.healthy()
+    await answers(remote)
+    for bot in pair:
+        await bot.stop()
+
+
+async def tried_on_discord(trial: Callable[[Remote, Path], Awaitable[None]]) -> None:
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        async with discord_for(Path(folder)) as remote:
+            await trial(remote, Path(folder))
+
+
+def clear() -> None:
+    """Nothing is left of an earlier run."""
+    names = ("quintet-file", "quintet-0", "quintet-1")
+    called("podman", "rm", "--force", "--ignore", "--time", "0", *names)
+    called("podman", "volume", "rm", "--force", *names)
+
+
+def main() -> int:
+    if missing := [tool for tool in TOOLS if shutil.which(tool) is None]:
+        print(f"Missing: {', '.join(missing)}. On Debian: apt-get install {' '.join(missing)}.")
+        return 1
+    with TemporaryDirectory() as folder:
+        build(Path(folder))
+    (image,) = json.loads(called("podman", "image", "inspect", IMAGE))
+    print(f"{image['Size'] / 10**6:.0f} MB")
+    assert image["Size"] <= MOST
+    assert image["Config"]["User"] == "1000:1000"
+    refused(os.EX_CONFIG, "DISCORD_TOKEN is missing")
+    refused(os.EX_CONFIG, "LOG_LEVEL", LOG_LEVEL="loud")
+    nowhere = "postgresql+asyncpg://quintet@127.0.0.1:1/quintet"
+    refused(os.EX_UNAVAILABLE, "No PostgreSQL", DISCORD_TOKEN="a.b.c", DATABASE_URL=nowhere)
+    refused(os.EX_CANTCREAT, "var/quintet.db cannot be", "--tmpfs=/data:ro", DISCORD_TOKEN="a.b.c")
+    for trial in (with_a_wrong_token, with_no_discord):
+        asyncio.run(tried_on_discord(trial))
+    clear()
+    asyncio.run(tried_on_discord(on_a_file))
+    if VARIABLE in os.environ:
+        asyncio.run(tried_on_discord(on_a_server))
+    clear()
+    print("The container was built, started, killed and stopped as it should.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

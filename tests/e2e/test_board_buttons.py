@@ -1,0 +1,179 @@
+"""Buttons below a board: hints where one practises, the last move in motion, the lens."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.services.thinking import ThinkingFailedError
+from renderer import PictureRequest, Renderer
+from rules import GAMES
+from tests.e2e.test_practice_matches import practise, thinker
+from tests.kit.scripted import PlainRenderer
+from tests.kit.table import Shown, World, begin, file_of, look, message_of, play, press, resign
+
+
+async def hinted(world: World, who: Any, message: Any) -> Any:
+    return world.answer(await who.click(message, label="Hint"))
+
+
+async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
+    await practise(world, world.ada)
+    thread = world.thread()
+    assert "Hint" in world.shown(thread)[-1].buttons
+    seen = await hinted(world, world.ada, thread.last_message)
+    assert seen.ephemeral
+    assert seen.pictures == 1
+    assert "### What I would look at\n-# With the chance to win after each.\nA. **`" in seen.text
+    told = [line for line in seen.text.splitlines() if line[1:2] == "."]
+    reason = r"(it looks good on the whole(; I expect `.+` in answer)?|[A-Z].+)"
+    line = rf"[A-C]\. \*\*`.+`\*\* · (about )?\d+ %: {reason}\."
+    assert [each for each in told if not re.fullmatch(line, each)] == []
+    first = seen.text.split("`")[1]
+    (await world.match()).position.play(first)
+    other = await hinted(world, world.ben, thread.last_message)
+    assert "You do not play in this match" in other.text
+    thinker(world).failures.append(ThinkingFailedError("it died"))
+    assert "Please ask again." in (await hinted(world, world.ada, thread.last_message)).text
+
+
+TURNS = 3
+
+
+class Recording(PlainRenderer):
+    """Draws nothing, and keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[PictureRequest] = []
+
+    def still(self, request: PictureRequest) -> bytes:
+        self.asked.append(request)
+        return super().still(request)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_suggested_move_is_played_with_one_press(world: World, game: str) -> None:
+    await practise(world, world.ada, game=game)
+    thread = world.thread()
+    for turn in range(TURNS):
+        clicked = await world.ada.click(thread.last_message, label="Hint")
+        seen = world.answer(clicked)
+        suggested = re.findall(r"^[A-C]\. \*\*`(.+?)`", seen.text, re.MULTILINE)
+        assert seen.buttons == tuple(
+            f"Play {letter}" for letter, _ in zip("ABC", suggested, strict=False)
+        )
+        hints = message_of(clicked)
+        played = await world.ada.click(hints, label=f"Play {'ABC'[len(suggested) - 1]}")
+        assert world.answer(played).text.startswith("Played.")
+        match = await world.match()
+        assert match.ply == 2 * turn + 2  # the bot has answered
+        assert match.moves[2 * turn].move.written == suggested[-1]
+
+
+async def test_no_hint_between_people(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "Hint" not in world.shown(thread)[-1].buttons
+    forged = await press(world, world.ada, thread.last_message, "m:1:0:hint")
+    assert "only to people who play against me" in world.answer(forged).text
+
+
+async def test_a_hint_where_one_tries_alone(world: World) -> None:
+    result = await world.ada.slash(world.channel, "rules", game="abande")
+    page = message_of(result)
+    opened = await world.ada.click(page, label="Try it")
+    board = message_of(opened)
+    assert "Hint" in look(board).buttons
+    seen = await hinted(world, world.ada, board)
+    assert "What I would look at" in seen.text
+
+
+async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World) -> None:
+    await practise(world, world.ada, game="halves", variant="2p-random")
+    promised = False
+    while (match := await world.match()).is_running:
+        clicked = await world.ada.click(world.thread().last_message, label="Hint")
+        first = world.answer(clicked).text.split("\nB. ")[0]
+        certain = "wins, however it is answered" in first or "wins at once" in first
+        assert certain or not promised
+        promised = promised or certain
+        assert match.to_move_player == world.ada.id
+        suggested = message_of(clicked)
+        await world.ada.click(suggested, label="Play A")
+    assert promised
+    assert match.position.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("drawer", [Recording()])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_picture_shows_the_moves_that_are_named(world: World, drawer, game: str) -> None:
+    await practise(world, world.ada, game=game)
+    seen = await hinted(world, world.ada, world.thread().last_message)
+    position = (await world.match()).position
+    named = re.findall(r"^[A-C]\. \*\*`(.+?)`\*\*", seen.text, re.MULTILINE)
+    assert named
+    moves = map(position.parse, named)
+    assert drawer.asked[-1].suggested == tuple(map(position.events, moves))
+    assert drawer.asked[-1].events == ()
+
+
+FRAMES = 8
+
+
+async def pressed(who: Any, message: Any, label: str) -> tuple[Shown, Any]:
+    """What somebody is answered who presses a button, and the message with it."""
+    clicked = message_of(await who.click(message, label=label))
+    return look(clicked), clicked
+
+
+@pytest.mark.parametrize("drawer", [Renderer()])
+async def test_the_last_move_is_seen_in_motion_by_whoever_may_look(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "Last move" not in world.shown(thread)[-1].buttons
+    await play(world, world.ada, thread, "f2-d4")
+    board = thread.last_message
+    buttons = ("Move", "Board", "More", "Rules", "Last move", "Touching")
+    assert world.shown(thread)[-1].buttons == buttons
+    for who in (world.ada, world.ben, world.chloe):
+        seen, message = await pressed(who, board, "Last move")
+        assert seen.ephemeral
+        assert seen.text == "**Apart · match 1**\nWhite jumps f2 to d4."
+        assert seen.alt.startswith("Apart. Black to move. White jumps f2 to d4.")
+        film = Image.open(io.BytesIO(await file_of(message)))
+        assert film.n_frames == FRAMES
+    assert len(world.shown(thread)) == 2
+
+
+async def test_what_has_not_moved_is_said(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, game="abande")
+    clicked = await press(world, world.ada, thread.last_message, "m:1:0:motion")
+    assert world.answer(clicked).text == "Nobody has moved yet."
+    await play(world, world.ada, thread, "d4")
+    seen, _ = await pressed(world.chloe, thread.last_message, "Last move")
+    assert "White places a stone on d4." in seen.text
+    await resign(world, world.ben, thread)
+    clicked = await press(world, world.ada, thread.last_message, "m:1:1:motion")
+    assert "White places a stone on d4." in world.answer(clicked).text
+
+
+@pytest.mark.parametrize("drawer", [Renderer()])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World, game: str) -> None:
+    thread = await begin(world, world.ada, world.ben, game=game)
+    label = str(GAMES[game].info.lens)
+    for who in (world.ada, world.chloe):
+        own, page = await pressed(who, thread.last_message, "Board")
+        assert label in own.buttons
+        for message in (thread.last_message, page):
+            seen, shown = await pressed(who, message, label)
+            assert seen.ephemeral
+            assert seen.text.startswith(f"**{GAMES[game].info.name} ")
+            lens = GAMES[game].start().lens()
+            assert lens is not None
+            assert seen.text.endswith("\n".join(map(str, lens.said)))
+            assert seen.alt.startswith(f"{GAMES[game].info.name}: {label}. {lens.said[0]}")
+            assert Image.open(io.BytesIO(await file_of(shown))).width == 1000
+    waiting, _ = await pressed(world.ben, thread.last_message, "Board")
+    assert label not in waiting.buttons
+    assert len(world.shown(thread)) == 1

@@ -1,0 +1,157 @@
+"""A Swiss as a server lives with it: a bye, a late entry, sitting out, a ruling, a restart."""
+
+from typing import Any
+
+import pytest
+
+from bot.services.tournaments import progress
+from tests.kit.cups import CupWorld, open_cup
+from tests.kit.table import DAY, World, press
+
+MOVES = ("b2-b4", "c7-c5")
+
+
+@pytest.fixture
+async def people(world: World) -> list[Any]:
+    """Seven who enter, the first one first."""
+    names = ("Eve", "Finn", "Gus")
+    more = [world.server.add_member(world.env.create_user(name)) for name in names]
+    return [world.ada, world.ben, world.chloe, world.dan, *more]
+
+
+@pytest.fixture
+async def cup(world: World, people: list[Any]) -> CupWorld:
+    """A Swiss of three rounds, entered by seven."""
+    opened = await open_cup(world, "swiss", game="apart", rounds="3", round_days="14", days="0")
+    for who in people:
+        assert "as number" in world.answer(await opened.press(who, "Join")).text
+    return opened
+
+
+class Games:
+    """The games of a Swiss, each played once."""
+
+    def __init__(self, world: World, cup: CupWorld, people: list[Any]) -> None:
+        self.world, self.cup, self.people = world, cup, people
+        self.played: set[int] = set()
+
+    async def play_round(self, but: int = 0) -> list[Any]:
+        """Let who entered earlier win all games that run, but for the last ones; their threads."""
+        threads = [each for each in self.cup.threads() if each.id not in self.played]
+        for thread in threads[: len(threads) - but]:
+            self.played.add(thread.id)
+            first, second = self.players(thread)
+            for who, move in zip((first, second), MOVES, strict=True):
+                await who.slash(thread, "move", text=move)
+            await self.cup.resign(max(first, second, key=self.people.index), thread)
+        return threads
+
+    def players(self, thread: Any) -> tuple[Any, Any]:
+        board = self.world.shown(thread)[0]
+        (mover,) = board.pinged
+        both = [each for each in self.people if f"\u2068{each.name}\u2069" in board.text]
+        first, second = sorted(both, key=lambda each: each.id != mover)
+        return first, second
+
+
+async def test_a_swiss_from_entry_to_the_end(
+    world: World, cup: CupWorld, people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "AT_ONCE", 2)
+    games = Games(world, cup, people)
+    assert "Those meet who have as many points" in cup.card().text
+    assert (await cup.manage("Begin now")).text.startswith("Done.")
+    await world.restart()
+    await world.settle()
+    assert len(cup.threads()) == 3
+    first = next(each for each in cup.news() if "Round 1 is paired." in each)
+    assert f"<@{people[6].id}> has a bye: a point." in first
+    assert f"1. <@{people[0].id}> - <@{people[3].id}>" in first
+
+    hal = world.server.add_member(world.env.create_user("Hal"))
+    await cup.pass_on()
+    assert "Round 1 of 3 · 3 games left" in cup.card().text
+    told = world.answer(await cup.press(hal, "Join"))
+    assert "from the next round on. For the one that you missed you get half a point." in told.text
+    people.append(hal)
+    page = await cup.press(world.chloe, "My page")
+    told = world.answer(await world.chloe.click(page.response, label="Sit out"))
+    assert "You sit out the next round, for half a point." in told.text
+
+    threads = await games.play_round()
+    second = next(each for each in cup.news() if "Round 2 is paired." in each)
+    assert f"<@{world.chloe.id}>" not in second
+    assert f"<@{hal.id}>" in second
+    assert len(cup.threads()) == 6
+    match = int(world.shown(threads[0])[0].text.split("match ")[1].split()[0])
+    ruled = await cup.keeper.slash(threads[0], "manage annul", match=match)
+    await cup.keeper.submit_modal(ruled, {"reason": "it was played twice"})
+    await world.settle()
+    assert sum("Round 2 is paired." in each for each in cup.news()) == 1
+    assert len(cup.threads()) == 6
+    page = await cup.press(people[0], "My page")
+    assert f"<@{people[0].id}> 0.5" in world.answer(page).text
+    assert world.answer(page).pictures == 1
+
+    await games.play_round(but=1)
+    assert not any("Round 3 is paired." in each for each in cup.news())
+    assert (await cup.manage("Pair the next round", "it takes too long")).text.startswith("Done.")
+    assert any("lets the next round be paired" in each for each in cup.news())
+    await games.play_round()
+    assert any("It is over." in each for each in cup.news())
+    page = await cup.press(world.ben, "My page")
+    told = world.answer(await world.ben.click(page.response, label="How places are decided"))
+    assert "Buchholz: " in told.text
+    assert "without the lowest" in told.text
+    told = await cup.manage("Export")
+    assert "Programs for chess tournaments" in told.text
+    late = world.server.add_member(world.env.create_user("Late"))
+    assert "Join" not in world.answer(await cup.press(late, "My page")).buttons
+
+
+async def test_what_cannot_be_done_in_a_swiss_is_said(
+    world: World, cup: CupWorld, people: list[Any]
+) -> None:
+    ada, gus = people[0], people[6]
+    await cup.manage("Begin now")
+    told = world.answer(await ada.slash(world.channel, "vacation start", days=3))
+    assert "\u2069* go on. Sit out the next round with its button." in told.text
+    await ada.slash(world.channel, "vacation end")
+    games = Games(world, cup, people)
+    page = await cup.press(gus, "My page")
+    for answer in ("for half a point.", "You are in. None of your games runs now."):
+        label = "Sit out" if "half" in answer else "Play after all"
+        assert answer in world.answer(await gus.click(page.response, label=label)).text
+    await gus.click(page.response, label="Sit out")
+    await games.play_round()
+    page = await cup.press(gus, "My page")
+    told = world.answer(await gus.click(page.response, label="Sit out"))
+    assert "You have had your half point. You may sit out, for nothing." in told.text
+    await games.play_round()
+    page = await cup.press(gus, "My page")
+    assert "Sit out" not in world.answer(page).buttons
+    hal = world.server.add_member(world.env.create_user("Hal"))
+    told = world.answer(await press(world, hal, cup.message(), "cu:1:join:0"))
+    assert told.text == "Round 3 of 3 is paired; entry ended with round 1."
+    thread = cup.threads()[-1]
+    first, _ = games.players(thread)
+    for command in ("match undo", "match pause", "match cancel"):
+        told = world.answer(await first.slash(thread, command))
+        assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+
+
+async def test_two_are_kept_apart_and_a_round_has_a_last_day(
+    world: World, cup: CupWorld, people: list[Any]
+) -> None:
+    await cup.manage("Begin now")
+    two = {"player": people[0], "opponent": people[1]}
+    assert (await cup.manage("Keep apart", "they are sisters", **two)).text.startswith("Done.")
+    told = await cup.told(people[2], "history")
+    assert f"keeps <@{people[0].id}> and <@{people[1].id}> apart. `they are sisters`" in told.text
+    await Games(world, cup, people).play_round(but=1)
+    await cup.pass_on()
+    assert "The next round is paired <t:" in cup.card().text
+    await cup.pass_on(14 * DAY)
+    second = next(each for each in cup.news() if "Round 2 is paired." in each)
+    assert f"<@{people[0].id}> - <@{people[1].id}>" not in second
+    assert f"<@{people[1].id}> - <@{people[0].id}>" not in second

@@ -1,0 +1,117 @@
+"""Taking a match away as a file, seeing all that is stored about oneself, and having it deleted."""
+
+import json
+from typing import Any
+
+from jsonschema_rs import Draft7Validator
+from sqlalchemy import Connection, select
+
+from data.tables import players
+from rules import record
+from tests.kit.game_records import GAME_RECORD
+from tests.kit.people import stranger
+from tests.kit.table import SHORT_APART, World, begin, look, message_of, offer, play, press
+
+
+async def exported(world: World, who: Any, where: Any, **options: Any) -> tuple[str, str]:
+    """The name of the file and what is in it; only the person who asked gets it."""
+    result = await who.slash(where, "export", **options)
+    assert world.answer(result).ephemeral
+    (file,) = message_of(result).attachments
+    return file.filename, (await file.read()).decode("utf-8")
+
+
+async def test_a_running_match_as_text(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    name, text = await exported(world, world.ben, thread)
+    assert name == "quintet-match-1.txt"
+    read = record.read(text)
+    assert read.entries == ("b2-b4",)
+    assert read.players == ("Ada", "Ben")
+    assert read.outcome is None
+
+
+async def test_an_ended_match_in_both_formats(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
+    _, text = await exported(world, world.ada, world.channel)
+    assert record.read(text).entries == SHORT_APART
+    name, written = await exported(world, world.ada, thread, format="abstractplay")
+    assert name == "quintet-match-1.json"
+    told = json.loads(written)
+    assert Draft7Validator(GAME_RECORD).is_valid(told)
+    assert [(each["name"], each["result"]) for each in told["header"]["players"]] == [
+        ("Ada", 1),
+        ("Ben", 0),
+    ]
+    assert told["moves"][0] == list(SHORT_APART[:2])
+    assert told["moves"][-1] == [SHORT_APART[-1], None]
+
+
+async def test_the_other_format_is_for_ended_matches(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    result = await world.ada.slash(thread, "export", format="abstractplay")
+    assert "still being played" in world.answer(result).text
+
+
+async def test_a_match_that_cannot_be_taken_away(world: World) -> None:
+    result = await world.ada.slash(world.channel, "export")
+    assert "no match to look back at" in world.answer(result).text
+    await begin(world, world.ada, world.ben)
+    eve, room = stranger(world)
+    refused = await eve.slash(room, "export", match=1)
+    assert "You can look back at your own matches" in world.answer(refused).text
+
+
+async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
+    await begin(world, world.ada, world.ben, "b2-b4")
+    result = await world.ada.slash(world.channel, "privacy export")
+    assert world.answer(result).ephemeral
+    (file,) = message_of(result).attachments
+    assert file.filename == "quintet-data.json"
+    stored = json.loads(await file.read())["stored"]
+    assert [entry["text"] for entry in stored["entries"]] == ["b2-b4"]
+    assert str(world.ben.id) not in json.dumps(stored["entries"])
+
+
+async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    await offer(world, world.ada, [world.chloe])
+    first = await world.ada.slash(world.channel, "privacy delete")
+    assert "resigned" in world.answer(first).text
+    second = await world.ada.click(first.response, label="Delete my data")
+    assert "Are you sure?" in world.answer(second).text
+    done = await world.ada.click(first.response, label="Yes, delete it for ever")
+    assert "Everything about you was deleted" in world.answer(done).text
+    text = world.shown(thread)[-1].text
+    assert f"<@{world.ben.id}> (Black) wins by resignation" in text
+    assert "Deleted player resigned." in text
+    assert "so far" not in text
+    assert "Rematch" not in world.shown(thread)[-1].buttons
+    assert str(world.ada.id) not in text
+    assert "Ada" not in text
+    assert "Deleted player" in world.shown(world.channel)[-1].text
+    matches = look((await world.ada.slash(world.channel, "matches")).response)
+    assert "Apart" not in matches.text
+
+
+async def test_somebody_who_thinks_better_of_it_keeps_everything(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    asked = await world.ada.slash(world.channel, "privacy delete")
+    kept = await world.ada.click(asked.response, label="Keep it")
+    assert world.answer(kept).text == "Nothing was deleted."
+    await play(world, world.ada, thread, "b2-b4")
+    assert len(world.shown(thread)) == 2
+
+
+async def test_pressing_six_times_at_once_deletes_once(world: World) -> None:
+    await begin(world, world.ada, world.ben, "b2-b4")
+    asked = await world.ada.slash(world.channel, "privacy delete")
+    for _ in range(6):
+        done = await press(world, world.ada, asked.response, "z:delete")
+        assert "Everything about you was deleted" in world.answer(done).text
+    await world.settle()
+
+    def stand_ins(connection: Connection) -> int:
+        return len(connection.execute(select(players.c.id).where(players.c.id < 0)).all())
+
+    assert await world.client.services.database.read(stand_ins) == 1

@@ -1,0 +1,281 @@
+"""Tournaments as a server lives with them: made by taps, entered, played, left and ruled over."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.tournaments.choices import Choices, packed
+from bot.services.tournaments import progress
+from tests.kit.cups import CupWorld, control_of, open_cup
+from tests.kit.table import DAY, World, keeper_of, press
+
+
+@pytest.fixture
+async def cup(world: World) -> CupWorld:
+    """A round robin that Ada, Ben, Chloe and Dan have entered."""
+    opened = await open_cup(world, "round_robin", days="0")
+    for who in (world.ada, world.ben, world.chloe, world.dan):
+        told = world.answer(await opened.press(who, "Join"))
+        assert "as number" in told.text, told.text
+    return opened
+
+
+def players(world: World, thread: Any) -> tuple[Any, Any]:
+    """Who plays in a thread, the one who is to move first."""
+    board = world.shown(thread)[0]
+    (mover,) = board.pinged
+    friends = (world.ada, world.ben, world.chloe, world.dan)
+    both = [each for each in friends if f"\u2068{each.name}\u2069" in board.text]
+    first, second = sorted(both, key=lambda each: each.id != mover)
+    return first, second
+
+
+async def test_a_card_says_what_everybody_needs_to_know(world: World, cup: CupWorld) -> None:
+    await cup.pass_on()
+    shown = cup.card()
+    assert (
+        shown.text.startswith("### \u2068Apart round robin\u2069\n") or "round robin" in shown.text
+    )
+    assert "at most. No undo, no pause" in shown.text
+    assert f"**4 in:** <@{world.ada.id}>, <@{world.ben.id}>" in shown.text
+    assert shown.buttons == ("Join", "My page", "History")
+    assert shown.pinged == ()
+    helped = world.answer(await world.chloe.slash(world.channel, "help"))
+    assert f"can be entered in <#{cup.channel.id}>" in helped.text
+    again = world.answer(await cup.press(world.ada, "Join"))
+    assert again.text == "You are in, as number 1."
+
+
+async def test_a_round_robin_is_played_to_its_end(
+    world: World, cup: CupWorld, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "AT_ONCE", 4)
+    assert (await cup.manage("Begin now")).text.startswith("Done.")
+    await world.restart()
+    await world.settle()
+    assert len(cup.threads()) == 12
+    assert all(len(world.shown(each)) == 1 for each in cup.threads())
+    assert any("It begins." in each for each in cup.news())
+    mine = await cup.told(world.ada, "show")
+    assert mine.pictures == 1
+    assert any(each.startswith("Move in match ") for each in mine.buttons)
+    assert "6 games left" not in mine.text
+    await cup.pass_on()
+    assert "12 games left · points, Sonneborn-Berger" in cup.card().text
+    assert cup.card().pictures == 1
+    assert "12 games left." in str(cup.card().alt)
+    listed = world.answer(await world.ada.slash(world.channel, "matches"))
+    assert "round robin" in listed.text
+    asked = await cup.press(world.dan, "My page")
+    question = await world.dan.click(asked.response, label="Withdraw")
+    told = await world.dan.click(question.response, label="Withdraw")
+    await world.settle()
+    assert "You were withdrawn" in world.answer(told).text
+    await cup.pass_on()
+    assert f"~~<@{world.dan.id}>~~ does not count" in cup.card().text
+    for thread in cup.threads():
+        if "Rematch" not in world.shown(thread)[-1].buttons:
+            mover, other = players(world, thread)
+            strong = world.ada if world.ada in (mover, other) else world.ben
+            await cup.resign(other if strong is mover else mover, thread)
+    assert any("It is over." in each and f"<@{world.ada.id}> won" in each for each in cup.news())
+    profile = world.answer(await world.ada.slash(world.channel, "profile"))
+    assert "round robin\u2069: place 1 of 4" in profile.text.replace("\\", "")
+    over = world.answer(await cup.press(world.chloe, "My page"))
+    assert "**Over** since" in over.text
+    refused = await cup.told(world.ben, "show", tournament=99)
+    assert refused.text == "There is no such tournament here."
+
+
+async def test_places_are_explained_with_the_readers_own_numbers(
+    world: World, cup: CupWorld
+) -> None:
+    await cup.manage("Begin now")
+    thread = cup.threads()[0]
+    mover, other = players(world, thread)
+    await cup.resign(other, thread)
+    page = await cup.press(mover, "My page")
+    told = world.answer(await mover.click(page.response, label="How places are decided"))
+    assert "**You are 1st** of 4, with 1 points." in told.text
+    assert f"Sonneborn-Berger: 0 (<@{other.id}>) = 0. Wins: 1." in told.text
+
+
+async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:
+    await cup.manage("Begin now")
+    thread = cup.threads()[0]
+    mover, _ = players(world, thread)
+    told = world.answer(await mover.slash(thread, "match pause"))
+    assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+    told = world.answer(await mover.slash(thread, "match cancel"))
+    assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+
+
+async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: CupWorld) -> None:
+    refused = await cup.told(world.ben, "manage")
+    assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who rule over")
+    await cup.manage("Begin now")
+    assert (await cup.manage("Stop", "a holiday")).text.startswith("Done.")
+    await cup.manage("Go on", "we are back")
+    await cup.manage("Withdraw", "he asked me to", player=world.ben)
+    await cup.manage("Readmit", "he came back", player=world.ben)
+    told = await cup.told(world.ada, "history")
+    assert f"<@{cup.keeper.id}> stopped it" in told.text
+    assert "`a holiday`" in told.text
+    assert f"readmitted <@{world.ben.id}>" in told.text
+    assert any("stopped it" in each for each in cup.news())
+
+
+async def test_two_seasons_of_a_league(world: World) -> None:
+    cup = await open_cup(world, "league", days="0")
+    assert cup.card().buttons == ("Join for good", "Just one season", "My page", "History")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join for good")
+    assert (await cup.manage("Begin now")).text == (
+        "3 players are in. It takes 4, and waits until then."
+    )
+    await cup.press(world.dan, "Just one season")
+    await cup.manage("Begin now")
+    assert len(cup.threads()) == 12
+    first = {}
+    for thread in cup.threads():
+        mover, other = players(world, thread)
+        loser = max(mover, other, key=lambda each: each.id)
+        first.setdefault((mover, other), thread)
+        await cup.resign(loser, thread)
+    assert any("It is over." in each for each in cup.news())
+    opened = cup.card()
+    assert "season 2" in opened.text
+    assert f"**3 in:** <@{world.ada.id}>, <@{world.ben.id}> and <@{world.chloe.id}>" in opened.text
+    thread = first[min(first, key=lambda each: min(each[0].id, each[1].id))]
+    keeper, reason = cup.keeper, "they had agreed otherwise"
+    ruled = await keeper.slash(thread, "manage annul", match=_match_of(world, thread))
+    await keeper.submit_modal(ruled, {"reason": reason})
+    await world.settle()
+    eve = world.server.add_member(world.env.create_user("Eve"))
+    await cup.press(eve, "Join for good")
+    sits = await cup.press(world.chloe, "My page")
+    told = world.answer(await world.chloe.click(sits.response, label="Sit out"))
+    assert "You sit this season out, and keep your place." in told.text
+    await world.chloe.click(sits.response, label="Play after all")
+    before = len(cup.threads())
+    await cup.pass_on(8 * DAY)
+    assert len(cup.threads()) == before + 12
+    assert "season 2" in cup.card().text
+
+
+def _match_of(world: World, thread: Any) -> int:
+    return int(world.shown(thread)[0].text.split("match ")[1].split()[0])
+
+
+async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
+    keeper = keeper_of(world)
+    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
+    panel = (await cup.slash(keeper, "create")).response
+    for label in ("Next", "Next", "Open to all", "Create"):
+        await keeper.click(panel, label=label)
+    await world.settle()
+    assert "Entry by invitation." in cup.card().text
+    told = world.answer(await cup.press(world.ada, "Join for good"))
+    assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
+    assert (await cup.manage("Put in", player=world.ada)).text.startswith("Done.")
+    told = world.answer(await cup.press(world.ada, "Join for good"))
+    assert told.text == "You are in, as number 1."
+
+
+async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: World) -> None:
+    keeper = keeper_of(world)
+    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
+    panel = (await cup.slash(keeper, "create")).response
+    for label in ("Next", "Next", "Limits"):
+        form = await keeper.click(panel, label=label)
+    typed = {"rating_from": "", "rating_to": "1700", "matches": "2", "most": "5"}
+    refused = await keeper.submit_modal(form, {**typed, "most": "many"})
+    assert "Type whole numbers, such as 1400, or leave it empty." in world.answer(refused).text
+    form = await keeper.click(panel, label="Limits")
+    told = world.answer(await keeper.submit_modal(form, typed))
+    assert "rating to: 1700; rated matches here, at least: 2; players at most: 5" in told.text
+    for control, value in {"kind": "round_robin", "games": "1", "at_once": "2"}.items():
+        while (custom_id := control_of(panel, control)) is None:
+            await keeper.click(panel, label="Back" if control == "kind" else "Next")
+        await keeper.select(panel, [value], custom_id=custom_id)
+    await keeper.click(panel, label="Create")
+    await world.settle()
+    assert "Entry for ratings up to 1700, after 2 rated matches." in cup.card().text
+    assert "One game each." in cup.card().text
+    told = world.answer(await cup.press(world.ada, "Join"))
+    assert told.text == "Play 2 rated matches of Detach here first; you have 0."
+
+
+async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:
+    refused = world.answer(await world.ada.slash(world.channel, "tournament create"))
+    assert refused.text == "Only people who manage the server may do this."
+    keeper = keeper_of(world)
+    panel = (await keeper.slash(world.channel, "tournament create")).response
+    chosen, odd = packed(Choices(step=1)), packed(Choices(size=2))
+    for forged in (f"cr:create:league:chess:{chosen}", f"cr:clock:league:chess:{chosen}"):
+        told = world.answer(await press(world, keeper, panel, forged))
+        assert told.text == "I do not know that game. Pick one from the list."
+    told = world.answer(await press(world, keeper, panel, f"cr:create:league:apart:{odd}"))
+    assert "These settings do not go together. Nothing was made." in told.text
+    assert told.buttons == ("Next", "Create")
+
+
+def between(cup: CupWorld, one: Any, other: Any) -> list[Any]:
+    """The threads of two."""
+    return [each for each in cup.threads() if one.name in each.name and other.name in each.name]
+
+
+async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_tie(
+    world: World,
+) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    eve = world.server.add_member(world.env.create_user("Eve"))
+    for who in (world.ada, world.ben, world.chloe, world.dan, eve):
+        await cup.press(who, "Join")
+    assert "Two games, each moves first in one; the winner goes on." in cup.card().text
+    await cup.manage("Begin now")
+    assert len(cup.threads()) == 4
+    gone = await cup.press(eve, "My page")
+    question = await eve.click(gone.response, label="Withdraw")
+    await eve.click(question.response, label="Withdraw")
+    await world.settle()
+    await world.restart()
+    await world.settle()
+    assert len(cup.threads()) == 6
+    semi = between(cup, world.ada, world.dan)
+    for thread in semi:
+        await cup.resign(world.dan, thread)
+    for thread in between(cup, world.ben, world.chloe):
+        await cup.resign(world.chloe, thread)
+    assert len(cup.threads()) == 8
+    await cup.pass_on()
+    shown = cup.card()
+    assert shown.pictures == 1
+    assert f"<@{world.ada.id}> · final: 0-0 against <@{world.ben.id}> · 2 running" in shown.text
+    assert f"<@{world.dan.id}> · out in the semi-final" in shown.text
+    assert f"5. <@{eve.id}> · out in the quarter-final" in shown.text
+    assert "Final: Ada 0 and Ben 0" in str(shown.alt)
+    keeper = cup.keeper
+    for thread in semi:
+        match = _match_of(world, thread)
+        asked = await keeper.slash(thread, "manage decide", match=match, winner=world.dan)
+        if thread is semi[0]:
+            told = str(asked.modal)
+            assert "are called off, and the right one is in." in told
+        await keeper.submit_modal(asked, {"reason": "they had agreed so"})
+        await world.settle()
+    assert any("do not go on with their games" in each for each in cup.news())
+    await cup.pass_on()
+    assert f"<@{world.dan.id}> · final: 0-0 against <@{world.ben.id}>" in cup.card().text
+    for thread in between(cup, world.ben, world.dan):
+        await cup.resign(world.ben, thread)
+    assert f"It is over.\n<@{world.dan.id}> won." in cup.news()[-1]
+    told = await cup.told(world.ada, "show")
+    assert f"1. <@{world.dan.id}>" in told.text
+    assert told.pictures == 1
+    why = await world.ada.click(
+        (await cup.slash(world.ada, "show")).response, label="How places are decided"
+    )
+    told = world.answer(why)
+    assert "**You are 3rd, shared** of 5." in told.text
+    assert f"Semi-final: 0-2 against <@{world.dan.id}>." in told.text

@@ -1,0 +1,106 @@
+"""A tournament with friends in it, on the simulated Discord."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.kit.limits import components
+from tests.kit.passing_time import pass_time
+from tests.kit.people import keeper_of
+from tests.kit.world import Shown, World
+
+
+@dataclass
+class CupWorld:
+    """The world with a manager and a tournament, whose card is in ``channel``."""
+
+    world: World
+    keeper: Any
+    channel: Any
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        """What comes of typing something after ``/tournament``."""
+        answered = await who.slash(self.channel, f"tournament {command}", **options)
+        await self.world.settle()
+        return answered
+
+    async def told(self, who: Any, command: str, **options: Any) -> Shown:
+        """The answer to the same."""
+        return self.world.answer(await self.slash(who, command, **options))
+
+    def messages(self) -> list[Shown]:
+        """Everything in the channel."""
+        return self.world.shown(self.channel)
+
+    def card(self, number: int = -1) -> Shown:
+        """The newest card of a tournament, or another one."""
+        return [each for each in self.messages() if each.text.startswith("### ")][number]
+
+    def message(self) -> Any:
+        """The newest card, to be pressed."""
+        return self.world.message(self.channel, self.card().id)
+
+    def news(self) -> list[str]:
+        """What was told besides, in order."""
+        return [each.text for each in self.messages() if each.text.startswith("**\u2068")]
+
+    async def press(self, who: Any, label: str, number: int = -1) -> Any:
+        """Press a button of a card."""
+        card = self.world.message(self.channel, self.card(number).id)
+        answered = await who.click(card, label=label)
+        await self.world.settle()
+        return answered
+
+    async def manage(self, act: str, reason: str | None = None, **options: Any) -> Shown:
+        """Press a button of the organiser's panel, and say why if that is asked."""
+        panel = await self.slash(self.keeper, "manage", **options)
+        answered = await self.keeper.click(
+            panel.followups[-1] if panel.followups else panel.response, label=act
+        )
+        if reason is not None:
+            answered = await self.keeper.submit_modal(answered, {"reason": reason})
+        await self.world.settle()
+        return self.world.answer(answered)
+
+    async def pass_on(self, seconds: float = 121) -> None:
+        """Let the card be edited again."""
+        await pass_time(self.world, seconds)
+        await self.world.settle()
+
+    def threads(self) -> list[Any]:
+        """Where the games are played, in order."""
+        return list(self.channel.threads)
+
+    async def resign(self, who: Any, thread: Any) -> None:
+        """Give up a game."""
+        question = (await who.slash(thread, "resign")).response
+        await who.click(question, label="Resign")
+        await self.world.settle()
+
+
+async def open_cup(world: World, kind: str, **also: str) -> CupWorld:
+    """A tournament of the first game, made with the panel by three taps."""
+    keeper = keeper_of(world)
+    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
+    panel = (await cup.slash(keeper, "create")).response
+    for control, value in {"kind": kind, **also}.items():
+        panel = await step_with(keeper, panel, control)
+        await keeper.select(panel, [value], custom_id=control_of(panel, control))
+    made = await keeper.click(panel, label="Create")
+    await world.settle()
+    told = world.answer(made)
+    assert "is open, and its card is posted" in told.text, told.text
+    return cup
+
+
+async def step_with(keeper: Any, panel: Any, control: str) -> Any:
+    """The panel at the step that has a list."""
+    while control_of(panel, control) is None:
+        await keeper.click(panel, label="Next")
+    return panel
+
+
+def control_of(message: Any, control: str) -> str | None:
+    """The ``custom_id`` of a list of the panel, None where it is on another step."""
+    stored = getattr(message, "_message", message)
+    found = [str(each.get("custom_id")) for each in components(stored.components)]
+    return next((each for each in found if each.startswith(f"cr:{control}:")), None)

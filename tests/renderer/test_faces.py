@@ -1,0 +1,38 @@
+"""Letters of other scripts: picked by character, broken where their language breaks lines."""
+
+import numpy as np
+import pytest
+
+from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.tools.faces import letters
+
+LETTERING = Lettering()
+
+
+@pytest.mark.parametrize("weight", [REGULAR, BOLD])
+def test_japanese_is_set(weight: int) -> None:
+    words = [LETTERING.word(each, 40, weight) for each in ("白", "黒", "の")]
+    assert all(word.max() == 1 for word in words)
+    assert len({word.tobytes() for word in words}) == 3
+
+
+def test_both_scripts_stand_in_one_line() -> None:
+    alone = sum(LETTERING.word(each, 40).shape[1] for each in ("d4", "白"))
+    mixed = LETTERING.word("d4白", 40)
+    assert abs(mixed.shape[1] - alone) <= 8
+    assert np.abs(mixed[:, :30] - LETTERING.word("d4", 40)[:, :30]).mean() < 0.1
+
+
+def test_what_no_face_has_is_left_out() -> None:
+    assert LETTERING.legible("加藤香流 (Kanare) 🎲") == "加藤香流 (Kanare)"
+    assert LETTERING.legible("".join(letters()[200:260])) == "".join(letters()[200:260])
+
+
+def test_lines_break_between_letters_where_there_are_no_blanks() -> None:
+    text = "白の勝ちです。黒はもう動けません。"
+    lines = LETTERING.lines(text, 40, REGULAR, 260)
+    assert "".join(lines) == text
+    assert len(lines) > 2
+    assert all(LETTERING.word(line, 40).shape[1] <= 260 + 8 for line in lines)
+    assert not any(line.startswith(("。", "、")) for line in lines)
+    assert LETTERING.lines("White wins by far", 40, REGULAR, 200) == ["White wins", "by far"]

@@ -1,0 +1,62 @@
+"""A lens as a picture and in words: what matters stands out."""
+
+import numpy as np
+import pytest
+
+from renderer import THEMES, PictureRequest, Renderer, lens_text
+from renderer.tools.gallery import moments
+from rules import GAMES
+from rules.game import Position
+from tests.kit.rules import CASES
+from tests.kit.toy_game import Hex
+from tests.kit.toy_game.position import HexPosition
+from tests.renderer.boards import Picture
+from tests.renderer.cases import pixels
+
+MOST_BYTES = 120 << 10
+MOST_WORDS = 1024
+
+
+def plain(position: Position, theme: str = "slate") -> PictureRequest:
+    return PictureRequest(position, theme=theme)
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: str) -> None:
+    played = list(moments(game, variant, 7))
+    for number, (position, events) in enumerate(played[:: max(len(played) // 6, 1)]):
+        theme = list(THEMES)[number % len(THEMES)]
+        file = renderer.lens(PictureRequest(position, events, theme=theme))
+        assert len(file) <= MOST_BYTES
+        lens = position.lens()
+        assert lens is not None
+        text = str(lens_text(plain(position), lens))
+        assert text.startswith(f"{GAMES[game].info.name}: {GAMES[game].info.lens}.")
+        assert len(text) <= MOST_WORDS
+        assert all(str(said).endswith(".") for said in lens.said)
+        if not lens.spots:
+            continue
+        still = pixels(renderer.still(plain(position, theme)))
+        drawn = pixels(file)
+        height = min(len(still), len(drawn)) - 80
+        assert (np.abs(still[116:height] - drawn[116:height]).max(2) > 40).any()
+
+
+def test_only_what_does_not_count_steps_back(renderer: Renderer) -> None:
+    position = GAMES["abande"].decode(
+        "square ply:12 reserve:12,12 passes:0 stacks:d4=W,d5=B,d6=B,d7=B,d3=WB"
+    )
+    lens, before = position.lens(), Picture(renderer, plain(position))
+    assert lens is not None
+    assert {spot.cell for spot in lens.spots} == {"d6", "d7"}
+    after = Picture(renderer, plain(position))
+    after.pixels = pixels(renderer.lens(plain(position)))
+    for cell in position.pieces():
+        changed = np.abs(before.patch(cell, 0.3).astype(int) - after.patch(cell, 0.3)).max(2) > 40
+        assert (changed.mean() > 0.1) == (cell in ("d6", "d7")), cell
+
+
+def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeypatch) -> None:
+    monkeypatch.setattr(HexPosition, "lens", Position.lens)
+    with pytest.raises(ValueError, match="Hex has no lens"):
+        renderer.lens(plain(Hex().start()))

@@ -1,0 +1,178 @@
+"""A card of the final board, and a poster of a match: what they say, each where there is one."""
+
+import io
+import string
+import unicodedata
+from dataclasses import replace
+from unicodedata import combining
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from renderer import THEMES, PictureRequest, Poster, Renderer, Result, ShareCard, Still
+from renderer.charts import ExpectationsChart
+from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.strips import share_scene
+from renderer.tools.gallery import moments
+from rules import GAMES
+from tests.kit.charts import expectations
+from tests.kit.rules import CASES
+from tests.renderer.boards import near
+from tests.renderer.cases import pixels
+
+END = GAMES["apart"].start().leave(1)
+RESULT = Result("White wins on time.", (0,))
+
+
+def card(*names: str, theme: str = "slate") -> ShareCard:
+    return ShareCard(PictureRequest(END, result=RESULT, theme=theme), names, "Apart \u00b7 Quintet")
+
+
+def test_a_card_names_players_winner_result_and_game() -> None:
+    scene = share_scene(card("Ada", "Ben"), Lettering())
+    assert [panel.name for panel in scene.panels] == ["Ada", "Ben"]
+    assert [panel.facts.split(" \u00b7 ")[0] for panel in scene.panels] == ["White", "Black"]
+    assert [panel.winner for panel in scene.panels] == [True, False]
+    assert scene.result == "White wins on time."
+    assert scene.footer == "Apart \u00b7 Quintet"
+
+
+def test_names_are_set_as_far_as_there_are_letters() -> None:
+    names = "\U0001f984 Zo\u00eb \u0416\u0435\u043d\u044f", "\U0001f600"
+    first, second = share_scene(card(*names), Lettering()).panels
+    assert (first.name, second.name) == ("Zo\u00eb \u0416\u0435\u043d\u044f", "Black")
+
+
+NAMES_OF_PEOPLE = st.text(
+    st.sampled_from(string.ascii_letters + " \u00e9\u0301\u0323\u017d\u0416\u03a9\u1ec7\u0304."),
+    min_size=1,
+    max_size=40,
+)
+
+
+@given(NAMES_OF_PEOPLE, st.integers(4, 60), st.sampled_from((REGULAR, BOLD)), st.integers(0, 600))
+def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, room: int) -> None:
+    """What is set is the name, or its first letters with all their marks and an ellipsis."""
+    lettering = Lettering()
+    text = lettering.legible(name) or "a"
+    fitted = lettering.fitted(text, height, weight, room)
+    assert fitted.shape[1] <= room
+    whole = lettering.word(text, height, weight)
+    if whole.shape[1] <= room:
+        assert np.array_equal(fitted, whole)
+    elif fitted.shape[1]:
+        begun = [text[:end].rstrip() for end in range(len(text)) if not combining(text[end])]
+        shown = [lettering.word(f"{beginning}\u2026", height, weight) for beginning in begun]
+        assert any(np.array_equal(fitted, word) for word in shown)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@given(st.tuples(NAMES_OF_PEOPLE, NAMES_OF_PEOPLE, NAMES_OF_PEOPLE))
+@settings(max_examples=6)
+def test_three_names_stand_apart_in_one_size(theme: str, names: tuple[str, str, str]) -> None:
+    """Each within its own third, whatever the names are."""
+    ended = GAMES["halves"].start("3p").leave(1).leave(2)
+    request = PictureRequest(ended, result=Result("Light wins.", (0,)), theme=theme)
+    scene = share_scene(ShareCard(request, names, "Halves"), Lettering())
+    assert [panel.seat for panel in scene.panels] == [0, 1, 2]
+    header = pixels(Renderer().picture(scene, theme))[:136]
+    for border in (330, 658):  # between the panels is nothing
+        assert near(header[:, border : border + 10], THEMES[theme].page, 2).all()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_card_is_drawn(theme: str) -> None:
+    renderer = Renderer()
+    drawn = pixels(renderer.share_card(card("Ada", "Ben", theme=theme)))
+    assert near(drawn[:136, :490], THEMES[theme].win, 6).mean() > 0.5
+    plain = pixels(renderer.still(card("Ada", "Ben", theme=theme).picture))
+    assert (np.abs(drawn[:136] - plain[:136]).max(2) > 60).mean() > 0.005
+    assert drawn.shape[1] == 1000
+
+
+SIZE = (1200, 1500)
+MOST_BYTES = 450 << 10
+NAMES = ("Ada Lovelace", "\u017dofie Nov\u00e1kov\u00e1", "\u1f08\u03c1\u03b9\u03c3\u03c4\u03c9")
+LETTERING = Lettering()
+
+
+def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Poster:
+    played = list(moments(game, variant, 2))
+    seats = played[0][0].variant.seats
+    turns = [len(played) * part // 6 for part in range(1, 6)]
+    stills = (PictureRequest(*played[turn], theme=theme) for turn in turns)
+    film = tuple(Still(still, f"Move {turn}") for still, turn in zip(stills, turns, strict=True))
+    chart = expectations(seats, len(played) - 1)
+    colours = GAMES[game].info.colours[:seats]
+    ribbon = ExpectationsChart(NAMES[:seats], chart.expected, (colours,) * len(played))
+    card = ShareCard(PictureRequest(*played[-1], theme=theme), NAMES[:seats], GAMES[game].info.name)
+    whole = Poster(card, "24 November 2026", film, ribbon, "Move 7 changed most. {0} was ahead.")
+    return replace(whole, **more)
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_whole_one_is_drawn_within_its_bounds(renderer, game: str, variant: str) -> None:
+    for theme in THEMES:
+        file = renderer.poster(poster(game, variant, theme))
+        assert Image.open(io.BytesIO(file)).size == SIZE
+        assert len(file) <= MOST_BYTES
+
+
+def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> None:
+    whole = poster("apart", "standard")
+    without_film = replace(whole, film=())
+    bare = replace(without_film, ribbon=None, swing="")
+    drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
+    film = [(~near(each[320:1400, 920:1150], THEMES["slate"].page, 12)).mean() for each in drawn]
+    assert film[0] > 0.6
+    plate = [near(each[300:], THEMES["slate"].plate, 3).any(0) for each in drawn]
+    assert [np.flatnonzero(each[:915])[-1] < 910 for each in plate] == [True, False, False]
+    ribbon = [near(each[1300:1440, 60:], THEMES["slate"].cells[0], 3).mean() for each in drawn]
+    assert min(ribbon[:2]) > 0.15 > ribbon[2]
+    more = replace(whole, film=(*whole.film, *whole.film))
+    assert (pixels(renderer.poster(more)) == drawn[0]).all()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("", "\U0001f600"),
+        ("\u0301\u0301", "\u200d"),
+        ("{0}", "{seat!r}"),
+        ("W" * 100, "\u4e2d\u6587" * 40),
+    ],
+)
+def test_any_names_are_drawn(renderer: Renderer, names: tuple[str, str]) -> None:
+    whole = poster("apart", "standard")
+    card = replace(whole.card, names=names)
+    file = renderer.poster(replace(whole, card=card, subtitle=names[0], swing="{0} and {1}."))
+    assert Image.open(io.BytesIO(file)).size == SIZE
+
+
+def test_one_without_a_result_or_a_move_is_drawn(renderer: Renderer) -> None:
+    start = PictureRequest(GAMES["halves"].start(), result=Result("It has no result."))
+    card = ShareCard(start, ("Ada", "Ben"), "Halves")
+    file = renderer.poster(Poster(card, "1 January 2026"))
+    assert Image.open(io.BytesIO(file)).size == SIZE
+
+
+def test_marks_alone_are_no_letters() -> None:
+    assert LETTERING.legible("\u0301\u0323") == ""
+    assert LETTERING.legible("\ud55c\u0301a") == "a"
+    assert LETTERING.legible("Zo\u0308e") == "Z\u00f6e"
+
+
+@given(st.one_of(st.just(""), NAMES_OF_PEOPLE))
+def test_a_name_on_a_card_ends_with_a_whole_letter(text: str) -> None:
+    card = ShareCard(PictureRequest(GAMES["apart"].start()), (text, "Ben"), "Apart")
+    name = share_scene(card, LETTERING).panels[0].name
+    legible = LETTERING.legible(text)
+    if name.endswith("\u2026"):
+        kept = name[:-1]
+        assert legible.startswith(kept)
+        assert not unicodedata.category(legible[len(kept)]).startswith("M")
+    else:
+        assert name == (legible or "White")

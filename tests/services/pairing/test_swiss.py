@@ -1,0 +1,118 @@
+"""The rounds of a Swiss."""
+
+import os
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.services.pairing import Histories, Line, NoPairingError, Played, pair_round
+from bot.services.pairing.swiss import Field, Rules
+from tests.services.pairing.trying_all import lowest_cost
+from tests.services.pairing.written import NINE, histories_of
+
+P = Played
+MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "0"))
+"""How many tournaments are played instead of a few, by whoever has the time."""
+
+
+def before(number: int) -> Histories:
+    """The nine before a round; who has not entered yet is not there in the first."""
+    return {
+        player: lines[: number - 1]
+        for player, lines in histories_of(NINE).items()
+        if player != 9 or number > 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "out", "meetings", "byes"),
+    [
+        (1, (), {(1, 5), (6, 2), (3, 7), (8, 4)}, ()),
+        (2, (), {(3, 1), (4, 6), (9, 8), (2, 5)}, (7,)),
+        (3, (2, 7), {(1, 4), (6, 9), (8, 3)}, (5,)),
+        (4, (7,), {(6, 1), (3, 2), (4, 9), (5, 8)}, ()),
+    ],
+)
+def test_the_rounds_of_nine(
+    number: int, out: tuple[int, ...], meetings: set[tuple[int, int]], byes: tuple[int, ...]
+) -> None:
+    histories = before(number)
+    paired = pair_round(histories, [each for each in histories if each not in out])
+    assert set(paired.meetings) == meetings
+    assert paired.byes == byes
+
+
+def play(histories: dict[int, list[Line]], seed: int, rounds: int) -> dict[int, list[Line]]:
+    """A tournament of so many rounds in which some sit out, leave, stay away or play on."""
+    random, gone = Random(seed), set[int]()
+    for _ in range(rounds):
+        out = {number for number in histories if random.random() < 0.1}
+        gone |= {number for number in histories if random.random() < 0.05}
+        playing = [number for number in histories if number not in out | gone]
+        try:
+            paired = pair_round(histories, playing)
+        except NoPairingError:
+            break
+        for first, second in paired.meetings:
+            ended = random.choices([P.WON, P.LOST, P.DRAWN, P.WALKOVER], [9, 9, 2, 1])[0]
+            other = {P.WON: P.LOST, P.LOST: P.WON, P.DRAWN: P.DRAWN, P.WALKOVER: P.ABSENT}[ended]
+            histories[first].append(Line(ended, second, moved_first=True))
+            histories[second].append(Line(other, first))
+        for number in paired.byes:
+            histories[number].append(Line(P.BYE))
+        for number in out | gone:
+            histories[number].append(Line(P.ZERO_BYE if number in gone else P.HALF_BYE))
+    return histories
+
+
+@settings(max_examples=MANY or 20)
+@given(st.integers(3, 12), st.integers(0, 4), st.integers(0, 2**32))
+def test_each_round_is_the_best_of_all(players: int, rounds: int, seed: int) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, rounds)
+    random = Random(seed + 1)
+    playing = random.sample(sorted(histories), players - random.randint(0, 1))
+    apart = frozenset({frozenset(random.sample(sorted(histories), 2))})
+    for rules in (Rules(apart), Rules(apart, sides=False), Rules(apart, False, one_bye=False)):
+        field = Field(histories, playing, rules)
+        found = field.best()
+        costs = zip(*(field.costs(*pair) for pair in found or ()), strict=True)
+        assert (None if found is None else tuple(map(sum, costs))) == lowest_cost(field)
+
+
+@settings(max_examples=25)
+@given(st.integers(6, 40), st.integers(0, 2**32))
+def test_nobody_meets_twice_and_sides_stay_level(players: int, seed: int) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, min(players // 2, 7))
+    for lines in histories.values():
+        met = [line.opponent for line in lines if line.met]
+        assert len(met) == len(set(met))
+        assert sum(line.played is P.BYE for line in lines) <= 1
+        sides = [line.moved_first for line in lines if line.met]
+        assert abs(2 * sum(sides) - len(sides)) <= 2
+        assert all(len(set(sides[at : at + 3])) > 1 for at in range(len(sides) - 2))
+
+
+def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() -> None:
+    others = {3: "1b0 Z", 4: "2b0 Z", 5: "Z 1b0", 6: "Z 2b0"}
+    both_must = histories_of({1: "3w1 5w1", 2: "4w1 6w1", **others})
+    assert Field(both_must, (1, 2), Rules()).best() is None
+    assert len(pair_round(both_must, (1, 2)).meetings) == 1
+    assert pair_round(histories_of({1: "U"}), (1,)).byes == (1,)
+    with pytest.raises(NoPairingError):
+        pair_round(histories_of({1: "2w1", 2: "1b0"}), (1, 2))
+
+
+def test_who_is_kept_apart_does_not_meet() -> None:
+    histories: Histories = {number: [] for number in range(1, 5)}
+    assert set(pair_round(histories, histories).meetings) == {(1, 3), (4, 2)}
+    paired = pair_round(histories, histories, [frozenset({1, 3})])
+    assert not {(1, 3), (3, 1)} & set(paired.meetings)
+
+
+def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
+    histories = histories_of({1: "2w1", 2: "1b0", 3: "4w*", 4: "3b*", 5: "6w=", 6: "5b="})
+    field = Field(histories, histories, Rules())
+    assert field.numbers == [1, 3, 4, 5, 6, 2]
+    assert field.costs(1, 3)[0] == 0  # 3 and 5 are level

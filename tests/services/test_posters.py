@@ -1,0 +1,73 @@
+"""Which moves a poster shows, and what it says of them."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.matches import MatchState, MoveMade, Result
+from bot.services.posters import MOST_TURNS, MatchPoster, swing_words, turning_points
+from bot.services.replay import MatchReplay, record_of, steps_of
+from bot.services.reviews import MUCH, MatchReview
+from bot.services.reviews.storage import Judged, StoredReview
+from data.states import Ending, ReviewState
+from rules import GAMES
+from tests.kit.play import SHORT_APART
+from tests.kit.views import match_state
+
+WON = Result(((0,), (1,)), Ending.RULES)
+LEVELS = st.lists(st.floats(-1, 1, allow_nan=False), min_size=2, max_size=len(SHORT_APART) + 1)
+
+
+def played(number: int) -> MatchState:
+    position, made = GAMES["apart"].start(), []
+    for ply, text in enumerate(SHORT_APART[:number], 1):
+        made.append(MoveMade(ply, position.ply % 2, position, position.parse(text)))
+        position = position.play(text)
+    match = match_state(position, result=WON, moves=tuple(made))
+    return replace(match, line=SHORT_APART[:number])
+
+
+def review(levels: list[float]) -> MatchReview:
+    """A review of a match in which the first seat could expect so much."""
+    expected = [(each, -each) for each in levels]
+    judged = tuple(map(Judged, range(len(levels) - 1), expected, expected[1:]))
+    stored = StoredReview(ReviewState.WHOLE, len(judged), judged)
+    return MatchReview(played(len(judged)), stored)
+
+
+@given(LEVELS)
+def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
+    found = review(levels)
+    shown = turning_points(found)
+    changes = [abs(after - before) for before, after in pairwise(levels)]
+    assert list(shown) == sorted(set(shown))
+    assert len(shown) <= MOST_TURNS
+    assert set(shown) <= set(range(len(changes)))
+    much = [number for number, change in enumerate(changes) if change >= MUCH]
+    assert len(shown) >= min(len(much), MOST_TURNS)
+    told = list(swing_words(found, range(1, len(levels))))
+    if much:
+        most = max(changes)
+        assert told[0].split()[1] in {
+            str(number + 1) for number, change in enumerate(changes) if change == most
+        }
+    assert any("was ahead" in each for each in told) == (found.turn is not None)
+
+
+@given(st.integers(0, len(SHORT_APART)))
+def test_without_a_review_moments_far_apart_are_shown(number: int) -> None:
+    match = played(number)
+    shown = MatchPoster(MatchReplay(match, tuple(steps_of(match)), record_of(match)), None, False)
+    turns = shown.turns
+    assert list(turns) == sorted(set(turns))
+    assert len(turns) == min(MOST_TURNS, max(number - 1, 0))
+    assert all(0 < turn < number for turn in turns)
+
+
+def test_the_largest_change_is_told_by_its_player() -> None:
+    told = list(swing_words(review([0.0, 0.1, 0.7, 0.6]), (1, 2, 3)))
+    assert told[0].startswith(
+        "Move 2 changed most: the chance of {1} to win went from 45 % to 15 %."
+    )

@@ -1,0 +1,235 @@
+"""Knockouts: byes, ties of two, four and five games, leavers, and rulings after the next tie."""
+
+import pytest
+
+from bot.services.requests import MatchRequest
+from bot.services.tournaments import LetPlayOnTooLate
+from bot.services.tournaments.knockout import Bracket, Place
+from data.ids import PlayerId
+from data.states import TournamentEvent, TournamentState
+from tests.kit.club import Club
+from tests.services.tournaments.cup_club import Cup
+
+
+async def begun(club: Club, people: int, **chosen: bool) -> Cup:
+    return await Cup.begun(club, people, "knockout", **chosen)
+
+
+async def meetings(cup: Cup) -> list[tuple[int, ...]]:
+    """Who meets whom, game by game."""
+    return [each.players for each in (await cup.field()).pairings]
+
+
+async def beat(cup: Cup, winner: int, loser: int) -> None:
+    """Win both games of a tie."""
+    await cup.win(winner, loser, 1)
+    await cup.win(winner, loser, 2)
+
+
+async def places(cup: Cup) -> list[tuple[int, int | None]]:
+    return [(who, place) for who, place, _ in await cup.table()]
+
+
+async def log(cup: Cup) -> list[TournamentEvent]:
+    found = await cup.service.history(cup.boss, cup.id, None)
+    return [each.kind for each in reversed(found)]
+
+
+async def test_the_best_have_a_bye_and_the_winners_meet(club: Club) -> None:
+    cup = await begun(club, 5)
+    assert await meetings(cup) == [(4, 5), (5, 4), (2, 3), (3, 2)]
+    assert all(each.is_running for each in (await cup.field()).pairings)
+    await beat(cup, 5, 4)
+    assert (await meetings(cup))[2:4] == [(1, 5), (5, 1)]
+    await beat(cup, 3, 2)
+    await beat(cup, 1, 5)
+    assert (await meetings(cup))[6:] == [(1, 3), (3, 1)]
+    await beat(cup, 3, 1)
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert await places(cup) == [(3, 1), (1, 2), (2, 3), (5, 3), (4, 5)]
+    assert (await log(cup)).count(TournamentEvent.PAIRED) == 3
+
+
+async def test_a_level_tie_has_two_more_games_and_then_a_decider(club: Club) -> None:
+    cup = await begun(club, 3)
+    assert await meetings(cup) == [(2, 3), (3, 2)]
+    await cup.win(2, 3, 1)
+    await cup.win(3, 2, 2)
+    assert (await meetings(cup))[2:] == [(2, 3), (3, 2)]
+    for game in (3, 4):
+        match = await cup.match(2, 3, game)
+        await club.rulings.decide(cup.boss, match.id, ((0, 1),), "level")
+    await cup.sweep()
+    decider = await cup.pairing(2, 3, 5)
+    assert decider.is_running
+    assert decider.match_id is not None
+    await club.rulings.decide(cup.boss, decider.match_id, ((0, 1),), "level again")
+    await cup.sweep()
+    second = decider.seats.second_id
+    assert (await meetings(cup))[5:] == [(1, second), (second, 1)]
+
+
+async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
+    first = set()
+    for _ in range(12):
+        cup = await begun(club, 3)
+        for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
+            await cup.win(winner, 5 - winner, game)
+        first.add((await cup.pairing(2, 3, 5)).seats.first_id)
+        await cup.management.cancel(cup.boss, cup.id, "enough")
+    assert first == {2, 3}
+
+
+async def test_the_losers_of_the_semi_finals_play_for_third_place(club: Club) -> None:
+    cup = await begun(club, 8)
+    for winner, loser in ((1, 8), (4, 5), (2, 7), (3, 6), (1, 4), (2, 3)):
+        await beat(cup, winner, loser)
+    assert (await meetings(cup))[-4:] == [(1, 2), (2, 1), (4, 3), (3, 4)]
+    await beat(cup, 2, 1)
+    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+    await beat(cup, 3, 4)
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    assert (await places(cup))[:4] == [(2, 1), (1, 2), (3, 3), (4, 4)]
+    assert {place for _, place in (await places(cup))[4:]} == {5}
+
+
+async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> None:
+    cup = await begun(club, 8, third_place=False)
+    for winner, loser in ((1, 8), (4, 5), (2, 7), (3, 6), (1, 4), (2, 3), (1, 2)):
+        await beat(cup, winner, loser)
+    assert (await places(cup))[2:4] == [(3, 3), (4, 3)]
+
+
+async def test_whoever_leaves_lets_the_other_go_on(club: Club) -> None:
+    cup = await begun(club, 4)
+    await cup.win(1, 4, 1)
+    await cup.service.withdraw(cup.actor(1), cup.id)
+    await cup.sweep()
+    field = await cup.field()
+    tie = Bracket(field).ties[Place(1, 0, 1)]
+    assert (tie.winner, len(tie.games)) == (4, 2)  # at one each, and nobody to go on against
+    assert not any(each.is_running for each in field.of(PlayerId(1)))
+
+
+async def test_a_tie_that_both_have_left_is_a_bye_for_the_next(club: Club) -> None:
+    cup = await begun(club, 4)
+    await cup.service.withdraw(cup.actor(1), cup.id)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "both gone")
+    await cup.sweep()
+    await beat(cup, 2, 3)
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    winner, *others = await places(cup)
+    assert winner == (2, 1)
+    assert dict(others) == {1: 3, 4: 3, 3: 3} or dict(others)[3] == 3
+
+
+async def in_the_final(club: Club) -> tuple[Cup, int]:
+    """A cup of four whose final has begun; the match with which 1 beat 4."""
+    cup = await begun(club, 4)
+    lost = (await cup.match(1, 4, 1)).id
+    await beat(cup, 1, 4)
+    await beat(cup, 2, 3)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    return cup, lost
+
+
+async def ruled(club: Club, cup: Cup, winner: int) -> None:
+    """A manager gives both games of 1 and 4 to one of them."""
+    for game in (1, 2):
+        match = await cup.match(1, 4, game)
+        seat = match.players.index(PlayerId(winner))
+        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
+    await cup.sweep()
+
+
+async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met(
+    club: Club,
+) -> None:
+    cup, _ = await in_the_final(club)
+    before = [(await cup.match(1, 2, game)).id for game in (1, 2)]
+    await club.play(await cup.match(1, 2, 1), 1)
+    await ruled(club, cup, 4)
+    assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
+    for match_id in before:
+        state = await club.state(match_id)
+        assert state.result is not None
+        assert state.result.ranking == ()
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
+    await ruled(club, cup, 1)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 2
+
+
+async def test_the_bracket_stands_once_the_next_two_have_met(club: Club) -> None:
+    cup, _ = await in_the_final(club)
+    await club.play(await cup.match(1, 2, 1), 2)
+    await ruled(club, cup, 4)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    assert TournamentEvent.CORRECTED not in await log(cup)
+    await beat(cup, 1, 2)
+    assert (await places(cup))[0] == (1, 1)
+
+
+async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_met(
+    club: Club,
+) -> None:
+    cup, lost = await in_the_final(club)
+    await club.rulings.annul(cup.boss, lost, "once more")
+    await cup.sweep()
+    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]
+    again = await cup.match(1, 4, 1)
+    assert again.id != lost
+    await cup.win(1, 4, 1)
+    await club.play(await cup.match(1, 2, 1), 2)
+    await club.rulings.annul(cup.boss, again.id, "and again")
+    await cup.sweep()
+    pairing = await cup.pairing(1, 4, 1)
+    assert (pairing.match_id, pairing.points(PlayerId(1))) == (again.id, 1)
+    assert len(await meetings(cup)) == 6
+
+
+async def test_extra_games_are_taken_back_that_a_ruling_makes_superfluous(club: Club) -> None:
+    cup = await begun(club, 3)
+    await cup.win(2, 3, 1)
+    await cup.win(3, 2, 2)
+    match = await cup.match(2, 3, 2)
+    await club.rulings.decide(cup.boss, match.id, ((1,), (0,)), "the other way round")
+    await cup.sweep()
+    assert await meetings(cup) == [(2, 3), (3, 2), (1, 2), (2, 1)]
+
+
+async def test_a_ruling_after_the_end_leaves_the_bracket_as_it_was(club: Club) -> None:
+    cup, _ = await in_the_final(club)
+    await beat(cup, 2, 1)
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    await ruled(club, cup, 4)
+    assert await places(cup) == [(2, 1), (1, 2), (3, 3), (4, 3)]
+    match = await cup.match(1, 2)
+    await club.rulings.decide(cup.boss, match.id, ((0,), (1,)), "level now")
+    await cup.sweep()
+    assert await places(cup) == [(1, 1), (2, 2), (3, 3), (4, 3)]
+
+
+async def test_opponents_forgive_until_the_next_tie_has_begun(club: Club) -> None:
+    cup = await begun(club, 4)
+    match = await cup.match(1, 4, 1)
+    await cup.time_out(1, 4, 1)
+    await cup.win(1, 4, 2)
+    asked = await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
+    assert isinstance(asked, MatchRequest) or asked is None
+    await cup.sweep()
+    assert (await club.state(match.id)).is_running
+
+
+async def test_and_not_afterwards(club: Club) -> None:
+    cup = await begun(club, 4)
+    match = await cup.match(1, 4, 1)
+    await cup.time_out(1, 4, 1)
+    await cup.win(4, 1, 2)
+    await beat(cup, 2, 3)
+    with pytest.raises(LetPlayOnTooLate):
+        await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
+    await club.rulings.forgive(cup.boss, match.id, "the post was late")
+    await cup.sweep()
+    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]

@@ -1,0 +1,220 @@
+"""Round robins: begun, played, left, ruled over and ended by themselves."""
+
+import pytest
+
+from bot.services.matches import MovesStand
+from bot.services.requests import MatchRequest
+from bot.services.tournaments import LetPlayOnTooLate, TournamentOver
+from data.ids import PlayerId
+from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
+from tests.kit.club import Club
+from tests.services.test_privacy import LARGE, everywhere
+from tests.services.tournaments.cup_club import Cup
+
+
+async def kinds(cup: Cup) -> list[TournamentEvent]:
+    """What the log has, in order."""
+    found = await cup.service.history(cup.boss, cup.id, None)
+    return [each.kind for each in reversed(found)]
+
+
+async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -> None:
+    cup = await Cup.begun(club, 3)
+    field = await cup.field()
+    assert [each.players for each in field.pairings] == [
+        *((2, 3), (3, 2), (1, 2), (2, 1), (3, 1), (1, 3)),
+    ]
+    assert all(each.is_running for each in field.pairings)
+    for winner, loser in ((1, 2), (1, 3), (2, 3)):
+        for game in (1, 2):
+            await cup.win(winner, loser, game)
+    assert await cup.table() == [(1, 1, 4), (2, 2, 2), (3, 3, 0)]
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    assert (await kinds(cup))[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
+    with pytest.raises(TournamentOver):
+        await cup.management.begin(cup.boss, cup.id)
+
+
+async def test_no_more_pairings_run_at_once_than_are_wished(club: Club) -> None:
+    cup = await Cup.begun(club, 4, at_once=1, games=1)
+    running = [each.players for each in (await cup.field()).pairings if each.is_running]
+    assert running == [(1, 4), (2, 3)]
+    await cup.win(1, 4)
+    assert sum(each.is_running for each in (await cup.field()).pairings) == 1
+    await cup.win(2, 3)
+    running = [each.players for each in (await cup.field()).pairings if each.is_running]
+    assert running == [(4, 3), (1, 2)]
+
+
+async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
+    cup = await Cup.begun(club, 3)
+    match = await club.play(await cup.match(1, 2), 1)
+    assert match.match.tournament == "Apart round robin"
+    mover = match.players[0]
+    assert isinstance(mover, int)
+    for ask in (
+        lambda: club.undo.ask(club.actor(mover), match.id),
+        lambda: club.pauses.ask(club.actor(mover), match.id, wish="3"),
+        lambda: club.matches.abort(club.actor(mover), match.id),
+        lambda: club.matches.check_abort(club.actor(mover), match.id),
+    ):
+        with pytest.raises(MovesStand):
+            await ask()
+    asked = await club.services.requests.forgiveness.pending(match.id)
+    assert asked is None or isinstance(asked, MatchRequest)
+
+
+async def test_one_timeout_costs_a_game_and_two_in_a_row_the_place(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    await cup.win(1, 3)
+    await cup.time_out(4, 1)
+    club.clock.advance(hours=1)
+    match = await cup.match(4, 2)
+    while match.to_move_player != 4:
+        match = await club.play(match)
+    await club.play(match)
+    club.clock.advance(hours=1)
+    await cup.time_out(4, 3)
+    assert (await cup.field()).by_id[PlayerId(4)].is_in
+    club.clock.advance(hours=1)
+    await cup.time_out(4, 2)
+    field = await cup.field()
+    assert field.by_id[PlayerId(4)].withdrawn is TournamentEvent.TIMED_OUT
+    # at least half of the games were finished, so that they stand
+    assert [row[:2] for row in await cup.table()] == [(1, 1), (2, 2), (3, 2), (4, 4)]
+
+
+async def test_whoever_leaves_early_counts_for_nobody(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    await cup.win(3, 4)
+    await cup.service.withdraw(cup.actor(4), cup.id)
+    await cup.sweep()
+    field = await cup.field()
+    assert not any(each.is_running for each in field.of(PlayerId(4)))
+    assert all(each.worth.struck for each in field.of(PlayerId(4)))
+    assert {(row[0], row[2]) for row in await cup.table()} == {(1, 0), (2, 0), (3, 0), (4, 0)}
+    assert (await cup.table())[-1][:2] == (4, None)
+    assert (await cup.match(4, 1)).match.unrated is None
+
+
+async def test_whoever_leaves_late_has_lost_what_is_left(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    await cup.win(4, 1)
+    await cup.win(2, 3)
+    await cup.win(4, 3)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "too rude")
+    await cup.sweep()
+    pairing = await cup.pairing(4, 2)
+    assert pairing.worth.outcome in (PairingOutcome.FIRST, PairingOutcome.SECOND)
+    assert (pairing.points(PlayerId(2)), pairing.points(PlayerId(4))) == (2, 0)
+    assert not pairing.worth.struck
+
+
+async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(3), "gone")
+    await cup.sweep()
+    for other in (1, 2):
+        match = await cup.match(3, other)
+        assert match.match.unrated is UnratedReason.WITHDRAWN
+        assert not match.is_running
+
+
+async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "gone")
+    await cup.sweep()
+    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "was ill")
+    await cup.sweep()
+    field = await cup.field()
+    mine = field.of(PlayerId(4))
+    assert [each.worth.outcome for each in mine] == [
+        PairingOutcome.PLAYED,
+        PairingOutcome.OPEN,
+        PairingOutcome.OPEN,
+    ]
+    assert not any(each.worth.struck for each in mine)
+
+
+async def test_what_is_annulled_is_played_anew(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    first = await cup.match(1, 2)
+    await club.rulings.annul(cup.boss, first.id, "wrong board")
+    await cup.sweep()
+    again = await cup.match(1, 2)
+    assert again.id != first.id
+    assert again.is_running
+    assert (await kinds(cup))[-1] is TournamentEvent.REPLACED
+
+
+async def test_a_ruling_counts_after_the_end(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    for winner, loser in ((1, 2), (1, 3), (2, 3)):
+        await cup.win(winner, loser)
+    first = await cup.match(1, 2)
+    ranking = ((first.players.index(PlayerId(2)),), (first.players.index(PlayerId(1)),))
+    await club.rulings.decide(cup.boss, first.id, ranking, "it was the other way round")
+    await cup.sweep()
+    assert await cup.table() == [(2, 1, 2), (1, 2, 1), (3, 3, 0)]
+    await club.rulings.annul(cup.boss, first.id, "nobody knows")
+    await cup.sweep()
+    assert [row[2] for row in await cup.table()] == [1.5, 1.5, 0]
+    last = await cup.pairing(1, 2)
+    assert last.worth.outcome is PairingOutcome.HALVED
+    assert await cup.stored() == await cup.field()
+
+
+async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    await cup.win(1, 2)
+    await cup.win(1, 3)
+    await cup.time_out(3, 2)
+    match = await cup.match(3, 2)
+    with pytest.raises(LetPlayOnTooLate):
+        await club.services.requests.forgiveness.ask(cup.actor(2), match.id)
+    await club.rulings.forgive(cup.boss, match.id, "the net was down")
+    await cup.sweep()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert (await cup.pairing(3, 2)).is_running
+    assert await cup.stored() == field
+
+
+async def test_the_winners_of_groups_meet_in_a_final(club: Club) -> None:
+    cup = await Cup.begun(club, 11, size=6, games=1, final_group=True, at_once=0)
+    while (await cup.field()).tournament.state is not TournamentState.OVER:
+        running = [each for each in (await cup.field()).pairings if each.is_running]
+        assert running
+        for each in running:
+            assert each.match_id is not None
+            await club.resign(await club.state(each.match_id), max(each.players))
+        await cup.sweep()
+    assert [row[0] for row in await cup.table()] == [1, 2]
+    final = [each for each in (await cup.field()).pairings if each.seats.division == 2]
+    assert [each.seats.round for each in final] == [6]
+
+
+async def test_nothing_new_begins_while_it_is_stopped(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    await cup.management.stop(cup.boss, cup.id, "holidays")
+    await cup.win(1, 4)
+    await cup.win(2, 3)
+    assert not any(each.is_running for each in (await cup.field()).pairings)
+    await cup.management.resume(cup.boss, cup.id, "we are back")
+    await cup.sweep()
+    assert sum(each.is_running for each in (await cup.field()).pairings) == 2
+
+
+async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> None:
+    cup = await Cup.open(club, 3, games=1)
+    await cup.enter(LARGE)
+    await cup.begin()
+    await cup.win(1, LARGE)
+    await club.services.privacy.delete(cup.actor(LARGE))
+    await cup.sweep()
+    assert await everywhere(club, LARGE) == {}
+    field = await cup.field()
+    gone = next(each for each in field.entrants if each.player_id < 0)
+    assert gone.withdrawn is TournamentEvent.WITHDREW
+    assert all(each.worth.struck and not each.is_running for each in field.of(gone.player_id))
+    assert await cup.stored() == field

@@ -1,0 +1,137 @@
+"""Leagues: seasons that follow each other, with going up and down."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.services.tournaments import HasBegun, NoSittingOut, SatOutBefore, storage
+from data.ids import PlayerId
+from data.states import TournamentEvent, TournamentState
+from tests.kit.club import Club
+from tests.services.tournaments.cup_club import Cup
+
+WEEK = timedelta(days=7)
+
+
+async def play_out(cup: Cup) -> None:
+    """Let the lower number win every game of the season."""
+    while (await cup.field()).tournament.state is TournamentState.RUNNING:
+        for each in (await cup.field()).pairings:
+            if each.is_running and each.match_id is not None:
+                await cup.club.resign(await cup.club.state(each.match_id), max(each.players))
+        await cup.sweep()
+
+
+async def following(cup: Cup) -> Cup:
+    """The season after."""
+    found = await cup.club.database.read(storage.after, cup.id)
+    assert found is not None
+    return Cup(cup.club, found.id)
+
+
+async def divisions(cup: Cup) -> list[list[int]]:
+    field = await cup.field()
+    return [list(field.members(each)) for each in field.divisions]
+
+
+async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:
+    cup = await Cup.begun(club, 8, "league", size=4, games=1)
+    assert await divisions(cup) == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    club.clock.advance(hours=5)
+    await play_out(cup)
+    after = await following(cup)
+    field = await after.field()
+    assert (field.tournament.number, field.tournament.is_open) == (2, True)
+    assert all(each.carried and each.stays for each in field.entrants)
+    begins_at = field.tournament.begins_at
+    assert begins_at is not None
+    assert begins_at.time() == (await cup.field()).tournament.begins_at.time()  # type: ignore[union-attr]
+    assert WEEK <= begins_at - club.clock.now < WEEK + timedelta(days=1)
+    await after.enter(9)
+    club.clock.now = begins_at
+    await after.sweep()
+    assert await divisions(after) == [[1, 2, 3], [5, 4, 6], [7, 8, 9]]
+
+
+async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) -> None:
+    cup = await Cup.begun(club, 5, "league", games=1)
+    with pytest.raises(NoSittingOut):
+        await cup.service.sit_out(cup.actor(2), cup.id)
+    await play_out(cup)
+    second = await following(cup)
+    await second.service.sit_out(second.actor(2), second.id)
+    await second.begin()
+    assert await divisions(second) == [[1, 3, 4, 5]]
+    await play_out(second)
+    third = await following(second)
+    with pytest.raises(SatOutBefore):
+        await third.service.sit_out(third.actor(2), third.id)
+    await third.begin()
+    assert await divisions(third) == [[1, 2, 3, 4, 5]]
+
+
+async def test_who_leaves_drops_out_and_who_comes_back_is_last(club: Club) -> None:
+    cup = await Cup.begun(club, 4, "league")
+    await play_out(cup)
+    after = await following(cup)
+    await after.service.leave(after.actor(1), after.id)
+    await after.enter(1)
+    await after.begin()
+    assert await divisions(after) == [[2, 3, 4, 1]]
+
+
+async def test_once_is_for_one_season_and_late_entries_wait_for_the_next(club: Club) -> None:
+    cup = await Cup.open(club, 4, "league")
+    await cup.enter(5, stays=False)
+    await cup.begin()
+    await cup.enter(6)
+    assert await divisions(cup) == [[1, 2, 3, 4, 5]]
+    await cup.service.leave(cup.actor(6), cup.id)
+    await cup.enter(6, stays=False)
+    with pytest.raises(HasBegun):
+        await cup.service.leave(cup.actor(4), cup.id)
+    await play_out(cup)
+    after = await following(cup)
+    assert {each.player_id for each in (await after.field()).entrants} == {1, 2, 3, 4, 6}
+
+
+async def test_who_was_withdrawn_for_time_is_last_and_not_in_the_next(club: Club) -> None:
+    cup = await Cup.begun(club, 4, "league", games=1)
+    await cup.win(1, 2)
+    await cup.time_out(1, 3)
+    await cup.time_out(1, 4)
+    assert (await cup.field()).by_id[PlayerId(1)].withdrawn is TournamentEvent.TIMED_OUT
+    await play_out(cup)
+    after = await following(cup)
+    assert {each.player_id for each in (await after.field()).entrants} == {2, 3, 4}
+
+
+async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> None:
+    cup = await Cup.open(club, 3, "league", days=2)
+    for _ in range(4):
+        begins_at = (await cup.field()).tournament.begins_at
+        assert begins_at is not None
+        club.clock.now = begins_at
+        await cup.sweep()
+        await cup.sweep()
+    field = await cup.field()
+    assert (field.tournament.state, field.tournament.begins_at) == (TournamentState.OPEN, None)
+    events = await cup.service.history(cup.boss, cup.id, None)
+    assert [each.kind for each in events[:4]] == [TournamentEvent.POSTPONED] * 4
+    await cup.enter(4)
+    await cup.begin()
+    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+
+
+async def test_a_ruling_after_the_next_season_began_corrects_the_record_alone(club: Club) -> None:
+    cup = await Cup.begun(club, 8, "league", size=4, games=1)
+    await play_out(cup)
+    after = await following(cup)
+    await after.begin()
+    drawn = await divisions(after)
+    match = await cup.match(1, 4)
+    seat = match.players.index(PlayerId(4))
+    await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "he had won")
+    await cup.sweep()
+    assert [row[2] for row in await cup.table()] == [2, 2, 1, 1]
+    assert await divisions(after) == drawn

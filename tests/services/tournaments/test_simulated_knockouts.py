@@ -1,0 +1,129 @@
+"""Whole knockouts with leavers, timeouts and rulings: what must hold holds after every step."""
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.services.tournaments import Field
+from bot.services.tournaments.models import Pairing
+from data.ids import PlayerId
+from data.states import TournamentState
+from tests.kit.club import Club, first_move
+from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.recounted import won_tie
+from tests.services.tournaments.test_simulated_tournaments import Simulated
+
+SEEDS = range(int(os.environ.get("QUINTET_TOURNAMENTS", "6")))
+MOST_GAMES = 5
+Places = dict[tuple[int, int, int], list[Pairing]]
+"""The games of each tie, by round, 1 for the game for third place, and board."""
+
+
+class SimulatedKnockout(Simulated):
+    """A cup in which people also move, so that a bracket stands."""
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        super().__init__(cup, seed)
+        self.acts += [self.meet] * 6
+
+    async def meet(self, field: Field) -> None:
+        """Both move in a game, or one of them alone."""
+        match = await self.club.state(self.running(field).match_id)
+        for _ in range(self.lot.choice((1, 2, 2))):
+            if not match.is_running:
+                return
+            match = await self.club.move(match, first_move(match))
+
+    async def check_format(self, field: Field) -> None:
+        places: Places = {}
+        for each in field.pairings:
+            seats = each.seats
+            places.setdefault((seats.round, seats.division, seats.board), []).append(each)
+        check_games(field, places)
+        for place, games in places.items():
+            check_who_sits_there(field, places, place, {*games[0].players})
+        rounds = (len(field.entrants) - 1).bit_length()
+        for (number, division, board), games in places.items():
+            after = places.get((number + 1, 0, (board + 1) // 2), [])
+            third = places.get((rounds, 1, 1), []) if number == rounds - 1 else []
+            met = any(each.both_moved for each in [*after, *third]) or stands(places, number, board)
+            over = field.tournament.state is TournamentState.OVER
+            if division == 0 and after and not met and not over:
+                won = await self.club.database.read(won_tie, [each.id for each in games])
+                assert won in {who for each in after for who in each.players}, (number, board)
+        if field.tournament.state is TournamentState.OVER:
+            check_places(field, await self.cup.table())
+
+
+def stands(places: Places, number: int, board: int) -> bool:
+    """Whether two have met in a round further on."""
+    while places.get((number, 0, board)) or number < 8:
+        number, board = number + 1, (board + 1) // 2
+        if any(each.both_moved for each in places.get((number, 0, board), [])):
+            return True
+    last = max(number for number, _, _ in places)
+    return any(each.both_moved for each in places.get((last, 1, 1), []))
+
+
+def check_games(field: Field, places: Places) -> None:
+    """Two games with sides exchanged, two more, and a decider; nobody who is out plays."""
+    ties = [place for place in places if place[1] == 0]
+    assert len(ties) <= len(field.entrants) - 1
+    for games in places.values():
+        numbers = [each.seats.game for each in games]
+        assert numbers in ([1, 2], [1, 2, 3, 4], [1, 2, 3, 4, MOST_GAMES])
+        assert len({frozenset(each.players) for each in games}) == 1
+        for one, other in zip(games[:4:2], games[1:4:2], strict=True):
+            assert one.players == other.players[::-1]
+    for each in field.pairings:
+        assert not each.is_running or all(field.by_id[who].is_in for who in each.players)
+
+
+def check_who_sits_there(
+    field: Field, places: Places, place: tuple[int, int, int], players: set[PlayerId]
+) -> None:
+    """Each comes from one of the two ties before, and the other one of that tie does not."""
+    number, division, board = place
+    seeds = {each.number: each.player_id for each in field.entrants}
+    size = 2 ** (len(seeds) - 1).bit_length()
+    if number == 1:
+        one, other = sorted(field.numbers[each] for each in players)
+        assert one + other == size + 1
+        return
+    before = (2 * board - 1, 2 * board) if division == 0 else (1, 2)
+    came = [places.get((number - 1, 0, each)) for each in before]
+    for tie in filter(None, came):
+        assert len(players & {*tie[0].players}) <= 1
+    known = {who for tie in came if tie for who in tie[0].players}
+    assert players <= known or None in came  # else a bye brought them here
+
+
+def check_places(field: Field, table: list[tuple[int, int | None, float]]) -> None:
+    """Places are shared by those of one round; one has won, unless both finalists left."""
+    taken = Counter(place for _, place, _ in table if place is not None)
+    assert sum(taken.values()) == len(field.entrants)
+    place = 1
+    while place <= len(field.entrants):
+        assert taken[place]
+        place += taken[place]
+    if taken[1] > 1:
+        first = [who for who, place, _ in table if place == 1]
+        assert not any(field.by_id[PlayerId(who)].is_in for who in first)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_knockout_holds_at_every_step(tmp_path: Path, seed: int) -> None:
+    club = await Club.open(tmp_path / "quintet.db")
+    people = 3 + (seed * 7) % 14
+    chosen: dict[str, Any] = {} if seed % 3 else {"third_place": seed % 2 == 0}
+    cup = await Cup.begun(club, people, "knockout", **chosen)
+    await SimulatedKnockout(cup, seed).play()
+    await club.close()
+
+
+async def test_it_holds_on_every_database(club: Club) -> None:
+    cup = await Cup.begun(club, 6, "knockout", third_place=True)
+    await SimulatedKnockout(cup, 11).play()

@@ -1,0 +1,288 @@
+"""Whole tournaments with leavers, timeouts and rulings: what must hold holds after every step."""
+
+import os
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.services.errors import ServiceError
+from bot.services.pairing import Criterion
+from bot.services.tournaments import Field, storage
+from bot.services.tournaments.formats import format_of
+from bot.services.tournaments.models import Table
+from data.ids import PairingId, PlayerId
+from data.states import PairingOutcome, TournamentState
+from tests.kit.club import Club
+from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.recounted import recount, sides
+
+MOST_STEPS = 400
+MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "10"))
+OVER = TournamentState.OVER
+
+
+class Simulated:
+    """One tournament, played by lot; people have a hidden strength: the lower the number."""
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        self.cup, self.club, self.lot = cup, cup.club, random.Random(seed)
+        self.reopened: set[PairingId] = set()
+        self.acts = [
+            *([self.end] * 14),
+            *([self.time_out] * 3),
+            *(
+                self.leave,
+                self.expel,
+                self.readmit,
+                self.rule,
+                self.annul,
+                self.decide,
+                self.forgive,
+            ),
+        ]
+
+    async def play(self) -> None:
+        """Act until it is over, and rule over it a little afterwards."""
+        for _ in range(MOST_STEPS):
+            field = await self.cup.field()
+            if field.tournament.state is OVER:
+                break
+            await self.step(field)
+        assert (await self.cup.field()).tournament.state is OVER
+        for act in (self.rule, self.annul, self.rule):
+            await self.attempt(act, await self.cup.field())
+
+    async def step(self, field: Field) -> None:
+        await self.attempt(self.lot.choice(self.acts), field)
+
+    async def attempt(self, act: Any, field: Field) -> None:
+        self.club.clock.advance(minutes=self.lot.randrange(1, 90))
+        try:
+            await act(field)
+        except ServiceError:
+            return
+        await self.cup.sweep()
+        await self.check()
+
+    def running(self, field: Field) -> Any:
+        return self.lot.choice([each for each in field.pairings if each.is_running])
+
+    def ended(self, field: Field) -> Any:
+        return self.lot.choice([each for each in field.pairings if each.end] or [None])
+
+    async def end(self, field: Field) -> None:
+        found = self.running(field)
+        match = await self.club.state(found.match_id)
+        if self.lot.random() < 0.15:
+            await self.club.rulings.decide(self.cup.boss, match.id, ((0, 1),), "level")
+            return
+        stronger = min(found.players) if self.lot.random() < 0.75 else max(found.players)
+        await self.club.resign(match, found.other(stronger))
+
+    async def time_out(self, field: Field) -> None:
+        found = self.running(field)
+        match = await self.club.state(found.match_id)
+        await self.cup.write_timeout(match.id, match.to_move or 0)
+
+    async def leave(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.cup.service.withdraw(self.cup.actor(who), self.cup.id)
+
+    async def expel(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.cup.management.expel(self.cup.boss, self.cup.id, who, "because")
+
+    async def readmit(self, field: Field) -> None:
+        out = [each.player_id for each in field.entrants if not each.is_in]
+        if out:
+            who = self.lot.choice(out)
+            await self.cup.management.readmit(self.cup.boss, self.cup.id, who, "because")
+
+    async def rule(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            ranking = self.lot.choice([((0,), (1,)), ((1,), (0,)), ((0, 1),)])
+            await self.club.rulings.decide(self.cup.boss, found.match_id, ranking, "because")
+
+    async def annul(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            await self.club.rulings.annul(self.cup.boss, found.match_id, "because")
+
+    async def forgive(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            await self.club.rulings.forgive(self.cup.boss, found.match_id, "because")
+            self.reopened.add(found.id)
+
+    async def decide(self, field: Field) -> None:
+        waiting = [each for each in field.pairings if each.is_open and each.match_id is None]
+        if waiting:
+            found = self.lot.choice(waiting)
+            winner = self.lot.choice([*found.players, None])
+            await self.cup.management.decide(
+                self.cup.boss, self.cup.id, found.players, winner, "because"
+            )
+
+    async def check(self) -> None:
+        """Everything that must hold."""
+        stored, field = await self.cup.stored(), await self.cup.field()
+        assert stored == field
+        played = [each.match_id for each in field.pairings if each.match_id is not None]
+        assert len(played) == len(set(played))
+        await self.check_format(field)
+        before = await self.club.database.read(dump)
+        await self.again()
+        assert await self.club.database.read(dump) == before
+
+    async def check_format(self, field: Field) -> None:
+        """What must hold of a round robin and a league."""
+        check_pairings(field, self.reopened)
+        for table in format_of(field).tables(field):
+            over = field.tournament.state is OVER
+            division = table.division
+            found = await self.club.database.read(recount, self.cup.id, division, over=over)
+            check_table(table, found)
+        if field.tournament.state is OVER:
+            games = max((each.seats.game for each in field.pairings), default=1)
+            assert games in (1, 2)
+
+    async def again(self) -> None:
+        """Look once more at what is due, which is nothing."""
+
+        def look(connection: Connection) -> None:
+            from bot.services.timers import Timer
+            from data.states import TimerKind
+
+            action = self.club.scheduler._actions[TimerKind.TOURNAMENT]
+            action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, self.club.clock.now))
+
+        await self.club.database.write(look)
+
+
+def dump(connection: Connection) -> list[list[Any]]:
+    """All that tournaments have stored."""
+    tables = ("tournaments", "tournament_players", "pairings", "tournament_log")
+    return [
+        list(connection.execute(text(f"SELECT * FROM {each} ORDER BY 1, 2"))) for each in tables
+    ]
+
+
+def check_pairings(field: Field, reopened: set[PairingId]) -> None:
+    """Nobody who is out plays; nobody more at once than is allowed, but for what was reopened."""
+    busy: Counter[PlayerId] = Counter()
+    again = {frozenset(each.players) for each in field.pairings if each.id in reopened}
+    for pair in {frozenset(each.players) for each in field.pairings if each.is_running}:
+        assert all(field.by_id[each].is_in for each in pair)
+        busy.update(() if pair in again else pair)
+    at_once = field.tournament.rules.at_once
+    assert not at_once or all(each <= at_once for each in busy.values())
+    for division in field.divisions:
+        within = [each for each in field.pairings if each.seats.division == division]
+        games = max(each.seats.game for each in within)
+        met = Counter(frozenset(each.players) for each in within)
+        members = field.members(division)
+        assert set(met.values()) == {games}
+        assert len(met) == len(members) * (len(members) - 1) // 2
+        first = Counter(each.seats.first_id for each in within)
+        second = Counter(each.seats.second_id for each in within)
+        assert all(abs(first[each] - second[each]) <= 1 for each in members)
+
+
+def check_table(table: Table, found: Any) -> None:
+    """The table has the points, the tie-breaks and the order of a second count."""
+    counted = [row for row in table.rows if row.standing is not None]
+    assert {row.player_id for row in counted} == set(found.points)
+    keys = []
+    for row in counted:
+        assert row.standing is not None
+        scores, who = row.standing.scores, row.player_id
+        assert row.points / 2 == found.points[who]
+        assert scores[Criterion.SONNEBORN_BERGER] / 4 == found.berger[who]
+        assert scores[Criterion.WINS] == found.wins[who]
+        keys.append((found.points[who], found.berger[who]))
+    assert keys == sorted(keys, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("seed", "people", "chosen"),
+    [
+        (1, 4, {"at_once": 1}),
+        (2, 5, {"games": 1}),
+        (3, 12, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
+    ],
+)
+async def test_a_round_robin_holds_at_every_step(
+    club: Club, seed: int, people: int, chosen: dict[str, Any]
+) -> None:
+    cup = await Cup.begun(club, people, "round_robin", **chosen)
+    await Simulated(cup, seed).play()
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+async def test_a_league_of_three_seasons_holds_at_every_step(club: Club, seed: int) -> None:
+    cup, lot, newcomer = (
+        await Cup.begun(club, 9, "league", size=4, games=1),
+        random.Random(seed),
+        20,
+    )
+    for _ in range(3):
+        await Simulated(cup, seed).play()
+        following = await club.database.read(storage.after, cup.id)
+        assert following is not None
+        before, cup = await cup.field(), Cup(club, following.id)
+        for _ in range(4):
+            newcomer += 1
+            await cup.enter(newcomer)
+        carried = [each.player_id for each in (await cup.field()).entrants if each.carried]
+        if carried:
+            await cup.service.sit_out(cup.actor(lot.choice(carried)), cup.id)
+        await cup.begin()
+        check_season(before, await cup.field())
+
+
+def check_season(before: Field, after: Field) -> None:
+    """The list has everybody once, divisions are even, and nobody is above who overtook them."""
+    numbers = sorted(each.number or 0 for each in after.entrants)
+    assert numbers == list(range(1, len(after.entrants) + 1))
+    sizes = [len(after.members(each)) for each in after.divisions]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] - sizes[0] <= 1
+    place = {each.player_id: each.number or 0 for each in after.entrants}
+    new = [place[each.player_id] for each in after.entrants if not each.carried]
+    assert new == [] or min(new) > max(
+        (place[p] for p in place if after.by_id[p].carried), default=0
+    )
+    for table in format_of(before).tables(before):
+        moves = [row.move for row in table.rows]
+        assert sum(each == 1 for each in moves) in (0, 1, 2)
+    up = Counter(row.move for table in format_of(before).tables(before) for row in table.rows)
+    assert up[1] == up[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 100 + MANY))
+async def test_many_tournaments_hold_at_every_step(tmp_path: Path, seed: int) -> None:
+    lot, club = random.Random(seed), await Club.open(tmp_path / "quintet.db")
+    kind = lot.choice(["round_robin", "league"])
+    chosen = {"size": lot.randrange(4, 8), "games": lot.randrange(3), "at_once": lot.randrange(4)}
+    cup = await Cup.begun(club, lot.randrange(4, 15), kind, **chosen)
+    await Simulated(cup, seed).play()
+    more = await club.database.read(sides, cup.id)
+    assert more
+    await club.close()
+
+
+async def test_a_game_annulled_after_the_end_is_shared(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    await Simulated(cup, 7).play()
+    match = next(each for each in (await cup.field()).pairings if each.match_id is not None)
+    assert match.match_id is not None
+    await club.rulings.annul(cup.boss, match.match_id, "because")
+    await cup.sweep()
+    outcome = next(e for e in (await cup.field()).pairings if e.id == match.id).worth.outcome
+    assert outcome in {*PairingOutcome} - {PairingOutcome.OPEN, PairingOutcome.PLAYED}

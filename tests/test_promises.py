@@ -1,0 +1,36 @@
+"""What others rely on stays as it was: docs/compatibility.md says what that is."""
+
+import pytest
+
+from rules.record import read, write
+from tests.promises import LINE, PROMISES, kept, now
+
+BROKEN = {
+    "custom_ids": "Buttons that people have in front of them say this. Let them be understood as "
+    "before, or answer them with a sentence, beside what is new.",
+    "commands": "People type this, and have written it down. Let it be there beside the new name "
+    "for one release, and say so in the changelog.",
+    "settings": "Operators have set this. Let it mean what it did, or stop the start with a "
+    "sentence that says what to write instead.",
+    "stored": "Rows of every database hold this. Write a step that turns them into what is new.",
+    "records": "People have kept matches as this text. Let rules.record read it as before.",
+    "library": "Programs use this. Keep it until the next major version.",
+}
+ADDED = "It is new, and from now on others rely on it. Keep it: python -m tests.promises"
+
+
+@pytest.mark.parametrize("kind", PROMISES)
+def test_what_others_rely_on_is_still_there(kind: str) -> None:
+    gone = sorted(set(kept(kind)) - set(now(kind)))
+    assert gone == [], f"{BROKEN[kind]} Before 1.0.0 all may change: python -m tests.promises"
+
+
+@pytest.mark.parametrize("kind", PROMISES)
+def test_what_is_new_is_promised_too(kind: str) -> None:
+    assert sorted(set(now(kind)) - set(kept(kind))) == [], ADDED
+
+
+@pytest.mark.parametrize("line", kept("records"))
+def test_a_match_that_was_kept_is_read_as_it_was(line: str) -> None:
+    text = line.replace(LINE, "\n")
+    assert write(read(text)).strip() == text
