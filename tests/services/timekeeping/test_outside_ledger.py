@@ -7,7 +7,7 @@ friends play; a few if it is not set.
 import asyncio
 import itertools
 import os
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -42,6 +42,12 @@ STEPS = 30
 MOST = 8
 """Moves after which no game can be over."""
 NUMBERS = itertools.count(1000)
+AWAY = ("killed", "cut off", "dead connection")
+DONE = {
+    *AWAY,
+    *("moved", "undone", "paused", "given", "on vacation"),
+    *("set back", "jumped", "missed", "forgiven"),
+}
 
 WHICH, ANYBODY = st.integers(0, 2), st.integers(0, 2)
 SHORT, LONG = st.integers(2, 60), st.integers(61, 400_000)
@@ -326,7 +332,7 @@ class Ledgers(RuleBasedStateMachine):
 
     @rule(
         length=SHORT | LONG,
-        how=st.sampled_from(["killed", "cut off", "dead connection"]),
+        how=st.sampled_from(AWAY),
         heard_first=WHICH | st.none(),
         share=SHARES,
     )
@@ -401,26 +407,61 @@ class Ledgers(RuleBasedStateMachine):
                 self.run(self.club.resign(state, self.who(state, 0)))
 
 
-@pytest.mark.slow
-@pytest.mark.timeout(180 + 60 * LEDGERS)
-def test_every_bank_is_what_it_must_be(url: str) -> None:
+@pytest.fixture
+def playing(url: str) -> Iterator[type[Ledgers]]:
     with asyncio.Runner() as runner:
         club = runner.run(Club.at(url))
         Ledgers.club, Ledgers.runner, Ledgers.done = club, runner, {}
-        try:
-            run_state_machine_as_test(
-                Ledgers,
-                settings=settings(
-                    max_examples=LEDGERS,
-                    phases=(Phase.explicit, Phase.generate),
-                    stateful_step_count=STEPS,
-                    deadline=None,
-                    suppress_health_check=list(HealthCheck),
-                ),
-            )
-            found = runner.run(club.database.read(read_outages))
-        finally:
-            runner.run(club.close())
-    assert found, Ledgers.done
-    assert Ledgers.done["undone"]
-    assert Ledgers.done["missed"]
+        yield Ledgers
+        runner.run(club.close())
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180 + 60 * LEDGERS)
+def test_every_bank_is_what_it_must_be(playing: type[Ledgers]) -> None:
+    run_state_machine_as_test(
+        playing,
+        settings=settings(
+            max_examples=LEDGERS,
+            phases=(Phase.explicit, Phase.generate),
+            stateful_step_count=STEPS,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    assert playing.runner.run(playing.club.database.read(read_outages)), playing.done
+
+
+@pytest.mark.slow
+def test_the_account_follows_everything_once(playing: type[Ledgers]) -> None:
+    """Chance may leave any rule out; here each has its turn."""
+    slow, live = (
+        next(name for name, each in TERMS.items() if each.live is live) for live in (False, True)
+    )
+    ledgers = playing()
+    ledgers.begin(slow, live, slow)
+    for doing in (
+        lambda: ledgers.move(0, prepared=False),
+        lambda: ledgers.move(0, prepared=True),
+        lambda: ledgers.undo(0, 0),
+        lambda: ledgers.move_and_take_it_back(1),
+        lambda: ledgers.wait(0, 0.5),
+        lambda: ledgers.give(0, 0, 0),
+        lambda: ledgers.give(0, 1, 0),
+        lambda: ledgers.pause(2, 0, 2),
+        lambda: ledgers.pause(2, 0, 2),
+        lambda: ledgers.vacation(0, 0, 1),
+        lambda: ledgers.vacation(0, 1, 1),
+        lambda: ledgers.move_to_another_channel(0, 1),
+        lambda: ledgers.be_away(400, "killed", 0, 0.5),
+        lambda: ledgers.be_away(40_000, "cut off", 1, 0.1),
+        lambda: ledgers.be_away(70, "dead connection", None, 0),
+        lambda: ledgers.jump(60, back=True),
+        lambda: ledgers.jump(3600, back=False),
+        lambda: ledgers.leave_for_good(0),
+        lambda: ledgers.wait_too_long(0),
+    ):
+        doing()
+        ledgers.agrees_with_the_account()
+    ledgers.teardown()
+    assert set(playing.done) == DONE
