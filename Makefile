@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 TO_RUN := $(VENV)/postgres.installed
 TO_SHOW := $(VENV)/demo.installed
 TO_DEVELOP := $(VENV)/dev.installed
-TO_READ := $(VENV)/docs.installed
 
 # what most changes touch: the games, the path of a turn, the house, and one match from end to end
 VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py tests/test_imports.py \
@@ -73,7 +72,7 @@ gallery: $(TO_DEVELOP)
 	$(BIN)/python -m renderer gallery docs/gallery
 
 # the pages as a site in build/site, without a link that leads nowhere
-docs: $(TO_READ)
+docs: $(TO_DEVELOP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --clean --site-dir build/site
 
 # from Debian's fonts-noto-cjk
