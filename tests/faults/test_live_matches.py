@@ -26,7 +26,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.waits]
 CLOCK = "12s"
 LEFT = timedelta(seconds=1.5)
 """How long before the deadline the move reaches Discord."""
-KILLED_BEFORE, AWAY = timedelta(seconds=10), timedelta(seconds=20)
+LONGER, KILLED_BEFORE, AWAY = "30s", timedelta(seconds=25), timedelta(seconds=40)
+"""A process that is killed early in its time, so that a slow machine has some left afterwards."""
 
 
 class Clock(_clock.Clock):
@@ -119,7 +120,7 @@ async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(tmp
 
 async def in_the_third_turn_of_a_process(remote: Remote) -> int:
     """The same where the bot can be seen through Discord alone."""
-    remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first", clock=CLOCK)
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first", clock=LONGER)
     cards = await until(lambda: posted(remote.backend, remote.channel_id))
     remote.ben.press(remote.channel_id, cards[0].id, "c:1:accept")
     thread_id: int = cards[0].id

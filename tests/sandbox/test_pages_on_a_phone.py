@@ -196,6 +196,7 @@ async def test_the_place_of_a_picture_is_kept_until_it_comes(
     await _practise(discord, page)
     move = page.get_by_role("button", name="Move", exact=True)
     await expect(move).to_be_in_viewport(ratio=1)
+    await expect(page.locator('[style*="--room"]')).not_to_have_count(0)
     on_its_way = page.locator(".gallery-image:not([src])")
     before = await _height(on_its_way)
     may_come.set()
