@@ -35,6 +35,7 @@ tournaments = sa.Table(
     sa.Column("shown_at", Instant),
     sa.Column("shown", sa.String(KEY_LENGTH)),
     sa.Column("created_at", Instant, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_tournaments_server_id", "server_id", "state"),
     # a season has one that follows it
@@ -98,10 +99,31 @@ pairings = sa.Table(
         "game",
         unique=True,
     ),
-    sa.Index("uq_pairings_first_id", "first_id", "tournament_id", "round", "game", unique=True),
-    sa.Index("uq_pairings_second_id", "second_id", "tournament_id", "round", "game", unique=True),
+    sa.Index("ix_pairings_first_id", "first_id"),
+    sa.Index("ix_pairings_second_id", "second_id"),
 )
 """Points are half points. ``decided`` is what it is without play; a bye has no second player."""
+
+pairing_seats = sa.Table(
+    "pairing_seats",
+    metadata,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+    sa.Column("game", sa.Integer, primary_key=True),
+    sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("meeting", sa.Integer, nullable=False),
+    sa.Index(
+        "uq_pairing_seats_player_id",
+        *("player_id", "opponent_id", "tournament_id", "game", "meeting"),
+        unique=True,
+    ),
+    sa.Index("ix_pairing_seats_opponent_id", "opponent_id"),
+)
+"""Both of each pairing: nobody sits twice in a round, and no two meet twice.
+
+``meeting`` is how often the two were paired before without meeting; in a knockout it is the round.
+"""
 
 tournament_log = sa.Table(
     "tournament_log",

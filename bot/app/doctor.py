@@ -21,6 +21,8 @@ from bot.chat.common.permissions import INVITE, spoken
 from bot.services import outbox
 from bot.services.timekeeping import TimeoutStop
 from bot.services.timekeeping import stops_storage as timeout_stops
+from bot.services.tournaments import Tournament
+from bot.services.tournaments import storage as tournaments
 from data.addresses import is_file, path_of, read_address
 from data.backing_up import DUMPER
 from data.condition import Condition, condition_of
@@ -147,6 +149,8 @@ async def everything(settings: Settings) -> tuple[Finding, ...]:
 
 OFTEN = 5
 """After so many attempts a message is told of."""
+FAILED = 3
+"""After so many attempts a round that could not be paired is."""
 
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
@@ -177,9 +181,21 @@ async def _stored(settings: Settings) -> tuple[Finding, ...]:
     try:
         stop = await database.read(timeout_stops.current)
         failing = await database.read(outbox.failing, OFTEN)
+        unpaired = await database.read(tournaments.failing, FAILED)
     finally:
         await database.close()
-    return _timeouts(stop), _messages(*failing)
+    return _timeouts(stop), _messages(*failing), _rounds(unpaired)
+
+
+def _rounds(unpaired: tuple[Tournament, ...]) -> Finding:
+    if not unpaired:
+        return Finding("rounds", True, "every round was paired")
+    names = ", ".join(f"{each.name} ({each.id})" for each in unpaired)
+    says = (
+        f"the next one could not be paired {FAILED} times or more: {names}. It is tried again "
+        "every minute; the log has `no round was paired`, and why"
+    )
+    return Finding("rounds", False, says)
 
 
 def _messages(count: int, error: str | None) -> Finding:

@@ -15,14 +15,26 @@ from aiohttp import web
 from sqlalchemy import update
 
 from bot.app import doctor
-from bot.app.doctor import OFTEN, Finding, backups, clock, examine, metrics, room, spoken_languages
+from bot.app.doctor import (
+    FAILED,
+    OFTEN,
+    Finding,
+    backups,
+    clock,
+    examine,
+    metrics,
+    room,
+    spoken_languages,
+)
 from bot.app.settings import Settings
 from bot.chat.common.permissions import INVITE
 from bot.services.challenges import storage as challenges
 from data import tables
 from data.ids import ChallengeId
+from tests.kit.club import Club
 from tests.kit.databases import lay_out, opened, sqlite_url
 from tests.kit.loopback import Fault, Loopback
+from tests.services.tournaments.cup_club import Cup
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 
@@ -65,6 +77,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
         "token",
         "clock",
         "languages",
+        "rounds",
     }
     assert set(found) == told | {f"server {server.id}"}
 
@@ -103,6 +116,23 @@ async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) ->
     assert not found["messages"].ok
     told = found["messages"].says
     assert told.startswith("1 could not be posted in 5 attempts, the last because of: " + why)
+
+
+async def test_rounds_that_are_not_paired_are_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "quintet.db"
+    club = await Club.open(path)
+    cup = await Cup.open(club, name="Autumn cup")
+    for times, is_well in ((FAILED - 1, True), (FAILED, False)):
+        await club.sql(f"UPDATE tournaments SET failures = {times}")
+        found = await findings(Settings("", sqlite_url(path)))
+        assert found["rounds"].ok is is_well
+    told = found["rounds"].says
+    assert told.startswith(
+        f"the next one could not be paired 3 times or more: Autumn cup ({cup.id})"
+    )
+    await cup.management.cancel(cup.boss, cup.id, "we give up")
+    assert (await findings(Settings("", sqlite_url(path))))["rounds"].ok
+    await club.close()
 
 
 def test_a_clock_that_is_wrong_is_told_of() -> None:

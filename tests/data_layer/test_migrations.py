@@ -207,7 +207,7 @@ async def test_a_step_that_was_another_one_before_1_0_is_refused(
 
 def _go_back(connection: Connection) -> None:
     """Undo the steps after the first."""
-    added = ("tournament_log", "pairings", "tournament_players", "tournaments")
+    added = ("tournament_log", "pairing_seats", "pairings", "tournament_players", "tournaments")
     for table in added:
         connection.execute(text(f"DROP TABLE {table}"))
     connection.execute(text("ALTER TABLE matches DROP COLUMN tournament_id"))

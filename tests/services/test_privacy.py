@@ -134,11 +134,12 @@ TOLD = {
     " tournament_id",
     "tournaments": "id server_id kind name game variant clock rated rules organiser_id state"
     " previous_id number begins_at closes_at ended_at channel_id message_id shown_at shown"
-    " created_at key",
+    " created_at failures key",
     "tournament_players": "tournament_id player_id entered_at stays carried sits_out seed number"
     " division withdrawn_at withdrawn forgiven_at",
     "pairings": "id tournament_id round division board game first_id second_id match_id decided"
     " outcome points_first points_second struck",
+    "pairing_seats": "tournament_id round player_id game opponent_id meeting",
     "tournament_log": "id tournament_id kind at player_id opponent_id by_id match_id reason key",
     "weekly_players": "post_id player_id opened_at solved_at",
     "clock_lines": "id match_id seat kind amount balance at ply by outage key",

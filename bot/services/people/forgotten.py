@@ -33,6 +33,7 @@ SHARED = (
     tournament_tables.tournaments,
     tournament_tables.tournament_players,
     tournament_tables.pairings,
+    tournament_tables.pairing_seats,
     tournament_tables.tournament_log,
 )
 """What belongs to others too. Here a stand-in takes the person's place."""

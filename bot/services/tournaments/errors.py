@@ -94,6 +94,8 @@ class LastRoundPaired(ServiceError):
 class PairingFailed(ServiceError):
     """The next round could not be paired, which is tried again in a minute."""
 
+    reason: str
+
 
 class HasBegun(ServiceError):
     """It is too late for this."""

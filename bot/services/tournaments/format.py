@@ -1,6 +1,7 @@
 """What a format says: who meets whom, what counts, and how places are decided."""
 
 import abc
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -64,6 +65,11 @@ class Format(abc.ABC):
     def settled(self, field: Field) -> Field:
         """The same with what every pairing counts as things are."""
         return counting.settled(field)
+
+    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
+        """For which time the two of each meet: who has been paired without meeting meets again."""
+        void = Counter(frozenset(e.seats.two) for e in field.pairings if not e.is_meeting)
+        return {each: void[frozenset(each.two)] for each in due}
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
         """What people hear when these are paired; the keys are given where it is written."""

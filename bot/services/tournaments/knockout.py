@@ -291,6 +291,10 @@ class Knockout(Format):
         found = Bracket(kept)
         return replace(kept, pairings=tuple(_settled(found, each) for each in kept.pairings))
 
+    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:  # noqa: ARG002
+        """Once in a round, since somebody may be replaced by whom the other has met."""
+        return {each: each.round for each in due}
+
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """Who meets whom in the last rounds."""
         since = max(2, Bracket(field).rounds - TOLD + 1)

@@ -78,7 +78,8 @@ class Tournament:
 
     ``closes_at`` is the last day of its newest round, where it has one. ``previous_id`` is the
     season before, ``number`` counts seasons from 1. ``shown`` is a digest of what the message
-    ``message_id`` says, and ``shown_at`` when it was edited.
+    ``message_id`` says, and ``shown_at`` when it was edited. ``failures``: how often in a row the
+    next round could not be paired.
     """
 
     id: TournamentId
@@ -102,6 +103,7 @@ class Tournament:
     shown_at: datetime | None
     shown: str | None
     created_at: datetime
+    failures: int = 0
 
     @property
     def info(self) -> GameInfo:
@@ -182,6 +184,11 @@ class Seats:
     second_id: PlayerId | None
     decided: PairingOutcome | None = None
 
+    @property
+    def two(self) -> tuple[PlayerId, PlayerId | None]:
+        """Both of them."""
+        return self.first_id, self.second_id
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -228,6 +235,12 @@ class Pairing:
     @property
     def is_open(self) -> bool:
         return self.worth.outcome is PairingOutcome.OPEN
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether it counts as one: what is won or lost without play does not."""
+        played = self.worth.outcome is PairingOutcome.PLAYED and self.both_moved
+        return played or self.is_open
 
     def other(self, player_id: PlayerId) -> PlayerId:
         """The opponent of one of the two; for a bye the player."""

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 
-import structlog
 from cachetools import LRUCache
 
 from bot.services.matches import Now
@@ -26,15 +25,15 @@ from data.statements import UnpreparedError
 
 AT_ONCE = 64
 """So many are paired at once, which takes some milliseconds."""
-PATIENCE = timedelta(seconds=60)
-"""A process that takes longer is killed."""
+PROCESSOR_SECONDS = 60
+"""A process that works longer is ended, however long that takes where others work too."""
+PATIENCE = timedelta(minutes=5)
+"""One that has not answered by then hangs, and is killed."""
 REFUSES = timedelta(seconds=30)
 """So long after a failure nothing is tried again."""
 REMEMBERED = 16
 
-logger = structlog.get_logger(__name__)
-
-COMMAND = (sys.executable, "-m", "bot.services.pairing.worker")
+COMMAND = (sys.executable, "-m", "bot.services.pairing.worker", str(PROCESSOR_SECONDS))
 
 
 class Pairer:
@@ -44,7 +43,7 @@ class Pairer:
         self._now = now
         self._command = command
         self._answers: LRUCache[str, Round | NoPairingError] = LRUCache(REMEMBERED)
-        self._failed: LRUCache[str, datetime] = LRUCache(REMEMBERED)
+        self._failed: LRUCache[str, tuple[datetime, str]] = LRUCache(REMEMBERED)
 
     def pair(
         self, histories: Histories, playing: Collection[int], never: Collection[frozenset[int]]
@@ -58,7 +57,7 @@ class Pairer:
             try:
                 return pair_round(histories, playing, never)
             except WrongPairingError as error:
-                raise PairingFailed from error
+                raise PairingFailed(repr(error)) from error
         question = round_question(histories, playing, never)
         digest = sha256(question.encode()).hexdigest()
         answer = self._answers.get(digest)
@@ -66,15 +65,14 @@ class Pairer:
             raise answer
         if answer is not None:
             return answer
-        failed_at = self._failed.get(digest)
+        failed_at, why = self._failed.get(digest, (None, ""))
         if failed_at is not None and self._now() - failed_at < REFUSES:
-            raise PairingFailed
+            raise PairingFailed(why)
         check = partial(check_round, histories, playing, never)
         raise UnpreparedError(partial(self._ask, digest, question, check))
 
     def _ask(self, digest: str, question: str, check: Callable[[Round], None]) -> None:
         """Have it answered, unless that fails; in a thread."""
-        self._failed[digest] = self._now()
         try:
             asked = subprocess.run(
                 self._command,
@@ -89,6 +87,6 @@ class Pairer:
         except NoPairingError as error:
             self._answers[digest] = error
         except (OSError, subprocess.SubprocessError, ValueError, WrongPairingError) as error:
-            logger.error("no round was paired", reason=type(error).__name__)
+            self._failed[digest] = self._now(), repr(error)
         else:
             self._answers[digest] = made

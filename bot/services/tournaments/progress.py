@@ -10,7 +10,9 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
 
+import structlog
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
 from bot.services import timers
 from bot.services.errors import ServiceError
@@ -30,9 +32,10 @@ from bot.services.ratings import RatingKey, points, scope_of
 from bot.services.ratings import storage as ratings
 from bot.services.results import storage as results
 from bot.services.timekeeping import vacation_storage as vacations
-from bot.services.timers import Timer
+from bot.services.timers import AFTER_FAILURE, Timer
 from bot.services.tournaments import storage
 from bot.services.tournaments.counting import to_begin, to_replace
+from bot.services.tournaments.errors import PairingFailed
 from bot.services.tournaments.format import Moment
 from bot.services.tournaments.formats import format_of, settled
 from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
@@ -48,6 +51,8 @@ from bot.services.tournaments.storage import (
 from bot.services.tournaments.store import TournamentStore
 from data.ids import Key, PlayerId, TournamentId
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
+
+logger = structlog.get_logger(__name__)
 
 AT_ONCE = 20
 """How many matches begin in one transaction."""
@@ -75,14 +80,19 @@ class Progress:
         tournament_id = TournamentId(timer.subject_id)
         if storage.get(connection, tournament_id, lock=True) is None:
             return
-        field = self._counted(connection, tournament_id)
-        while any(step(connection, field) for step in self._steps):
-            field = self._counted(connection, tournament_id)
+        field, failed = self._counted(connection, tournament_id), False
+        try:
+            while any(step(connection, field) for step in self._steps):
+                field = self._counted(connection, tournament_id)
+        except PairingFailed as error:
+            logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
+            failed = True
+            storage.change(connection, tournament_id, failures=field.tournament.failures + 1)
         begun = self._begin(connection, field)
         if begun:
             field = self._counted(connection, tournament_id)
         self._store.note(connection, field)
-        coming = self._coming(field)
+        coming = self._store.now() + AFTER_FAILURE if failed else self._coming(field)
         if begun and to_begin(field, 1):
             coming = self._store.now()
         timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: coming})
@@ -180,7 +190,7 @@ class Progress:
         for each in sorted(found, key=lambda each: each.match_id or 0):
             if each.is_running and not self._call_off(connection, each):
                 return False
-        storage.remove_pairings(connection, [each.id for each in found])
+        storage.remove_pairings(connection, field.tournament.id, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
             kind = TournamentEvent.CORRECTED
@@ -268,7 +278,8 @@ class Progress:
         for number, player_id in enumerate(order, start=taken + 1):
             values = {"number": number, "division": 0}
             storage.change_entrant(connection, tournament_id, player_id, **values)
-        storage.add_pairings(connection, tournament_id, format_of(field).missed(field, order))
+        missed = dict.fromkeys(format_of(field).missed(field, order), 0)
+        storage.add_pairings(connection, tournament_id, missed)
         return True
 
     def _seed(
@@ -308,7 +319,14 @@ class Progress:
             return True
         if not due:
             return False
-        storage.add_pairings(connection, field.tournament.id, due)
+        paired = format_of(field).meetings(field, due)
+        try:
+            with connection.begin_nested():
+                storage.add_pairings(connection, field.tournament.id, paired)
+        except IntegrityError as error:
+            raise PairingFailed(str(error.orig).splitlines()[0]) from error
+        if field.tournament.failures:
+            storage.change(connection, field.tournament.id, failures=0)
         if format_of(field).by_rounds:
             self._turn(connection, field)
         for new in format_of(field).news(field, due):

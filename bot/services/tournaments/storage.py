@@ -1,6 +1,6 @@
 """Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -37,7 +37,13 @@ from data.states import (
     TournamentState,
 )
 from data.tables import entries, matches
-from data.tournament_tables import pairings, tournament_log, tournament_players, tournaments
+from data.tournament_tables import (
+    pairing_seats,
+    pairings,
+    tournament_log,
+    tournament_players,
+    tournaments,
+)
 
 WITHDREW, WITHDRAWN = "withdrew", "withdrawn"
 """Why somebody leaves a match: of their own will, or because the tournament withdrew them."""
@@ -133,6 +139,13 @@ def going_on(connection: Connection, shard: Shard) -> tuple[Tournament, ...]:
     theirs = (shard.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
     query = select(tournaments).where(*theirs).order_by(tournaments.c.id).with_for_update()
     return tuple(map(_tournament, connection.execute(query)))
+
+
+def failing(connection: Connection, least: int) -> tuple[Tournament, ...]:
+    """Those that go on and whose next round could not be paired so often in a row."""
+    wanted = (tournaments.c.failures >= least, tournaments.c.state.in_(GOING_ON))
+    found = connection.execute(select(tournaments).where(*wanted).order_by(tournaments.c.id))
+    return tuple(map(_tournament, found))
 
 
 def before(connection: Connection, tournament: Tournament) -> Tournament | None:
@@ -266,17 +279,31 @@ def was_invited(connection: Connection, tournament_id: TournamentId, player_id: 
 
 
 def add_pairings(
-    connection: Connection, tournament_id: TournamentId, paired: Iterable[Seats]
+    connection: Connection, tournament_id: TournamentId, paired: Mapping[Seats, int]
 ) -> None:
-    """Store who meets whom."""
-    rows = [{**row_of(each), **row_of(Worth()), "tournament_id": tournament_id} for each in paired]
+    """Store who meets whom, and for which time: the database lets that be once."""
+    of = {"tournament_id": tournament_id}
+    rows = [{**row_of(each), **row_of(Worth()), **of} for each in paired]
     connection.execute(sa.insert(pairings), rows)
+    seats = [
+        {**of, "round": each.round, "game": each.game, "meeting": meeting}
+        | {"player_id": who, "opponent_id": other}
+        for each, meeting in paired.items()
+        for who, other in (each.two, each.two[::-1])
+        if who is not None
+    ]
+    connection.execute(sa.insert(pairing_seats), seats)
 
 
-def remove_pairings(connection: Connection, pairing_ids: Collection[PairingId]) -> None:
+def remove_pairings(
+    connection: Connection, tournament_id: TournamentId, found: Iterable[Pairing]
+) -> None:
     """Let these not be paired after all."""
-    if pairing_ids:
-        connection.execute(sa.delete(pairings).where(PAIRING.id.in_(pairing_ids)))
+    for each in found:
+        where = {"round": each.seats.round, "game": each.seats.game}
+        theirs = sa.delete(pairing_seats).filter_by(tournament_id=tournament_id, **where)
+        connection.execute(theirs.where(pairing_seats.c.player_id.in_(each.players)))
+        connection.execute(sa.delete(pairings).where(PAIRING.id == each.id))
 
 
 def set_worth(connection: Connection, pairing_id: PairingId, worth: Worth) -> None:

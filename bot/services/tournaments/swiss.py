@@ -249,6 +249,6 @@ def _line(field: Field, pairing: Pairing, player_id: PlayerId) -> Line:
     opponent, first = pairing.other(player_id), player_id == pairing.seats.first_id
     played = Played.RUNNING
     if not pairing.is_open:
-        met = outcome is PairingOutcome.PLAYED and pairing.both_moved
-        played = (PLAYED if met else WITHOUT_PLAY)[pairing.points(player_id)]
+        kinds = PLAYED if pairing.is_meeting else WITHOUT_PLAY
+        played = kinds[pairing.points(player_id)]
     return Line(played, field.numbers[opponent], first)

@@ -14,6 +14,7 @@ def upgrade() -> None:
     _make_tournaments()
     _make_players()
     _make_pairings()
+    _make_seats()
     _make_log()
     op.add_column("matches", sa.Column("tournament_id", sa.BigInteger))
     _let_champions_be_of_leagues()
@@ -54,6 +55,7 @@ def _make_tournaments() -> None:
         sa.Column("shown_at", MOMENT),
         sa.Column("shown", sa.String(64)),
         sa.Column("created_at", MOMENT, nullable=False),
+        sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
         sa.Column("key", sa.String(64), unique=True, nullable=False),
         sa.Index("ix_tournaments_server_id", "server_id", "state"),
         sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
@@ -114,10 +116,27 @@ def _make_pairings() -> None:
             "game",
             unique=True,
         ),
-        sa.Index("uq_pairings_first_id", "first_id", "tournament_id", "round", "game", unique=True),
+        sa.Index("ix_pairings_first_id", "first_id"),
+        sa.Index("ix_pairings_second_id", "second_id"),
+    )
+
+
+def _make_seats() -> None:
+    """Who sits where in a round."""
+    op.create_table(
+        "pairing_seats",
+        sa.Column("tournament_id", BIG, sa.ForeignKey("tournaments.id"), primary_key=True),
+        sa.Column("round", sa.Integer, primary_key=True),
+        sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
+        sa.Column("game", sa.Integer, primary_key=True),
+        sa.Column("opponent_id", sa.BigInteger, sa.ForeignKey("players.id")),
+        sa.Column("meeting", sa.Integer, nullable=False),
         sa.Index(
-            "uq_pairings_second_id", "second_id", "tournament_id", "round", "game", unique=True
+            "uq_pairing_seats_player_id",
+            *("player_id", "opponent_id", "tournament_id", "game", "meeting"),
+            unique=True,
         ),
+        sa.Index("ix_pairing_seats_opponent_id", "opponent_id"),
     )
 
 

@@ -3,12 +3,13 @@
 import asyncio
 import sys
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.services.pairing import Histories, NoPairingError, Round, pair_round
 from bot.services.timers import Scheduler, Timer, set_timer
-from bot.services.tournaments import PairingFailed, pairer
+from bot.services.tournaments import PairingFailed, pairer, storage
 from bot.services.tournaments.pairer import Pairer
 from data.statements import UnpreparedError
 from data.states import TimerKind
@@ -58,7 +59,7 @@ def test_it_says_that_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_what_is_no_answer_is_asked_for_again_in_a_minute(
-    code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pairer, "PATIENCE", timedelta(seconds=1))
     clock = ManualClock()
@@ -68,7 +69,14 @@ def test_what_is_no_answer_is_asked_for_again_in_a_minute(
     clock.advance(minutes=1)
     with pytest.raises(UnpreparedError):
         pairs.pair(FIELD, FIELD, ())
-    assert "no round was paired" in caplog.text
+
+
+def test_a_process_that_works_too_long_is_ended() -> None:
+    field: Histories = {number: [] for number in range(1, 1001)}
+    quick = Pairer(ManualClock(), (*pairer.COMMAND[:-1], "1"))
+    with pytest.raises(PairingFailed) as ended:
+        prepared(quick, field)
+    assert "CalledProcessError(-" in ended.value.reason
 
 
 async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
@@ -76,6 +84,7 @@ async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
 ) -> None:
     monkeypatch.setattr(pairer, "AT_ONCE", 1)
     cup = await Cup.open(club, 6, "swiss", rounds=3)
+    failing = partial(club.database.read, storage.failing)
     pairs = club.scheduler._actions[TimerKind.TOURNAMENT].__self__._pairer  # type: ignore[attr-defined]
     monkeypatch.setattr(pairs, "_command", answering("sys.exit(1)"))
     await cup.begin()
@@ -83,10 +92,18 @@ async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
     monkeypatch.setattr(pairs, "_command", pairer.COMMAND)
     await cup.sweep()
     assert not (await cup.field()).pairings
+    assert caplog.text.count("no round was paired") == 1
+    monkeypatch.setattr(pairs, "_command", answering("sys.exit(1)"))
+    for failed in (2, 3):
+        assert not await failing(failed)
+        club.clock.advance(minutes=1)
+        await cup.sweep()
+    assert [each.id for each in await failing(3)] == [cup.id]
+    monkeypatch.setattr(pairs, "_command", pairer.COMMAND)
     club.clock.advance(minutes=1)
     await cup.sweep()
     assert len((await cup.field()).pairings) == 3
-    assert "timer failed" in caplog.text
+    assert not await failing(1)
 
 
 async def test_what_takes_long_holds_up_nothing_else(club: Club) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services import tournaments as cups
-from bot.services.pairing import Histories, Line
+from bot.services.pairing import Histories, Line, Round
 from bot.services.tournaments import pairer
 from bot.services.tournaments.swiss import histories, suggested
 from data.ids import PlayerId
@@ -204,3 +204,38 @@ async def test_a_large_field_is_paired_in_a_process_of_its_own(
     monkeypatch.setattr(pairer, "AT_ONCE", 5)
     cup = await Swiss.begun(club, 8, "swiss", rounds=4)
     assert await cup.meetings() == {(1, 5), (6, 2), (3, 7), (8, 4)}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Round(((1, 3), (2, 1), (5, 6))),  # somebody sits at two boards
+        Round(((1, 4), (2, 6), (3, 5))),  # two meet who have met
+    ],
+)
+async def test_the_database_keeps_a_round_from_being_wrong(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Round
+) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    monkeypatch.setattr(pairer, "pair_round", lambda *_: wrong)
+    await cup.end_round()
+    assert "no round was paired" in caplog.text
+    field = await cup.field()
+    assert (len(field.pairings), field.tournament.failures) == (3, 1)
+    monkeypatch.undo()
+    club.clock.advance(minutes=1)
+    await cup.sweep()
+    field = await cup.field()
+    assert (len(field.pairings), field.tournament.failures) == (6, 0)
+    assert await club.rows("pairing_seats") == 12
+
+
+async def test_two_who_were_paired_without_meeting_may_meet(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    await cup.time_out(4, 1)
+    for leaver in (2, 3, 5, 6):
+        await cup.service.withdraw(cup.actor(leaver), cup.id)
+    await cup.sweep()
+    assert len((await cup.field()).of(PlayerId(4))) == 2
+    assert (await cup.pairing(4, 1)).is_running
+    assert await club.rows("pairing_seats", "round = 2 AND meeting = 1") == 2

@@ -13,7 +13,10 @@ from data.states import TimerKind, TournamentState
 from tests.kit.club import Club, OpenClub
 from tests.services.tournaments.cup_club import Cup
 
-TABLES = ("tournaments", "tournament_players", "pairings", "tournament_log", "matches", "outbox")
+TABLES = (
+    *("tournaments", "tournament_players", "pairings", "pairing_seats", "tournament_log"),
+    *("matches", "outbox"),
+)
 
 
 class CutOffError(Exception):
