@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from renderer.layout import Layout, Point
 from renderer.palette import Indices, Ink
+from renderer.pieces import top_of
 from renderer.scene import Arrow, MarkKind, Scene
 from renderer.shapes import HEAD, Floats, arrow, edge
 from renderer.themes import Theme
@@ -20,10 +21,9 @@ _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _DASH = 1.6  # of an arrow's width: half of a dash and the hole behind it
 _HOLE = 0.55  # and half of the hole
-_SHORTEST = 0.3  # of the pitch: between neighbours an arrow reaches over the rims of its pieces
-_NUMBER = 0.40  # of the pitch: how far from its middle what is numbered hides an arrow
-_PIECE = 0.395  # and what is not: no arrow seems to belong to what it only passes
-_STOP = 0.25  # and the number of a landing
+_SHORTEST = 0.46  # of the pitch: between neighbours an arrow reaches over the rims of its pieces
+_BADGES = 0.40  # of the pitch: how far from its middle what has two numbers hides an arrow
+_NUMBER = 0.25  # and what has one
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
 _NAME = 0.175
 _FAR = 1.5  # of the pitch: how long an arrow is that passes something
@@ -57,7 +57,7 @@ def draw_arrow(
     *,
     named: bool = False,
 ) -> None:
-    """Draw ``arrow`` between the pieces, rings or names at its ends, below all on its way.
+    """Draw ``arrow`` from its start to what is at its end, over pieces and below numbers.
 
     ``named`` says that bare cells have their names in their middles.
     """
@@ -119,17 +119,17 @@ def _stroke(
 
 
 def _on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passed]:
-    """What an arrow passes below: pieces, and numbers in their place."""
+    """The numbers that an arrow passes below."""
     ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
     for cell, look in scene.looks.items():
-        stands = look.figure is not None and not look.figure.gone
-        if not (stands or look.crowded or look.stop) or cell in (arrow.start, arrow.end):
+        numbered = look.figure is not None and look.figure.numbered
+        if not (numbered or look.crowded or look.stop) or cell in (arrow.start, arrow.end):
             continue
         x, y = layout.centre(cell)
         if _beside(ends, (x, y), layout.pitch):
-            numbered = look.crowded or (look.figure is not None and look.figure.numbered)
-            reach = (_NUMBER if numbered else _PIECE if stands else _STOP) * layout.pitch
-            found.append((x, y, reach, reach))
+            reach = (_BADGES if look.crowded else _NUMBER) * layout.pitch
+            up = round(top_of(look.figure, layout.pitch)) if look.figure is not None else 0
+            found.append((x, y - up, reach, reach))
     return found
 
 
@@ -160,7 +160,8 @@ def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tu
 def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     look = scene.looks.get(cell)
     if look is not None and look.figure is not None and not look.figure.gone:
-        return 0.45 * pitch
+        return 0.42 * pitch
     marks = look.marks if look is not None else ()
-    wide = any(mark.kind is MarkKind.ORIGIN or " " in mark.text for mark in marks)
-    return (0.4 if wide else 0.3) * pitch
+    if any(mark.kind is MarkKind.ORIGIN for mark in marks):
+        return 0.0
+    return (0.4 if any(" " in mark.text for mark in marks) else 0.3) * pitch

@@ -11,7 +11,17 @@ from renderer.lettering import Lettering
 from renderer.request import PictureRequest
 from renderer.scene import BARE, Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
-from renderer.shapes import Floats, Surface, edge, hexagon, polygon, rounded_square, soft, widened
+from renderer.shapes import (
+    Floats,
+    Surface,
+    edge,
+    hexagon,
+    polygon,
+    rounded_box,
+    rounded_square,
+    soft,
+    widened,
+)
 from renderer.shapes import outline as border
 from renderer.themes import Rgb, Theme
 from rules.game import Connected, Event, Game, Position, Step, StepKind
@@ -23,6 +33,7 @@ _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
 _EDGE_LABEL = 30
 _TABLE_CORNER = 28
+_TABLE_DEPTH = 14  # how far the shadow of the border reaches
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +128,15 @@ def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering | None) -> 
 
 
 def _draw_table(surface: Surface, theme: Theme, layout: Layout) -> None:
-    """What tiles lie on where there is no board: one colour, its corners rounded."""
+    """What tiles lie on where there is no board: a tray of one colour, its corners rounded."""
     (left, end), (top, bottom) = layout.table
-    corner = round(_TABLE_CORNER * layout.scale)
-    surface.pixels[top:bottom, left:end] = theme.table
-    away = np.arange(corner, dtype=np.float32) + np.float32(0.5 - corner)
-    outside = edge(np.float32(corner) - np.hypot(away, away[:, None]))
-    for y, down in ((top, 1), (bottom - corner, -1)):
-        for x, right in ((left, 1), (end - corner, -1)):
-            box = surface.pixels[y : y + corner, x : x + corner]
-            Surface(box, (0, 0)).lay(theme.page, outside[::down, ::right])
+    corner, deep = _TABLE_CORNER * layout.scale, _TABLE_DEPTH * layout.scale
+    middle = Surface(surface.pixels, ((left + end) / 2, (top + bottom) / 2))
+    half = (end - left) / 2, (bottom - top) / 2
+    body = rounded_box(middle.x, middle.y, *half, corner)
+    middle.lay(theme.table, edge(body))
+    lit = rounded_box(middle.x, middle.y - np.float32(deep / 3), *half, corner)
+    middle.lay(_BLACK, edge(body) * (1 - soft(lit + np.float32(deep / 2), deep)), 0.34)
 
 
 def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
@@ -145,10 +155,12 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     above = around.y[:fall] - np.float32(fall)
     distances = polygon(around.x, np.concatenate([above, around.y]), corners, corner)
     body, shadow = distances[fall:], distances[: -fall or None]
-    around.lay(_BLACK, soft(shadow, 0.14 * pitch), 0.33)
+    around.lay(_BLACK, soft(shadow, 0.16 * pitch), 0.42)
     around.lay(theme.plate, edge(body))
-    light = edge(border(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
-    around.lay(_WHITE, light, 0.10)
+    rim = edge(border(body + np.float32(1.6), 2.4))
+    slope = np.clip((around.y + 0.4 * around.x) / (3 * pitch), -1, 1)
+    around.lay(_WHITE, rim * np.clip(-slope, 0, 1), 0.26)
+    around.lay(_BLACK, rim * np.clip(slope, 0, 1), 0.30)
 
 
 def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
@@ -156,10 +168,10 @@ def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
     across, up = layout.reach
     field = layout.board.endless
     pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
-    pixels[:] = theme.table if field else theme.plate
+    pixels[:] = theme.table if field else theme.groove
     patch = Surface(pixels, (across + 0.5, up + 0.5))
     if not field:
-        _draw_cell(patch, theme.cells[tint], layout)
+        _draw_cell(patch, theme.shades[tint], layout)
     return patch
 
 
@@ -172,13 +184,12 @@ def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
         body = rounded_square(x, y, inradius, 6 * layout.scale)
     patch.lay(cell_light(tint, y / inradius), edge(body))
     bevel = edge(border(body + np.float32(1.4), 1.6))
-    patch.lay(_WHITE, bevel * np.clip((-y - 0.3 * x) / inradius + 0.2, 0, 1), 0.16)
-    patch.lay(_BLACK, bevel * np.clip((y + 0.3 * x) / inradius + 0.2, 0, 1), 0.18)
+    patch.lay(_WHITE, bevel * np.clip(-y / inradius - 0.1, 0, 1), 0.14)
 
 
 def cell_light(tint: Rgb, down: Floats) -> Floats:
     """The colours of a cell at places ``down`` from its middle, in half heights: darker below."""
-    light = 1 - np.clip(0.06 * down, -0.07, 0.07)[..., None]
+    light = 1 - np.clip(0.04 * down, -0.05, 0.05)[..., None]
     lit: Floats = np.clip(np.asarray(tint, np.float32) * light, 0, 255).astype(np.float32)
     return lit
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from renderer.shapes import Corner, hull, widened
+from renderer.themes import SHADES
 from rules.game import Cell
 from rules.geometry.board import Board, Lattice, Place
 
@@ -85,12 +86,18 @@ class Layout:
         return self.middle[0] + self.pitch // 2 * across, self.middle[1] + self.row * down
 
     def tint(self, cell: Cell) -> int:
-        """Which of the three tints ``cell`` has: by rows of hexes, as on a chessboard of squares.
+        """Which of a theme's shades ``cell`` has: as on a chessboard of squares.
 
-        A row of hexes alike takes a quarter fewer bytes than one in three tints by turns.
+        Rows of hexes are the darker the further down they are, which takes fewer bytes besides.
         """
+        if self.board.endless:
+            return 0
         column, row = self.board.place(cell)
-        return row % 3 if self.hexagonal else 1 + (column + row + 1) % 2
+        if not self.hexagonal:
+            return (SHADES - 1) * ((column + row + 1) % 2)
+        first, last = _rows(self.board)
+        share = (row - first) / max(last - first, 1)
+        return round((SHADES - 1) * (1 - share if self.turned else share))
 
 
 def lay_out(board: Board, size: int, turned: bool, shown: Iterable[Cell] = ()) -> Layout:
@@ -171,6 +178,13 @@ def _framed(
     x = round(size / 2 - pitch * (max(across) + min(across)) / 4)
     y = round(HEADER * scale) + reach - row * min(down)
     return Layout(board, size, turned, pitch, (x, y), y + row * max(down) + reach + 1)
+
+
+@functools.lru_cache(maxsize=64)
+def _rows(board: Board) -> tuple[int, int]:
+    """The first and the last row of a board."""
+    rows = [row for _, row in board.places]
+    return min(rows), max(rows)
 
 
 def _spots(board: Board, turned: bool) -> tuple[Spot, ...]:

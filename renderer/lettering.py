@@ -36,7 +36,9 @@ _TRIED = 24
 _NO_LETTER = "\uffff"
 _ELLIPSIS = "\u2026"
 _AROUND = 4  # pixels beside a word
-_STEPPED = [round(level / 51) * 51 for level in range(256)]  # files are a twentieth smaller
+_STEPPED = [round(level / 63.75) * 255 // 4 for level in range(256)]  # for small files
+    round(level / 63.75) * 255 // 4 for level in range(256)
+]  # files are a twentieth smaller
 
 
 class Lettering:

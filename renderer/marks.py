@@ -7,8 +7,8 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
-from renderer.pieces import STONE, DrawContext, draw_flat, stamp_middle, top_of
-from renderer.scene import CellLook, Mark, MarkKind, Presence
+from renderer.pieces import RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
+from renderer.scene import BARE, CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
     Floats,
     Surface,
@@ -32,7 +32,8 @@ from rules.game import Shape
 _BADGE = 0.27
 _TILE_BADGE = 0.215
 _SMALL_BADGE = 0.215
-_RAISED_ON_TILE = (0.0, -0.13)  # above a name
+_RAISED_ON_TILE = (0.0, -0.16)  # a number above a name
+_SIGN_ON_TILE = (0.0, -0.21)
 _BESIDE = (0.23, 0.17)  # a piece's own number
 _AWAY = (0.26, 0.26)  # beside what was taken
 _CORNER = (0.2, 0.185)
@@ -54,11 +55,15 @@ _BAND = 0.42  # how broad the winning chain is
 _GROUND = 0.455  # half of what lies below a piece that it was won with
 _WIN_EDGE = 0.035
 _NAME = 0.32
-_TILE_NAME = 0.25
+_TILE_NAME = 0.30
 _LARGEST_TILE_NAME = 0.44
 _LARGEST_BELOW_NUMBER = 0.32
-_FOOT = 0.33  # where a name on a tile ends, below its middle
+_FOOT = 0.33  # where a name on a tile ends below an option, from its middle
+_BELOW_SIGN, _BELOW_PATTERN = 0.14, 0.07  # where the middle of a name is below something smaller
 _LARGEST_NAME = 0.4  # of small cells, so that it is legible
+QUIET = 0.68
+"""How strong the name of a bare cell is, so that the pieces are seen first."""
+
 _PLUS = 0.15  # the disc with a plus
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
@@ -179,36 +184,33 @@ class _Artist:
         badge.lay(material.ink, edge(strokes))
 
     def swapped(self, _: Mark) -> None:
-        """Two arrows that pass each other, in the ink of the piece, instead of its pattern."""
+        """Two arrows that pass each other, in the ink of the piece."""
         figure = self.look.figure
         material = self.context.material(figure.top if figure is not None else None)
-        x, y, pitch = self.surface.x, self.surface.y, self.pitch
-        self.surface.lay(material.base, edge(circle(x, y, 0.3 * pitch)))
+        surface, pitch = self._above_name(), self.pitch
+        x, y = surface.x, surface.y
         for way in (1, -1):
-            ahead, aside = way * x + np.float32(0.26 * pitch), way * y + np.float32(0.12 * pitch)
-            self.surface.lay(material.ink, edge(arrow(ahead, aside, 0.52 * pitch, 0.07 * pitch)))
+            ahead, aside = way * x + np.float32(0.19 * pitch), way * y + np.float32(0.085 * pitch)
+            sign = arrow(ahead, aside, 0.38 * pitch, max(0.042 * pitch, 1.2))
+            surface.lay(material.ink, edge(sign))
 
     def removed(self, _: Mark) -> None:
         """A cross where a player took a piece of their own off, and the border of a last move.
 
         Where that has won, the border has the winner's colour already.
         """
-        self._strike(cross, 0.17, 0.06)
+        self._strike(cross, 0.13, 0.05, self._above_name())
         if all(mark.kind is not MarkKind.WON for mark in self.look.marks):
             self._line(self._border(_LINE))
 
     def cut_off(self, _: Mark) -> None:
-        """What the rules took: a stroke through one that left, a cross on one that lies there.
-
-        The cross is beside the number of a piece that has its own.
-        """
+        """What the rules took or do not count has a stroke through it."""
         figure = self.look.figure
-        if figure is None or figure.gone:
-            self._strike(slash, 0.34, 0.06)
-        elif figure.numbered:
-            self._strike(cross, 0.14, 0.05, self._beside_number())
+        if figure is not None and figure.shape is Shape.TILE:
+            self._strike(slash, 0.15, 0.05, self._above_name())
         else:
-            self._strike(cross, 0.17, 0.055)
+            up = 0 if figure is None else top_of(figure, self.pitch) / self.pitch
+            self._strike(slash, 0.36, 0.05, self._at((0, -up)))
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -268,8 +270,8 @@ class _Artist:
         x, y = self.surface.x, self.surface.y
         if figure.numbered:
             y = y + np.float32(top_of(figure, self.pitch) - 0.24 * self.pitch)
-        long = (0.2 if figure.numbered else 0.3) * self.pitch
-        bar = segment(x + np.float32(long / 2), y, long, max(0.08 * self.pitch, 2))
+        long = (0.18 if figure.numbered else 0.26) * self.pitch
+        bar = segment(x + np.float32(long / 2), y, long, max(0.045 * self.pitch, 1.6))
         self.surface.lay(self.context.material(figure.top).ink, edge(bar))
 
     def note(self, mark: Mark) -> None:
@@ -326,7 +328,8 @@ class _Artist:
     def _above_name(self) -> Surface:
         figure = self.look.figure
         tile = figure is not None and figure.shape is Shape.TILE
-        return self._at(_RAISED_ON_TILE) if tile else self.surface
+        place = _RAISED_ON_TILE if self.look.offered else _SIGN_ON_TILE
+        return self._at(place) if tile else self.surface
 
     def _at(self, place: tuple[float, float]) -> Surface:
         """The surface, counted from a place right of and below its middle, in pitches."""
@@ -360,12 +363,14 @@ def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:
 
 
 def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawContext) -> None:
-    """The cell's name: in the middle of a bare cell, at a tile's foot.
+    """The cell's name in its middle, or below a sign on a tile.
 
     Only a tile may lie on the cell. A name gives way to whatever else is written on a cell, and to
     cells that are too small for it.
     """
     figure, theme, letters = look.figure, context.theme, context.letters(_NAME)
+    if any(mark.kind is MarkKind.ORIGIN for mark in look.marks):
+        return  # the arrow begins there
     fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
         letters = context.letters(_TILE_NAME)
@@ -375,12 +380,16 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        stamp_middle(surface, theme.coordinate, word)
+        stamp_middle(surface, theme.coordinate, word, strength=QUIET if look == BARE else 1)
         return
-    if figure.presence is Presence.TAKEN:
-        return
-    ink = theme.coordinate if figure.gone else context.material(figure.top).ink
-    stamp_middle(surface, ink, word, 0, _FOOT * context.pitch - 0.37 * letters)
+    taken = figure.presence is Presence.TAKEN
+    ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
+    down = _BELOW_SIGN * context.pitch if look.signed else 0
+    if look.offered:
+        down = _FOOT * context.pitch - 0.37 * letters
+    elif figure.top == 2 and not look.signed:
+        down = _BELOW_PATTERN * context.pitch
+    stamp_middle(surface, ink, word, 0, down - (0 if figure.gone else RISE * context.pitch), 0.85)
 
 
 def _is_written_on(look: CellLook) -> bool:

@@ -17,7 +17,7 @@ from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Scene
 from renderer.shapes import Floats, Surface
 from renderer.strips import Strips
-from renderer.themes import Theme
+from renderer.themes import SHADES, Theme
 from rules.game import Cell, Shape
 
 _MOST_TILE_BYTES = 6 << 20
@@ -50,9 +50,7 @@ class Painter:
         self._tiles: Kept[_TileKey, Indices] = Kept(_MOST_TILE_BYTES, lambda tile: tile.nbytes)
         self._strips = Strips(theme, materials, layout.size, lettering, ink, calm=calm)
         self._mask = _cell_mask(layout)
-        self._bare = {
-            tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
-        }
+        self._bare = {tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(SHADES)}
         backdrop = draw_backdrop(theme, layout, lettering if coordinates else None)
         frame = ink.index(backdrop.pixels)
         for cell in layout.board.names:

@@ -30,7 +30,7 @@ _MOVED = 0.34  # where the piece is now tells that
 _DEPARTED = 0.12
 
 _GONE_SIZE = 0.8  # beside a piece on the board
-_TAKEN_SIZE = 0.66
+_TAKEN_SIZE, _TAKEN_TILE = 0.66, 0.82
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
 _SIDE = 0.72
@@ -40,7 +40,9 @@ _UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
 _INRADIUS = 0.458  # of a tile, of the pitch
 _TILE_CORNER = 0.17  # of the inradius
 _GONE_TILE = 0.88
-_TILE_PATTERN = -0.11  # of the pitch: above a tile's middle, for its name is below
+_TILE_PATTERN = -0.24  # of the pitch: above a tile's name
+RISE = 0.032
+"""How far a tile's face lies above its middle, of the pitch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
         _outline_of(surface, 0.94, context.pitch, tile), max(0.024 * context.pitch, 1.5)
     )
     surface.lay(context.theme.coordinate, edge(place) * dashes(surface, 18), PLACE)
-    draw_flat(surface, material, _outline_of(surface, _TAKEN_SIZE, context.pitch, tile))
+    size = _TAKEN_TILE if tile else _TAKEN_SIZE
+    draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile))
 
 
 def _outline_of(surface: Surface, size: float, pitch: int, tile: bool) -> Floats:
@@ -123,7 +126,8 @@ def draw_stone(surface: Surface, material: Material, colour: Colour | None, radi
     """A round stone with the pattern of its colour."""
     x, y = surface.x, surface.y
     body = circle(x, y, radius)
-    surface.lay(_BLACK, soft(circle(x, y - 0.09 * radius, radius), 0.13 * radius), 0.38)
+    below = circle(x - np.float32(0.05 * radius), y - np.float32(0.13 * radius), radius)
+    surface.lay(_BLACK, soft(below, 0.145 * radius), 0.5)
     surface.lay(_lit(material, x / radius, y / radius), edge(body))
     glint = ((x / radius + 0.33) / 0.30) ** 2 + ((y / radius + 0.46) / 0.17) ** 2
     shine = np.exp(-1.3 * glint) * edge(body + np.float32(0.12 * radius))
@@ -134,12 +138,13 @@ def draw_stone(surface: Surface, material: Material, colour: Colour | None, radi
 
 
 def draw_pattern(surface: Surface, ink: Rgb, colour: Colour | None, radius: float) -> None:
-    """What tells a colour apart besides the colour: nothing, a ring, a triangle, or hatching."""
+    """What tells a third colour apart besides the colour, and what is nobody's.
+
+    The first two are the lightest and the darkest on the board, which everybody tells apart.
+    """
     x, y = surface.x, surface.y
     width = max(0.10 * radius, 1.2)
-    if colour == 1:
-        surface.lay(ink, edge(outline(circle(x, y, 0.52 * radius), width)), 0.8)
-    elif colour == 2:
+    if colour == 2:
         shape = triangle(x, y - np.float32(0.06 * radius), 0.52 * radius)
         surface.lay(ink, edge(outline(shape, width)), 0.85)
     elif colour is None:
@@ -173,16 +178,18 @@ def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_a
     pile = figure.shape is Shape.PILE
     shown, step = _discs(figure, radius)
     low = step * (len(shown) - 1) / 2
-    lowest = circle(surface.x, surface.y - np.float32(low + 0.10 * radius), radius)
-    surface.lay(_BLACK, soft(lowest, 0.14 * radius), 0.40)
+    below = surface.y - np.float32(low + 0.13 * radius)
+    shadow = circle(surface.x - np.float32(0.05 * radius), below, radius)
+    surface.lay(_BLACK, soft(shadow, 0.145 * radius), 0.5)
     for number, colour in enumerate(shown):
         height = low - number * step
-        topmost = number == len(shown) - 1
+        topmost, lowest = number == len(shown) - 1, number == 0
         shade = _PILE_SIDE if pile else _SIDE
-        _draw_disc(surface, context.material(colour), radius, height, shade, top=topmost)
+        disc = context.material(colour), radius, height, shade
+        _draw_disc(surface, *disc, top=topmost, within=not (pile or lowest or topmost))
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
     material = context.material(figure.top)
-    _engrave(top, material, figure.top, radius)
+    _engrave(top, material, radius)
     if figure.numbered:
         _number(top, str(figure.height), material.ink, radius, context.lettering, number_aside)
 
@@ -205,9 +212,19 @@ def top_of(figure: Figure, pitch: int) -> float:
 
 
 def _draw_disc(
-    surface: Surface, material: Material, radius: float, height: float, shade: float, *, top: bool
+    surface: Surface,
+    material: Material,
+    radius: float,
+    height: float,
+    shade: float,
+    *,
+    top: bool,
+    within: bool,
 ) -> None:
-    """A disc ``height`` pixels below the middle; ``shade`` darkens the side of a light one."""
+    """A disc ``height`` pixels below the middle; ``shade`` darkens the side of a light one.
+
+    One ``within`` a stack of its colour has less of a rim: what is around the whole is seen.
+    """
     x, y = surface.x, surface.y - np.float32(height)
     body = circle(x, y, radius)
     side = tuple(
@@ -217,7 +234,7 @@ def _draw_disc(
     surface.lay(np.asarray(side, np.float32), edge(body))
     surface.lay(_BLACK, edge(outline(body + np.float32(0.6), 1.8)), 0.4 if material.dark else 0.5)
     if material.dark:
-        strength = material.rim_strength if material.faint else 0.38
+        strength = material.rim_strength if material.faint and not within else 0.30
         surface.lay(material.rim, edge(outline(body + np.float32(1.2), 1.4)), strength)
     if not top:
         return
@@ -239,13 +256,10 @@ def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) ->
     return face
 
 
-def _engrave(surface: Surface, material: Material, colour: Colour | None, radius: float) -> None:
-    """A fine ring on every top disc, and the second colour's own, strong one."""
-    ring = circle(surface.x, surface.y, 0.80 * radius)
-    if colour == 1:
-        surface.lay(material.ink, edge(outline(ring, max(0.06 * radius, 1.2))), 0.75)
-    else:
-        surface.lay(material.ink, edge(outline(ring, 1.6)), 0.16)
+def _engrave(surface: Surface, material: Material, radius: float) -> None:
+    """A fine groove on every top disc."""
+    groove = edge(outline(circle(surface.x, surface.y, 0.80 * radius), max(0.04 * radius, 1.4)))
+    surface.lay(material.ink, groove, 0.30 if material.dark else 0.16)
 
 
 def _number(
@@ -258,12 +272,17 @@ def _number(
 
 
 def stamp_middle(
-    surface: Surface, colour: Rgb, word: Floats, right: float = 0, down: float = 0
+    surface: Surface,
+    colour: Rgb,
+    word: Floats,
+    right: float = 0,
+    down: float = 0,
+    strength: float = 1,
 ) -> None:
     """Lay ``word`` with its middle ``right`` and ``down`` from the surface's."""
     x, y = -float(surface.x[0, 0]) + 0.5 + right, -float(surface.y[0, 0]) + 0.5 + down
     left, top = round(x - word.shape[1] / 2), round(y - word.shape[0] / 2)
-    surface.stamp(colour, word, left, top)
+    surface.stamp(colour, word, left, top, strength)
 
 
 def _middle(surface: Surface, down: float) -> tuple[float, float]:
@@ -272,7 +291,7 @@ def _middle(surface: Surface, down: float) -> tuple[float, float]:
 
 def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch: int) -> None:
     """A thick hexagonal tile with an inlay line and the pattern of its colour."""
-    inradius, rise = _INRADIUS * pitch, 0.032 * pitch
+    inradius, rise = _INRADIUS * pitch, RISE * pitch
     x, y = surface.x, surface.y
     corner = _TILE_CORNER * inradius
     below = hexagon(x, y - np.float32(rise), inradius, corner)
@@ -297,7 +316,7 @@ def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch
     inlay = hexagon(x, y + np.float32(rise), 0.74 * inradius, 0.8 * corner)
     surface.lay(material.ink, edge(outline(inlay, 1.8)), 0.13)
     above = Surface(surface.pixels, _middle(surface, _TILE_PATTERN * pitch))
-    draw_pattern(above, material.ink, colour, 0.64 * inradius)
+    draw_pattern(above, material.ink, colour, 0.34 * inradius)
 
 
 def _tile_rim(material: Material) -> float:

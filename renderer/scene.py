@@ -44,7 +44,7 @@ class Figure:
         """Whether its height is written on it."""
         if self.gone or not self.height:
             return False
-        return self.shape is Shape.STACK or (self.shape is Shape.PILE and self.height > 1)
+        return self.shape in (Shape.STACK, Shape.PILE) and self.height > 1
 
 
 def figure_of(shape: Shape, piece: Piece, presence: Presence = Presence.STANDS) -> Figure:
@@ -63,7 +63,7 @@ class MarkKind(Enum):
     VISITED = auto()  # it touched down here on the way
     CAPTURED = auto()  # it took a piece of ``colour`` here
     FLIPPED = auto()  # it turned a piece of ``colour`` over here
-    SWAPPED = auto()  # holds one of two pieces that changed places
+    SWAPPED = auto()  # holds one of two pieces that changed places, or a tile that changed hands
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
@@ -74,6 +74,9 @@ class MarkKind(Enum):
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
     NOTE = auto()  # carries ``text`` in an illustration
+
+
+_SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,11 @@ class CellLook:
     def stop(self) -> bool:
         """Whether the number of a landing is on it."""
         return any(mark.kind is MarkKind.VISITED and mark.text for mark in self.marks)
+
+    @property
+    def signed(self) -> bool:
+        """Whether a sign stands above the name of a tile."""
+        return self.offered or any(mark.kind in _SIGNS for mark in self.marks)
 
     @property
     def crowded(self) -> bool:

@@ -13,6 +13,9 @@ Rgb: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
 
 
+SHADES = 5
+"""In how many steps cells go from the lightest to the darkest."""
+
 _BRIGHT = 382  # of three channels together
 
 
@@ -47,7 +50,8 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture. ``cells`` are the tints that neighbouring cells alternate in.
+    """The colours of a picture. ``cells`` are those of a board: in its middle, at its
+    lightest and at its darkest.
 
     ``pieces`` are told by the name of their colour: a theme only tunes the shade of it. ``last``
     and ``edge`` run side by side in the marks of the last move, so that one of them shows on
@@ -73,6 +77,17 @@ class Theme:
     win: Rgb
     legal: Rgb
     last_beside: Mapping[str, Rgb] = field(default_factory=dict)
+
+    @property
+    def groove(self) -> Rgb:
+        """What is seen between cells."""
+        return mixed(self.plate, self.cells[2], 0.4)
+
+    @property
+    def shades(self) -> tuple[Rgb, ...]:
+        """What cells are filled with, from the lightest to the darkest."""
+        _, light, dark = self.cells
+        return tuple(mixed(light, dark, step / (SHADES - 1)) for step in range(SHADES))
 
     @property
     def table(self) -> Rgb:
@@ -135,7 +150,7 @@ _SLATE = Theme(
     coordinate=rgb("#E6EBF0"),
     pieces=MappingProxyType(
         {
-            "white": _material("#F4EFE3", "#FFFFFF", "#CDC5B2", "#FFFFFF", "#23201A"),
+            "white": _material("#F1EBDD", "#FFFFFF", "#A9A08B", "#FFFFFF", "#23201A"),
             "black": _material("#14171B", "#4A535F", "#050608", "#C3CCD5", "#F4EFE3"),
             "grey": _material("#82878D", "#B3B8BE", "#5A5F65", "#D6DADF", "#060708"),
             "red": _material("#A3141F", "#D9505A", "#700A13", "#FFC2BD", "#FFFFFF", faint=True),
@@ -162,7 +177,7 @@ _WOOD = Theme(
     coordinate=rgb("#140B01"),
     pieces=MappingProxyType(
         {
-            "white": _material("#FAF5E9", "#FFFFFF", "#C4B9A3", "#2F2619", "#221A10"),
+            "white": _material("#F7F1E3", "#FFFFFF", "#AB9F87", "#2F2619", "#221A10"),
             "black": _material("#1B1A19", "#54504B", "#0A0909", "#000000", "#FBF8F1"),
             "grey": _material("#858789", "#B5B7B9", "#5E6062", "#26211A", "#060606", faint=True),
             "red": _material("#A3141F", "#D14B54", "#6E0A13", "#FFFAF6", "#FFFFFF"),
@@ -188,7 +203,7 @@ _TIDE = Theme(
     coordinate=rgb("#1F343F"),
     pieces=MappingProxyType(
         {
-            "white": _material("#FFFFFF", "#FFFFFF", "#D3DDE3", "#1C2329", "#1C2329"),
+            "white": _material("#FAFCFD", "#FFFFFF", "#AEBCC5", "#1C2329", "#1C2329"),
             "black": _material("#15202B", "#4E6173", "#080E14", "#04070A", "#FFFFFF"),
             "grey": _material("#82888D", "#B4B9BD", "#5B6166", "#1C2329", "#050607"),
             "red": _material("#A3141F", "#D9505A", "#700A13", "#4A050B", "#FFFFFF"),

@@ -93,6 +93,14 @@ class MoveMarks:
             self._leave_behind(cell, piece, Presence.UNCOUNTED if pile else Presence.TAKEN)
 
     @add.register
+    def _(self, event: game.Elected) -> None:
+        for cell, piece in self.pieces.items():
+            if piece.colour == event.colour:
+                self.mark(cell, Mark(MarkKind.LANDED))
+                if event.colour != event.seat:  # each begins with the colour of the seat
+                    self.mark(cell, Mark(MarkKind.SWAPPED))
+
+    @add.register
     def _(self, event: game.Connected) -> None:
         towards: dict[game.Cell, list[str]] = {cell: [] for cell in event.cells}
         for one, other in permutations(event.cells, 2):

@@ -24,7 +24,7 @@ from rules.geometry.openfield import OPEN_FIELD
 
 _COLOURS = {STILL: 100, REPLAY: 32}
 _STEPS = {STILL: 7, REPLAY: 5}  # from the page's colour to that of words
-_LIGHTS = {STILL: 11, REPLAY: 3}  # from the top of a cell to its foot
+_LIGHTS = {STILL: 7, REPLAY: 2}  # from the top of a cell to its foot
 _USUAL = ("White", "Black")
 _TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.VISITED: ""}
 _ROUNDS = 12
@@ -85,7 +85,7 @@ def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
     cells = (
         [theme.table]
         if shape is Shape.TILE
-        else [_rgb(c) for t in theme.cells for c in cell_light(t, light)]
+        else [_rgb(c) for shade in theme.shades for c in cell_light(shade, light)]
     )
     plain = (theme.turn, theme.last, theme.edge, theme.badge, theme.win, theme.plate, theme.legal)
     return list(dict.fromkeys((*ramps, *plain, *cells)))

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from renderer.marks import QUIET
 from renderer.pieces import PLACE, TAKEN, UNCOUNTED
 from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
@@ -102,6 +103,15 @@ def test_words_and_marks_are_legible(theme: Theme) -> None:
     assert least(theme.last, theme) >= 2.9
     assert ratio(theme.turn, theme.page) >= 4.5
     assert least(theme.legal, theme) >= 4.4
+
+
+@every_theme
+@every_sight
+def test_names_of_bare_cells_are_quiet_and_legible(theme: Theme, sight: str) -> None:
+    for cell in theme.shades:
+        below = seen(linear(cell), sight)
+        drawn = contrast(seen(linear(mixed(cell, theme.coordinate, QUIET)), sight), below)
+        assert 3 <= drawn < contrast(seen(linear(theme.coordinate), sight), below)
 
 
 @every_theme

@@ -22,6 +22,7 @@ from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Sc
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, hexagon, rounded_square
 from renderer.strips import Strips
+from renderer.themes import SHADES
 from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Shape
@@ -79,15 +80,20 @@ def test_the_plate_lies_under_every_cell_and_inside_the_picture(
 
 
 @pytest.mark.parametrize("board", ODD_BOARDS, ids=repr)
-def test_neighbouring_rows_of_hexes_and_squares_have_different_tints(board: Board) -> None:
-    layout = lay_out(board, 500, turned=False)
+@pytest.mark.parametrize("turned", [False, True])
+def test_hexes_darken_downward_and_squares_alternate(board: Board, turned: bool) -> None:
+    layout = lay_out(board, 500, turned=turned)
     for cell, rays in enumerate(board.rays):
-        here = layout.tint(board.names[cell])
+        here, height = layout.tint(board.names[cell]), layout.centre(board.names[cell])[1]
         for direction, ray in enumerate(rays):
-            if not ray or (not layout.hexagonal and direction % 2):
-                continue  # squares that touch at a corner have the same
-            in_a_row = layout.hexagonal and direction % 3 == 0
-            assert (layout.tint(board.names[ray[0]]) == here) == in_a_row
+            if not ray:
+                continue
+            there, below = layout.tint(board.names[ray[0]]), layout.centre(board.names[ray[0]])[1]
+            if not layout.hexagonal:  # squares that touch at a corner have the same
+                assert (there == here) == bool(direction % 2)
+            elif below >= height:
+                assert there == here if below == height else there >= here
+    assert {layout.tint(name) for name in board.names} <= set(range(SHADES))
 
 
 @pytest.fixture(scope="module")
@@ -258,16 +264,13 @@ def test_every_tile_has_its_name(five_hundred, lettering: Lettering) -> None:
     assert min(seen) < 90
 
 
-@pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED, MarkKind.WON])
-def test_tiles_that_went_have_no_name_to_run_into(lettering: Lettering, kind: MarkKind) -> None:
+@pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED])
+def test_tiles_that_went_have_their_names_below_the_sign(
+    lettering: Lettering, kind: MarkKind
+) -> None:
     gone = CellLook(Figure(Shape.TILE, (0,), presence=Presence.TAKEN), (Mark(kind),))
-    for pitch in (40, 78, 118):
-        context = context_of("tide", lettering, pitch)
-        name = Surface(np.full((2 * pitch, 2 * pitch, 3), 255, np.float32), (pitch, pitch))
-        draw_coordinate(name, "o48", gone, context)
-        assert (name.pixels == 255).all()
-        draw_coordinate(name, "o48", CellLook(Figure(Shape.TILE, (0,))), context)
-        assert not (name.pixels == 255).all()
+    for pitch, smallest in ((70, 30), (78, 30), (118, 30)):
+        check_name(lettering, pitch, "o48", gone, smallest)
 
 
 @pytest.mark.parametrize("pitch", [40, 78, 118])

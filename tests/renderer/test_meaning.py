@@ -35,9 +35,9 @@ def test_stones_have_their_colour_at_their_cell(renderer, theme: str, viewer) ->
     picture = Picture(renderer, PictureRequest(position, theme=theme, viewer=viewer))
     for cell, piece in position.pieces().items():
         base = picture.materials[piece.colour].base
-        assert near(picture.at(cell, 0.1, 0.26), base, 40), cell
+        assert near(picture.at(cell, 0.1, 0.12), base, 40), cell
     for cell in ("a1", "f6", "k6", "e4"):
-        tint = picture.theme.cells[picture.layout.tint(cell)]
+        tint = picture.theme.shades[picture.layout.tint(cell)]
         assert near(picture.at(cell, -0.40, 0.0), tint, 12), cell
 
 
@@ -151,8 +151,8 @@ def test_a_pass_is_told_beside_the_name_of_whoever_passed(
 
 
 @pytest.mark.parametrize("variant", ["2p-random", "3p-random"])
-def test_a_choice_of_colour_is_told_beside_it_and_marks_no_tile(renderer, variant: str) -> None:
-    """Also where three colours leave little room."""
+def test_a_choice_of_colour_is_told_beside_it_and_on_its_tiles(renderer, variant: str) -> None:
+    """Also where three colours leave little room; tiles that changed hands have a sign besides."""
     before = GAMES["halves"].start(variant, seed=3)
     move = before.parse("dark")
     request = PictureRequest(before.play(move), before.events(move))
@@ -161,7 +161,14 @@ def test_a_choice_of_colour_is_told_beside_it_and_marks_no_tile(renderer, varian
     rows = (np.abs(chosen.pixels - plain.pixels).max(2) > 90).sum(1)
     top, bottom = chosen.layout.table[1]
     assert rows[:top].sum() > 150
-    assert not rows[top:bottom].any()
+    assert rows[top:bottom].any()
+    for word, exchanged in (("dark", True), ("light", False)):
+        move = before.parse(word)
+        scene = build_scene(PictureRequest(before.play(move), before.events(move)))
+        kinds = {cell: [mark.kind for mark in look.marks] for cell, look in scene.looks.items()}
+        chosen = [MarkKind.LANDED, *[MarkKind.SWAPPED] * exchanged]
+        for cell, piece in before.pieces().items():
+            assert kinds[cell] == (chosen if piece.colour == exchanged else []), cell
 
 
 def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
@@ -205,13 +212,15 @@ def test_the_stops_of_a_long_way_are_numbered_over_its_lines(renderer: Renderer)
     assert all(not mark.text for look in short.values() for mark in look.marks)
 
 
-def test_an_arrow_runs_below_the_pieces_on_its_way(renderer: Renderer) -> None:
+def test_an_arrow_runs_over_the_pieces_on_its_way(renderer: Renderer) -> None:
+    """It is one line from where the move began to where it ended, without a hole."""
     request = after("apart", APART, "d8-f6-f4-f1-d1")
     moved, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
     for cell in ("e7", "f5", "f3"):
         assert cell in request.position.pieces()
-        assert (moved.patch(cell, 0.25) == plain.patch(cell, 0.25)).all(), cell
-    assert not (moved.patch("f2", 0.25) == plain.patch("f2", 0.25)).all()
+        assert near(moved.at(cell), moved.theme.last, 40), cell
+        assert not near(plain.at(cell), plain.theme.last, 40), cell
+        assert near(moved.patch(cell, 0.3), moved.materials[1].base, 60).mean() > 0.4, cell
 
 
 def test_an_arrow_leaves_the_names_on_its_way_legible(renderer: Renderer) -> None:
@@ -233,8 +242,8 @@ def passing(picture: Picture, cell: str) -> bool:
     assert look.figure is not None
     assert look.figure.top is not None
     ink = picture.materials[look.figure.top].ink
-    heads = ((0.12, -0.17), (-0.12, 0.17))
-    tails = ((-0.12, -0.17), (0.12, 0.17))
+    heads = ((0.085, -0.125), (-0.085, 0.125))
+    tails = ((-0.085, -0.125), (0.085, 0.125))
     seen = [near(picture.at(cell, *place), ink, 60) for place in (*heads, *tails)]
     return [bool(each) for each in seen] == [True, True, False, False]
 
@@ -384,21 +393,22 @@ def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) ->
     move = next(m for m in before.moves() if str(m).startswith("f1") and "SE" in str(m))
     request = PictureRequest(before.play(move), before.events(move))
     moved, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
-    way = [cell for cell in ("e2", "d2", "c2", "b2") if cell in request.position.pieces()]
+    stacks = {cell for cell, piece in request.position.pieces().items() if piece.height > 1}
+    way = [cell for cell in ("e2", "d2", "c2", "b2") if cell in stacks]
     landed = {cell for event in request.events for cell, _ in getattr(event, "parts", ())}
     passed = [cell for cell in way if cell not in landed]
     assert passed
     for cell in passed:
-        assert (moved.patch(cell, 0.25) == plain.patch(cell, 0.25)).all()
+        assert (moved.patch(cell, 0.16) == plain.patch(cell, 0.16)).all()
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
-    """Seen without colours they differ still."""
+def test_grey_pieces_and_nobodys_have_patterns_of_their_own(theme: str) -> None:
+    """Beside the lightest and the darkest they are told apart without colours too."""
     materials = THEMES[theme].materials(("light", "dark", "grey"))
     context = DrawContext(THEMES[theme], materials, Lettering(), 61, 1)
     outlines = []
-    for colour in (0, 1, 2, None):
+    for colour in (1, 2, None):
         material = context.material(colour)
         surface = Surface(np.full((61, 61, 3), material.base, np.float32), (30.5, 30.5))
         draw_pattern(surface, material.ink, colour, 28)

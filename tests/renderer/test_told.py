@@ -67,7 +67,7 @@ def test_films_have_names_and_no_coordinates(renderer: Renderer) -> None:
     assert (bare[:75] != named[:75]).any()
     assert (bare[75:] == named[75:]).all()
     x, y = layout.centre("f6")
-    tint = THEMES["slate"].cells[layout.tint("f6")]
+    tint = THEMES["slate"].shades[layout.tint("f6")]
     assert near(bare[y - 6 : y + 7, x - 9 : x + 10], tint, 16).all()
 
 
@@ -94,7 +94,7 @@ def test_what_was_removed_differs_from_what_that_cut_off(renderer: Renderer, own
     picture = Picture(renderer, PictureRequest(before.play(move), before.events(move)))
     mark = picture.theme.last
     strokes = {
-        cell: [bool(near(picture.at(cell, right, -0.1), mark)) for right in (-0.1, 0.1)]
+        cell: [bool(near(picture.at(cell, right, -0.28), mark)) for right in (-0.07, 0.07)]
         for cell in ("n51", "m50")
     }
     assert strokes == {"n51": [True, True], "m50": [False, True]}
