@@ -37,8 +37,6 @@ _NO_LETTER = "\uffff"
 _ELLIPSIS = "\u2026"
 _AROUND = 4  # pixels beside a word
 _STEPPED = [round(level / 63.75) * 255 // 4 for level in range(256)]  # for small files
-    round(level / 63.75) * 255 // 4 for level in range(256)
-]  # files are a twentieth smaller
 
 
 class Lettering:
