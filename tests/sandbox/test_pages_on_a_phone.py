@@ -233,10 +233,11 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
     await page.locator("#send-message").click()
     await page.get_by_role("button", name="Resign", exact=True).click()
     await page.get_by_role("button", name="Replay", exact=True).click()
-    await page.get_by_role("button", name="Animation", exact=True).click()
     replay = page.locator("[data-message-id]").filter(has=page.get_by_role("button", name="⏮"))
     picture = replay.locator(".gallery-image")
-    await expect(page.locator("[data-message-id]").last.locator("img[src]").last).to_be_visible()
+    await page.get_by_role("button", name="Animation", exact=True).click()
+    film = replay.locator("xpath=following-sibling::*[@data-message-id]")
+    await expect(film.locator("img[src]").last).to_be_visible()
     place = page.locator("#channel-timeline")
     for button, told, is_away in (
         ("⏭", "Move 1 of 1", True),
