@@ -17,7 +17,7 @@ WIDTH = 800
 LABEL, TITLE = 24, 28
 """The sizes of letters."""
 
-_SCALE = 2
+SCALE = 2
 _COLOURS = 64
 
 _ON_DARK = ("#6FB7FF", "#FFB454", "#7BD88F", "#E58FD0", "#5ED4D2", "#C9A7FF", "#F2E06B", "#FF8F7A")
@@ -42,12 +42,12 @@ class Canvas:
         self._wording = wording
         self.width, self.height = width, height
         self._lettering = lettering
-        self._image = Image.new("RGB", (width * _SCALE, height * _SCALE), theme.page)
+        self._image = Image.new("RGB", (width * SCALE, height * SCALE), theme.page)
         self._pen = ImageDraw.Draw(self._image)
 
     def line(self, points: Sequence[Point], colour: Rgb, width: float) -> None:
         """A line through ``points``, with round ends and corners."""
-        thick = round(width * _SCALE)
+        thick = round(width * SCALE)
         self._pen.line(_scaled(points), colour, thick, joint="curve")
         for x, y in (points[0], points[-1]):
             self.disc(x, y, width / 2, colour)
@@ -83,21 +83,21 @@ class Canvas:
         have no ``room`` they end in an ellipsis.
         """
         coverage = self._lettering.fitted(
-            said(words, self._wording), size * _SCALE, weight, room * _SCALE
+            said(words, self._wording), size * SCALE, weight, room * SCALE
         )
         mask = Image.fromarray((coverage * 255).astype(np.uint8))
-        left = round(x * _SCALE - anchor * mask.width)
-        top = round(y * _SCALE - mask.height / 2)
+        left = round(x * SCALE - anchor * mask.width)
+        top = round(y * SCALE - mask.height / 2)
         self._image.paste(colour, (left, top), mask)
-        return mask.width / _SCALE
+        return mask.width / SCALE
 
     def pixels(self) -> Floats:
         """The picture's pixels."""
-        return np.asarray(self._image.reduce(_SCALE)).astype(np.float32)
+        return np.asarray(self._image.reduce(SCALE)).astype(np.float32)
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
-        few = self._image.reduce(_SCALE).quantize(
+        few = self._image.reduce(SCALE).quantize(
             _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
         file = io.BytesIO()
@@ -117,4 +117,4 @@ def main_colour(theme: Theme) -> Rgb:
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
-    return [(x * _SCALE, y * _SCALE) for x, y in points]
+    return [(x * SCALE, y * SCALE) for x, y in points]

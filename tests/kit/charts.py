@@ -49,7 +49,7 @@ def places() -> PlacesChart:
     return PlacesChart("Ladder, last 30 days", BEGIN, BEGIN + timedelta(days=DAYS), lines)
 
 
-def swiss_table(players: int = 16, rounds: int = 9) -> SwissTable:
+def swiss_table(players: int = 12, rounds: int = 9) -> SwissTable:
     """A page of the table of a Swiss with many players, under way."""
     words = ("bye", "half", "")
     rows = tuple(
