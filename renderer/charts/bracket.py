@@ -10,7 +10,7 @@ from rules.texts import Text, Words
 
 MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
-BYE = "bye"
+BYE = Text("bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
 _LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 28, 300, 116
 THIRD = Text("Third place", "bracket")
@@ -21,7 +21,7 @@ KEY = Text("Bold: goes on. The number: points from the games of the tie")
 class BracketSide:
     """Somebody in a tie; without a name, nobody knows yet. ``points`` are as they are written."""
 
-    name: str
+    name: Words
     points: str = ""
     won: bool = False
     own: bool = False
@@ -39,7 +39,7 @@ class BracketTie:
 class BracketRound:
     """A column: its ties from the top, each half as many as in the column before."""
 
-    name: str
+    name: Words
     ties: tuple[BracketTie, ...]
 
 

@@ -61,9 +61,9 @@ class Canvas:
         corners = ((x - radius, y - radius), (x + radius, y + radius))
         self._pen.ellipse(_scaled(corners), colour)
 
-    def legible(self, words: str) -> str:
+    def legible(self, words: Words) -> str:
         """So much of the words as can be set; empty if that says nothing."""
-        return self._lettering.legible(words)
+        return self._lettering.legible(said(words, self._wording))
 
     def text(
         self,

@@ -25,7 +25,7 @@ class CrosstableRow:
     """
 
     place: str
-    name: str
+    name: Words
     points: str
     cells: tuple[str, ...]
     own: bool = False

@@ -27,8 +27,8 @@ class SwissRow:
 
     place: str
     number: int
-    name: str
-    rounds: tuple[tuple[str, str], ...]
+    name: Words
+    rounds: tuple[tuple[str, Words], ...]
     points: str
     ties: str
     own: bool = False
@@ -85,7 +85,7 @@ def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
         _draw_round(canvas, opponent, sign, (_CELLS + _WIDE * (number + 0.5), lower))
 
 
-def _draw_round(canvas: Canvas, opponent: str, sign: str, place: tuple[float, float]) -> None:
+def _draw_round(canvas: Canvas, opponent: str, sign: Words, place: tuple[float, float]) -> None:
     """The opponent's number left of the middle, the sign right of it; a word stands alone."""
     theme, (x, middle) = canvas.theme, place
     if not opponent:

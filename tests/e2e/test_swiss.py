@@ -59,7 +59,7 @@ async def test_a_swiss_from_entry_to_the_end(
 ) -> None:
     monkeypatch.setattr(progress, "AT_ONCE", 2)
     games = Games(world, cup, people)
-    assert "Those meet who have as many points" in cup.card().text
+    assert "Players with equal points meet" in cup.card().text
     assert (await cup.manage("Begin now")).text.startswith("Done.")
     await world.restart()
     await world.settle()
@@ -72,7 +72,7 @@ async def test_a_swiss_from_entry_to_the_end(
     await cup.pass_on()
     assert "Round 1 of 3 · 3 games left" in cup.card().text
     told = world.answer(await cup.press(hal, "Join"))
-    assert "from the next round on. For the one that you missed you get half a point." in told.text
+    assert "from the next round on. You get half a point for the round you missed." in told.text
     people.append(hal)
     page = await cup.press(world.chloe, "My page")
     told = world.answer(await world.chloe.click(page.response, label="Sit out"))
@@ -102,7 +102,7 @@ async def test_a_swiss_from_entry_to_the_end(
     page = await cup.press(world.ben, "My page")
     told = world.answer(await world.ben.click(page.response, label="How places are decided"))
     assert "Buchholz: " in told.text
-    assert "without the lowest" in told.text
+    assert "Without the lowest" in told.text
     told = await cup.manage("Export")
     assert "Programs for chess tournaments" in told.text
     late = world.server.add_member(world.env.create_user("Late"))

@@ -96,7 +96,7 @@ async def test_places_are_explained_with_the_readers_own_numbers(
     await cup.resign(other, thread)
     page = await cup.press(mover, "My page")
     told = world.answer(await mover.click(page.response, label="How places are decided"))
-    assert "**You are 1st** of 4, with 1 points." in told.text
+    assert "**You are in place 1 of 4.** Points: 1." in told.text
     assert f"Sonneborn-Berger: 0 (<@{other.id}>) = 0. Wins: 1." in told.text
 
 
@@ -174,7 +174,7 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     for label in ("Next", "Next", "Open to all", "Create"):
         await keeper.click(panel, label=label)
     await world.settle()
-    assert "Entry by invitation." in cup.card().text
+    assert "Entry: by invitation." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
     assert (await cup.manage("Put in", player=world.ada)).text.startswith("Done.")
@@ -200,10 +200,10 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
         await keeper.select(panel, [value], custom_id=custom_id)
     await keeper.click(panel, label="Create")
     await world.settle()
-    assert "Entry for ratings up to 1700, after 2 rated matches." in cup.card().text
+    assert "Entry: ratings up to 1700, 2 rated matches first." in cup.card().text
     assert "One game each." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join"))
-    assert told.text == "Play 2 rated matches of Detach here first; you have 0."
+    assert told.text == "Play 2 rated matches of Detach here first. You have 0."
 
 
 async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:
@@ -232,7 +232,7 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     eve = world.server.add_member(world.env.create_user("Eve"))
     for who in (world.ada, world.ben, world.chloe, world.dan, eve):
         await cup.press(who, "Join")
-    assert "Two games, each moves first in one; the winner goes on." in cup.card().text
+    assert "Two games against each opponent; each moves first in one." in cup.card().text
     await cup.manage("Begin now")
     assert len(cup.threads()) == 4
     gone = await cup.press(eve, "My page")
@@ -251,9 +251,9 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     await cup.pass_on()
     shown = cup.card()
     assert shown.pictures == 1
-    assert f"<@{world.ada.id}> · final: 0-0 against <@{world.ben.id}> · 2 running" in shown.text
-    assert f"<@{world.dan.id}> · out in the semi-final" in shown.text
-    assert f"5. <@{eve.id}> · out in the quarter-final" in shown.text
+    assert f"<@{world.ada.id}> · Final: 0-0 against <@{world.ben.id}> · 2 running" in shown.text
+    assert f"<@{world.dan.id}> · Semi-final: out" in shown.text
+    assert f"5. <@{eve.id}> · Quarter-final: out" in shown.text
     assert "Final: Ada 0 and Ben 0" in str(shown.alt)
     keeper = cup.keeper
     for thread in semi:
@@ -266,7 +266,7 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
         await world.settle()
     assert any("do not go on with their games" in each for each in cup.news())
     await cup.pass_on()
-    assert f"<@{world.dan.id}> · final: 0-0 against <@{world.ben.id}>" in cup.card().text
+    assert f"<@{world.dan.id}> · Final: 0-0 against <@{world.ben.id}>" in cup.card().text
     for thread in between(cup, world.ben, world.dan):
         await cup.resign(world.ben, thread)
     assert f"It is over.\n<@{world.dan.id}> won." in cup.news()[-1]
@@ -277,5 +277,5 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
         (await cup.slash(world.ada, "show")).response, label="How places are decided"
     )
     told = world.answer(why)
-    assert "**You are 3rd, shared** of 5." in told.text
-    assert f"Semi-final: 0-2 against <@{world.dan.id}>." in told.text
+    assert "**You share place 3 of 5.**" in told.text
+    assert f"Semi-final: 0-2 against <@{world.dan.id}>" in told.text

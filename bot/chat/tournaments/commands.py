@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.names import unformatted
+from bot.chat.common.names import plain
 from bot.chat.interaction import Interaction, command
 from bot.chat.interaction.game_options import AnyChoice
 from bot.chat.tournaments import creating, managing, showing
@@ -15,7 +15,7 @@ from bot.services.errors import ServiceError
 from bot.services.tournaments import UnknownTournament
 from data.ids import PlayerId, TournamentId
 
-CHOICES, LARGEST = 25, 2**53 - 1
+LARGEST = 2**53 - 1
 WHICH = "Which tournament, where there are several"
 
 
@@ -47,13 +47,7 @@ class TournamentNumber(app_commands.Transformer):
             found = await ours.services.tournaments.here(ours.actor)
         except ServiceError:
             return []  # the command itself says why
-        typed = str(value).casefold()
-        offered: list[AnyChoice] = [
-            app_commands.Choice(name=unformatted(named(each))[:100], value=each.id)
-            for each in found
-            if typed in named(each).casefold()
-        ]
-        return offered[:CHOICES]
+        return await ours.offer({each.id: named(each, plain) for each in found}, value)
 
 
 AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]

@@ -165,10 +165,9 @@ def _how(now: CupPanel, _: Choices) -> list[Part]:
     }
     found: list[Part] = [_menu(now, Control.CLOCK, clocks)]
     turned = [_turned(now, Control.FRIENDLY, "Rated", "Friendly")]
-    group = FORMATS[now.kind].group
-    if group is not None:
-        sizes = {each: f"Up to {each} in a {group}" for each in SIZES}
-        found.append(_menu(now, Control.SIZE, sizes))
+    sizes = FORMATS[now.kind].sizes
+    if sizes is not None:
+        found.append(_menu(now, Control.SIZE, {each: sizes.of(number=each) for each in SIZES}))
         found.append(_menu(now, Control.GAMES, GAMES_EACH))
     settings = FORMATS[now.kind].settings
     if Control.AT_ONCE in settings:

@@ -1,10 +1,12 @@
 """What each format says of itself: how it is played, its lines, its picture, how places come."""
 
-import abc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Protocol
 
-from bot.chat.common.ladders import ordinal
-from bot.chat.common.text import counted, mention
+from bot.chat.common import text as common
+from bot.chat.common.text import mention, moment
 from bot.chat.tournaments import pictures
 from bot.services.pairing import Criterion
 from bot.services.tournaments import (
@@ -23,62 +25,71 @@ from bot.services.tournaments import (
 from data.ids import PlayerId
 from data.states import TournamentKind, TournamentState
 from renderer.charts import Chart
-from rules.texts import Counted, Text, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 
-class Words(abc.ABC):
-    """How people read of one format. What a format leaves out is as here."""
+class Drawn(Protocol):
+    """A table as a picture; None where it has none."""
 
-    offer: Text | str
-    """How it is offered to whoever makes one."""
-    group: str | None = None
-    """What its groups are, as one chooses their size; None where that is nothing to choose."""
-    in_seasons: bool = False
-    settings: frozenset[str] = frozenset()
-    """What else one chooses, by the panel's names."""
-    by_rounds: bool = False
-    """Whether each round is paired by how those before it ended, and people are kept apart."""
-    late: Text = Text("You are in {name} from the next season on.")
-    """What somebody is told who enters once it has begun."""
-    leaving: Text = Text("Your results stand.")
-    """What becomes of the results of somebody who withdraws."""
-
-    @abc.abstractmethod
-    def how(self, rules: Rules) -> str:
-        """How it is played, in a sentence or two."""
-
-    @abc.abstractmethod
-    def places(self) -> Sequence[str]:
-        """How places are decided, a line each."""
-
-    @abc.abstractmethod
-    def worked_out(self, view: TournamentView, table: Table, mine: Row) -> Sequence[str]:
-        """The reader's place, in their own numbers."""
-
-    @abc.abstractmethod
-    def picture(
+    def __call__(
         self,
         field: Field,
         table: Table,
-        names: Mapping[PlayerId, Text | str],
+        names: Mapping[PlayerId, Words],
         reader_id: PlayerId | None = None,
-    ) -> Chart | None:
-        """A table as a picture; None where it has none."""
+        /,
+    ) -> Chart | None: ...
 
-    @abc.abstractmethod
-    def below(self, field: Field, table: Table) -> str:
-        """What is left, by what places are decided, and what comes then."""
 
-    def rows(self, field: Field, rows: Sequence[Row]) -> Sequence[str]:  # noqa: ARG002 - for all
-        """Lines of a table: place, player, points, and what still runs."""
-        return [self._row(each) for each in rows]
+def _row(row: Row) -> Text:
+    """A place, a player, their points, and what still runs."""
+    if row.standing is None:
+        return Text("-# ~~{player}~~ does not count", player=mention(row.player_id))
+    told = Plain(
+        "{place}. {player} {points}{arrow}",
+        place=place(row),
+        player=mention(row.player_id),
+        points=points(row.points),
+        arrow={1: " ▲", -1: " ▼"}.get(row.move, ""),
+    )
+    return common.row([told, *_running(row)])
 
-    def _row(self, row: Row) -> str:
-        if row.standing is None:
-            return f"-# ~~{mention(row.player_id)}~~ does not count"
-        arrow = {1: " ▲", -1: " ▼"}.get(row.move, "")
-        running = f" · {row.running} running" if row.running else ""
-        return f"{place(row)}. {mention(row.player_id)} {points(row.points)}{arrow}{running}"
+
+def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
+    del field
+    return [*map(_row, rows)]
+
+
+NEXT_SEASON = Text("You are in {name} from the next season on.")
+RESULTS_STAND = Text("Your results stand.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatWords:
+    """How people read of one format.
+
+    ``offer`` is how it is offered to organisers, ``sizes`` what they choose groups by, None where
+    there is nothing to choose; ``settings`` is what else they choose, by the panel's names.
+    ``how`` it is played and how ``places`` are decided takes a few lines; ``worked_out`` is the
+    reader's place in their own numbers, and ``below`` a table stand what is left and what comes
+    then. ``by_rounds``: each round is paired by the results of those before, and people are kept
+    apart. ``late`` is for who enters once it has begun, and ``leaving`` what becomes of the
+    results of somebody who withdraws.
+    """
+
+    offer: Text
+    how: Callable[[Rules], Text]
+    places: Text
+    worked_out: Callable[[TournamentView, Table, Row], Text]
+    picture: Drawn
+    below: Callable[[Field, Table], Text]
+    rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
+    sizes: Text | None = None
+    settings: frozenset[str] = frozenset()
+    in_seasons: bool = False
+    by_rounds: bool = False
+    late: Text = NEXT_SEASON
+    leaving: Text = RESULTS_STAND
 
 
 def place(row: Row) -> str:
@@ -93,318 +104,320 @@ def points(half: int) -> str:
     return f"{half / 2:g}"
 
 
-GAMES = {0: "Two games each in groups of up to 6, else one.", 1: "One game each.", 2: "Two games."}
+def _running(row: Row) -> list[Text]:
+    return [Counted("{number} running", "", row.running)] if row.running else []
 
 
-class EverybodyMeets(Words):
-    """Everybody plays everybody."""
+def _reached(mine: Row, table: Table) -> Text:
+    assert mine.standing is not None
+    told = Text("**You are in place {place} of {players}.**")
+    if mine.standing.shared:
+        told = Text("**You share place {place} of {players}.**")
+    return told.of(place=mine.standing.place, players=len(table.rows))
 
-    leaving = Text(
-        "If fewer than half of your games are finished, none of them counts for anybody."
+
+def _scored(mine: Row, table: Table) -> Text:
+    return sentences(_reached(mine, table), Text("Points: {points}.", points=points(mine.points)))
+
+
+def _share(text: str, who: PlayerId) -> Text:
+    return Plain("{text} ({player})", text=text, player=mention(who))
+
+
+def _sum(shares: Sequence[Words], total: str) -> Words:
+    """``1 (Ada) + 0.5 (Ben) = 1.5``."""
+    if not shares:
+        return total
+    first, *others = shares
+    added = reduce(lambda one, two: Plain("{one} + {two}", one=one, two=two), others, first)
+    return Plain("{added} = {total}", added=added, total=total)
+
+
+GAMES = {
+    0: Text("In groups of up to 6 all play each other twice, in larger ones once."),
+    1: Text("One game each."),
+    2: Text("Two games each."),
+}
+DIRECT = Text(
+    "3. **Direct encounter**: points from the games of tied players, if all of them have met."
+)
+MEETING = lines(
+    Text("1. **Points**: 1 for a win, half a point for a draw, 0 for a loss."),
+    Text(
+        "2. **Sonneborn-Berger**: the points of players you beat, and half the points of players "
+        "you drew with."
+    ),
+    DIRECT,
+    Text("4. **Wins**. Players who are still tied share the place."),
+    Text("-# If you leave before half of your games are finished, none of them counts."),
+    Text("-# If you leave later, your results stand, and your opponents win the other games."),
+)
+
+
+def _how_round_robin(rules: Rules) -> Text:
+    return sentences(
+        Text("Everybody plays everybody."),
+        Text("More than 10 players are divided into groups of up to {size}.", size=rules.size),
+        Text("The winners of the groups meet in a final group.") if rules.final_group else None,
+        GAMES[rules.games],
     )
 
-    def places(self) -> Sequence[str]:
-        """Points, Sonneborn-Berger, direct encounter, wins."""
-        return (
-            "1. **Points**: 1 for a win, half for a draw, 0 for a loss.",
-            "2. **Sonneborn-Berger**: the points of whom you beat, and half of those you drew "
-            "with.",
-            "3. **Direct encounter**: the points among all who are level, if all of them have met.",
-            "4. **Wins**. Who is level after that shares the place.",
-            "-# Who leaves before half of their games are finished counts for nobody. Later, their "
-            "results stand, and the others win what is left.",
-        )
 
-    def worked_out(self, view: TournamentView, table: Table, mine: Row) -> Sequence[str]:
-        """Whose points the reader has, for Sonneborn-Berger."""
-        assert mine.standing is not None
-        scores, by_id = mine.standing.scores, {each.player_id: each for each in table.rows}
-        parts = []
-        for each in view.field.of(view.reader_id):
-            other = each.other(view.reader_id)
-            if each.seats.division != table.division or each.worth.struck or each.is_open:
-                continue
-            if each.points(view.reader_id):
-                share = "" if each.points(view.reader_id) == 2 else "half of "
-                parts.append(f"{share}{points(by_id[other].points)} ({mention(other)})")
-        quarter = scores[Criterion.SONNEBORN_BERGER] / 4
-        return (
-            f"**You are {_reached(mine)}** of {len(table.rows)}, with {points(mine.points)} "
-            "points.",
-            f"Sonneborn-Berger: {' + '.join(parts) or 'nothing yet'} = {quarter:g}. "
-            f"Wins: {scores[Criterion.WINS]}.",
-        )
-
-    def picture(
-        self,
-        field: Field,
-        table: Table,
-        names: Mapping[PlayerId, Text | str],
-        reader_id: PlayerId | None = None,
-    ) -> Chart | None:
-        """The crosstable, where it is small enough."""
-        return pictures.crosstable(field, table, names, reader_id)
-
-    def below(self, field: Field, table: Table) -> str:  # noqa: ARG002 - for all
-        """What is left, and the order."""
-        left = counted(table.left, "game")
-        return f"-# {left} left · points, Sonneborn-Berger, direct encounter, wins"
-
-
-class RoundRobin(EverybodyMeets):
-    """One group, or several and a final."""
-
-    offer = "Round robin: everybody plays everybody"
-    group = "group, where there are more than 10"
-    settings = frozenset({"at_once", "final"})
-
-    def how(self, rules: Rules) -> str:
-        """Groups, and whether there is a final."""
-        final = "; their winners meet in a final group" if rules.final_group else ""
-        return (
-            f"Everybody plays everybody. More than 10 are cut into groups of up to {rules.size}"
-            f"{final}. {GAMES[rules.games]}"
-        )
-
-
-class League(EverybodyMeets):
-    """Divisions, season after season."""
-
-    offer = "League: divisions, up and down, season after season"
-    group = "division"
-    in_seasons = True
-
-    def how(self, rules: Rules) -> str:
-        """Divisions, up and down."""
-        return (
-            f"Divisions of up to {rules.size}: everybody plays everybody, then the best go up and "
-            f"the last go down. {GAMES[rules.games]}"
-        )
-
-    def places(self) -> Sequence[str]:
-        """The same, and what decides about going up and down."""
-        return (
-            *super().places(),
-            "-# Only going up and down needs an order: there the place of the season before "
-            "decides, then the rating at the start.",
-        )
-
-    def below(self, field: Field, table: Table) -> str:
-        """The same, and when the next season begins."""
-        told, tournament = super().below(field, table), field.tournament
-        if tournament.state is not TournamentState.CANCELLED:
-            told += f"\n-# Season {tournament.number + 1} begins 7 days after the last game. "
-            told += "Who joined for good stays in."
-        return told
-
-
-class Knockout(Words):
-    """Ties, of which the winner goes on."""
-
-    offer = "Knockout: who loses is out"
-    settings = frozenset({"third"})
-
-    def how(self, rules: Rules) -> str:
-        """Ties, and the third place."""
-        third = {
-            None: "From 8 players on there is a game for third place.",
-            True: "There is a game for third place.",
-            False: "The third place is shared.",
-        }
-        return (
-            "Two games, each moves first in one; the winner goes on. At one each there are two "
-            f"more, then a decider. {third[rules.third_place]}"
-        )
-
-    def places(self) -> Sequence[str]:
-        """How a tie is decided, and what becomes of leavers and rulings."""
-        return (
-            "Who wins a tie goes on; the losers of one round share the place.",
-            "1. A tie has **two games**; each moves first in one.",
-            "2. At 1-1 there are **two more**.",
-            "3. At 2-2 there is a **decider**. The lot says who moves first. If it is drawn, who "
-            "moved second goes on.",
-            "-# Who leaves lets the other go on. If both leave, the next opponent has a bye.",
-            "-# After a ruling the right player is put in, until both have moved in a game of the "
-            "next tie. Then the bracket stands.",
-        )
-
-    def worked_out(self, view: TournamentView, table: Table, mine: Row) -> Sequence[str]:
-        """The reader's ties."""
-        found, me = Bracket(view.field), view.reader_id
-        told = (
-            [f"**You are {_reached(mine)}** of {len(table.rows)}."] if _is_out(view, mine) else []
-        )
-        mine_of = [tie for tie in found.ties.values() if me in tie.slots and len(tie.players) == 2]
-        return told + [f"{pictures.stage(found, tie)}: {_score(tie, me)}." for tie in mine_of]
-
-    def picture(
-        self,
-        field: Field,
-        table: Table,  # noqa: ARG002 - for all
-        names: Mapping[PlayerId, Text | str],
-        reader_id: PlayerId | None = None,
-    ) -> Chart | None:
-        """The bracket, its last four rounds."""
-        return pictures.bracket(field, names, reader_id)
-
-    def below(self, field: Field, table: Table) -> str:  # noqa: ARG002 - for all
-        """What is left, and how many are in."""
-        return f"-# {counted(table.left, 'game')} left that are paired · the bracket decides"
-
-    def rows(self, field: Field, rows: Sequence[Row]) -> Sequence[str]:
-        """Who is still in, and in which round the others went out."""
-        found = Bracket(field)
-        return [_bracket_row(found, each) for each in rows]
-
-
-def _bracket_row(found: Bracket, row: Row) -> str:
-    who, tie = row.player_id, found.last_of(row.player_id)
-    running = f" · {row.running} running" if row.running else ""
-    if tie is None or tie.winner == who:
-        return f"{place(row)}. {mention(who)}"
-    stage = pictures.stage(found, tie).lower()
-    if tie.winner is not Unknown.YET:
-        return f"{place(row)}. {mention(who)} · out in the {stage}{running}"
-    if len(tie.players) == 2:
-        return f"{mention(who)} · {stage}: {_score(tie, who)}{running}"
-    return f"{mention(who)} · waits in the {stage}"
-
-
-def _score(tie: Tie, who: PlayerId) -> str:
-    other = next(each for each in tie.players if each != who)
-    return f"{points(tie.points(who))}-{points(tie.points(other))} against {mention(other)}"
-
-
-def _reached(row: Row) -> str:
-    assert row.standing is not None
-    return ordinal(row.standing.place) + (", shared" if row.standing.shared else "")
-
-
-def _is_out(view: TournamentView, row: Row) -> bool:
-    last = Bracket(view.field).last_of(row.player_id)
-    return last is not None and last.winner is not Unknown.YET
-
-
-class Swiss(Words):
-    """So many rounds, in which those meet who are level."""
-
-    offer = Text("Swiss: a few rounds for many; those meet who are level")
-    settings = frozenset({"rounds", "round_days"})
-    by_rounds = True
-    late = Text(
-        "You are in {name} from the next round on. For the one that you missed you get half a "
-        "point."
+def _how_league(rules: Rules) -> Text:
+    return sentences(
+        Text("Divisions of up to {size}: everybody plays everybody.", size=rules.size),
+        Text("Then the best go up and the last go down."),
+        GAMES[rules.games],
     )
 
-    def how(self, rules: Rules) -> str:
-        """How many rounds, and who meets whom."""
-        told = Text("As many rounds as suit the players, 3 to 9. One game in each.")
-        if rules.rounds:
-            told = Counted("{number} round.", "{number} rounds, one game in each.", rules.rounds)
-        last = None
-        if rules.round_days:
-            last = Counted(
-                "The next one is paired after a day at the latest.",
-                "The next one is paired after {number} days at the latest.",
-                rules.round_days,
-            )
-        meets = Text("Those meet who have as many points; nobody meets twice.")
-        return str(sentences(meets, told, last))
 
-    def places(self) -> Sequence[str]:
-        """The order, and what counts of rounds that were not played."""
-        return [
-            str(each)
-            for each in (
-                Text("1. **Points**: 1 for a win or a bye, half for a draw, 0 for a loss."),
-                Text(
-                    "2. **Buchholz cut 1**: the points of all your opponents, but for the lowest."
-                ),
-                Text(
-                    "3. **Direct encounter**: the points among all who are level, if all of them "
-                    "have met."
-                ),
-                Text("4. **Wins**, also without play."),
-                Text(
-                    "5. **Sonneborn-Berger**: the points of whom you beat, and half of those you "
-                    "drew with. Who is level after that shares the place."
-                ),
-                Text(
-                    "-# A round that you did not play counts as one against somebody with your "
-                    "own points. Sitting out is half a point once, and not in the last round."
-                ),
-            )
-        ]
-
-    def worked_out(self, view: TournamentView, table: Table, mine: Row) -> Sequence[str]:
-        """Whose points the reader has, for Buchholz."""
-        assert mine.standing is not None
-        scores, met = mine.standing.scores, faced(view.field, view.reader_id)
-        parts = [
-            points(half) if who is None else f"{points(half)} ({mention(who)})" for who, half in met
-        ]
-        sums = {
-            "buchholz": points(scores[Criterion.BUCHHOLZ]),
-            "lowest": points(scores[Criterion.BUCHHOLZ] - scores[Criterion.CUT_ONE]),
-            "cut": points(scores[Criterion.CUT_ONE]),
-        }
-        return [
-            f"**You are {_reached(mine)}** of {len(table.rows)}, with {points(mine.points)} "
-            "points.",
-            str(
-                Text(
-                    "Buchholz: {parts} = {buchholz}; without the lowest, {lowest}, it is {cut}.",
-                    parts=" + ".join(parts),
-                    **sums,
-                )
-            ),
-            str(
-                Text(
-                    "Wins: {wins}. Sonneborn-Berger: {berger}.",
-                    wins=scores[Criterion.WINS],
-                    berger=f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}",
-                )
-            ),
-        ]
-
-    def picture(
-        self,
-        field: Field,
-        table: Table,
-        names: Mapping[PlayerId, Text | str],
-        reader_id: PlayerId | None = None,
-    ) -> Chart | None:
-        """The table, a page of it."""
-        return pictures.swiss_table(field, table, names, reader_id)
-
-    def below(self, field: Field, table: Table) -> str:
-        """Which round it is, what is left, and when the next one is paired."""
-        tournament, number = field.tournament, latest_round(field)
-        told = Text(
-            "-# Round {number} of {rounds} · {left} left · points, Buchholz cut 1, direct "
-            "encounter, wins, Sonneborn-Berger",
-            number=number,
-            rounds=tournament.rules.rounds,
-            left=counted(table.left, "game"),
-        )
-        closes_at = tournament.closes_at
-        if closes_at is None or not tournament.has_begun or number == tournament.rules.rounds:
-            return str(told)
-        when = f"<t:{int(closes_at.timestamp())}:f>"
-        return str(
-            lines(told, Text("-# The next round is paired {when} at the latest.", when=when))
-        )
+def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
+    """Whose points the reader has, for Sonneborn-Berger."""
+    assert mine.standing is not None
+    scores, by_id = mine.standing.scores, {each.player_id: each for each in table.rows}
+    shares = []
+    for each in view.field.of(view.reader_id):
+        other, won = each.other(view.reader_id), each.points(view.reader_id)
+        counts = each.seats.division == table.division and not (each.worth.struck or each.is_open)
+        if counts and won:
+            half = "" if won == 2 else "½ · "
+            shares.append(_share(f"{half}{points(by_id[other].points)}", other))
+    return lines(
+        _scored(mine, table),
+        Text(
+            "Sonneborn-Berger: {sum}. Wins: {wins}.",
+            sum=_sum(shares, f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}"),
+            wins=scores[Criterion.WINS],
+        ),
+    )
 
 
-FORMATS: Mapping[TournamentKind, Words] = {
-    TournamentKind.LEAGUE: League(),
-    TournamentKind.ROUND_ROBIN: RoundRobin(),
-    TournamentKind.KNOCKOUT: Knockout(),
-    TournamentKind.SWISS: Swiss(),
+def _meetings_left(_: Field, table: Table) -> Text:
+    return Counted(
+        "-# {number} game left · points, Sonneborn-Berger, direct encounter, wins",
+        "-# {number} games left · points, Sonneborn-Berger, direct encounter, wins",
+        table.left,
+    )
+
+
+def _season_left(field: Field, table: Table) -> Text:
+    left, tournament = _meetings_left(field, table), field.tournament
+    if tournament.state is TournamentState.CANCELLED:
+        return left
+    coming = Text(
+        "-# Season {season} begins 7 days after the last game. Players who joined for good stay "
+        "in.",
+        season=tournament.number + 1,
+    )
+    return lines(left, coming)
+
+
+ROUND_ROBIN = FormatWords(
+    offer=Text("Round robin: everybody plays everybody"),
+    how=_how_round_robin,
+    places=MEETING,
+    worked_out=_berger,
+    picture=pictures.crosstable,
+    below=_meetings_left,
+    sizes=Text("Up to {number} in a group, where there are more than 10"),
+    settings=frozenset({"at_once", "final"}),
+    leaving=Text("If fewer than half of your games are finished, none of them counts."),
+)
+LEAGUE = replace(
+    ROUND_ROBIN,
+    offer=Text("League: divisions, up and down, season after season"),
+    how=_how_league,
+    places=lines(
+        MEETING,
+        Text(
+            "-# Going up and down needs an order: last season's place breaks ties, then the "
+            "rating at the start."
+        ),
+    ),
+    below=_season_left,
+    sizes=Text("Up to {number} in a division"),
+    settings=frozenset(),
+    in_seasons=True,
+)
+
+
+_THIRD = {
+    None: Text("From 8 players on there is a game for third place."),
+    True: Text("There is a game for third place."),
+    False: Text("The third place is shared."),
 }
 
 
-def words_of(tournament: Tournament) -> Words:
+def _how_knockout(rules: Rules) -> Text:
+    return sentences(
+        Text("Two games against each opponent; each moves first in one. The winner goes on."),
+        Text("At 1-1 there are two more games, then a decider."),
+        _THIRD[rules.third_place],
+    )
+
+
+def _ties(view: TournamentView, table: Table, mine: Row) -> Text:
+    """The reader's ties."""
+    found, me = Bracket(view.field), view.reader_id
+    last = found.last_of(mine.player_id)
+    is_out = last is not None and last.winner is not Unknown.YET
+    mine_of = [tie for tie in found.ties.values() if me in tie.slots and len(tie.players) == 2]
+    return lines(
+        _reached(mine, table) if is_out else None, *(_score(found, tie, me) for tie in mine_of)
+    )
+
+
+def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
+    other = next(each for each in tie.players if each != who)
+    return Text(
+        "{stage}: {score} against {player}",
+        stage=pictures.stage(found, tie),
+        score=f"{points(tie.points(who))}-{points(tie.points(other))}",
+        player=mention(other),
+    )
+
+
+def _paired_left(_: Field, table: Table) -> Text:
+    return Counted(
+        "-# {number} paired game left · the bracket decides",
+        "-# {number} paired games left · the bracket decides",
+        table.left,
+    )
+
+
+def _bracket_rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
+    """Who is still in, and in which round the others went out."""
+    found = Bracket(field)
+    return [_bracket_row(found, each) for each in rows]
+
+
+def _bracket_row(found: Bracket, row: Row) -> Text:
+    who, tie = mention(row.player_id), found.last_of(row.player_id)
+    placed = Plain("{place}. {player}", place=place(row), player=who)
+    if tie is None or tie.winner == row.player_id:
+        return placed
+    stage = pictures.stage(found, tie)
+    if tie.winner is not Unknown.YET:
+        return common.row([placed, Text("{stage}: out", stage=stage), *_running(row)])
+    if len(tie.players) == 2:
+        return common.row([who, _score(found, tie, row.player_id), *_running(row)])
+    return common.row([who, Text("{stage}: waits for an opponent", stage=stage)])
+
+
+KNOCKOUT = FormatWords(
+    offer=Text("Knockout: the loser is out"),
+    how=_how_knockout,
+    places=lines(
+        Text("The winner of a tie goes on; the losers of one round share the place."),
+        Text("1. A tie has **two games**; each player moves first in one."),
+        Text("2. At 1-1 there are **two more**."),
+        Text("3. At 2-2 there is a **decider**. Who moves first in it is drawn by lot."),
+        Text("If the decider is drawn, the player who moved second goes on."),
+        Text("-# If a player leaves, the other goes on. If both leave, the next has a bye."),
+        Text(
+            "-# A ruling changes who goes on, until both have moved in a game of the next tie. "
+            "Then the bracket stands."
+        ),
+    ),
+    worked_out=_ties,
+    picture=pictures.bracket,
+    below=_paired_left,
+    rows=_bracket_rows,
+    settings=frozenset({"third"}),
+)
+
+
+def _how_swiss(rules: Rules) -> Text:
+    told = Text("As many rounds as suit the players, 3 to 9. One game in each.")
+    if rules.rounds:
+        told = Counted("{number} round.", "{number} rounds, one game in each.", rules.rounds)
+    last = None
+    if rules.round_days:
+        last = Counted(
+            "The next one is paired after a day at the latest.",
+            "The next one is paired after {number} days at the latest.",
+            rules.round_days,
+        )
+    return sentences(Text("Players with equal points meet; nobody meets twice."), told, last)
+
+
+def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
+    """Whose points the reader has, for Buchholz."""
+    assert mine.standing is not None
+    scores = mine.standing.scores
+    shares = [
+        points(half) if who is None else _share(points(half), who)
+        for who, half in faced(view.field, view.reader_id)
+    ]
+    return lines(
+        _scored(mine, table),
+        Text(
+            "Buchholz: {sum}. Without the lowest, {lowest}, it is {cut}.",
+            sum=_sum(shares, points(scores[Criterion.BUCHHOLZ])),
+            lowest=points(scores[Criterion.BUCHHOLZ] - scores[Criterion.CUT_ONE]),
+            cut=points(scores[Criterion.CUT_ONE]),
+        ),
+        Text(
+            "Wins: {wins}. Sonneborn-Berger: {berger}.",
+            wins=scores[Criterion.WINS],
+            berger=f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}",
+        ),
+    )
+
+
+def _rounds_left(field: Field, table: Table) -> Text:
+    """Which round it is, what is left, and when the next one is paired."""
+    tournament, number = field.tournament, latest_round(field)
+    told = common.row(
+        [
+            Text("-# Round {number} of {rounds}", number=number, rounds=tournament.rules.rounds),
+            Counted("{number} game left", "{number} games left", table.left),
+            Text("points, Buchholz cut 1, direct encounter, wins, Sonneborn-Berger"),
+        ]
+    )
+    closes_at = tournament.closes_at
+    if closes_at is None or not tournament.has_begun or number == tournament.rules.rounds:
+        return told
+    when = moment(closes_at)
+    return lines(told, Text("-# The next round is paired {when} at the latest.", when=when))
+
+
+SWISS = FormatWords(
+    offer=Text("Swiss: a few rounds for many; players with equal points meet"),
+    how=_how_swiss,
+    places=lines(
+        Text("1. **Points**: 1 for a win or a bye, half a point for a draw, 0 for a loss."),
+        Text("2. **Buchholz cut 1**: the points of all your opponents, but for the lowest."),
+        DIRECT,
+        Text("4. **Wins**, also without play."),
+        Text(
+            "5. **Sonneborn-Berger**: the points of players you beat, and half the points of "
+            "players you drew with."
+        ),
+        Text("Players who are still tied share the place."),
+        Text(
+            "-# A round you did not play counts as one against a player with your own points. "
+            "Sitting out is half a point once, and not in the last round."
+        ),
+    ),
+    worked_out=_buchholz,
+    picture=pictures.swiss_table,
+    below=_rounds_left,
+    settings=frozenset({"rounds", "round_days"}),
+    by_rounds=True,
+    late=Text(
+        "You are in {name} from the next round on. You get half a point for the round you missed."
+    ),
+)
+
+FORMATS: Mapping[TournamentKind, FormatWords] = {
+    TournamentKind.LEAGUE: LEAGUE,
+    TournamentKind.ROUND_ROBIN: ROUND_ROBIN,
+    TournamentKind.KNOCKOUT: KNOCKOUT,
+    TournamentKind.SWISS: SWISS,
+}
+
+
+def words_of(tournament: Tournament) -> FormatWords:
     """How people read of it."""
     return FORMATS[tournament.kind]

@@ -26,7 +26,7 @@ from bot.services.tournaments import (
 from data.ids import PlayerId, TournamentId
 from data.states import TournamentEvent
 from renderer.charts import Chart
-from rules.texts import Text, Words
+from rules.texts import Plain, Text, Words, lines
 
 MOST_NAMES = 16
 """How many players a picture names."""
@@ -101,7 +101,7 @@ def face_of_news(news: TournamentNews) -> Face:
     mark = CupButton(tournament.id, CupAction.NEWS, news.id)
     ended = event.kind is TournamentEvent.OVER
     page = Page(
-        f"**{words.named(tournament)}**\n{words.heard(event)}",
+        lines(Plain("**{name}**", name=words.named(tournament)), words.heard(event)),
         words.over(news.card) if ended else None,
         words.paired(news.card, int(event.reason or 0))
         if event.kind is TournamentEvent.ROUND
@@ -114,7 +114,7 @@ def face_of_news(news: TournamentNews) -> Face:
 
 def face_of_line(line: TournamentLine) -> Face:
     """What happened to one player, for them alone; it is recognised by its words."""
-    told = str(words.to_player(line))
+    told = words.to_player(line)
     return Face(Page(told), (), told)
 
 
@@ -122,28 +122,35 @@ def card_page(card: TournamentCard) -> Page:
     """Who may enter and who is in; once it has begun, the first tables."""
     tournament = card.tournament
     if not card.tables:
-        parts: tuple[str | None, ...] = (
+        parts: tuple[Text | None, ...] = (
             words.limits(tournament),
             words.when(tournament) if tournament.is_open else None,
             words.who(card.stands),
         )
     else:
         table = card.tables[0]
-        more = f"-# {len(card.tables)} tables: `/tournament show`" if len(card.tables) > 1 else None
         parts = (
-            f"**{table.name}**" if table.name else None,
+            _group(table),
             words.rows(card.stands, table, words.SHOWN_ROWS),
             words_of(tournament).below(card.stands, table),
-            more,
+            words.more_tables(len(card.tables)),
         )
     return Page(
-        f"### {words.named(tournament)}",
+        _heading(tournament),
         words.state_of(tournament),
         words.how(tournament) if tournament.is_open else None,
         *parts,
         Row(*_for_all(card)),
         accent=Accent.GOLD if tournament.is_open or tournament.has_begun else Accent.GREY,
     )
+
+
+def _heading(tournament: Tournament) -> Text:
+    return Plain("### {name}", name=words.named(tournament))
+
+
+def _group(table: Table) -> Text | None:
+    return Plain("**{name}**", name=table.name) if table.name else None
 
 
 def _for_all(card: TournamentCard) -> list[Button]:
@@ -161,7 +168,7 @@ def _joining(tournament: Tournament) -> list[Button]:
     if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
         return [Button(words.JOIN, join, Style.PRIMARY)]
     once = CupButton(tournament.id, CupAction.ONCE)
-    label = words.ONCE if in_seasons else Text("Just this one", "button")
+    label = words.ONCE if in_seasons else words.THIS_ONE
     return [Button(words.ALWAYS, join, Style.PRIMARY), Button(label, once)]
 
 
@@ -189,13 +196,13 @@ def page(
     tournament = view.tournament
     table = view.tables[number] if view.tables else None
     return Page(
-        f"### {words.named(tournament)}",
+        _heading(tournament),
         words.state_of(tournament),
         words.how(tournament) if table is None else None,
         words.limits(tournament) if table is None else None,
         words.when(tournament) if tournament.is_open else None,
         words.who(view.field) if table is None else None,
-        f"**{table.name}**" if table is not None and table.name else None,
+        _group(table) if table is not None else None,
         words.rows(view.field, table) if table is not None else None,
         words_of(tournament).below(view.field, table) if table is not None else None,
         words.own(view),
@@ -208,7 +215,9 @@ def page(
 
 
 def _move(match: MatchSummary) -> Button:
-    return replace(move_button(match), label=f"Move in match {match.id}")
+    return replace(
+        move_button(match), label=Text("Move in match {match}", "button", match=match.id)
+    )
 
 
 def _ways(view: TournamentView, number: int) -> list[Button]:
@@ -258,10 +267,12 @@ def history(tournament: Tournament, events: Sequence[Event], before: int) -> Pag
     """A page of what happened, of what came before an entry; 0 is the end."""
     newest = CupButton(tournament.id, CupAction.HISTORY)
     older = replace(newest, number=events[-1].id) if len(events) == ON_PAGE else None
-    told = [f"{words.day(each.at)} {words.heard(each)}" for each in events]
+    told = [
+        Plain("{day} {told}", day=words.day(each.at), told=words.heard(each)) for each in events
+    ]
     return Page(
-        f"### {words.named(tournament)}: history",
-        "\n".join(told) or "Nothing else happened.",
+        Text("### {name}: history", name=words.named(tournament)),
+        lines(*told) if told else words.NO_HISTORY,
         Row(
             Button(words.NEWEST, newest) if before else None,
             Button(words.OLDER, older) if older is not None else None,

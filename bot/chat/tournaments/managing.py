@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
-from bot.chat.common.text import all_of, mention
+from bot.chat.common.text import people, row
 from bot.chat.interaction import Click, handles, takes
 from bot.chat.tournaments import exporting
 from bot.chat.tournaments import text as words
@@ -14,7 +14,7 @@ from bot.services import tournaments as cups
 from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, PlayerId, TournamentId
 from data.states import TournamentState
-from rules.texts import Text
+from rules.texts import Plain, Text, lines
 
 LONGEST_NAME = 60
 ROW = 5
@@ -43,21 +43,29 @@ class Act(StrEnum):
 AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT})
 """What is done without asking why."""
 LABELS = {
-    Act.BEGIN: "Begin now",
-    Act.STOP: "Stop",
-    Act.RESUME: "Go on",
-    Act.RENAME: "Rename",
-    Act.HERE: "Show it here",
-    Act.CANCEL: "Cancel it",
-    Act.PUT_IN: "Put in",
-    Act.EXPEL: "Withdraw",
-    Act.READMIT: "Readmit",
-    Act.WON: "Give them the win",
-    Act.BOTH_LOSE: "Both lose",
-    Act.CLOSE: str(Text("Pair the next round", "button")),
-    Act.EXPORT: str(Text("Export", "button")),
-    Act.KEEP_APART: str(Text("Keep apart", "button")),
+    Act.BEGIN: Text("Begin now", "button"),
+    Act.STOP: Text("Stop", "button"),
+    Act.RESUME: Text("Go on", "button"),
+    Act.RENAME: Text("Rename", "button"),
+    Act.HERE: Text("Show it here", "button"),
+    Act.CANCEL: Text("Cancel it", "button"),
+    Act.PUT_IN: Text("Put in", "button"),
+    Act.EXPEL: words.WITHDRAW,
+    Act.READMIT: Text("Readmit", "button"),
+    Act.WON: Text("Give them the win", "button"),
+    Act.BOTH_LOSE: Text("Both lose", "button"),
+    Act.CLOSE: Text("Pair the next round", "button"),
+    Act.EXPORT: Text("Export", "button"),
+    Act.KEEP_APART: Text("Keep apart", "button"),
 }
+
+
+HINT = lines(
+    Text("-# Name a player to put in, withdraw or readmit them."),
+    Text("-# Name an opponent too, to decide a game that they have not begun."),
+    Text("-# `/manage` decides, annuls and forgives games that have begun."),
+)
+WHY, NEW_NAME = Text("Why? Everybody will read it"), Text("The new name")
 
 
 class CupAct(CustomId, prefix="ca"):
@@ -82,11 +90,6 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
     """What the organiser can do: to all of it, to one player, or about the game of two."""
     tournament = field.tournament
     about = [each for each in (player_id, opponent_id) if each]
-    whom = f" · {all_of([*map(mention, about)])}" if about else ""
-    hint = (
-        "-# Name a player to put in, withdraw or readmit them, and an opponent to decide what the "
-        "two have not begun. `/manage` decides, annuls and forgives games that have begun."
-    )
     acts = _acts(field, player_id, opponent_id)
     asked = CupAct(tournament.id, Act.BEGIN, player_id, opponent_id)
     red = (Act.CANCEL, Act.EXPEL)
@@ -96,9 +99,10 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
         )
         for act in acts
     ]
-    heading = f"### {words.named(tournament)}{whom}"
+    whom = [people(about)] if about else []
+    heading = Plain("### {about}", about=row([words.named(tournament), *whom]))
     rows = (Row(*buttons[:ROW]), Row(*buttons[ROW:]))
-    return Page(heading, words.state_of(tournament), hint, *rows, accent=Accent.GOLD)
+    return Page(heading, words.state_of(tournament), HINT, *rows, accent=Accent.GOLD)
 
 
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
@@ -127,8 +131,8 @@ async def on_act(click: Click[CupAct]) -> None:
     management, asked = click.services.tournament_management, click.id
     if asked.act not in AT_ONCE:
         await management.check(click.actor, asked.tournament_id)
-        reason = Field("reason", "Why? Everybody will read it", LONGEST_REASON, least=3)
-        name = Field("name", "The new name", LONGEST_NAME, least=1)
+        reason = Field("reason", WHY, LONGEST_REASON, least=3)
+        name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
         fields = (name, reason) if asked.act is Act.RENAME else (reason,)
         form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
         await click.ask(Form(LABELS[asked.act], form, fields))

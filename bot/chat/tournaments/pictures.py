@@ -29,13 +29,14 @@ from renderer.charts import (
     SwissTable,
 )
 from renderer.charts import swiss_table as swiss
-from renderer.charts.bracket import BYE, MOST_ROUNDS
+from renderer.charts.bracket import BYE, MOST_ROUNDS, THIRD
 from renderer.charts.crosstable import MOST_ROWS, OWN, RUNNING
 from renderer.charts.swiss_table import MOST_LINES
-from rules.texts import Text, Words
+from rules.texts import Plain, Text, Words
 
 _PLAYED = {2: "1", 1: "=", 0: "0"}
 _WITHOUT_PLAY = {2: "+", 1: "=", 0: "-"}
+_WITHOUT_OPPONENT = {Played.BYE: Text("bye", "table"), Played.HALF_BYE: Text("half", "table")}
 NOT_BEGUN = " "
 
 
@@ -47,14 +48,14 @@ def crosstable(
         return None
     within = [each for each in field.pairings if each.seats.division == table.division]
     name = plain(field.tournament.name)
-    title = f"{name}: {table.name}" if table.name else name
+    title = Plain("{name}: {group}", name=name, group=table.name) if table.name else name
     breaks = {
         after.player_id for before, after in pairwise(table.rows) if before.move != after.move
     }
     rows = tuple(
         CrosstableRow(
             place=_place(row),
-            name=plain(names.get(row.player_id, f"No. {row.number}")),
+            name=_named(names, row.player_id, row.number),
             points=f"{row.points / 2:g}",
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
             own=row.player_id == reader_id,
@@ -77,7 +78,7 @@ def swiss_table(
         SwissRow(
             place=_place(row),
             number=row.number,
-            name=plain(names.get(row.player_id, f"No. {row.number}")),
+            name=_named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
             points=f"{row.points / 2:g}",
             ties=f"{row.standing.scores[Criterion.CUT_ONE] / 2:g}" if row.standing else "",
@@ -91,17 +92,22 @@ def swiss_table(
         number=latest_round(field),
         rounds=rounds,
     )
-    return SwissTable(str(title), rows, table.left)
+    return SwissTable(title, rows, table.left)
 
 
-def _round(line: Line) -> tuple[str, str]:
+def _named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
+    """What somebody is called; by their number where that is not known yet."""
+    name = names.get(who)
+    return Text("No. {number}", "name", number=number) if name is None else plain(name)
+
+
+def _round(line: Line) -> tuple[str, Words]:
     """The opponent's number and a sign; a word where there was nobody."""
     if line.played is Played.RUNNING:
         return str(line.opponent), swiss.RUNNING
     if line.opponent:
         return str(line.opponent), line.played.value
-    words = {Played.BYE: Text("bye", "table"), Played.HALF_BYE: Text("half", "table")}
-    return "", str(words.get(line.played, ""))
+    return "", _WITHOUT_OPPONENT.get(line.played, "")
 
 
 def _place(row: Row) -> str:
@@ -125,17 +131,25 @@ def _sign(pairing: Pairing, player_id: PlayerId) -> str:
     return known[pairing.points(player_id)]
 
 
-def stage(found: Bracket, tie: Tie) -> str:
+_STAGES = (
+    *(Text("Final", "bracket"), Text("Semi-final", "bracket")),
+    Text("Quarter-final", "bracket"),
+)
+"""The last rounds, from the end."""
+
+
+def stage(found: Bracket, tie: Tie) -> Text:
     """What a round is called."""
     if tie.place.division:
-        return "Third place"
+        return THIRD
     from_the_end = found.rounds - tie.place.round
-    named = ("Final", "Semi-final", "Quarter-final")
-    return named[from_the_end] if from_the_end < len(named) else f"Round {tie.place.round}"
+    if from_the_end < len(_STAGES):
+        return _STAGES[from_the_end]
+    return Text("Round {number}", "bracket", number=tie.place.round)
 
 
 def bracket(
-    field: Field, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
+    field: Field, _: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
 ) -> BracketChart:
     """The last rounds of a knockout."""
     found = Bracket(field)
@@ -165,6 +179,6 @@ def _side(
         return BracketSide("")
     if slot is None:
         return BracketSide(BYE)
-    name = plain(names.get(slot, f"No. {field.numbers[slot]}"))
+    name = _named(names, slot, field.numbers[slot])
     points = f"{tie.points(slot) / 2:g}" if tie.games else ""
     return BracketSide(name, points, tie.winner == slot, slot == reader_id)

@@ -1,118 +1,173 @@
 """Why something is not done in a tournament, in sentences."""
 
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import all_of, counted, mention
+from bot.chat.common.text import mention
 from bot.chat.interaction import Refusals
-from bot.chat.tournaments.text import named, rated_matches, ratings_from_to, taken
+from bot.chat.tournaments.text import named, ratings_from_to, taken
 from bot.services import tournaments as cups
 from bot.services.clocks import say_clock
+from rules.texts import Counted, Plain, Text, Words, listed, sentences
 
 
-def _over(error: cups.TournamentOver) -> str:
-    won = "" if error.winner_id is None else f" {mention(error.winner_id)} won."
-    return f"*{harmless(error.tournament.name, TITLE)}* is over.{won}"
+def _name(tournament: cups.Tournament) -> Words:
+    return Plain("*{name}*", name=harmless(tournament.name, TITLE))
 
 
-def _several(error: cups.SeveralTournaments) -> str:
-    names = [f"**{named(each)}**" for each in error.tournaments]
-    return (
-        f"Which tournament? This server has {all_of(names)}. Name one with the `tournament` option."
+def _over(error: cups.TournamentOver) -> Text:
+    won = None
+    if error.winner_id is not None:
+        won = Text("{players} won.", players=mention(error.winner_id))
+    return sentences(Text("{name} is over.", name=_name(error.tournament)), won)
+
+
+def _several(error: cups.SeveralTournaments) -> Text:
+    names = [Plain("**{name}**", name=named(each)) for each in error.tournaments]
+    return sentences(
+        Text("Which tournament? This server has {names}.", names=listed(names)),
+        Text("Name one with the `tournament` option."),
     )
 
 
-def _too_few(error: cups.TooFewPlayers) -> str:
-    are = "One player is" if error.players == 1 else f"{error.players or 'No'} players are"
-    return f"{are} in. It takes {error.least}, and waits until then."
-
-
-def _too_few_for_rounds(error: cups.TooFewForRounds) -> str:
-    return (
-        f"{error.rounds} rounds need {2 * error.rounds} players; {error.players} are in. Take "
-        f"{error.players // 2} rounds, or let everybody play everybody."
+def _too_few(error: cups.TooFewPlayers) -> Text:
+    within = Counted("One player is in.", "{number} players are in.", error.players)
+    return sentences(
+        within if error.players else Text("Nobody is in yet."),
+        Text("It takes {least}, and waits until then.", least=error.least),
     )
 
 
-def _outside(error: cups.RatingOutside) -> str:
-    return f"It is {ratings_from_to(error.low, error.high)}; yours is {error.rating}."
+def _too_few_for_rounds(error: cups.TooFewForRounds) -> Text:
+    return sentences(
+        Counted("{rounds} rounds need {number} players.", "", 2 * error.rounds).of(
+            rounds=error.rounds
+        ),
+        Counted("One player is in.", "{number} players are in.", error.players),
+        Text("Take {rounds} rounds, or let everybody play everybody.", rounds=error.players // 2),
+    )
+
+
+def _outside(error: cups.RatingOutside) -> Text:
+    return sentences(
+        Text("Entry: {conditions}.", conditions=ratings_from_to(error.low, error.high)),
+        Text("Your rating is {rating}.", rating=error.rating),
+    )
+
+
+def _for_two(error: cups.TournamentForTwo) -> Text:
+    return sentences(
+        Text("Tournaments are for two at a board."),
+        Counted(
+            "{game} has {number} way for two.",
+            "{game} has {number} ways for two.",
+            sum(each.seats == 2 for each in error.info.variants),
+            game=error.info.name,
+        ),
+    )
+
+
+def _too_few_matches(error: cups.TooFewMatches) -> Text:
+    return sentences(
+        Counted(
+            "Play {number} rated match of {game} here first.",
+            "Play {number} rated matches of {game} here first.",
+            error.needed,
+            game=error.info.name,
+        ),
+        Text("You have {played}.", played=error.played),
+    )
 
 
 REFUSALS: Refusals = {
-    cups.UnknownTournament: lambda _: "There is no such tournament here.",
-    cups.NoTournamentHere: lambda _: (
-        "No tournament runs or opens in this server. People who manage it make one with "
-        "`/tournament create`."
+    cups.UnknownTournament: lambda _: Text("There is no such tournament here."),
+    cups.NoTournamentHere: lambda _: sentences(
+        Text("No tournament runs or opens in this server."),
+        Text("People who manage it make one with `/tournament create`."),
     ),
     cups.SeveralTournaments: _several,
-    cups.TournamentForTwo: lambda error: (
-        f"Tournaments are for two at a board. {error.info.name} has "
-        f"{counted(sum(each.seats == 2 for each in error.info.variants), 'way')} for two."
-    ),
-    cups.TournamentNeedsClock: lambda _: (
+    cups.TournamentForTwo: _for_two,
+    cups.TournamentNeedsClock: lambda _: Text(
         "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual."
     ),
-    cups.ClockTooQuick: lambda error: (
-        f"With {say_clock(error.clock)} both must be there at once. Choose days."
+    cups.ClockTooQuick: lambda error: sentences(
+        Text("Both must be there at once with this clock: {clock}.", clock=say_clock(error.clock)),
+        Text("Choose days."),
     ),
-    cups.BadName: lambda error: (
-        f"A name has 1 to {error.longest} characters, a letter or digit among them."
+    cups.BadName: lambda error: Text(
+        "A name has 1 to {longest} characters, a letter or digit among them.",
+        longest=error.longest,
     ),
-    cups.BadRules: lambda _: "These settings do not go together. Nothing was made.",
-    cups.LeagueExists: lambda error: (
-        f"{named(error.tournament)} is the league of {error.tournament.info.name} here. "
-        "Cancel it first."
+    cups.BadRules: lambda _: Text("These settings do not go together. Nothing was made."),
+    cups.LeagueExists: lambda error: Text(
+        "{name} is the league of {game} here. Cancel it first.",
+        name=named(error.tournament),
+        game=error.tournament.info.name,
     ),
-    cups.TooManyTournaments: lambda error: (
-        f"{error.most} tournaments are open here. End one first."
+    cups.TooManyTournaments: lambda error: Text(
+        "{most} tournaments are open here. End one first.", most=error.most
     ),
     cups.TooFewPlayers: _too_few,
     cups.TooFewForRounds: _too_few_for_rounds,
-    cups.EntryEnded: lambda error: (
-        f"Round {error.paired} of {error.rounds} is paired; entry ended with round "
-        f"{error.rounds // 2}."
+    cups.EntryEnded: lambda error: Text(
+        "Round {paired} of {rounds} is paired; entry ended with round {last}.",
+        paired=error.paired,
+        rounds=error.rounds,
+        last=error.rounds // 2,
     ),
-    cups.LastRoundPaired: lambda _: "The last round is paired.",
-    cups.PairingFailed: lambda _: (
+    cups.LastRoundPaired: lambda _: Text("The last round is paired."),
+    cups.PairingFailed: lambda _: Text(
         "The next round could not be paired. It is tried again in a minute."
     ),
-    cups.HasBegun: lambda _: "It has begun.",
-    cups.NotBegun: lambda error: (
-        f"{named(error.tournament)} is not being played, or stands so already."
+    cups.HasBegun: lambda _: Text("It has begun."),
+    cups.NotBegun: lambda error: Text(
+        "{name} is not being played, or stands so already.", name=named(error.tournament)
     ),
     cups.TournamentOver: _over,
-    cups.AlreadyIn: lambda error: f"You are in, as number {error.number}.",
-    cups.NotIn: lambda error: f"{mention(error.player_id)} is not in {named(error.tournament)}.",
-    cups.AlreadyOut: lambda error: f"{mention(error.entrant.player_id)} is out already.",
-    cups.TournamentFull: lambda error: str(taken(error.most, error.place)),
+    cups.AlreadyIn: lambda error: Text("You are in, as number {number}.", number=error.number),
+    cups.NotIn: lambda error: Text(
+        "{player} is not in {name}.",
+        player=mention(error.player_id),
+        name=named(error.tournament),
+    ),
+    cups.AlreadyOut: lambda error: Text(
+        "{player} is out already.", player=mention(error.entrant.player_id)
+    ),
+    cups.TournamentFull: lambda error: taken(error.most, error.place),
     cups.RatingOutside: _outside,
-    cups.TooFewMatches: lambda error: (
-        f"Play {rated_matches(error.needed)} of "
-        f"{error.info.name} here first; you have {error.played}."
+    cups.TooFewMatches: _too_few_matches,
+    cups.NeedsRole: lambda error: Text("Only {role} may enter.", role=f"<@&{error.role_id}>"),
+    cups.EntryByInvitation: lambda error: Text(
+        "Entry is by invitation. Ask {organiser}.",
+        organiser=mention(error.tournament.organiser_id),
     ),
-    cups.NeedsRole: lambda error: f"Only <@&{error.role_id}> may enter.",
-    cups.EntryByInvitation: lambda error: (
-        f"Entry is by invitation. Ask {mention(error.tournament.organiser_id)}."
+    cups.WithdrawnLately: lambda error: sentences(
+        Text(
+            "You were withdrawn from {name} for two games lost on time.",
+            name=_name(error.tournament),
+        ),
+        Text(
+            "Ask {organiser} to invite you.",
+            organiser=mention(error.tournament.organiser_id),
+        ),
     ),
-    cups.WithdrawnLately: lambda error: (
-        f"You were withdrawn from *{harmless(error.tournament.name, TITLE)}* for two games "
-        "lost on time. "
-        f"Ask {mention(error.tournament.organiser_id)} to invite you."
+    cups.EnteredTooMany: lambda error: Text(
+        "You are in {most} tournaments here. Let one end first.", most=error.most
     ),
-    cups.EnteredTooMany: lambda error: (
-        f"You are in {error.most} tournaments here. Let one end first."
-    ),
-    cups.NoSittingOut: lambda _: "Only who is in the league already sits a season out.",
-    cups.SatOutBefore: lambda _: (
+    cups.NoSittingOut: lambda _: Text("Only players of the last season can sit one out."),
+    cups.SatOutBefore: lambda _: Text(
         "You sat the last season out. Play this one, or leave and keep no place."
     ),
-    cups.NotTheOrganiser: lambda error: (
-        f"Only {mention(error.organiser_id)} and people who rule over matches here can do that."
+    cups.NotTheOrganiser: lambda error: Text(
+        "Only {organiser} and people who rule over matches here can do that.",
+        organiser=mention(error.organiser_id),
     ),
-    cups.NothingToDecide: lambda _: (
+    cups.NothingToDecide: lambda _: Text(
         "These two have no game that has not begun. `/manage decide` decides one that has."
     ),
-    cups.LetPlayOnTooLate: lambda error: (
-        f"Others rely on this result in *{harmless(error.tournament.name, TITLE)}* by now: only "
-        f"{mention(error.tournament.organiser_id)} and people who rule over matches here let "
-        "somebody play on."
+    cups.LetPlayOnTooLate: lambda error: sentences(
+        Text("Others rely on this result in {name} by now.", name=_name(error.tournament)),
+        Text(
+            "Only {organiser} and people who rule over matches here let somebody play on.",
+            organiser=mention(error.tournament.organiser_id),
+        ),
     ),
 }

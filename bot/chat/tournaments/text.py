@@ -1,163 +1,192 @@
 """What tournaments say: cards, tables, how places are decided, and answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from datetime import timedelta
 
 from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import all_of, mention, quoted
+from bot.chat.common.text import FRIENDLY, RATED, mention, moment, people, quoted, row, some_of
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.clocks import parse_clock, say_clock, say_duration
 from bot.services.matches import game_of
 from bot.services.settings import LONGEST_REASON
 from bot.services.tournaments import Entrant, Table, Tournament, TournamentView
+from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
-from rules.texts import Counted, Text, Words, filled, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, listed, sentences
 
-JOIN, ALWAYS, ONCE, LEAVE = "Join", "Join for good", "Just one season", "Leave"
-SIT_OUT, PLAY_AGAIN, WITHDRAW = "Sit out", "Play after all", "Withdraw"
-MY_PAGE, HISTORY, PLACES, BACK = "My page", "History", "How places are decided", "Back"
-PREVIOUS, NEXT, OLDER, NEWEST = "Previous", "Next", "Older", "Newest"
-STAY = "Play on"
-STAYED = "You play on."
+JOIN, ALWAYS, LEAVE = (
+    Text("Join", "button"),
+    Text("Join for good", "button"),
+    Text("Leave", "button"),
+)
+ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "button")
+SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
+WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
+MY_PAGE, HISTORY = Text("My page", "button"), Text("History", "button")
+PLACES, BACK = Text("How places are decided", "button"), Text("Back", "button")
+PREVIOUS, NEXT = Text("Previous", "button"), Text("Next", "button")
+OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
+STAYED = Text("You play on.")
 SHOWN_NAMES, SHOWN_ROWS = 20, 10
 MONTH = timedelta(days=25)
 
-DONE = "Done. The history has it, and people hear of it."
+DONE = Text("Done. The history has it, and people hear of it.")
+NO_HISTORY = Text("Nothing else happened.")
 
 
-def named(tournament: Tournament) -> str:
-    """Which tournament, as it can stand in a sentence."""
-    season = f" · season {tournament.number}" if words_of(tournament).in_seasons else ""
+def named(tournament: Tournament, shown: Callable[[str, int], Words] = harmless) -> Words:
+    """Which tournament, as it can stand in a sentence, or otherwise ``shown``."""
+    name, number = shown(tournament.name, TITLE), tournament.number
+    if words_of(tournament).in_seasons:
+        return Text("{name} · season {number}", name=name, number=number)
     if tournament.rules.repeat is not cups.Repeat.NEVER:
-        season = f" · {tournament.number}"
-    return f"{harmless(tournament.name, TITLE)}{season}"
+        return Plain("{name} · {number}", name=name, number=number)
+    return name
 
 
-def how(tournament: Tournament) -> str:
-    """How it is played, in a sentence or two."""
-    rules, info = tournament.rules, tournament.info
-    least = f"At least {max(rules.least, 2 * rules.rounds)} players"
-    blocked = Text("Everybody may have to play everybody, also people who blocked each other.")
+def how(tournament: Tournament) -> Text:
+    """How it is played, in a few sentences."""
+    rules, info, least = tournament.rules, tournament.info, tournament.rules.least
+    blocked = Text("-# People who blocked each other may have to play each other.")
     if words_of(tournament).by_rounds:
-        blocked = Text("People of whom one has blocked the other are not paired.")
-    clock = say_clock(parse_clock(tournament.clock))
-    return (
-        f"{info.name} · {clock} · {'rated' if tournament.rated else 'friendly'}\n"
-        f"{words_of(tournament).how(rules)} {least}.\n"
-        f"-# About {info.turns} moves each: a game takes {about(tournament.longest)} at most. "
-        "No undo, no pause; a vacation stops no clock here.\n"
-        f"-# {blocked}"
+        blocked = Text("-# People are not paired if one has blocked the other.")
+    clock, kind = say_clock(parse_clock(tournament.clock)), RATED if tournament.rated else FRIENDLY
+    needed = Counted("At least {number} players.", "", max(least, 2 * rules.rounds))
+    length = Text(
+        "-# About {turns} moves each: a game takes {length} at most.",
+        turns=info.turns,
+        length=about(tournament.longest),
+    )
+    stands = Text("No undo, no pause; a vacation stops no clock here.")
+    return lines(
+        row([info.name, clock, kind]),
+        sentences(words_of(tournament).how(rules), needed),
+        sentences(length, stands),
+        blocked,
     )
 
 
-def about(length: timedelta) -> str:
+def about(length: timedelta) -> Text:
     """How long, roughly."""
     days = max(1, round(length / timedelta(days=1)))
     if length >= MONTH:
-        months = max(1, round(days / 30))
-        return "about a month" if months == 1 else f"about {months} months"
-    return f"about {say_duration(timedelta(days=days))}"
+        return Counted("about a month", "about {number} months", max(1, round(days / 30)))
+    return Text("about {time}", time=say_duration(timedelta(days=days)))
 
 
-def limits(tournament: Tournament) -> str | None:
+def limits(tournament: Tournament) -> Text | None:
     """Who may enter; None for everybody."""
-    rules, told = tournament.rules, []
+    rules = tournament.rules
+    told: list[Text] = []
     if rules.by_invitation:
-        told.append("by invitation")
+        told.append(Text("by invitation", "entry"))
     if rules.role_id is not None:
-        told.append(f"for <@&{rules.role_id}>")
+        told.append(Text("for {role}", "entry", role=f"<@&{rules.role_id}>"))
     if rules.rating_from is not None or rules.rating_to is not None:
         told.append(ratings_from_to(rules.rating_from, rules.rating_to))
     if rules.matches:
-        told.append(f"after {rated_matches(rules.matches)}")
-    return f"-# Entry {', '.join(told)}." if told else None
+        first = Counted("{number} rated match first", "{number} rated matches first", rules.matches)
+        told.append(first)
+    return Text("-# Entry: {conditions}.", conditions=in_a_row(told)) if told else None
 
 
-def rated_matches(number: int) -> str:
-    """So many of them."""
-    return f"{number} rated match{'' if number == 1 else 'es'}"
-
-
-def ratings_from_to(low: int | None, high: int | None) -> str:
+def ratings_from_to(low: int | None, high: int | None) -> Text:
     """For which ratings it is."""
     if low is None:
-        return f"for ratings up to {high}"
-    return f"for ratings from {low}" + (f" to {high}" if high is not None else "")
+        return Text("ratings up to {high}", "entry", high=high or 0)
+    if high is None:
+        return Text("ratings from {low}", "entry", low=low)
+    return Text("ratings from {low} to {high}", "entry", low=low, high=high)
 
 
-def when(tournament: Tournament) -> str:
+def when(tournament: Tournament) -> Text:
     """When it begins."""
     if tournament.begins_at is None:
-        return "It begins when the organiser says so."
-    return f"It begins <t:{int(tournament.begins_at.timestamp())}:f>."
+        return Text("It begins when the organiser starts it.")
+    return Text("It begins {moment}.", moment=moment(tournament.begins_at))
 
 
-def who(field: cups.Field) -> str:
+def who(field: cups.Field) -> Text:
     """Who is in: names, how many more, and how many wait."""
     waiting = len(field.waiting)
-    told = _in(field.entrants[: len(field.entrants) - waiting])
-    if not waiting:
-        return told
-    return str(lines(told, Counted("-# {number} waits.", "-# {number} wait.", waiting)))
+    within = field.entrants[: len(field.entrants) - waiting]
+    if not within:
+        return Text("Nobody is in yet.")
+    names = some_of([*map(_entrant, within)], SHOWN_NAMES)
+    told = Counted("**{number} in:** {players}", "", len(within), players=names)
+    return (
+        lines(told, Counted("-# {number} waits.", "-# {number} wait.", waiting))
+        if waiting
+        else told
+    )
 
 
-def _in(entrants: Sequence[Entrant]) -> str:
-    if not entrants:
-        return "Nobody is in yet."
-    shown = [_entrant(each) for each in entrants[:SHOWN_NAMES]]
-    more = len(entrants) - len(shown)
-    if more:
-        shown.append(f"{more} more")
-    return f"**{len(entrants)} in:** {all_of(shown)}"
+def _entrant(entrant: Entrant) -> Words:
+    name = mention(entrant.player_id)
+    return Text("{player} (sits out)", player=name) if entrant.sits_out else name
 
 
-def _entrant(entrant: Entrant) -> str:
-    return str(mention(entrant.player_id)) + (" (sits out)" if entrant.sits_out else "")
-
-
-def state_of(tournament: Tournament) -> str | None:
+def state_of(tournament: Tournament) -> Text | None:
     """That it stands still or is over; None for one that goes on."""
     if tournament.state is TournamentState.STOPPED:
-        return "**Stopped**: games go on, and nothing new begins."
+        return Text("**Stopped**: games go on, and nothing new begins.")
     if tournament.state is TournamentState.CANCELLED:
-        return "**Cancelled.** Games that run go on as friendly ones."
+        return Text("**Cancelled.** Running games go on as friendly ones.")
     if tournament.state is TournamentState.OVER and tournament.ended_at:
-        return f"**Over** since {day(tournament.ended_at)}."
+        return Text("**Over** since {day}.", day=day(tournament.ended_at))
     return None
 
 
-def rows(field: cups.Field, table: Table, most: int | None = None) -> str:
+def rows(field: cups.Field, table: Table, most: int | None = None) -> Text:
     """A table, a line a player; ``most``: how many, and how many more there are."""
-    shown, words = table.rows if most is None else table.rows[:most], words_of(field.tournament)
-    told = [*words.rows(field, shown)]
+    shown = table.rows if most is None else table.rows[:most]
     more = len(table.rows) - len(shown)
-    if more:
-        told.append(f"-# and {more} more: `/tournament show`")
-    return "\n".join(told)
+    return lines(*words_of(field.tournament).rows(field, shown), _more(more))
 
 
-def own(view: TournamentView) -> str:
+def _more(number: int) -> Text | None:
+    if number <= 0:
+        return None
+    return Text("-# and {number} more: `/tournament show`", number=number)
+
+
+def more_tables(number: int) -> Text | None:
+    """That there are several tables; None for one."""
+    if number <= 1:
+        return None
+    return Counted("-# {number} table", "-# {number} tables: `/tournament show`", number)
+
+
+def own(view: TournamentView) -> Text:
     """Where the reader stands, and what they have to do."""
     tournament, entrant = view.tournament, view.own
     if entrant is None:
-        return "You are not in." + (" You can join." if may_join(view) else "")
+        can = Text("You can join.") if may_join(view) else None
+        return sentences(Text("You are not in."), can)
     if not entrant.is_in:
-        return "You were withdrawn: your games have ended. The organiser can readmit you."
+        return Text("You were withdrawn: your games have ended. The organiser can readmit you.")
     if tournament.is_open:
-        return (
-            "You sit this season out, and keep your place." if entrant.sits_out else "You are in."
-        )
+        if entrant.sits_out:
+            return Text("You sit this season out, and keep your place.")
+        return Text("You are in.")
     if entrant.number is None:
         return late(tournament)
     if entrant.sits_out:
-        return str(_sits_out(view))
+        return _sits_out(view)
     found = [each for each in view.field.of(view.reader_id) if each.is_running]
     if not found:
-        return "You are in. None of your games runs now."
-    against = [f"{mention(each.other(view.reader_id))} (match {each.match_id})" for each in found]
-    return f"You play {all_of(against)}."
+        return Text("You are in. None of your games runs now.")
+    against = [
+        Text(
+            "{player} (match {match})",
+            player=mention(each.other(view.reader_id)),
+            match=each.match_id or 0,
+        )
+        for each in found
+    ]
+    return Text("You play {players}.", players=listed(against))
 
 
 def _sits_out(view: TournamentView) -> Text:
@@ -170,20 +199,24 @@ def _sits_out(view: TournamentView) -> Text:
     return Text("You sit out the next round, for half a point.")
 
 
-def paired(card: cups.TournamentCard, number: int) -> str:
+def paired(card: cups.TournamentCard, number: int) -> Text:
     """Who meets whom in a round, the first boards, and who has a bye."""
     within = [each for each in card.stands.pairings if each.seats.round == number]
     met = [each for each in within if len(each.players) == 2]
-    told: list[Words] = [
-        f"{each.seats.board}. {' - '.join(str(mention(who)) for who in each.players)}"
-        for each in met[:SHOWN_NAMES]
-    ]
-    more = len(met) - SHOWN_NAMES
-    if more > 0:
-        told.append(Text("-# and {number} more: `/tournament show`", number=more))
     byes = [each for each in within if each.seats.decided is PairingOutcome.BYE]
-    told += [Text("{player} has a bye: a point.", player=mention(each.players[0])) for each in byes]
-    return str(lines(*told))
+    return lines(
+        *(
+            Plain(
+                "{board}. {first} - {second}",
+                board=each.seats.board,
+                first=mention(each.players[0]),
+                second=mention(each.players[1]),
+            )
+            for each in met[:SHOWN_NAMES]
+        ),
+        _more(len(met) - SHOWN_NAMES),
+        *(Text("{player} has a bye: a point.", player=mention(each.players[0])) for each in byes),
+    )
 
 
 def to_player(line: cups.TournamentLine) -> Text:
@@ -215,9 +248,9 @@ def to_player(line: cups.TournamentLine) -> Text:
     )
 
 
-def late(tournament: Tournament) -> str:
+def late(tournament: Tournament) -> Text:
     """What somebody is told who enters once it has begun."""
-    return filled(str(words_of(tournament).late), {"name": named(tournament)})
+    return words_of(tournament).late.of(name=named(tournament))
 
 
 def may_join(view: TournamentView) -> bool:
@@ -225,135 +258,152 @@ def may_join(view: TournamentView) -> bool:
     return view.own is None and view.takes
 
 
-def places(view: TournamentView) -> str:
+def places(view: TournamentView) -> Text:
     """How places are decided, with the reader's own numbers."""
-    words = words_of(view.tournament)
-    told = ["### How places are decided", *words.places()]
-    table = view.tables[view.own_table] if view.tables else None
-    for row in () if table is None else table.rows:
-        if table is not None and row.player_id == view.reader_id and row.standing is not None:
-            told += words.worked_out(view, table, row)
-    return "\n".join(told)
+    words, table = words_of(view.tournament), view.tables[view.own_table] if view.tables else None
+    mine = (
+        [] if table is None else [each for each in table.rows if each.player_id == view.reader_id]
+    )
+    return lines(
+        Text("### How places are decided"),
+        words.places,
+        *(words.worked_out(view, table, each) for each in mine if table and each.standing),
+    )
 
 
-def ask_to_withdraw(tournament: Tournament) -> str:
+def ask_to_withdraw(tournament: Tournament) -> Text:
     """The question before somebody gives up all games."""
-    return (
-        f"Do you want to withdraw from {named(tournament)}? All your running games in it are "
-        f"resigned. {words_of(tournament).leaving}"
+    return sentences(
+        Text("Do you want to withdraw from {name}?", name=named(tournament)),
+        Text("All your running games in it are resigned."),
+        words_of(tournament).leaving,
     )
 
 
-def created(tournament: Tournament) -> str:
+def created(tournament: Tournament) -> Text:
     """What the organiser is told who has made one."""
-    return (
-        f"{named(tournament)} is open, and its card is posted in <#{tournament.channel_id}>. "
-        f"{when(tournament)} `/tournament manage` begins it now, and does what else you need."
+    return sentences(
+        Text(
+            "{name} is open, and its card is posted in {channel}.",
+            name=named(tournament),
+            channel=f"<#{tournament.channel_id}>",
+        ),
+        when(tournament),
+        Text("`/tournament manage` begins it now, and does everything else you need."),
     )
 
 
-def entered(view: TournamentView) -> str:
+def entered(view: TournamentView) -> Text:
     """What somebody is told who has entered."""
     tournament = view.tournament
     if tournament.has_begun:
         return late(tournament)
     number = [each.player_id for each in view.field.entrants].index(view.reader_id) + 1
     if view.field.waiting and number > tournament.rules.most:
-        return str(taken(tournament.rules.most, number - tournament.rules.most))
-    blocked = f"\n-# You blocked {all_of([*map(mention, view.blocked)])}, who is in too; "
-    blocked += "you may have to play each other."
-    return (
-        f"You are in {named(tournament)}, as number {number}. {when(tournament)}\n-# Your clocks "
-        "in it go on during a vacation. Two games lost on time in a row, and you are out."
-        + (blocked if view.blocked and not words_of(tournament).by_rounds else "")
+        return taken(tournament.rules.most, number - tournament.rules.most)
+    blocked = None
+    if view.blocked and not words_of(tournament).by_rounds:
+        told = Text("-# You blocked {players}. You may have to play each other.")
+        blocked = told.of(players=people(view.blocked))
+    place = Text("You are in {name}, as number {number}.", name=named(tournament), number=number)
+    return lines(
+        sentences(place, when(tournament)),
+        sentences(
+            Text("-# Your clocks in it go on during a vacation."),
+            Text("Two games lost on time in a row, and you are out."),
+        ),
+        blocked,
     )
 
 
 def taken(most: int, place: int) -> Text:
     """That it is full, and where somebody stands in the line for a place; 0 is nowhere."""
     full = Text("All {most} places are taken.", most=most)
-    if not place:
-        return full
-    if place <= len(LINE):
-        return sentences(full, Text("You are {place} in line.", place=LINE[place - 1]))
-    return sentences(full, Text("You are number {number} in line.", number=place))
+    waits = Text("You are number {number} in line.", number=place) if place else None
+    return sentences(full, waits)
 
 
-def heard(event: cups.Event) -> str:
+def heard(event: cups.Event) -> Text:
     """An entry of the log, in a sentence."""
-    player = "" if event.player_id is None else mention(event.player_id)
-    other = "" if event.opponent_id is None else mention(event.opponent_id)
-    by = "" if event.by_id is None else mention(event.by_id)
-    template = FINAL if event.kind is TournamentEvent.PAIRED and not player else HEARD[event.kind]
     if event.kind is TournamentEvent.ROUND:
-        return str(Text("Round {number} is paired.", number=event.reason or ""))
-    told = template.format(player=player, other=other, by=by, match=event.match_id)
-    return told if event.reason is None else f"{told} {quoted(event.reason, LONGEST_REASON)}"
+        return Text("Round {number} is paired.", number=event.reason or "")
+    is_final = event.kind is TournamentEvent.PAIRED and event.player_id is None
+    told = (FINAL if is_final else HEARD[event.kind]).of(
+        player=_who(event.player_id),
+        other=_who(event.opponent_id),
+        by=_who(event.by_id),
+        match=event.match_id or 0,
+    )
+    return sentences(told, None if event.reason is None else quoted(event.reason, LONGEST_REASON))
 
 
-FINAL = "The final group begins."
+def _who(player_id: PlayerId | None) -> Words:
+    return "" if player_id is None else mention(player_id)
+
+
+FINAL = Text("The final group begins.")
 HEARD = {
-    TournamentEvent.CREATED: "{by} made it.",
-    TournamentEvent.ENTERED: "{player} entered.",
-    TournamentEvent.LEFT: "{player} left.",
-    TournamentEvent.SITS_OUT: "{player} chose whether to sit out.",
-    TournamentEvent.SCHEDULED: "{by} lets it begin.",
-    TournamentEvent.POSTPONED: (
-        "Too few players are in. It waits a week, three times at most; then until it is begun."
+    TournamentEvent.CREATED: Text("{by} made it."),
+    TournamentEvent.ENTERED: Text("{player} entered."),
+    TournamentEvent.LEFT: Text("{player} left."),
+    TournamentEvent.SITS_OUT: Text("{player} chose whether to sit out."),
+    TournamentEvent.SCHEDULED: Text("{by} lets it begin."),
+    TournamentEvent.POSTPONED: sentences(
+        Text("Too few players are in. It waits a week, three times at most."),
+        Text("After that it waits for the organiser."),
     ),
-    TournamentEvent.BEGAN: "It begins. The boards are posted one after the other.",
-    TournamentEvent.PAIRED: "{player} and {other} meet in the next round.",
-    TournamentEvent.WITHDREW: "{player} withdrew.",
-    TournamentEvent.TIMED_OUT: "{player} was withdrawn: two games lost on time in a row.",
-    TournamentEvent.PUT_IN: "{by} put {player} in.",
-    TournamentEvent.EXPELLED: "{by} withdrew {player}.",
-    TournamentEvent.READMITTED: "{by} readmitted {player}.",
-    TournamentEvent.DECIDED: "{by} decided what was not played between {player} and {other}.",
-    TournamentEvent.REPLACED: (
+    TournamentEvent.BEGAN: Text("It begins. The boards are posted one after the other."),
+    TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
+    TournamentEvent.WITHDREW: Text("{player} withdrew."),
+    TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
+    TournamentEvent.PUT_IN: Text("{by} put {player} in."),
+    TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
+    TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
+    TournamentEvent.DECIDED: Text("{by} decided what {player} and {other} have not played."),
+    TournamentEvent.REPLACED: Text(
         "Match {match} of {player} and {other} was annulled; it is played anew."
     ),
-    TournamentEvent.CORRECTED: (
+    TournamentEvent.CORRECTED: Text(
         "{player} and {other} do not go on with their games: a result before them has changed."
     ),
-    TournamentEvent.ROUND: "",
-    TournamentEvent.CLOSED: str(Text("{by} lets the next round be paired.")),
-    TournamentEvent.EXHAUSTED: str(Text("Every pairing that was possible has been played.")),
-    TournamentEvent.KEPT_APART: str(Text("{by} keeps {player} and {other} apart.")),
-    TournamentEvent.STOPPED: "{by} stopped it: games go on, and nothing new begins.",
-    TournamentEvent.RESUMED: "{by} lets it go on.",
-    TournamentEvent.RENAMED: "{by} gave it another name.",
-    TournamentEvent.CANCELLED: "{by} cancelled it. Games that run go on as friendly ones.",
-    TournamentEvent.OVER: "It is over.",
+    TournamentEvent.CLOSED: Text("{by} lets the next round be paired."),
+    TournamentEvent.EXHAUSTED: Text("Every pairing that was possible has been played."),
+    TournamentEvent.KEPT_APART: Text("{by} keeps {player} and {other} apart."),
+    TournamentEvent.STOPPED: Text("{by} stopped it: games go on, and nothing new begins."),
+    TournamentEvent.RESUMED: Text("{by} lets it go on."),
+    TournamentEvent.RENAMED: Text("{by} gave it another name."),
+    TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
+    TournamentEvent.OVER: Text("It is over."),
 }
 
 
-def over(card: cups.TournamentCard) -> str:
+def over(card: cups.TournamentCard) -> Text:
     """Who has won, and who goes up and down."""
-    told = []
-    for table in card.tables:
-        first = [
-            mention(each.player_id)
-            for each in table.rows
-            if each.standing and each.standing.place == 1
-        ]
-        won = f"{all_of(first)} won" if len(first) == 1 else f"{all_of(first)} draw for first place"
-        line = f"**{table.name}:** {won}" if table.name else won
-        for move, words in ((1, "up"), (-1, "down")):
-            going = [mention(each.player_id) for each in table.rows if each.move == move]
-            line += f"; {words}: {all_of(going)}" if going else ""
-        told.append(f"{line}.")
-    return "\n".join(told)
+    return lines(*map(_ended, card.tables))
 
 
-LINE = (
-    *(Text("first", "in line"), Text("second", "in line"), Text("third", "in line")),
-    *(Text("fourth", "in line"), Text("fifth", "in line")),
-)
-CLOCKS = {"2d+8h/3d": "quick", "3d+12h/4d": "usual", "5d+1d/7d": "slow"}
+def _ended(table: Table) -> Text:
+    first = [each.player_id for each in table.rows if each.standing and each.standing.place == 1]
+    won = Text("{players} won.") if len(first) == 1 else Text("{players} share first place.")
+    told = sentences(
+        won.of(players=people(first)),
+        *(
+            words.of(players=people(going))
+            for move, words in ((1, Text("Up: {players}.")), (-1, Text("Down: {players}.")))
+            if (going := [each.player_id for each in table.rows if each.move == move])
+        ),
+    )
+    return Plain("**{name}:** {told}", name=table.name, told=told) if table.name else told
 
 
-def clock_choice(clock: str, game: str) -> str:
+CLOCKS = {
+    "2d+8h/3d": Text("Quick: {clock}, a game takes {length} at most"),
+    "3d+12h/4d": Text("Usual: {clock}, a game takes {length} at most"),
+    "5d+1d/7d": Text("Slow: {clock}, a game takes {length} at most"),
+}
+
+
+def clock_choice(clock: str, game: str) -> Text:
     """A clock as it is offered, with what it means for the game."""
-    info, read = game_of(game).info, parse_clock(clock)
-    length = cups.longest(read, info.turns)
-    return f"{CLOCKS[clock]}: {clock}, a game takes {about(length)} at most"
+    length = cups.longest(parse_clock(clock), game_of(game).info.turns)
+    return CLOCKS[clock].of(clock=clock, length=about(length))

@@ -45,7 +45,7 @@ def _table(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | 
                 shared = "yes" if row.standing.shared else "no"
             told = [_score(scores, each) for each in Criterion]
             seed, name = field.by_id[row.player_id].seed, names[row.player_id]
-            yield table.name, place, shared, row.number, name, seed, *told
+            yield str(table.name or ""), place, shared, row.number, name, seed, *told
 
 
 def _score(scores: Mapping[Criterion, int], criterion: Criterion) -> str:

@@ -319,7 +319,7 @@ class Knockout(Format):
         if not any(each.number for each in field.entrants):
             return ()
         rows = tuple(_rows(field, Bracket(field)))
-        return (Table(MAIN, "", rows, sum(each.is_open for each in field.pairings)),)
+        return (Table(MAIN, None, rows, sum(each.is_open for each in field.pairings)),)
 
 
 def place_of(seats: Seats) -> Place:

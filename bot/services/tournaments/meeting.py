@@ -24,6 +24,7 @@ from bot.services.tournaments.storage import NO_KEY, NewEvent
 from bot.services.tournaments.swiss import histories
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent
+from rules.texts import Text
 
 TWICE_UP_TO = 6
 """In groups of so many everybody meets twice, unless the rules say otherwise."""
@@ -77,9 +78,11 @@ class EverybodyMeets(Format):
         left = sum(each.is_open for each in within)
         return Table(division, self.named(field, division), rows, left)
 
-    def named(self, field: Field, division: int) -> str:
-        """What a group is called; empty where there is one alone."""
-        return f"Group {division + 1}" if len(field.divisions) > 1 else ""
+    def named(self, field: Field, division: int) -> Text | None:
+        """What a group is called; None where there is one alone."""
+        if len(field.divisions) == 1:
+            return None
+        return Text("Group {number}", "tournament", number=division + 1)
 
 
 class RoundRobin(EverybodyMeets):
@@ -129,17 +132,16 @@ class RoundRobin(EverybodyMeets):
 
     def tables(self, field: Field) -> tuple[Table, ...]:
         """The final group comes first."""
-        found = super().tables(field)
-        finals = [each for each in found if each.name == FINAL]
-        return (*finals, *(each for each in found if each.name != FINAL))
+        drawn = {each.division for each in field.entrants}
+        return tuple(sorted(super().tables(field), key=lambda each: each.division in drawn))
 
-    def named(self, field: Field, division: int) -> str:
+    def named(self, field: Field, division: int) -> Text | None:
         """The final group has a name of its own."""
         drawn = {each.division for each in field.entrants}
         return super().named(field, division) if division in drawn else FINAL
 
 
-FINAL = "Final group"
+FINAL = Text("Final group", "tournament")
 
 
 class League(EverybodyMeets):
@@ -190,9 +192,9 @@ class League(EverybodyMeets):
             for place, table in enumerate(found)
         )
 
-    def named(self, field: Field, division: int) -> str:  # noqa: ARG002 - for all
+    def named(self, field: Field, division: int) -> Text | None:  # noqa: ARG002 - for all
         """Divisions have numbers, also where there is one alone."""
-        return f"Division {division + 1}"
+        return Text("Division {number}", "tournament", number=division + 1)
 
 
 def meetings(members: Sequence[PlayerId], division: int, games: int) -> Iterator[Seats]:

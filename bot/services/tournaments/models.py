@@ -25,7 +25,7 @@ from data.ids import (
 from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
 from rules import GAMES
 from rules.game import GameInfo, Variant
-from rules.texts import Words
+from rules.texts import Text, Words
 
 WON, DRAWN, LOST = 2, 1, 0
 """Half points."""
@@ -319,10 +319,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A group or division as it stands, the first first; ``left`` are games to be ended."""
+    """A group or division as it stands, the first first; ``left`` are games to be ended.
+
+    ``name`` is None where it is the only one.
+    """
 
     division: int
-    name: str
+    name: Text | None
     rows: tuple[Row, ...]
     left: int
 

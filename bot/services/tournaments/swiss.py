@@ -207,7 +207,7 @@ class Swiss(Format):
             Row(by_number[each.number], each.number, each, busy[by_number[each.number]])
             for each in swiss_table(histories(field), field.tournament.rules.rounds)
         )
-        return (Table(0, "", rows, sum(each.is_open for each in field.pairings)),)
+        return (Table(0, None, rows, sum(each.is_open for each in field.pairings)),)
 
 
 def _open(field: Field) -> bool:

@@ -9,6 +9,7 @@ from bot.services.tournaments.formats import FORMATS, format_of, settled
 from bot.services.tournaments.models import Tournament
 from data.ids import PlayerId, ServerId
 from data.states import TournamentState
+from rules.texts import Text
 
 TITLES = 3
 """Of how many tournaments, the latest ones."""
@@ -18,13 +19,13 @@ TITLES = 3
 class Title:
     """A place in a tournament that has ended, in a ``group`` of so many ``players``.
 
-    ``season`` is None where there is none.
+    ``group`` and ``season`` are None where there is none.
     """
 
     tournament: Tournament
     place: int
     players: int
-    group: str
+    group: Text | None
     season: int | None
 
 

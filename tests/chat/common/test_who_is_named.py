@@ -61,11 +61,10 @@ OF_THE_SERVER = {
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
     "chat/tournaments/exporting.py": "_names",
-    "chat/tournaments/formats.py": "_bracket_row _row _score worked_out",
-    "chat/tournaments/managing.py": "panel",
-    "chat/tournaments/refusals.py": "- _over",
+    "chat/tournaments/formats.py": "_bracket_row _row _score _share",
+    "chat/tournaments/refusals.py": "- _name _over",
     "chat/tournaments/layouts.py": "names_in",
-    "chat/tournaments/text.py": "_entrant entered heard named over own paired to_player",
+    "chat/tournaments/text.py": "_entrant _who named own paired to_player",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
