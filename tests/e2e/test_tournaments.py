@@ -193,7 +193,7 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
     assert "Type whole numbers, such as 1400, or leave it empty." in world.answer(refused).text
     form = await keeper.click(panel, label="Limits")
     told = world.answer(await keeper.submit_modal(form, typed))
-    assert "rating to: 1700; rated matches here, at least: 2; players at most: 5" in told.text
+    assert "Rating to: 1700; Rated matches here, at least: 2; Players at most: 5" in told.text
     for control, value in {"kind": "round_robin", "games": "1", "at_once": "2"}.items():
         while (custom_id := control_of(panel, control)) is None:
             await keeper.click(panel, label="Back" if control == "kind" else "Next")

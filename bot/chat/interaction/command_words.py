@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from languages import code_of, languages
-from rules.texts import Text
+from rules.texts import Text, Words
 
 LONGEST = 100
 """Characters of a description or a choice."""
@@ -22,9 +22,9 @@ def told(text: Text) -> app_commands.locale_str:
     return app_commands.locale_str(str(text), **{_TEXT: text})
 
 
-def described(english: str) -> app_commands.locale_str:
+def described(says: Words) -> app_commands.locale_str:
     """The same of a description that stands where a command is declared."""
-    return told(Text.of_file(english, "command"))
+    return told(says if isinstance(says, Text) else Text.of_file(says, "command"))
 
 
 def text_of(shown: app_commands.locale_str | str) -> Text | str:

@@ -22,7 +22,7 @@ MOST = 10 * CHOICES
 """How many matches are looked through for what somebody types."""
 LARGEST = 2**53 - 1
 """The largest number that an option of a command can have."""
-WHICH_MATCH = "Which match, if not the one here"
+WHICH_MATCH = Text("Which match, if not the one here", "command")
 
 
 class MatchNumber(app_commands.Transformer):

@@ -16,7 +16,7 @@ from bot.chat.interaction.client import Refusals
 from bot.chat.interaction.interaction import Click, Interaction
 from bot.chat.interaction.match_option import WHICH_MATCH
 from bot.chat.messenger.faces import Faces, WithNames
-from rules.texts import Text
+from rules.texts import Text, Words
 
 Id = TypeVar("Id", bound=CustomId)
 Cog = TypeVar("Cog", bound=commands.Cog)
@@ -60,14 +60,14 @@ def takes(
 
 
 def command(
-    description: str,
+    description: Words,
     /,
     *,
     called: str = "",
     everywhere: bool = False,
     defer: bool = True,
     counts: bool = False,
-    **options: str,
+    **options: Words,
 ) -> Callable[[Answer[Cog, P]], Command[Cog, P]]:
     """A slash command, named like its method or ``called`` otherwise, and what its options say.
 
@@ -101,7 +101,7 @@ def command(
     return decorated
 
 
-def _described(options: Mapping[str, str]) -> dict[str, app_commands.locale_str]:
+def _described(options: Mapping[str, Words]) -> dict[str, app_commands.locale_str]:
     return {name: command_words.described(says) for name, says in options.items()}
 
 

@@ -8,15 +8,17 @@ from discord.ext import commands
 
 from bot.chat.common.names import plain
 from bot.chat.interaction import Interaction, command
+from bot.chat.interaction.command_words import told
 from bot.chat.interaction.game_options import AnyChoice
 from bot.chat.tournaments import creating, managing, showing
 from bot.chat.tournaments.text import named
 from bot.services.errors import ServiceError
 from bot.services.tournaments import UnknownTournament
 from data.ids import PlayerId, TournamentId
+from rules.texts import Text
 
 LARGEST = 2**53 - 1
-WHICH = "Which tournament, where there are several"
+WHICH = Text("Which tournament, where there are several", "command")
 
 
 class TournamentNumber(app_commands.Transformer):
@@ -55,7 +57,9 @@ AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]
 
 @app_commands.guild_only()
 class Tournaments(
-    commands.GroupCog, name="tournament", description="Leagues and tournaments of this server"
+    commands.GroupCog,
+    name="tournament",
+    description=told(Text("Leagues and tournaments of this server", "command")),
 ):
     """Looking, and what managers do; everything else is a button."""
 
@@ -71,8 +75,8 @@ class Tournaments(
     @command(
         "Begin, stop, rename; put people in, withdraw them (organisers)",
         tournament=WHICH,
-        player="Whom it is about",
-        opponent="Whom they have not played yet",
+        player="The player it is about",
+        opponent="An opponent they have not played yet",
     )
     async def manage(
         self,

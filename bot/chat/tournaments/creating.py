@@ -18,7 +18,7 @@ from bot.chat.common.page import (
     Style,
     options,
 )
-from bot.chat.common.text import counted
+from bot.chat.common.text import FRIENDLY, RATED
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
@@ -29,7 +29,7 @@ from data.ids import RoleId
 from data.states import TournamentKind
 from rules import GAMES
 from rules.game import Variant
-from rules.texts import Text, Words
+from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, parted
 
 SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
@@ -85,14 +85,14 @@ class LimitsForm(CustomId, prefix="cl"):
 
 
 GAMES_EACH = {
-    0: "Two games each in groups of up to 6, else one",
-    1: "One game each",
-    2: "Two games each: everybody moves first in one",
+    0: Text("Two games each in groups of up to 6, else one"),
+    1: Text("One game each"),
+    2: Text("Two games each: everybody moves first in one"),
 }
 THIRD_PLACE = {
-    0: "A game for third place from 8 players on",
-    1: "A game for third place",
-    2: "The third place is shared",
+    0: Text("A game for third place from 8 players on"),
+    1: Text("A game for third place"),
+    2: Text("The third place is shared"),
 }
 REPEATS = {
     Repeat.NEVER: Text("Once"),
@@ -103,12 +103,15 @@ REPEATS = {
     Repeat.MONTH_AFTER: Text("Again a month after the last game"),
 }
 LIMITS = {
-    "rating_from": ("Rating from", "1400"),
-    "rating_to": ("Rating to", "1700"),
-    "matches": ("Rated matches here, at least", "5"),
-    "most": ("Players at most", "16"),
+    "rating_from": (Text("Rating from", "button"), "1400"),
+    "rating_to": (Text("Rating to", "button"), "1700"),
+    "matches": (Text("Rated matches here, at least"), "5"),
+    "most": (Text("Players at most", "button"), "16"),
 }
-NUMBERS = "Type whole numbers, such as 1400, or leave it empty."
+CREATE = Text("Create", "button")
+OPEN, INVITED = Text("Open to all", "button"), Text("By invitation", "button")
+NO_FINAL, FINAL = Text("No final group", "button"), Text("Final group", "button")
+NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
 def first() -> CupPanel:
@@ -122,14 +125,19 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
     return Page(
-        f"### A new tournament · {chosen.step + 1} of {STEPS}\nEverything has a usual value: press "
-        "**Create** when it fits. The card with **Join** appears in this channel.",
+        lines(
+            Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
+            Text("Everything has a usual value: press **{button}** when it fits.", button=CREATE),
+            Text("The card with **{button}** appears in this channel.", button=words.JOIN),
+        ),
         *parts,
         remark,
         Row(
-            Button("Back", replace(now, control=Control.BACK)) if chosen.step else None,
-            Button("Next", replace(now, control=Control.NEXT)) if chosen.step < STEPS - 1 else None,
-            Button("Create", replace(now, control=Control.CREATE), Style.SUCCESS),
+            Button(words.BACK, replace(now, control=Control.BACK)) if chosen.step else None,
+            Button(words.NEXT, replace(now, control=Control.NEXT))
+            if chosen.step < STEPS - 1
+            else None,
+            Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS),
         ),
         accent=Accent.AMBER if remark else Accent.GOLD,
     )
@@ -140,7 +148,7 @@ def _menu(now: CupPanel, control: Control, labels: Mapping[int, Words]) -> Menu:
     return Menu(replace(now, control=control), options(labels, chosen))
 
 
-def _turned(now: CupPanel, control: Control, off: str, on: str) -> Button:
+def _turned(now: CupPanel, control: Control, off: Words, on: Words) -> Button:
     label = on if getattr(unpacked(now.chosen), control.value) else off
     return Button(label, replace(now, control=control))
 
@@ -164,24 +172,29 @@ def _how(now: CupPanel, _: Choices) -> list[Part]:
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
     found: list[Part] = [_menu(now, Control.CLOCK, clocks)]
-    turned = [_turned(now, Control.FRIENDLY, "Rated", "Friendly")]
+    turned = [_turned(now, Control.FRIENDLY, RATED, FRIENDLY)]
     sizes = FORMATS[now.kind].sizes
     if sizes is not None:
         found.append(_menu(now, Control.SIZE, {each: sizes.of(number=each) for each in SIZES}))
         found.append(_menu(now, Control.GAMES, GAMES_EACH))
     settings = FORMATS[now.kind].settings
     if Control.AT_ONCE in settings:
-        at_once = {each: f"Against {each} at the same time" for each in range(1, 10)}
-        found.append(_menu(now, Control.AT_ONCE, {0: "Against everybody at once", **at_once}))
+        found.append(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
     if Control.FINAL in settings:
-        turned.append(_turned(now, Control.FINAL, "No final group", "Final group"))
+        turned.append(_turned(now, Control.FINAL, NO_FINAL, FINAL))
     if Control.THIRD in settings:
         found.append(_menu(now, Control.THIRD, THIRD_PLACE))
     if Control.ROUNDS in settings:
-        found.append(_menu(now, Control.ROUNDS, {each: str(_rounds(each)) for each in ROUNDS}))
-        last = {each: str(_last_day(each)) for each in ROUND_DAYS}
+        found.append(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
+        last = {each: _last_day(each) for each in ROUND_DAYS}
         found.append(_menu(now, Control.ROUND_DAYS, last))
     return [*found, Row(*turned)]
+
+
+def _at_once(number: int) -> Text:
+    if not number:
+        return Text("All opponents at once")
+    return Counted("{number} opponent at a time", "{number} opponents at a time", number)
 
 
 def _rounds(number: int) -> Text:
@@ -198,24 +211,28 @@ def _last_day(days: int) -> Text:
 
 
 def _who(now: CupPanel, chosen: Choices) -> list[Part]:
-    days = {each: f"Begins in {counted(each, 'day')}" for each in DAYS}
-    days[0] = "Begins when I say so"
+    days: dict[int, Words] = {
+        each: Counted("Begins in {number} day", "Begins in {number} days", each) for each in DAYS
+    }
+    days[0] = Text("Begins when I say so")
     limits = [
-        f"{label.lower()}: {value}"
+        Plain("{label}: {value}", label=label, value=value)
         for name, (label, _) in LIMITS.items()
         if (value := getattr(chosen, name))
     ]
-    repeated: list[Part] = [_menu(now, Control.REPEAT, dict(enumerate(map(str, REPEATS.values()))))]
+    repeated: list[Part] = [_menu(now, Control.REPEAT, dict(enumerate(REPEATS.values())))]
     return [
         _menu(now, Control.DAYS, days),
         *([] if FORMATS[now.kind].in_seasons else repeated),
         RoleMenu(
-            replace(now, control=Control.ROLE), "Only for people with a role", chosen.role or None
+            replace(now, control=Control.ROLE),
+            Text("Only for people with a role"),
+            chosen.role or None,
         ),
-        f"-# {'; '.join(limits)}" if limits else "",
+        Plain("-# {limits}", limits=parted(limits)) if limits else NOTHING,
         Row(
-            _turned(now, Control.INVITED, "Open to all", "By invitation"),
-            Button("Limits", replace(now, control=Control.LIMITS)),
+            _turned(now, Control.INVITED, OPEN, INVITED),
+            Button(Text("Limits", "button"), replace(now, control=Control.LIMITS)),
         ),
     ]
 
@@ -265,7 +282,7 @@ def _limits_form(now: CupPanel, chosen: Choices) -> Form:
         )
         for name, (label, example) in LIMITS.items()
     ]
-    return Form("Who may enter", LimitsForm(now.kind, now.game, now.chosen), tuple(typed))
+    return Form(Text("Who may enter"), LimitsForm(now.kind, now.game, now.chosen), tuple(typed))
 
 
 async def on_limits(click: Click[LimitsForm]) -> None:
