@@ -10,6 +10,7 @@ from data.schema import CLOCK_LENGTH, KEY_LENGTH
 from data.schema import metadata as metadata
 
 ZONE_LENGTH = 64
+LANGUAGE_LENGTH = 16
 
 STANDING = sa.text("state IN ('open', 'accepted')")
 """Of challenges. What is asked in other words, or with bound values, does not find the index."""
@@ -106,6 +107,7 @@ matches = sa.Table(
     sa.Column("clocks", sa.Text),
     sa.Column("conditional", sa.Boolean),
     sa.Column("unrated", WordOf(states.UnratedReason)),
+    sa.Column("language", sa.String(LANGUAGE_LENGTH), nullable=False, server_default="en"),
     # no foreign key: SQLite adds none to a table that is there
     sa.Column("tournament_id", sa.BigInteger),
     sa.Index("ix_matches_thread_id", "thread_id"),

@@ -10,6 +10,8 @@ from rules.texts import ENGLISH, Plain, Text, Wording
 
 CATALOGS = Path(__file__).resolve().parent
 CATALOG = "messages.po"
+DEFAULT = "en"
+"""The code of English, which is always there."""
 DRAFT = "# Draft"
 """How a catalog begins that nobody who speaks the language has read yet: it is not offered."""
 # For translators: the name of your own language
@@ -40,7 +42,7 @@ def languages() -> Mapping[str, Wording]:
 def own_names() -> dict[str, Text]:
     """All languages by their codes, English first, each with its name in itself."""
     own = {code: Plain(NAME.said(each)) for code, each in languages().items()}
-    return {"en": NAME, **own}
+    return {DEFAULT: NAME, **own}
 
 
 def wording(code: str) -> Wording:
@@ -51,4 +53,4 @@ def wording(code: str) -> Wording:
 def code_of(locale: str) -> str:
     """The code of the language that a locale such as ``pt-BR`` means; ``en`` for unknown ones."""
     exact = locale.replace("-", "_")
-    return next((each for each in (exact, exact.split("_")[0]) if each in languages()), "en")
+    return next((each for each in (exact, exact.split("_")[0]) if each in languages()), DEFAULT)

@@ -14,7 +14,8 @@ from renderer.request import PictureRequest
 from renderer.shapes import Floats, Surface, edge, rounded_box
 from renderer.strips import ShareCard, Strips, share_scene
 from renderer.themes import Rgb, Theme, mixed
-from rules.texts import Words
+from rules.game import Seat
+from rules.texts import Text, Words, sentences
 
 WIDTH, HEIGHT = 1200, 1500
 MOST_STILLS = 5
@@ -41,6 +42,10 @@ Boards: TypeAlias = Callable[[PictureRequest, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
 
 
+Told: TypeAlias = tuple[Text, Seat]
+"""What is said of a seat, whose name fills the place ``who``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Still:
     """A moment of the match, with a few words."""
@@ -54,15 +59,14 @@ class Poster:
     """What a poster shows: the share card's board and names, and what a review has found.
 
     ``title`` is the game, ``subtitle`` when it was played and perhaps where. Without a review there
-    is no ``ribbon``, which shows who was ahead, nor the ``swing`` in words, in which ``{0}`` stands
-    for the name of the first seat.
+    is no ``ribbon``, which shows who was ahead, nor the ``swing`` in words.
     """
 
     card: ShareCard
     subtitle: Words
     film: tuple[Still, ...] = ()
     ribbon: ExpectationsChart | None = None
-    swing: str = ""
+    swing: tuple[Told, ...] = ()
 
 
 class PosterPainter:
@@ -88,12 +92,13 @@ class PosterPainter:
         bottom = HEIGHT - _MARGIN // 2
         if poster.ribbon is not None:
             bottom -= _RIBBON
-            _put(frame, self._ribbon(poster.ribbon, room), _MARGIN, bottom)
-        bottom = self._lines(frame, poster.swing.format(*names), _SWING, REGULAR, room, bottom)
-        result = poster.card.picture.outcome
-        told = "" if result is None else poster.card.picture.say(result.text)
+            _put(frame, self._ribbon(poster, poster.ribbon, room), _MARGIN, bottom)
+        picture = poster.card.picture
+        swing = sentences(*(text.of(who=names[seat]) for text, seat in poster.swing))
+        bottom = self._lines(frame, picture.say(swing), _SWING, REGULAR, room, bottom)
+        told = "" if picture.outcome is None else picture.say(picture.outcome.text)
         bottom = self._lines(frame, told, _RESULT, BOLD, room, bottom)
-        self._put_board(frame, poster.card.picture, room, bottom)
+        self._put_board(frame, picture, room, bottom)
         if film:
             self._put_film(frame, film)
         return frame
@@ -147,8 +152,9 @@ class PosterPainter:
         left = _MARGIN + (room - board.shape[1]) // 2
         _put(frame, board, left, _BELOW_PANELS + (high - board.shape[0]) // 2)
 
-    def _ribbon(self, chart: ExpectationsChart, room: int) -> Indices:
-        canvas = Canvas(self._theme, self._lettering, _RIBBON, room)
+    def _ribbon(self, poster: Poster, chart: ExpectationsChart, room: int) -> Indices:
+        wording = poster.card.picture.wording
+        canvas = Canvas(self._theme, self._lettering, _RIBBON, room, wording)
         draw_expectations(canvas, chart)
         return self._ink.index(canvas.pixels())
 

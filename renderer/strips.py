@@ -17,6 +17,7 @@ from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
 from renderer.themes import Material, Rgb, Theme, mixed, written_on
 from rules.game import Cell, Piece
+from rules.texts import Words
 
 # In thousandths of the picture's width. The smallest words, of 34, are ten pixels high where it is
 # shown 300 pixels wide.
@@ -255,7 +256,7 @@ class ShareCard:
 
     picture: PictureRequest
     names: tuple[str, ...]
-    title: str
+    title: Words
     stood: tuple[tuple[Cell, Piece], ...] = ()
 
 
@@ -272,7 +273,9 @@ def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
         for cell, piece in card.stood
     }
     looks = {**traces, **scene.looks}
-    return replace(scene, looks=looks, panels=panels, footer=card.title, named=False)
+    return replace(
+        scene, looks=looks, panels=panels, footer=card.picture.say(card.title), named=False
+    )
 
 
 def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:

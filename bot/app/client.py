@@ -44,6 +44,7 @@ from data.shards import ALL, Shards
 from languages import languages
 from renderer import Renderer
 from renderer.charts import Chart
+from rules.texts import Wording
 
 logger = structlog.get_logger(__name__)
 
@@ -118,10 +119,10 @@ class Quintet(PlayingClient):
             raise RuntimeError("the bot has not started")
         return self._services
 
-    async def _chart(self, chart: Chart) -> bytes:
+    async def _chart(self, chart: Chart, wording: Wording) -> bytes:
         """What a card in a channel shows, in the usual theme."""
         try:
-            return await self.services.pictures.chart(chart, PlayerSettings().theme)
+            return await self.services.pictures.chart(chart, PlayerSettings().theme, wording)
         except PicturesBusy as error:
             raise TryLater from error
 

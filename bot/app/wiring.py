@@ -67,7 +67,7 @@ class Ground:
         self.wire = wire
         self.now = now
         self.pictures = PictureService(renderer)
-        self.store = MatchStore(now)
+        self.store = MatchStore(now, wire.messenger.locale_of)
         self.old_boards = OldBoards(database, self.store, wire)
         self.ladders = LadderStore(now, (leaderboards.follow_ladder,))
         self.following = Following(self.ladders, now)

@@ -10,13 +10,15 @@ from data.ids import ChannelId, InteractionId, Key, PlayerId, RoleId, ServerId, 
 class Person:
     """Somebody on Discord, as they are in the server where this happens.
 
-    ``manages_server`` says that Discord lets them manage the server.
+    ``manages_server`` says that Discord lets them manage the server. ``locale`` is that of their
+    Discord, None where it is not known.
     """
 
     id: PlayerId
     is_bot: bool = False
     roles: frozenset[RoleId] = frozenset()
     manages_server: bool = False
+    locale: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

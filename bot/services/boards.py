@@ -26,7 +26,7 @@ from data.ids import ChannelId, Holder, MatchId, MessageId
 from data.shards import ALL, Shards
 from data.states import FallbackReason, MessageKind, ThreadFallback
 from data.tables import outbox as outbox_table
-from rules.texts import Words
+from rules.texts import Wording, Words
 
 BEFORE_THE_END = timedelta(minutes=1)
 """For how long before the last thing that was told boards are looked at."""
@@ -232,9 +232,9 @@ class Boards:
         await self._invite(thread_id, match)
         return _post(board, thread_id, None)
 
-    async def draw(self, board: PostedBoard) -> bytes:
+    async def draw(self, board: PostedBoard, wording: Wording) -> bytes:
         """The position, with the last move."""
-        return await self.pictures.board(picture_of(board.match))
+        return await self.pictures.board(picture_of(board.match, wording=wording))
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
         """Have the buttons taken off the board that the match had so far."""

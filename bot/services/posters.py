@@ -16,17 +16,17 @@ from bot.services.replay import MatchReplay, record_of, steps_of
 from bot.services.reviews import MUCH, MatchReview, review_of, steps_of_moves, strip
 from data.ids import Holder, MatchId
 from data.states import MessageKind
-from renderer import Poster, ShareCard, Still
+from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
 from renderer.scenes.captions import beside, counted
 from rules.engine.hints import chance_of
-from rules.texts import Plain, Words
+from rules.texts import Plain, Text, Wording, Words
 
 MOST_TURNS = 5
-_SWING = (
-    "Move {number} changed most: the chance of {{{seat}}} to win went from {before} to {after}."
+_SWING = Text(
+    "Move {number} changed most: the chance of {who} to win went from {before} % to {after} %."
 )
-_TURNED = "From move {number} on, {{{seat}}} was ahead."
+_TURNED = Text("From move {number} on, {who} was ahead.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class MatchPoster:
         return tuple(between[len(between) * part // most] for part in range(most))
 
     @property
-    def swing(self) -> str:
-        """What changed most, with ``{0}`` for the first seat; empty where nothing is known."""
+    def swing(self) -> tuple[Told, ...]:
+        """What changed most; nothing where nothing is known."""
         if self.review is None:
-            return ""
-        return " ".join(swing_words(self.review, steps_of_moves(self.replay)))
+            return ()
+        return tuple(swing_words(self.review, steps_of_moves(self.replay)))
 
 
 def posters_part(store: MatchStore, wire: Wire, draw: Callable[[Poster], Awaitable[bytes]]) -> Part:
@@ -77,8 +77,8 @@ def posters_part(store: MatchStore, wire: Wire, draw: Callable[[Poster], Awaitab
         replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
         return Post(MatchPoster(replay, found, named), (match.channel_id,))
 
-    async def drawn(shown: MatchPoster) -> bytes:
-        card = await wire.soon(wire.messenger.share_card(shown.match))
+    async def drawn(shown: MatchPoster, wording: Wording) -> bytes:
+        card = await wire.soon(wire.messenger.share_card(shown.match, wording))
         server = wire.messenger.server_name(shown.match) if shown.server_named else None
         return await draw(await asyncio.to_thread(poster_of, shown, card, server))
 
@@ -90,9 +90,9 @@ def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster
     """What is drawn. A long match takes tens of milliseconds."""
     match, review, turns = shown.match, shown.review, shown.turns
     variant = match.match.variant_name
-    title = match.info.name if variant is None else f"{match.info.name} · {variant}"
+    title = beside(Plain(match.info.name), variant)
     day = day_of(match.match.finished_at or match.created_at)
-    theme = card.picture.theme
+    theme, wording = card.picture.theme, card.picture.wording
     ribbon = None
     if review is not None and len(shown.replay.steps) > 1:
         marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
@@ -101,7 +101,8 @@ def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster
         replace(card, title=title),
         beside(day, None if server is None else Plain("{server}", server=server)),
         tuple(
-            Still(shown.replay.picture(number, theme=theme), counted(number)) for number in turns
+            Still(shown.replay.picture(number, theme=theme, wording=wording), counted(number))
+            for number in turns
         ),
         ribbon,
         shown.swing,
@@ -121,17 +122,16 @@ def turning_points(review: MatchReview) -> tuple[int, ...]:
     return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_TURNS]))
 
 
-def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[str]:
-    """Which move changed most, and since when who won was ahead; ``{0}`` is the first seat."""
+def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:
+    """Which move changed most, and since when who won was ahead."""
     changes = _changes(review)
     number = max(changes, key=changes.__getitem__, default=None)
     if number is not None and changes[number] >= MUCH:
         seat = review.match.moves[number].seat
         before, after = (chance_of(review.expected[at][seat]) for at in (number, number + 1))
-        numbers = {"before": f"{before} %", "after": f"{after} %"}
-        yield _SWING.format(number=steps[number], seat=seat, **numbers)
+        yield _SWING.of(number=steps[number], before=before, after=after), seat
     if review.turn is not None:
-        yield _TURNED.format(number=steps[review.turn.number], seat=review.turn.winner)
+        yield _TURNED.of(number=steps[review.turn.number]), review.turn.winner
 
 
 def _changes(review: MatchReview) -> dict[int, float]:

@@ -16,6 +16,7 @@ from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import MessageKind
 from renderer import ShareCard
+from rules.texts import Wording
 
 Answer = TypeVar("Answer")
 
@@ -79,15 +80,22 @@ class Messenger(Protocol):
     async def direct(self, player_id: PlayerId) -> ChannelId:
         """The channel of somebody's direct messages; raises DirectMessagesClosed."""
 
+    def locale_of(self, server_id: ServerId) -> str | None:
+        """The locale that a Community server has chosen in Discord; None for others."""
+
+    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
+        """The language in which the card is to be posted there."""
+
     async def post(
         self,
         channel_id: ChannelId,
         card: object,
         nonce: str,
+        wording: Wording,
         png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
-        """Post the card with its picture, and return the message's id.
+        """Post the card in a language with its picture, and return the message's id.
 
         As an answer to the message ``reply_to`` if that is still there. Raises
         DirectMessagesClosed.
@@ -123,8 +131,8 @@ class Messenger(Protocol):
         People who left the server are passed over. Raises RoleGone.
         """
 
-    async def share_card(self, match: MatchState) -> ShareCard:
-        """What the picture of a match that is over shows, with the names of those who played."""
+    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
+        """What the picture of a match that is over shows in a language, with the players' names."""
 
     def server_name(self, match: MatchState) -> str | None:
         """What the server is called in which a match is played; None if it is not known."""
@@ -209,8 +217,8 @@ class PostKind(Generic[Card]):
     Rows of a kind that is told ``once`` are of no use later; else the newest of each subject stays.
 
     ``prepare`` does what must be done before, and may find that nothing is to be posted. ``draw``
-    makes the picture of a new message. ``beside`` is the card for the next place, where one has
-    refused it. ``shown`` is told of the message before it is remembered.
+    makes the picture of a new message in a language. ``beside`` is the card for the next place,
+    where one has refused it. ``shown`` is told of the message before it is remembered.
     """
 
     kind: MessageKind
@@ -220,7 +228,7 @@ class PostKind(Generic[Card]):
     edited: Refused[Card] | None = None
     once: bool = False
     prepare: Callable[[Due, Post[Card]], Awaitable[Post[Card] | None]] | None = None
-    draw: Callable[[Card], Awaitable[bytes]] | None = None
+    draw: Callable[[Card, Wording], Awaitable[bytes]] | None = None
     beside: Callable[[Card, Exception], Card] | None = None
     shown: Callable[[Card, Sent], None] | None = None
 
@@ -296,23 +304,24 @@ class Poster:
         """Post it in the first place that takes it."""
         if not post.places:
             return None
-        png = None if self.kind.draw is None else await self.kind.draw(post.card)
         *others, last = post.places
         for place in others:
             try:
-                return await self._post_at(place, due, post, png)
+                return await self._post_at(place, due, post)
             except REFUSALS as error:
                 if self.kind.beside is not None:
                     post = replace(post, card=self.kind.beside(post.card, error))
         try:
-            return await self._post_at(last, due, post, png)
+            return await self._post_at(last, due, post)
         except REFUSALS as error:
             return await self._refused(error, self.kind.refused, due, post)
 
-    async def _post_at(self, place: Place, due: Due, post: Post[Any], png: bytes | None) -> Shown:
-        channel_id = await self._channel(place)
+    async def _post_at(self, place: Place, due: Due, post: Post[Any]) -> Shown:
+        channel_id, messenger = await self._channel(place), self._wire.messenger
+        wording = await self._wire.soon(messenger.wording(channel_id, post.card))
+        png = None if self.kind.draw is None else await self.kind.draw(post.card, wording)
         reply_to = post.reply[1] if post.reply and post.reply[0] == channel_id else None
-        posting = self._wire.messenger.post(channel_id, post.card, due.nonce, png, reply_to)
+        posting = messenger.post(channel_id, post.card, due.nonce, wording, png, reply_to)
         return Shown(post.card, (channel_id, await self._wire.soon(posting)))
 
     async def _edit(self, due: Due, post: Post[Any], known: Sent) -> Shown | None:

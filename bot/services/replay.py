@@ -38,7 +38,7 @@ from data.tables import matches
 from renderer import PictureRequest, ShareCard
 from rules.game import Event, Move, Outcome, Position, Reason, Seat
 from rules.record import Record, SettledBy, Settlement, leaver
-from rules.texts import Text, Words
+from rules.texts import ENGLISH, Text, Wording, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,12 @@ class MatchReplay:
     record: Record
 
     def picture(
-        self, number: int, *, viewer: Seat | None = None, theme: str = "slate"
+        self,
+        number: int,
+        *,
+        viewer: Seat | None = None,
+        theme: str = "slate",
+        wording: Wording = ENGLISH,
     ) -> PictureRequest:
         """The picture of the step with this number, counted from 0."""
         step = self.steps[number]
@@ -89,6 +94,7 @@ class MatchReplay:
             left=tuple(each.seat for each in before if each.is_leaving and each.seat is not None),
             viewer=viewer,
             theme=theme,
+            wording=wording,
         )
 
     def instead(
@@ -241,8 +247,8 @@ def sharing_part(
         match = store.read(connection, MatchId(due.subject_id))
         return None if match.is_running else Post(SharedMatch(match), (match.channel_id,))
 
-    async def drawn(card: SharedMatch) -> bytes:
-        return await draw(await wire.soon(wire.messenger.share_card(card.match)))
+    async def drawn(shown: SharedMatch, wording: Wording) -> bytes:
+        return await draw(await wire.soon(wire.messenger.share_card(shown.match, wording)))
 
     refused = dict.fromkeys((CannotPost, ChannelGone))
     return Part(posts=(PostKind(kind=MessageKind.SHARE, load=load, draw=drawn, refused=refused),))

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby, pairwise
 
 from renderer.charts.axes import round_numbers
 from renderer.charts.canvas import Canvas, Point
 from renderer.lettering import BOLD, REGULAR
 from renderer.themes import Material, Theme, mixed
+from rules.texts import Text
 
 HEIGHT = 290
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50
@@ -41,6 +43,16 @@ class ExpectationsChart:
     def held(self, seat: int) -> tuple[str, ...]:
         """The colours of a seat's pieces, one after the other."""
         return tuple(colour for colour, _ in groupby(each[seat] for each in self.colours))
+
+    def held_words(self, seat: int) -> Text:
+        """The same in words."""
+        then, sides = Text("{first}, then {second}"), map(side, self.held(seat))
+        return reduce(lambda first, second: then.of(first=first, second=second), sides)
+
+
+def side(colour: str) -> Text:
+    """The name of a colour, which the games say as such."""
+    return Text.of_file(colour, "side")
 
 
 def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
@@ -162,9 +174,9 @@ def _draw_names(canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, M
         held = chart.held(seat)
         _draw_swatch(canvas, x, [pieces[colour] for colour in held])
         x += _SWATCH + 12
-        words = ", then ".join(held)
+        words = chart.held_words(seat)
         shown = canvas.legible(name)
-        if shown and name != words:
+        if shown and name != str(words):
             canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 30)
             canvas.text(x, 54, words, canvas.theme.secondary)
         else:

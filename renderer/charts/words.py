@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from functools import reduce, singledispatch
+from functools import singledispatch
 
 from renderer.alt import within_limit
 from renderer.charts.activity import ActivityChart
 from renderer.charts.axes import MONTHS
 from renderer.charts.bracket import THIRD, BracketChart, BracketTie
 from renderer.charts.crosstable import Crosstable, CrosstableRow
-from renderer.charts.expectations import ExpectationsChart
+from renderer.charts.expectations import ExpectationsChart, side
 from renderer.charts.places import PlacesChart, ends
 from renderer.charts.rating_curve import RatingCurve
 from renderer.charts.standings import StandingsChart
@@ -119,7 +119,7 @@ def _(chart: ExpectationsChart) -> Text:
     ]
     (_, first), *later = changes
     held = [
-        Text("{name} has {sides}", name=name, sides=_then(chart.held(seat)))
+        Text("{name} has {sides}", name=name, sides=chart.held_words(seat))
         for seat, name in enumerate(chart.names)
         if chart.held(seat) != (name,)
     ]
@@ -138,14 +138,6 @@ def _(chart: ExpectationsChart) -> Text:
         text = Counted("Pointed out: move {moves}.", "Pointed out: moves {moves}.", len(marked))
         told.append(text.of(moves=in_a_row(marked)))
     return within_limit(sentences(*told))
-
-
-def _then(sides: Sequence[str]) -> Text:
-    return reduce(
-        lambda first, second: Text("{first}, then {second}", first=first, second=_side(second)),
-        sides[1:],
-        _side(sides[0]),
-    )
 
 
 @chart_text.register
@@ -236,12 +228,7 @@ def _ahead(chart: ExpectationsChart, step: int) -> Text:
     name = chart.names[seat]
     if chart.names.count(name) == 1:
         return Plain("{name}", name=name)
-    return _side(chart.colours[step][seat])
-
-
-def _side(name: str) -> Text:
-    """The side that programs call so."""
-    return Text.of_file(name, "side")
+    return side(chart.colours[step][seat])
 
 
 def day_of(moment: datetime | date) -> Text:

@@ -1,6 +1,7 @@
 """Everybody is answered in their own language, and posts are in the server's."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -10,8 +11,24 @@ from bot.app.command_sync import sync_if_changed
 from data.ids import PlayerId
 from languages import Language, read_catalog
 from languages.pseudo import Pseudo
-from tests.kit.speaking import known, speak
-from tests.kit.table import World, begin, look, pick, press
+from renderer import PictureRequest, Poster, ShareCard
+from renderer.charts import Chart
+from rules.texts import ENGLISH as NO_OTHER
+from rules.texts import Wording
+from tests.kit.scripted import PlainRenderer
+from tests.kit.speaking import Tagged, known, make_community, speak
+from tests.kit.table import (
+    SHORT_APART,
+    World,
+    acting,
+    begin,
+    file_of,
+    look,
+    pick,
+    play,
+    press,
+    resign,
+)
 
 OWN, ENGLISH = "[### Ýóúŕ", "### Your"
 
@@ -67,3 +84,113 @@ async def test_commands_are_sent_with_what_they_say_in_each_language_once(world:
     again = patch.object(backend, "register_commands", side_effect=AssertionError)
     with known(de=Language("de", read_catalog(""))), again, pytest.raises(AssertionError):
         await sync_if_changed(world.client.tree)
+
+
+GERMAN, FRENCH = Tagged("de"), Tagged("fr")
+
+
+class Drawn(PlainRenderer):
+    """Draws nothing, and notes what it was asked for in which language."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def still(self, request: PictureRequest) -> bytes:
+        return self._drawn("board", request.wording)
+
+    def share_card(self, card: ShareCard) -> bytes:
+        return self._drawn("card", card.picture.wording)
+
+    def poster(self, poster: Poster) -> bytes:
+        return self._drawn("poster", poster.card.picture.wording)
+
+    def chart(self, chart: Chart, theme: str, wording: Wording = NO_OTHER) -> bytes:
+        del chart, theme
+        return self._drawn("chart", wording)
+
+    def _drawn(self, what: str, wording: Wording) -> bytes:
+        told = f"{what} {getattr(wording, 'code', 'en')}"
+        self.asked.append(told)
+        return told.encode()
+
+
+@pytest.fixture
+def drawer() -> Drawn:
+    return Drawn()
+
+
+async def choose_for_server(world: World, code: str | None) -> None:
+    """Let posts in the server be in a language from now on."""
+    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
+    await settings.change_server(owner, lambda now: replace(now, language=code))
+
+
+async def test_each_sees_a_board_in_the_language_of_its_message(
+    world: World, drawer: Drawn
+) -> None:
+    with known(de=GERMAN, fr=FRENCH):
+        speak(world, {world.ada.id: "fr"})
+        await choose_for_server(world, "de")
+        thread = await begin(world, world.ada, world.ben)
+        assert thread.name.startswith("\u27e6de|Apart #1")
+        board = thread.last_message
+        for who, code in ((world.ada, "fr"), (world.ben, "en"), (world.chloe, "en")):
+            shown = (await press(world, who, board, "m:1:0:board")).response
+            assert await file_of(shown) == f"board {code}".encode()
+        assert drawer.asked == ["board de", "board fr", "board en"]
+        await resign(world, world.ben, thread)
+        for button in ("m:1:1:share", "m:1:1:poster"):
+            await press(world, world.ada, thread.last_message, button)
+        posts = world.channel.history()[-2:]
+        files = [await file_of(each) for each in posts]
+        assert sorted(files) == [b"card de", b"poster de"]
+
+
+async def test_lists_and_puzzles_are_posted_in_the_language_of_the_server(
+    world: World, keeper: Any, drawer: Drawn
+) -> None:
+    with known(de=GERMAN, fr=FRENCH):
+        thread = await begin(world, world.ada, world.ben, *SHORT_APART)
+        assert world.shown(thread)[-1].pictures == 1
+        make_community(world, "fr")
+        await keeper.slash(world.channel, "server puzzle")
+        assert "board fr" in drawer.asked
+        await choose_for_server(world, "de")
+        shown = await keeper.slash(world.channel, "leaderboard", game="apart")
+        await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
+        assert drawer.asked[-2:] == ["chart en", "chart de"]
+
+
+@pytest.mark.parametrize(
+    ("server", "community", "spoken", "language"),
+    [
+        (None, None, ("de", "de"), "de"),
+        (None, None, ("de", "fr"), "en"),
+        (None, None, ("de", "en-US"), "en"),
+        (None, "fr", ("de", "de"), "fr"),
+        (None, "ja", ("de", "de"), "en"),
+        ("de", "fr", ("fr", "fr"), "de"),
+    ],
+)
+async def test_a_match_keeps_the_language_in_which_it_began(
+    world: World,
+    server: str | None,
+    community: str | None,
+    spoken: tuple[str, str],
+    language: str,
+) -> None:
+    with known(de=GERMAN, fr=FRENCH):
+        speak(world, dict(zip((world.ada.id, world.ben.id), spoken, strict=True)))
+        if server is not None:
+            await choose_for_server(world, server)
+        if community is not None:
+            make_community(world, community)
+        await begin(world, world.ada, world.ben)
+        assert (await world.match()).match.language == language
+        speak(world, dict.fromkeys((world.ada.id, world.ben.id), "fr"))
+        await choose_for_server(world, None)
+        await world.restart()
+        await play(world, world.ada, world.thread(), SHORT_APART[0])
+        assert (await world.match()).match.language == language
+        last = world.shown(world.thread())[-1].text
+        assert last.startswith("### Apart" if language == "en" else f"### \u27e6{language}|Apart")

@@ -50,7 +50,9 @@ async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -
 async def begin(world: World, by: Any, to: Any, *moves: str, **options: Any) -> Any:
     """A match between two, after these moves; its thread."""
     offered = await offer(world, by, [to], **options)
-    await to.click(offered.response, label="Accept")
+    ids = world.shown(world.channel)[-1].custom_ids
+    accept = next(each for each in ids if each.endswith(":accept"))
+    await to.click(offered.response, custom_id=accept)
     thread = world.thread()
     await play_all(world, thread, (by, to), moves)
     return thread

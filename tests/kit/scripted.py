@@ -126,6 +126,7 @@ class ScriptedDiscord:
 
     messages: list[Message] = field(default_factory=list)
     roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
+    locales: dict[ServerId, str] = field(default_factory=dict)
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
@@ -178,10 +179,20 @@ class ScriptedDiscord:
         self._end(fault)
         return after
 
-    async def share_card(self, match: MatchState) -> ShareCard:
+    def locale_of(self, server_id: ServerId) -> str | None:
+        return self.locales.get(server_id)
+
+    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
+        assert channel_id
+        assert card
+        return ENGLISH
+
+    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)
         self._end(fault)
-        return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
+        return ShareCard(
+            picture_of(match, wording=wording), tuple(map(str, match.players)), match.info.name
+        )
 
     def server_name(self, match: MatchState) -> str | None:
         return f"server {match.server_id}"
@@ -194,10 +205,12 @@ class ScriptedDiscord:
         channel_id: ChannelId,
         card: object,
         nonce: str,
+        wording: Wording,
         png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
         assert nonce
+        assert wording is ENGLISH
         assert (png is not None) == isinstance(
             card, PostedBoard | SharedMatch | WeeklyCard | MatchPoster
         )

@@ -2,13 +2,32 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, cast
 from unittest.mock import patch
 
+import discord
+
 from languages import languages
 from languages.pseudo import Pseudo
-from rules.texts import Wording
+from rules.texts import ENGLISH, Message, Wording
 from tests.kit.world import World
+
+
+@dataclass(frozen=True)
+class Tagged:
+    """English in brackets that name the language, so that it is seen in which one something is."""
+
+    code: str
+
+    def knows(self, message: Message) -> bool:
+        """It knows everything."""
+        del message
+        return True
+
+    def template(self, message: Message, number: int | None) -> str:
+        """The English of a message in brackets."""
+        return f"\u27e6{self.code}|{ENGLISH.template(message, number)}\u27e7"
 
 
 @contextmanager
@@ -30,3 +49,11 @@ def speak(world: World, locales: Mapping[int, str]) -> None:
         return emit(event, payload, *args, **options)
 
     world.env.backend.emit = emitted  # type: ignore[method-assign]
+
+
+def make_community(world: World, locale: str) -> None:
+    """Let the server be a Community that has chosen a language in Discord."""
+    server = world.client.get_guild(world.server.id)
+    assert server is not None
+    server.features = ["COMMUNITY"]
+    server.preferred_locale = discord.Locale(locale)

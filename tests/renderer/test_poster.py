@@ -18,6 +18,7 @@ from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.strips import share_scene
 from renderer.tools.gallery import moments
 from rules import GAMES
+from rules.texts import Plain
 from tests.kit.charts import expectations
 from tests.kit.rules import CASES
 from tests.renderer.boards import near
@@ -97,6 +98,7 @@ SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10
 NAMES = ("Ada Lovelace", "\u017dofie Nov\u00e1kov\u00e1", "\u1f08\u03c1\u03b9\u03c3\u03c4\u03c9")
 LETTERING = Lettering()
+AHEAD = ((Plain("Move 7 changed most."), 1), (Plain("{who} was ahead."), 0))
 
 
 def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Poster:
@@ -109,7 +111,7 @@ def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Pos
     colours = GAMES[game].info.colours[:seats]
     ribbon = ExpectationsChart(NAMES[:seats], chart.expected, (colours,) * len(played))
     card = ShareCard(PictureRequest(*played[-1], theme=theme), NAMES[:seats], GAMES[game].info.name)
-    whole = Poster(card, "24 November 2026", film, ribbon, "Move 7 changed most. {0} was ahead.")
+    whole = Poster(card, "24 November 2026", film, ribbon, AHEAD)
     return replace(whole, **more)
 
 
@@ -124,7 +126,7 @@ def test_a_whole_one_is_drawn_within_its_bounds(renderer, game: str, variant: st
 def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> None:
     whole = poster("apart", "standard")
     without_film = replace(whole, film=())
-    bare = replace(without_film, ribbon=None, swing="")
+    bare = replace(without_film, ribbon=None, swing=())
     drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
     film = [(~near(each[320:1400, 920:1150], THEMES["slate"].page, 12)).mean() for each in drawn]
     assert film[0] > 0.6
@@ -148,7 +150,7 @@ def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> 
 def test_any_names_are_drawn(renderer: Renderer, names: tuple[str, str]) -> None:
     whole = poster("apart", "standard")
     card = replace(whole.card, names=names)
-    file = renderer.poster(replace(whole, card=card, subtitle=names[0], swing="{0} and {1}."))
+    file = renderer.poster(replace(whole, card=card, subtitle=names[0], swing=AHEAD))
     assert Image.open(io.BytesIO(file)).size == SIZE
 
 

@@ -20,6 +20,7 @@ TEXTS, ALT = 4000, 1024
 """So many characters have all paragraphs together, and so many a picture's description."""
 BUTTON_LABEL, PLACEHOLDER = 80, 150
 OPTIONS, OPTION_LABEL = 25, 100
+THREAD_TITLE = 100
 FORM_TITLE, FIELD_LABEL, EXAMPLE = 45, 45, 100
 ROOM = 40
 """So many components may a message have, the nested ones counted."""

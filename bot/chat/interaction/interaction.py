@@ -82,7 +82,8 @@ class Interaction:
     @functools.cached_property
     def actor(self) -> Actor:
         """Who did it, where, and in which interaction."""
-        person = person_of(self.raw.user, manages_server=self.raw.permissions.manage_guild)
+        manages = self.raw.permissions.manage_guild
+        person = replace(person_of(self.raw.user, manages_server=manages), locale=self.locale)
         return Actor(person, self._place(), InteractionId(self.raw.id), self._sees)
 
     @property

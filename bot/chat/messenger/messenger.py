@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.chat.common.components import View, layout
+from bot.chat.common.components import THREAD_TITLE, View, cut, layout
 from bot.chat.common.names import Names, plain
 from bot.chat.common.page import PICTURE, File, Page, Picture
 from bot.chat.common.permissions import OPENING_THREADS
@@ -15,8 +15,9 @@ from bot.chat.common.text import match_title
 from bot.chat.messenger import channels
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
-from bot.chat.messenger.post_language import wording_in
+from bot.chat.messenger.post_language import locale_of, wording_in
 from bot.chat.messenger.roles import pass_role
+from bot.chat.messenger.text import thread_title
 from bot.services.matches import MatchState, picture_of, stood_in
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost
@@ -24,9 +25,9 @@ from bot.services.settings import SettingsService
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from renderer import ShareCard
 from renderer.charts import Chart
-from rules.texts import Text
+from rules.texts import Text, Wording, said
 
-DrawsCharts: TypeAlias = Callable[[Chart], Awaitable[bytes]]
+DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
 
 
 class DiscordMessenger:
@@ -56,7 +57,8 @@ class DiscordMessenger:
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         channels.require(channel, OPENING_THREADS)
-        card, title = match.match.card_message_id, await self._title(match)
+        wording = await wording_in(channel, self._settings(), match)
+        card, title = match.match.card_message_id, await self._title(match, wording)
         known = _known_thread(channel, card, title, since)
         if known is None:
             async with channels.translate_http_errors(channel):
@@ -83,11 +85,21 @@ class DiscordMessenger:
             channel = await self._client.create_dm(discord.Object(player_id))
         return ChannelId(channel.id)
 
+    def locale_of(self, server_id: ServerId) -> str | None:
+        """The locale that a Community server has chosen in Discord; None for others."""
+        server = self._client.get_guild(server_id)
+        return None if server is None else locale_of(server)
+
+    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
+        """The language in which the card is to be posted there."""
+        return await wording_in(await self._channel(channel_id), self._settings(), card)
+
     async def post(
         self,
         channel_id: ChannelId,
         card: object,
         nonce: str,
+        wording: Wording,
         png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
@@ -98,9 +110,9 @@ class DiscordMessenger:
         if face.plain is None and png is not None:
             channels.require(channel, ("attach_files",))
         page, pictures = _page(face, channel)
-        png = png if face.chart is None else await self._charts(face.chart)
+        png = png if face.chart is None else await self._charts(face.chart, wording)
         files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
-        view = layout(page, await wording_in(channel, self._settings()))
+        view = layout(page, wording)
         return await self._send(channel, view, face.mentioned, nonce, files, reply_to)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
@@ -108,13 +120,14 @@ class DiscordMessenger:
         channel = await self._channel(channel_id)
         face = await self._face(card)
         page, pictures = _page(face, channel)
+        wording = await wording_in(channel, self._settings(), card)
         files: dict[str, Any] = {}
         if face.chart is not None:
-            drawn = await self._charts(face.chart) if pictures else None
+            drawn = await self._charts(face.chart, wording) if pictures else None
             files["attachments"] = [discord.File(io.BytesIO(drawn), PICTURE)] if drawn else []
         elif not any(isinstance(part, Picture | File) for part in face.page.parts):
             files["attachments"] = []
-        view = layout(page, await wording_in(channel, self._settings()))
+        view = layout(page, wording)
         async with channels.translate_http_errors(channel):
             await channel.get_partial_message(message_id).edit(
                 view=view, allowed_mentions=discord.AllowedMentions.none(), **files
@@ -125,7 +138,7 @@ class DiscordMessenger:
         channel, me = await self._channel(channel_id), self._client.user
         mark = self._faces[type(card)](card).mark
         if isinstance(mark, Text):
-            mark = mark.said(await wording_in(channel, self._settings()))
+            mark = mark.said(await wording_in(channel, self._settings(), card))
         async with channels.translate_http_errors(channel):
             async for message in channel.history(limit=None, after=since):
                 if message.author == me and mark in _marks(message.components):
@@ -147,11 +160,13 @@ class DiscordMessenger:
         """Take a role from those who had it before and give it to another; who has it then."""
         return await pass_role(self._client, server_id, role_id, before, after)
 
-    async def share_card(self, match: MatchState) -> ShareCard:
+    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""
         async with channels.translate_http_errors(None):
-            names = [plain(await holder_in(match, each, self._names)) for each in match.players]
-        return ShareCard(picture_of(match), tuple(names), str(match_title(match)), stood_in(match))
+            names = [await holder_in(match, each, self._names) for each in match.players]
+        told = tuple(plain(said(each, wording)) for each in names)
+        picture = picture_of(match, wording=wording)
+        return ShareCard(picture, told, match_title(match), stood_in(match))
 
     def server_name(self, match: MatchState) -> str | None:
         """What the server is called in which a match is played; None if it is not known."""
@@ -214,10 +229,11 @@ class DiscordMessenger:
                 card = await named(card, self._names)
         return self._faces[type(card)](card)
 
-    async def _title(self, match: MatchState) -> str:
+    async def _title(self, match: MatchState, wording: Wording) -> str:
         async with channels.translate_http_errors(None):
-            names = [plain(await holder_in(match, each, self._names), 24) for each in match.players]
-        return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
+            names = [await holder_in(match, each, self._names) for each in match.players]
+        told = thread_title(match, [plain(said(each, wording), 24) for each in names])
+        return cut(told, THREAD_TITLE, wording)
 
 
 def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:

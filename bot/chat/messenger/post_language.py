@@ -1,8 +1,9 @@
-"""The language of what is posted: the server's, or in direct messages that of who gets them."""
+"""The language of what is posted: the server's or the match's, or that of who gets it directly."""
 
 import discord
 
 from bot.chat.messenger.channels import Channel
+from bot.services.matches import MatchState
 from bot.services.settings import SettingsService
 from data.ids import PlayerId, ServerId
 from languages import code_of, languages, wording
@@ -12,14 +13,23 @@ COMMUNITY = "COMMUNITY"
 """Servers that have this have chosen a language; all others have English."""
 
 
-async def wording_in(channel: Channel, settings: SettingsService) -> Wording:
-    """What was chosen with the bot's settings, else what Discord tells; raises StorageError."""
+def locale_of(server: discord.Guild) -> str | None:
+    """The locale that the server has chosen in Discord; None for one that cannot choose."""
+    return str(server.preferred_locale.value) if COMMUNITY in server.features else None
+
+
+async def wording_in(channel: Channel, settings: SettingsService, card: object) -> Wording:
+    """What was chosen with the bot's settings, else that of the match, else what Discord tells.
+
+    Raises StorageError.
+    """
     if not languages():
         return ENGLISH
+    match = card if isinstance(card, MatchState) else getattr(card, "match", None)
     if isinstance(channel, discord.DMChannel):
         chosen = await settings.of_player(PlayerId(getattr(channel.recipient, "id", 0)))
         return wording(chosen.language or code_of(chosen.locale))
     here = await settings.of_server(ServerId(channel.guild.id))
-    has_one = COMMUNITY in channel.guild.features
-    locale = str(channel.guild.preferred_locale.value) if has_one else ""
-    return wording(here.language or code_of(locale))
+    if isinstance(match, MatchState):
+        return wording(here.language or match.match.language)
+    return wording(here.language or code_of(locale_of(channel.guild) or ""))

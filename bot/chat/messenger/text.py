@@ -1,7 +1,8 @@
 """What the messages of a match say, and what a result says besides who won and how."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 
 from bot.chat.common import text as words
 from bot.chat.common.permissions import spoken
@@ -264,6 +265,14 @@ FOUND = Counted(
     button=words.LOOK_BACK,
 )
 """The same once it is known."""
+
+
+def thread_title(match: MatchState, names: Sequence[Words]) -> Text:
+    """What a match's thread is called: its game, its number, and the ``names`` of who plays."""
+    against = Text("{first} vs {second}", "thread")
+    players = reduce(lambda first, second: against.of(first=first, second=second), names)
+    game = match.info.name
+    return Text("{game} #{number} · {players}", game=game, number=match.id, players=players)
 
 
 def aftermath_lines(

@@ -12,6 +12,7 @@ from bot.services.matches import picture_of
 from bot.services.posters import MatchPoster
 from data.states import ReviewState
 from renderer import alt_text
+from rules.texts import sentences
 
 
 async def ask_for_poster(click: Click[MatchButton]) -> None:
@@ -30,7 +31,7 @@ async def ask_for_poster(click: Click[MatchButton]) -> None:
 def face_of(shown: MatchPoster) -> Face:
     """The poster, for people who have not seen the match played; it mentions nobody."""
     match = shown.match
-    swing = shown.swing.format(*(seat.colour_name for seat in match.seats))
+    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
     board = alt_text(picture_of(match), match.sentence)
     alt = words.poster_alt(shown.turns, swing, board)
     last = len(shown.replay.steps) - 1

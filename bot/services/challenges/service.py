@@ -9,7 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services import timers
-from bot.services.actor import Actor
+from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
 from bot.services.challenges import offer as offers
 from bot.services.challenges.storage import Challenge, NewChallenge
@@ -126,7 +126,7 @@ class ChallengeService:
         if not offers.took_part(challenge, actor.id):
             self._check_open(connection, challenge)
             offers.check_asked(challenge, actor.id)
-            self._accept(connection, challenge, actor.id)
+            self._accept(connection, challenge, actor.person)
         return self._answered(connection, challenge)
 
     @writes
@@ -228,7 +228,9 @@ class ChallengeService:
         challenge_id = storage.add(connection, replace(new, unrated=unrated), invited)
         if alone:
             storage.close(connection, challenge_id, ChallengeState.ACCEPTED)
-            self._begin(connection, _known(connection, challenge_id), (new.challenger_id,))
+            self._begin(
+                connection, _known(connection, challenge_id), (new.challenger_id,), actor.person
+            )
             return _known(connection, challenge_id)
         if new.ladder_id is None:
             expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
@@ -251,12 +253,12 @@ class ChallengeService:
             return asked
         if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
             raise errors.AlreadyRematched(asked)
-        self._accept(connection, asked, actor.id)
+        self._accept(connection, asked, actor.person)
         storage.note_card(connection, asked.id, self._now())
         return _known(connection, asked.id)
 
-    def _accept(self, connection: Connection, challenge: Challenge, player_id: PlayerId) -> None:
-        now = self._now()
+    def _accept(self, connection: Connection, challenge: Challenge, person: Person) -> None:
+        now, player_id = self._now(), person.id
         others = (challenge.challenger_id, *challenge.accepted)
         check_acceptance(connection, challenge.info, challenge.server_id)
         check_blocks(connection, player_id, others)
@@ -266,10 +268,14 @@ class ChallengeService:
         taking_part = (*others, player_id)
         if len(taking_part) == challenge.people_wanted + 1:
             self._settle(connection, challenge, ChallengeState.ACCEPTED)
-            self._begin(connection, challenge, taking_part)
+            self._begin(connection, challenge, taking_part, person)
 
     def _begin(
-        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
+        self,
+        connection: Connection,
+        challenge: Challenge,
+        taking_part: tuple[PlayerId, ...],
+        person: Person,
     ) -> None:
         game, variant = game_of(challenge.game), challenge.variant
         unrated = self._why_unrated(connection, challenge, taking_part)
@@ -287,7 +293,7 @@ class ChallengeService:
             clock=challenge.clock,
             unrated=unrated,
         )
-        self._store.begin(connection, new)
+        self._store.begin(connection, new, person)
 
     def _why_unrated(
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]

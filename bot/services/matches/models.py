@@ -49,7 +49,7 @@ class SeatState:
 
     seat: Seat
     holder: Holder
-    colour_name: str
+    colour_name: Text
     left: bool
 
 
@@ -178,7 +178,7 @@ class MatchState:
             SeatState(
                 seat=seat,
                 holder=holder,
-                colour_name=position.info.colours[position.colour_of(seat)],
+                colour_name=position.info.sides[position.colour_of(seat)],
                 left=seat in self.left,
             )
             for seat, holder in enumerate(self.players)

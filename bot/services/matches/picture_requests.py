@@ -5,10 +5,15 @@ from bot.services.matches.result import result_words
 from data.states import EntryKind
 from renderer import PictureRequest, Result
 from rules.game import Cell, Piece, Seat
+from rules.texts import ENGLISH, Wording
 
 
 def picture_of(
-    match: MatchState, *, viewer: Seat | None = None, theme: str = "slate"
+    match: MatchState,
+    *,
+    viewer: Seat | None = None,
+    theme: str = "slate",
+    wording: Wording = ENGLISH,
 ) -> PictureRequest:
     """The board of ``match`` as it stands, with its last move and its result."""
     moved_last = match.last is None or match.last.kind is EntryKind.MOVE
@@ -19,6 +24,7 @@ def picture_of(
         left=match.left,
         viewer=viewer,
         theme=theme,
+        wording=wording,
     )
 
 

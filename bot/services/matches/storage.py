@@ -54,6 +54,7 @@ class NewMatch:
     clock: str = NO_CLOCK
     unrated: UnratedReason | None = None
     tournament_id: TournamentId | None = None
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ class MatchSummary:
     ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
     ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
     ``tournament`` is the name of the tournament that it is a game of, None for one beside them.
-    ``conditional`` says that somebody may have prepared moves.
+    ``conditional`` says that somebody may have prepared moves. ``language`` is the code of that in
+    which it is posted where the server has chosen none.
     """
 
     id: MatchId
@@ -106,6 +108,7 @@ class MatchSummary:
     tournament: str | None = None
     unrated: UnratedReason | None = None
     conditional: bool | None = None
+    language: str = "en"
 
     @property
     def game_name(self) -> str:

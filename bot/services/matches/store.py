@@ -12,9 +12,11 @@ from typing import Generic, TypeAlias, TypeVar
 from cachetools import LRUCache
 from sqlalchemy import Connection
 
+from bot.services.actor import Person
 from bot.services.clocks import storage as clocks
 from bot.services.matches import entries_storage, errors, match_log, storage
 from bot.services.matches.entries_storage import Entry
+from bot.services.matches.language import LocaleOf, language_of
 from bot.services.matches.models import MatchState
 from bot.services.matches.storage import MatchSummary, NewMatch
 from data.database import Database
@@ -148,8 +150,9 @@ class MatchStore:
     this is done outside it. Several threads call it at once.
     """
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: Now, locale_of: LocaleOf = lambda _: None) -> None:
         self._now = now
+        self._locale_of = locale_of
         self._hooks = Hooks()
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
@@ -249,9 +252,10 @@ class MatchStore:
             raise errors.OutdatedBoard(state)
         return state
 
-    def begin(self, connection: Connection, new: NewMatch) -> MatchState:
-        """Store a match and let everybody take part in its beginning."""
+    def begin(self, connection: Connection, new: NewMatch, by: Person | None = None) -> MatchState:
+        """Store a match and let everybody take part in its beginning, which is done ``by`` one."""
         now = self._now()
+        new = replace(new, language=language_of(connection, new, self._locale_of, by))
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, storage.add(connection, new, now)))
         kept = _told(connection, Change(None, state), now, self._hooks.keep).match

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -27,6 +27,7 @@ from data.states import MessageKind, TimerKind
 from data.transactions import writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
+from rules.texts import Wording
 
 WEEK = timedelta(days=7)
 EDITS_APART = timedelta(minutes=2)
@@ -106,8 +107,8 @@ class WeeklyService(Service):
     def part(self, pictures: PictureService) -> Part:
         """One puzzle follows the other. Each is posted once, and edited then."""
 
-        async def draw(card: WeeklyCard) -> bytes:
-            return await pictures.still(card.picture)
+        async def draw(card: WeeklyCard, wording: Wording) -> bytes:
+            return await pictures.still(replace(card.picture, wording=wording))
 
         def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
             post_id, now = card.post.id, self._now()

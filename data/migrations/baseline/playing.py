@@ -118,6 +118,7 @@ def make_matches() -> None:
         sa.Column("clocks", sa.Text),
         sa.Column("conditional", sa.Boolean),
         sa.Column("unrated", sa.String(16)),
+        sa.Column("language", sa.String(16), nullable=False, server_default="en"),
         sa.Index("ix_matches_server_id", "server_id", "id"),
         sa.Index("ix_matches_thread_id", "thread_id"),
     )

@@ -42,7 +42,7 @@ class FailingClient:
         raise self._error
 
 
-async def drawn(_: object) -> bytes:
+async def drawn(*_: object) -> bytes:
     return b"a picture"
 
 

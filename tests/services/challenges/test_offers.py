@@ -33,7 +33,7 @@ async def test_an_accepted_challenge_is_a_match(club: Club) -> None:
     assert match.players == (BEN, ADA)
     assert match.to_move_player == BEN
     assert (match.ply, match.sentence, match.last) == (0, None, None)
-    assert [seat.colour_name for seat in match.seats] == list(match.info.colours)
+    assert [seat.colour_name for seat in match.seats] == list(match.info.sides)
     assert (match.server_id, match.channel_id) == (PLACE.server_id, PLACE.channel_id)
     assert match.match.rules_version == match.info.version
 

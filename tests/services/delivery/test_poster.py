@@ -13,6 +13,7 @@ from bot.services.outbox import Due
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId
 from data.states import MessageKind
+from rules.texts import ENGLISH, Wording
 from tests.kit.club import Club
 from tests.kit.refusals import refusal
 from tests.kit.scripted import ManualClock
@@ -39,10 +40,21 @@ class Recorder:
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(player_id * 100)
 
+    async def wording(self, channel_id: ChannelId, card: str) -> Wording:
+        assert channel_id
+        assert card
+        return ENGLISH
+
     async def post(
-        self, channel_id: ChannelId, card: str, nonce: str, png: bytes | None, reply_to: Any
+        self,
+        channel_id: ChannelId,
+        card: str,
+        nonce: str,
+        wording: Wording,
+        png: bytes | None,
+        reply_to: Any,
     ) -> MessageId:
-        assert nonce == "nonce"
+        assert (nonce, wording) == ("nonce", ENGLISH)
         self._note("post", channel_id, card, *filter(None, (png, reply_to)))
         return MessageId(9)
 
@@ -104,7 +116,8 @@ SHOWN = posting.Shown("card", (HERE, MessageId(9)))
 
 
 async def test_a_new_message_is_posted_with_its_picture(bench: Bench) -> None:
-    async def draw(card: str) -> bytes:
+    async def draw(card: str, wording: Wording) -> bytes:
+        assert wording is ENGLISH
         return f"picture of {card}".encode()
 
     assert await bench.show(CARD, draw=draw) == SHOWN
