@@ -1,7 +1,9 @@
 """A second way to count a tournament: from the logs of its matches and its rows, by hand."""
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -12,83 +14,123 @@ from data.tournament_tables import pairings, tournament_players
 HALF = 0.5
 
 
-@dataclass
+@dataclass(frozen=True)
 class Recounted:
     """Points and Sonneborn-Berger by player, in whole points, of one group."""
 
-    points: dict[int, float] = field(default_factory=dict)
-    berger: dict[int, float] = field(default_factory=dict)
-    wins: Counter[int] = field(default_factory=Counter)
+    points: dict[int, float]
+    berger: dict[int, float]
+    wins: Counter[int]
+    against: dict[int, list[tuple[int, float]]]
+    """Whom each has met or meets, and what came of it so far."""
+
+    def direct(self, level: set[int]) -> dict[int, float]:
+        """The points of some among each other; nothing unless all of them have met."""
+        found = {}
+        for who in level:
+            among = [(other, got) for other, got in self.against[who] if other in level]
+            if {other for other, _ in among} != level - {who}:
+                return dict.fromkeys(level, 0.0)
+            found[who] = sum(got for _, got in among)
+        return found
+
+    def places(self) -> dict[int, int]:
+        """Points, Sonneborn-Berger, direct encounter, wins; else a place is shared."""
+        first = {who: (self.points[who], self.berger[who]) for who in self.points}
+        keys = {}
+        for who, key in first.items():
+            among = self.direct({each for each in first if first[each] == key})
+            keys[who] = (*key, among[who], self.wins[who])
+        return {who: 1 + sum(key > mine for key in keys.values()) for who, mine in keys.items()}
+
+
+@dataclass(frozen=True)
+class Game:
+    """A pairing as it is stored, and what its match came to.
+
+    ``ranking`` are the seats, the best first: None while it runs, empty where nothing came of it.
+    ``left`` are the seats that have withdrawn in it.
+    """
+
+    first_id: int
+    second_id: int
+    has_match: bool
+    ranking: Sequence[Sequence[int]] | None = None
+    left: frozenset[int] = frozenset()
+    decided: str | None = None
 
 
 def recount(connection: Connection, tournament_id: int, division: int, *, over: bool) -> Recounted:
-    """How a group stands; whoever does not count is in nothing of it."""
+    """How a group stands, by the rows."""
     mine = (pairings.c.tournament_id == tournament_id, pairings.c.division == division)
-    rows = connection.execute(sa.select(pairings).where(*mine)).all()
     who = sa.select(tournament_players).where(tournament_players.c.tournament_id == tournament_id)
     gone = {row.player_id for row in connection.execute(who) if row.withdrawn is not None}
-    scored = [(row, _score(connection, row, gone, over=over)) for row in rows]
-    games, finished = Counter[int](), Counter[int]()
-    for row, _ in scored:
-        for seat, player in enumerate((row.first_id, row.second_id)):
-            games[player] += 1
-            finished[player] += _finished(connection, row.match_id, seat)
-    out = {each for each in games if each in gone and finished[each] < games[each] / 2}
-    return _summed(
-        [each for each in scored if not out & {each[0].first_id, each[0].second_id}],
-        set(games) - out,
+    return counted(_games(connection, *mine), gone, over=over)
+
+
+def _games(connection: Connection, *conditions: Any) -> list[Game]:
+    rows = connection.execute(sa.select(pairings).where(*conditions).order_by(pairings.c.game))
+    stored = list(rows)
+    played = [row.match_id for row in stored if row.match_id is not None]
+    ended = sa.select(matches.c.id, matches.c.result).where(matches.c.id.in_(played))
+    rankings = {row.id: row.result and row.result["ranking"] for row in connection.execute(ended)}
+    query = sa.select(entries.c.match_id, entries.c.seat).where(
+        entries.c.match_id.in_(played),
+        entries.c.kind == "leave",
+        entries.c.text.in_(["withdrew", "withdrawn"]),
     )
-
-
-def _summed(scored: list[tuple[sa.Row, float | None]], players: set[int]) -> Recounted:
-    found = Recounted(dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0))
-    against: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
-    for row, score in scored:
-        if score is None:
-            continue
-        second = 0.0 if row.outcome == "neither" else 1 - score
-        for player, other, got in (
-            (row.first_id, row.second_id, score),
-            (row.second_id, row.first_id, second),
-        ):
-            found.points[player] += got
-            found.wins[player] += got == 1
-            against[player].append((other, got))
-    for player, met in against.items():
-        found.berger[player] = sum(got * found.points[other] for other, got in met)
-    return found
-
-
-def _score(connection: Connection, row: sa.Row, gone: set[int], *, over: bool) -> float | None:
-    """What the first of two has of a pairing; None while nothing came of it."""
-    if row.match_id is not None:
-        found = connection.execute(sa.select(matches.c.result).where(matches.c.id == row.match_id))
-        result = found.scalar_one()
-        if result is None:
-            return None
-        if result["ranking"]:
-            best = result["ranking"][0]
-            return HALF if len(best) == 2 else float(best[0] == 0)
-    if row.decided is not None:
-        return float(row.decided == "first")
-    here = (row.first_id not in gone, row.second_id not in gone)
-    if here == (True, True):
-        return HALF if over and row.match_id is not None else None
-    return float(here[0])
-
-
-def _finished(connection: Connection, match_id: int | None, seat: int) -> bool:
-    if match_id is None:
-        return False
-    result = connection.execute(
-        sa.select(matches.c.result).where(matches.c.id == match_id)
-    ).scalar()
-    left = connection.execute(
-        sa.select(entries.c.text).where(
-            entries.c.match_id == match_id, entries.c.kind == "leave", entries.c.seat == seat
+    left: defaultdict[int, set[int]] = defaultdict(set)
+    for match_id, seat in connection.execute(query):
+        left[match_id].add(seat)
+    return [
+        Game(
+            row.first_id,
+            row.second_id,
+            row.match_id is not None,
+            rankings.get(row.match_id),
+            frozenset(left[row.match_id]),
+            row.decided,
         )
-    ).scalars()
-    return bool(result and result["ranking"]) and not {*left} & {"withdrew", "withdrawn"}
+        for row in stored
+    ]
+
+
+def counted(games: Sequence[Game], gone: set[int], *, over: bool) -> Recounted:
+    """How a group stands; whoever is gone before half of their games is in nothing of it."""
+    number, finished = Counter[int](), Counter[int]()
+    for game in games:
+        for seat, player in enumerate((game.first_id, game.second_id)):
+            number[player] += 1
+            finished[player] += bool(game.ranking) and seat not in game.left
+    out = {each for each in number if each in gone and finished[each] < number[each] / 2}
+    points, wins = dict.fromkeys(number.keys() - out, 0.0), Counter[int]()
+    against: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
+    for game in games:
+        two = (game.first_id, game.second_id)
+        score = _score(game, gone, over=over)
+        if out & {*two} or (score is None and not game.has_match):
+            continue
+        for who, other, got in zip(two, reversed(two), score or (0.0, 0.0), strict=True):
+            points[who] += got
+            wins[who] += got == 1
+            against[who].append((other, got))
+    berger = {who: sum(got * points[other] for other, got in against[who]) for who in points}
+    return Recounted(points, berger, wins, against)
+
+
+def _score(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] | None:
+    """What the two have of a pairing; None while nothing came of it."""
+    if game.has_match and game.ranking is None:
+        return None
+    if game.ranking:
+        best = game.ranking[0]
+        return (HALF, HALF) if len(best) == 2 else (float(best[0] == 0), float(best[0] == 1))
+    if game.decided is not None:
+        return float(game.decided == "first"), float(game.decided == "second")
+    first, second = game.first_id not in gone, game.second_id not in gone
+    if first and second:
+        return (HALF, HALF) if over and game.has_match else None
+    return float(first), float(second)
 
 
 def sides(connection: Connection, tournament_id: int) -> Counter[int]:
@@ -106,26 +148,30 @@ def sides(connection: Connection, tournament_id: int) -> Counter[int]:
 
 def won_tie(connection: Connection, pairing_ids: list[int]) -> int | None:
     """Who has won a tie by its games, or is the one who is still in; None if nobody has yet."""
-    rows = connection.execute(
-        sa.select(pairings).where(pairings.c.id.in_(pairing_ids)).order_by(pairings.c.game)
-    ).all()
-    who = sa.select(tournament_players.c.player_id).where(
-        tournament_players.c.tournament_id == rows[0].tournament_id,
-        tournament_players.c.withdrawn.is_not(None),
+    games = _games(connection, pairings.c.id.in_(pairing_ids))
+    one, other = games[0].first_id, games[0].second_id
+    out = tournament_players.c.withdrawn.is_not(None)
+    who = (
+        sa.select(tournament_players.c.player_id)
+        .where(out)
+        .where(
+            tournament_players.c.tournament_id
+            == sa.select(pairings.c.tournament_id)
+            .where(pairings.c.id == pairing_ids[0])
+            .scalar_subquery()
+        )
     )
     gone = set(connection.scalars(who))
     points: Counter[int] = Counter()
-    for row in rows:
-        first = _score(connection, row, gone, over=False)
-        if first is None:
+    for game in games:
+        score = _score(game, gone, over=False)
+        if score is None:
             return None
-        points[row.first_id] += int(2 * first)
-        both_lost = row.outcome == "neither"
-        points[row.second_id] += 0 if both_lost else int(2 - 2 * first)
-    one, other = rows[0].first_id, rows[0].second_id
+        points[game.first_id] += int(2 * score[0])
+        points[game.second_id] += int(2 * score[1])
     if points[one] != points[other]:
-        return int(max(one, other, key=points.__getitem__))
-    if len(rows) == 5:
-        return int(rows[-1].second_id)
+        return max(one, other, key=points.__getitem__)
+    if len(games) == 5:
+        return games[-1].second_id
     still = [each for each in (one, other) if each not in gone]
-    return int(still[0]) if len(still) == 1 else None
+    return still[0] if len(still) == 1 else None

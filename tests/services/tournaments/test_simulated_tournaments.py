@@ -206,6 +206,10 @@ def check_table(table: Table, found: Any) -> None:
         assert scores[Criterion.WINS] == found.wins[who]
         keys.append((found.points[who], found.berger[who]))
     assert keys == sorted(keys, reverse=True)
+    places = {row.player_id: row.standing.place for row in counted if row.standing}
+    assert places == found.places()
+    shared = {row.player_id for row in counted if row.standing and row.standing.shared}
+    assert shared == {who for who, place in places.items() if [*places.values()].count(place) > 1}
 
 
 @pytest.mark.parametrize(
