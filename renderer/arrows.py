@@ -162,6 +162,6 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     if look is not None and look.figure is not None and not look.figure.gone:
         return 0.42 * pitch
     marks = look.marks if look is not None else ()
-    if any(mark.kind is MarkKind.ORIGIN for mark in marks):
+    if any(mark.kind is MarkKind.ORIGIN for mark in marks) and not (look and look.stop):
         return 0.0
     return (0.4 if any(" " in mark.text for mark in marks) else 0.3) * pitch

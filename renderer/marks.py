@@ -35,9 +35,9 @@ _SMALL_BADGE = 0.215
 _RAISED_ON_TILE = (0.0, -0.16)  # a number above a name
 _SIGN_ON_TILE = (0.0, -0.21)
 _BESIDE = (0.23, 0.17)  # a piece's own number
-_AWAY = (0.26, 0.26)  # beside what was taken
-_CORNER = (0.2, 0.185)
-_UPPER_CORNER = (-0.275, -0.185)  # away from arrows, which meet the lower right
+_AWAY = 0.37  # from the middle: beside what was taken
+_CORNER = 0.28
+_FLIP = (0.31, 0.2)  # from the middle, and its radius
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
@@ -124,6 +124,11 @@ def _draw_ground(surface: Surface, look: CellLook, context: DrawContext, hexagon
         surface.lay(written_on(context.theme.win), edge(stone - np.float32(line)))
 
 
+def _parted(x: Floats, y: Floats, radius: float, width: float) -> Floats:
+    """A stroke that leaves a number in its middle to be read."""
+    return np.maximum(slash(x, y, radius, width), np.float32(0.5 * radius) - np.hypot(x, y))
+
+
 class _Artist:
     """Draws the marks of one cell."""
 
@@ -157,7 +162,7 @@ class _Artist:
         """A small ring where a jump touched down, or which of the landings so far it was."""
         if mark.text:
             taken = any(other.kind is MarkKind.CAPTURED for other in self.look.marks)
-            place = self._at(_AWAY) if taken else self.surface
+            place = self._aside(mark, _AWAY) if taken else self.surface
             self._badge(place, _SMALL_BADGE, mark.text, self.theme.last)
         else:
             self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
@@ -168,7 +173,7 @@ class _Artist:
         if figure is None or figure.gone:
             self._strike(cross, 0.17, 0.055)
             return
-        badge = self._at(_CORNER)
+        badge = self._aside(mark, _CORNER)
         body = circle(badge.x, badge.y, 0.23 * self.pitch)
         draw_flat(badge, self.context.material(mark.colour), body)
         self._strike(cross, 0.13, 0.045, badge)
@@ -176,8 +181,9 @@ class _Artist:
     def flipped(self, mark: Mark) -> None:
         """The old colour on a small disc, with an arrow that turns, beside the new one."""
         material = self.context.material(mark.colour)
-        badge = self._at(_UPPER_CORNER)
-        body = circle(badge.x, badge.y, 0.2 * self.pitch)
+        away, radius = _FLIP
+        badge = self._aside(mark, away)
+        body = circle(badge.x, badge.y, radius * self.pitch)
         badge.lay(written_on(material.base), edge(body - np.float32(max(0.02 * self.pitch, 1))))
         badge.lay(material.base, edge(body))
         strokes = turning(badge.x, badge.y, 0.105 * self.pitch, max(0.042 * self.pitch, 1.8))
@@ -210,7 +216,8 @@ class _Artist:
             self._strike(slash, 0.15, 0.05, self._above_name())
         else:
             up = 0 if figure is None else top_of(figure, self.pitch) / self.pitch
-            self._strike(slash, 0.36, 0.05, self._at((0, -up)))
+            numbered = figure is not None and figure.numbered
+            self._strike(_parted if numbered else slash, 0.36, 0.05, self._at((0, -up)))
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -330,6 +337,10 @@ class _Artist:
         tile = figure is not None and figure.shape is Shape.TILE
         place = _RAISED_ON_TILE if self.look.offered else _SIGN_ON_TILE
         return self._at(place) if tile else self.surface
+
+    def _aside(self, mark: Mark, away: float) -> Surface:
+        turn = math.radians(mark.aside)
+        return self._at((away * math.cos(turn), away * math.sin(turn)))
 
     def _at(self, place: tuple[float, float]) -> Surface:
         """The surface, counted from a place right of and below its middle, in pitches."""

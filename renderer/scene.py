@@ -81,11 +81,15 @@ _SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF}
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to tell about a cell."""
+    """Something to tell about a cell.
+
+    What lies beside the cell's middle is ``aside`` so many degrees clockwise from the right.
+    """
 
     kind: MarkKind
     text: str = ""
     colour: Colour | None = None
+    aside: int = 45
 
 
 @dataclass(frozen=True, slots=True)

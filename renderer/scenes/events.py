@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 from itertools import pairwise, permutations
 
@@ -11,6 +11,9 @@ from rules import game
 from rules.geometry.board import Board, Lattice, Place
 
 _LONG = 3  # legs of a path
+_ASIDE = (MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED)
+_FREE = {Lattice.HEX: (30, 150, 90), Lattice.SQUARE: (45, 135, 315, 225)}
+"""Where badges may lie, the best first: towards no neighbour, or towards one at a corner."""
 
 
 @dataclass(slots=True)
@@ -118,6 +121,23 @@ class MoveMarks:
         """A line along which distances are told."""
         self.arrows.append(Arrow(start, end, plain=True))
 
+    def leave_ways_free(self) -> None:
+        """Have badges lie where no arrow meets them."""
+        for cell, marks in self.marks.items():
+            ways = [
+                self._angle(cell, end)
+                for arrow in self.arrows
+                for start, end in ((arrow.start, arrow.end), (arrow.end, arrow.start))
+                if start == cell
+            ]
+            free = max(
+                _FREE[self.board.lattice],
+                key=lambda aside: min((_turn(aside, way) for way in ways), default=0),
+            )
+            marks[:] = (
+                replace(each, aside=free) if each.kind in _ASIDE else each for each in marks
+            )
+
     def mark(self, cell: game.Cell, mark: Mark) -> None:
         """Put ``mark`` on ``cell``, once."""
         marks = self.marks.setdefault(cell, [])
@@ -143,3 +163,8 @@ class MoveMarks:
     def _leave_behind(self, cell: game.Cell, piece: game.Piece, presence: Presence) -> None:
         if cell not in self.pieces:
             self.gone[cell] = figure_of(self.shape, piece, presence)
+
+
+def _turn(one: int, other: int) -> int:
+    """How many degrees lie between two directions, at most 180."""
+    return 180 - abs(180 - abs(one - other) % 360)

@@ -1,13 +1,16 @@
 """Pictures under the magnifying glass: what is drawn at a cell."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from renderer import THEMES, PictureRequest, Renderer
 from renderer.layout import HEADER, Layout, lay_out
 from renderer.pieces import top_of
-from renderer.scene import MarkKind, Scene
+from renderer.scene import CellLook, MarkKind, Scene
 from renderer.scenes import build_scene
 from renderer.themes import Rgb
+from rules import GAMES
 from rules.game import Shape
 from tests.renderer.cases import pixels
 
@@ -40,6 +43,19 @@ class Picture:
         """The colours around a cell's middle, every ten degrees: (36, 3)."""
         angles = np.arange(36) * np.pi / 18
         return np.array([self.at(cell, radius * np.cos(a), radius * np.sin(a)) for a in angles])
+
+
+def after(game: str, text: str, move: str, **more: object) -> PictureRequest:
+    """What ``move`` led to from a position in text."""
+    before = GAMES[game].decode(text)
+    played = before.parse(move)
+    return PictureRequest(before.play(played), before.events(played), **more)
+
+
+def told(looks: Mapping[str, CellLook], kind: MarkKind) -> dict[str, str]:
+    """What the marks of a kind say, by their cells."""
+    marks = ((cell, mark) for cell, look in looks.items() for mark in look.marks)
+    return {cell: mark.text for cell, mark in marks if mark.kind is kind}
 
 
 def near(colours: np.ndarray, wanted: Rgb, within: int = 24) -> np.ndarray:

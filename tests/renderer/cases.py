@@ -30,6 +30,11 @@ HALVES = (
     " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
 )
 ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
+ABANDE_PASS = (
+    "hex ply:56 reserve:0,0 passes:1 stacks:a3=WWB,b3=BW,c2=BBW,c3=BBW,c4=B,c5=WB,"
+    "d2=BBW,d6=BW,d7=WB,e1=W,e4=WB,e5=WWB,f1=W,f3=BBW,g1=WWB,g3=W,g4=B"
+)
+"""That ends with a pass, after which some do not count."""
 CHAIN = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
 """Whose next move connects two sides."""
 

@@ -1,6 +1,5 @@
 """Pictures say what is so: colours where pieces stand, marks where things happened."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -10,20 +9,13 @@ import pytest
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
 from renderer.pieces import DrawContext, draw_pattern, top_of
-from renderer.scene import Arrow, CellLook, Mark, MarkKind, Presence
+from renderer.scene import Arrow, Mark, MarkKind, Presence
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
 from rules.game import Moved, Placed, Split, Step, StepKind, Swapped
-from tests.renderer.boards import Picture, near
-from tests.renderer.cases import APART, CHAIN, DETACH, GLAISHER, cases, pixels
-
-
-def after(game: str, text: str, move: str, **more: object) -> PictureRequest:
-    before = GAMES[game].decode(text)
-    played = before.parse(move)
-    return PictureRequest(before.play(played), before.events(played), **more)
-
+from tests.renderer.boards import Picture, after, near, told
+from tests.renderer.cases import ABANDE_PASS, APART, CHAIN, DETACH, GLAISHER, cases, pixels
 
 HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
 
@@ -79,10 +71,6 @@ def test_a_journey_is_shown_leg_by_leg(renderer: Renderer) -> None:
     assert near(between, (220, 182, 58), 50).mean() > 0.5  # the way from f4 over f3 to f1
 
 
-ABANDE = (
-    "hex ply:56 reserve:0,0 passes:1 stacks:a3=WWB,b3=BW,c2=BBW,c3=BBW,c4=B,c5=WB,"
-    "d2=BBW,d6=BW,d7=WB,e1=W,e4=WB,e5=WWB,f1=W,f3=BBW,g1=WWB,g3=W,g4=B"
-)
 TAKEN = (
     ("apart", APART, "d8-f6-f4-f1-d1"),
     ("halves", "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark", "0,0"),
@@ -113,8 +101,8 @@ def test_a_taken_piece_tells_whose_it_was_and_that_it_is_gone(
 @pytest.mark.parametrize("theme", THEMES)
 def test_stacks_that_do_not_count_keep_height_and_colour(renderer: Renderer, theme: str) -> None:
     """As wide as on a phone: white ones are lighter than the bare cell, black ones darker."""
-    before = GAMES["abande"].decode(ABANDE)
-    request = after("abande", ABANDE, "pass", theme=theme, size=360)
+    before = GAMES["abande"].decode(ABANDE_PASS)
+    request = after("abande", ABANDE_PASS, "pass", theme=theme, size=360)
     bare = Picture(renderer, PictureRequest(GAMES["abande"].start("hex"), theme=theme, size=360))
     picture, scene = Picture(renderer, request), build_scene(request)
     apart = before.pieces().keys() - request.position.pieces().keys()
@@ -129,11 +117,11 @@ def test_stacks_that_do_not_count_keep_height_and_colour(renderer: Renderer, the
     assert scene.footer.endswith(f"{len(apart)} touch no enemy and do not count")
 
 
-PASSING = ABANDE.replace("passes:1", "passes:0")
+PASSING = ABANDE_PASS.replace("passes:1", "passes:0")
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("before", [PASSING, ABANDE], ids=["it goes on", "it is over"])
+@pytest.mark.parametrize("before", [PASSING, ABANDE_PASS], ids=["it goes on", "it is over"])
 def test_a_pass_is_told_beside_the_name_of_whoever_passed(
     renderer: Renderer, before: str, theme: str
 ) -> None:
@@ -182,12 +170,6 @@ def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
     assert added == {event.cell for event in events if isinstance(event, Placed)}
     parts = {c for event in events if isinstance(event, Split) for c, _ in event.parts}
     assert landed == added | parts
-
-
-def told(looks: Mapping[str, CellLook], kind: MarkKind) -> dict[str, str]:
-    """What the marks of a kind say, by their cells."""
-    marks = ((cell, mark) for cell, look in looks.items() for mark in look.marks)
-    return {cell: mark.text for cell, mark in marks if mark.kind is kind}
 
 
 CROSSING = "standard ply:13 white:a4,a7,b2,d2,d4,f2,f3,f5,g1,g2 black:a3,b8,c8,d5,d7,f8,g5,g7,g8"
