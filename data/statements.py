@@ -1,6 +1,7 @@
 """Statements that SQLite and PostgreSQL spell alike, and what must be ready before one runs."""
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
@@ -142,7 +143,8 @@ def add_up(
 class UnpreparedError(Exception):
     """A transaction needs ``prepare`` to be done first, which takes long and asks no database.
 
-    Done once, it must not be asked for again.
+    That may be a coroutine function; anything else is called in a thread. Done once, it must not
+    be asked for again.
     """
 
     def __init__(self, prepare: Callable[[], object]) -> None:
@@ -159,5 +161,8 @@ async def prepared(run: Callable[[], Awaitable[Found]]) -> Found:
         try:
             return await run()
         except UnpreparedError as needed:
-            await asyncio.to_thread(needed.prepare)
+            if inspect.iscoroutinefunction(needed.prepare):
+                await needed.prepare()
+            else:
+                await asyncio.to_thread(needed.prepare)
     raise StorageError("a transaction was prepared again and again")

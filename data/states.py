@@ -241,7 +241,7 @@ class TournamentEvent(StrEnum):
     ``replaced``: a match was annulled, and another takes its place. ``corrected``: what was paired
     is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
     number is the reason. ``closed``: the organiser lets the next one be paired. ``exhausted``: no
-    pairing is left.
+    pairing is left. ``unfit``: does not fit the limits any more when it begins, for a reason.
     """
 
     CREATED = "created"
@@ -256,6 +256,7 @@ class TournamentEvent(StrEnum):
     TIMED_OUT = "timed_out"
     PUT_IN = "put_in"
     EXPELLED = "expelled"
+    UNFIT = "unfit"
     READMITTED = "readmitted"
     DECIDED = "decided"
     REPLACED = "replaced"
@@ -267,6 +268,7 @@ class TournamentEvent(StrEnum):
     STOPPED = "stopped"
     RESUMED = "resumed"
     RENAMED = "renamed"
+    CHANGED = "changed"
     CANCELLED = "cancelled"
     OVER = "over"
 

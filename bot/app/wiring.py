@@ -31,6 +31,7 @@ from bot.services.settings import BlockService, SettingsService
 from bot.services.thinking import Processes, Thinks
 from bot.services.timers import Scheduler
 from bot.services.tournaments import (
+    Fitting,
     Progress,
     TournamentFollowing,
     TournamentManagement,
@@ -72,7 +73,7 @@ class Ground:
         self.ladders = LadderStore(now, (leaderboards.follow_ladder,))
         self.following = Following(self.ladders, now)
         self.tournaments = TournamentStore(now, (leaderboards.follow_league,))
-        self.progress = Progress(self.tournaments, self.store, randomness)
+        self.progress = Progress(self.tournaments, self.store, randomness, Fitting(wire, now))
         self.cups = TournamentFollowing(self.tournaments, self.progress)
         credit = (self.following.credit, self.cups.credit)
         self.presence = timekeeping.Presence(database, now, heart, shards, credit)

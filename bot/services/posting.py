@@ -131,6 +131,9 @@ class Messenger(Protocol):
         People who left the server are passed over. Raises RoleGone.
         """
 
+    async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
+        """Whether somebody is in the server and has the role. Raises RoleGone."""
+
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """What the picture of a match that is over shows in a language, with the players' names."""
 

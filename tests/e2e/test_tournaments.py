@@ -1,5 +1,7 @@
 """Tournaments as a server lives with them: made by taps, entered, played, left and ruled over."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -7,7 +9,8 @@ import pytest
 from bot.chat.tournaments.choices import Choices, packed
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, control_of, open_cup
-from tests.kit.table import DAY, World, keeper_of, press
+from tests.kit.reminding import directs
+from tests.kit.table import DAY, World, chosen, keeper_of, look, pick, press, with_role
 
 
 @pytest.fixture
@@ -204,6 +207,83 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
     assert "One game each." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join"))
     assert told.text == "Play 2 rated matches of Detach here first. You have 0."
+
+
+async def test_the_next_card_opens_so_many_days_after_the_last_game(world: World) -> None:
+    cup = await open_cup(world, "round_robin", games="1", days="0", repeat="8")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join for good")
+    await cup.manage("Begin now")
+    for thread in cup.threads():
+        _, other = players(world, thread)
+        await cup.resign(other, thread)
+    assert "It is over." in cup.news()[-1]
+    (begins,) = re.findall(r"It begins <t:(\d+):f>", cup.card().text)
+    later = datetime.fromtimestamp(int(begins), UTC) - world.now()
+    assert timedelta(days=2) <= later - timedelta(days=1) <= timedelta(days=3)
+    assert "**3 in:**" in cup.card().text
+    await cup.pass_on(4 * DAY)
+    assert len(cup.threads()) == 6
+
+
+async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World) -> None:
+    eve, role = with_role(world, "Eve", "Club")
+    cup = await open_cup(world, "round_robin", days="0", role=role)
+    members = world.env.backend.get_guild(world.server.id).members
+    told = world.answer(await cup.press(world.ada, "Join"))
+    assert told.text == f"Only <@&{role.id}> may enter."
+    for who in (world.ada, world.ben, world.chloe):
+        members[who.id].role_ids.append(role.id)
+    for who in (world.ada, world.ben, world.chloe, eve):
+        assert "as number" in world.answer(await cup.press(who, "Join")).text
+    panel = (await eve.slash(world.channel, "settings")).response
+    await eve.click(panel, label="Reminders")
+    await pick(eve, panel, "rs:way", ["direct"])
+    members[eve.id].role_ids.remove(role.id)
+    await cup.manage("Begin now")
+    why = f"<@{eve.id}> is not in any more: only <@&{role.id}> may play."
+    assert any(why in each for each in cup.news())
+    assert why in (await cup.told(world.ben, "history")).text
+    assert len(cup.threads()) == 6
+    assert not between(cup, eve, world.ada)
+    assert "any more: it is for people with a role." in directs(world, eve)[-1].text
+
+
+async def test_settings_are_changed_until_it_begins(world: World) -> None:
+    cup = await open_cup(world, "knockout", days="3")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    answered = await cup.slash(cup.keeper, "manage")
+    panel = (await cup.keeper.click(answered.response, label="Settings")).response
+    assert look(panel).text.startswith("### Settings · 1 of 2")
+    assert look(panel).buttons == ("Rated", "Next", "Save")
+    assert chosen(panel, control_of(panel, "clock") or "") == ["1"]
+    await cup.keeper.select(panel, ["2"], custom_id=control_of(panel, "clock"))
+    await cup.keeper.click(panel, label="Rated")
+    await cup.keeper.click(panel, label="Next")
+    assert chosen(panel, control_of(panel, "days") or "") == ["99"]
+    for control, value in {"days": "7", "repeat": "6"}.items():
+        await cup.keeper.select(panel, [value], custom_id=control_of(panel, control))
+    form = await cup.keeper.click(panel, label="Save")
+    told = world.answer(await cup.keeper.submit_modal(form, {"reason": "we are slow players"}))
+    assert told.text.startswith("Done.")
+    await cup.pass_on()
+    assert "Bank: 5 days, +1 day a move, at most 7 days · Friendly" in cup.card().text
+    (news,) = [each for each in cup.news() if "changed its settings. `we are slow players`" in each]
+    assert "· Friendly" in news
+    assert "It begins <t:" in news
+    assert cup.card().buttons == ("Join for good", "Just this one", "My page", "History")
+    stale, other = [await cup.slash(cup.keeper, "manage") for _ in range(2)]
+    panel = (await cup.keeper.click(other.response, label="Settings")).response
+    await cup.manage("Begin now")
+    assert len(cup.threads()) == 2
+    refused = "It has begun: its clock, games and tie-breaks stay as they are."
+    told = world.answer(await cup.keeper.click(stale.response, label="Settings"))
+    assert told.text == refused
+    form = await cup.keeper.click(panel, label="Save")
+    told = world.answer(await cup.keeper.submit_modal(form, {"reason": "slower still"}))
+    assert refused in told.text
+    assert "Settings" not in look((await cup.slash(cup.keeper, "manage")).response).buttons
 
 
 async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:

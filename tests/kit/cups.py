@@ -77,7 +77,7 @@ class CupWorld:
         await self.world.settle()
 
 
-async def open_cup(world: World, kind: str, **also: str) -> CupWorld:
+async def open_cup(world: World, kind: str, **also: Any) -> CupWorld:
     """A tournament of the first game, made with the panel by three taps."""
     keeper = keeper_of(world)
     cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))

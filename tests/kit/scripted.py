@@ -127,6 +127,7 @@ class ScriptedDiscord:
     messages: list[Message] = field(default_factory=list)
     roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
     locales: dict[ServerId, str] = field(default_factory=dict)
+    holders: dict[RoleId, set[PlayerId]] = field(default_factory=lambda: defaultdict(set))
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
@@ -186,6 +187,10 @@ class ScriptedDiscord:
         assert channel_id
         assert card
         return ENGLISH
+
+    async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
+        self._end(await self._begin("has_role", ChannelId(server_id)))
+        return player_id in self.holders[role_id]
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)

@@ -1,4 +1,4 @@
-"""Giving a role to somebody and taking it from somebody else."""
+"""Who has a role; giving it to somebody and taking it from somebody else."""
 
 from collections.abc import Collection
 
@@ -10,6 +10,18 @@ from bot.services.posting import CannotPost, RoleGone
 from data.ids import PlayerId, RoleId, ServerId
 
 WHY = "Champion"
+
+
+async def has_role(
+    client: discord.Client, server_id: ServerId, role_id: RoleId, person: PlayerId
+) -> bool:
+    """Whether somebody has the role now; raises RoleGone, CannotPost or TryLater."""
+    server = client.get_guild(server_id)
+    if server is None or server.get_role(role_id) is None:
+        raise RoleGone
+    async with translate_http_errors(None):
+        member = await _member(server, person)
+    return member is not None and member.get_role(role_id) is not None
 
 
 async def pass_role(

@@ -28,7 +28,8 @@ ROOM: dict[str, int] = {
     "third": 3,
     "rounds": 10,
     "round_days": 61,
-    "repeat": 6,
+    "repeat": 15,
+    "tournament": 2**53,
 }
 """How many values each choice has, from 0: a choice to come is added at the end."""
 
@@ -36,7 +37,7 @@ ROOM: dict[str, int] = {
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What the panel begins with. ``variant`` and ``clock`` count from 0; in what may be typed, 0
-    is nothing."""
+    is nothing. ``tournament`` is the one whose settings are changed, 0 for a new one."""
 
     step: int = 0
     variant: int = 0
@@ -57,6 +58,7 @@ class Choices:
     rounds: int = 0
     round_days: int = 0
     repeat: int = 0
+    tournament: int = 0
 
 
 def packed(choices: Choices) -> str:

@@ -1,4 +1,5 @@
-"""Making a tournament: a panel of three steps, in which everything has a usual value."""
+"""A panel of three steps in which everything has a usual value: it makes a tournament, or changes
+the settings of one that has not begun."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -24,8 +25,9 @@ from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
 from bot.chat.tournaments.formats import FORMATS
 from bot.services.errors import ServiceError
-from bot.services.tournaments import Repeat, Setup
-from data.ids import RoleId
+from bot.services.settings import LONGEST_REASON
+from bot.services.tournaments import Repeat, Setup, Tournament
+from data.ids import RoleId, TournamentId
 from data.states import TournamentKind
 from rules import GAMES
 from rules.game import Variant
@@ -35,6 +37,9 @@ SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
 """After how many days it may begin; 0: when the organiser says so."""
 STEPS = 3
+KEPT, USUAL_CLOCK = 99, 1
+"""In place of days: as it was, in one whose settings are changed; and which clock is usual."""
+THIRDS = (None, True, False)
 ROUNDS, ROUND_DAYS = (0, *range(3, 10)), (0, 7, 14, 21, 30, 45, 60)
 
 
@@ -61,6 +66,7 @@ class Control(StrEnum):
     BACK = "back"
     NEXT = "next"
     CREATE = "create"
+    SAVE = "save"
 
 
 class CupPanel(CustomId, prefix="cr"):
@@ -84,6 +90,14 @@ class LimitsForm(CustomId, prefix="cl"):
     chosen: Packed
 
 
+class SettingsForm(CustomId, prefix="cs"):
+    """The form that asks why settings are changed, with all that was chosen."""
+
+    kind: TournamentKind
+    game: Name
+    chosen: Packed
+
+
 GAMES_EACH = {
     0: Text("Two games each in groups of up to 6, else one"),
     1: Text("One game each"),
@@ -94,13 +108,17 @@ THIRD_PLACE = {
     1: Text("A game for third place"),
     2: Text("The third place is shared"),
 }
-REPEATS = {
+REPEATS = (
+    *((Repeat.NEVER, 0), (Repeat.WEEKLY, 0), (Repeat.TWO_WEEKS, 0), (Repeat.MONTHLY, 0)),
+    *((Repeat.AFTER, days) for days in (7, 30, 1, 2, 3, 5, 10, 14, 21, 60, 90)),
+)
+"""How the next one follows, and how many days after the last game where that is how; buttons keep
+their places."""
+REPEATED = {
     Repeat.NEVER: Text("Once"),
     Repeat.WEEKLY: Text("Every week"),
     Repeat.TWO_WEEKS: Text("Every two weeks"),
     Repeat.MONTHLY: Text("Every month"),
-    Repeat.WEEK_AFTER: Text("Again a week after the last game"),
-    Repeat.MONTH_AFTER: Text("Again a month after the last game"),
 }
 LIMITS = {
     "rating_from": (Text("Rating from", "button"), "1400"),
@@ -111,6 +129,7 @@ LIMITS = {
 CREATE = Text("Create", "button")
 OPEN, INVITED = Text("Open to all", "button"), Text("By invitation", "button")
 NO_FINAL, FINAL = Text("No final group", "button"), Text("Final group", "button")
+WHY = Text("Why? Everybody will read it")
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
@@ -119,28 +138,69 @@ def first() -> CupPanel:
     return CupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
 
 
+def settings(tournament: Tournament) -> CupPanel:
+    """What the panel begins with to change a tournament."""
+    rules, clocks = tournament.rules, [*words.CLOCKS]
+    repeat = (rules.repeat, rules.rest_days)
+    chosen = Choices(
+        step=1,
+        clock=clocks.index(tournament.clock) if tournament.clock in clocks else USUAL_CLOCK,
+        days=KEPT,
+        size=rules.size,
+        games=rules.games,
+        at_once=rules.at_once,
+        friendly=int(not tournament.rated),
+        invited=int(rules.by_invitation),
+        final=int(rules.final_group),
+        most=rules.most,
+        matches=rules.matches,
+        rating_from=rules.rating_from or 0,
+        rating_to=rules.rating_to or 0,
+        role=rules.role_id or 0,
+        third=THIRDS.index(rules.third_place),
+        rounds=rules.rounds,
+        round_days=rules.round_days,
+        repeat=REPEATS.index(repeat) if repeat in REPEATS else 0,
+        tournament=tournament.id,
+    )
+    return CupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
+
+
 def panel(now: CupPanel, remark: Words = "") -> Page:
     """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
     not done."""
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
+    heading = lines(
+        Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
+        Text("Everything has a usual value: press **{button}** when it fits.", button=CREATE),
+        Text("The card with **{button}** appears in this channel.", button=words.JOIN),
+    )
+    last = Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS)
+    if chosen.tournament:
+        heading = lines(
+            Text("### Settings · {step} of {steps}", step=chosen.step, steps=STEPS - 1),
+            Text("They can be changed until it begins."),
+        )
+        label = Text("Save", "button")
+        last = Button(label, replace(now, control=Control.SAVE), Style.SUCCESS)
+    back, further = chosen.step > _first_step(chosen), chosen.step < STEPS - 1
     return Page(
-        lines(
-            Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
-            Text("Everything has a usual value: press **{button}** when it fits.", button=CREATE),
-            Text("The card with **{button}** appears in this channel.", button=words.JOIN),
-        ),
+        heading,
         *parts,
         remark,
         Row(
-            Button(words.BACK, replace(now, control=Control.BACK)) if chosen.step else None,
-            Button(words.NEXT, replace(now, control=Control.NEXT))
-            if chosen.step < STEPS - 1
-            else None,
-            Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS),
+            Button(words.BACK, replace(now, control=Control.BACK)) if back else None,
+            Button(words.NEXT, replace(now, control=Control.NEXT)) if further else None,
+            last,
         ),
         accent=Accent.AMBER if remark else Accent.GOLD,
     )
+
+
+def _first_step(chosen: Choices) -> int:
+    """Format and game are chosen for a new one alone."""
+    return 1 if chosen.tournament else 0
 
 
 def _menu(now: CupPanel, control: Control, labels: Mapping[int, Words]) -> Menu:
@@ -210,20 +270,29 @@ def _last_day(days: int) -> Text:
     return Text("A round lasts {days} days at most", days=days)
 
 
+def _repeated(repeat: Repeat, days: int) -> Text:
+    return REPEATED.get(repeat) or Counted(
+        "Again {number} day after the last game", "Again {number} days after the last game", days
+    )
+
+
 def _who(now: CupPanel, chosen: Choices) -> list[Part]:
     days: dict[int, Words] = {
         each: Counted("Begins in {number} day", "Begins in {number} days", each) for each in DAYS
     }
     days[0] = Text("Begins when I say so")
+    if chosen.tournament:
+        days[KEPT] = Text("Begins when it was to begin")
     limits = [
         Plain("{label}: {value}", label=label, value=value)
         for name, (label, _) in LIMITS.items()
         if (value := getattr(chosen, name))
     ]
-    repeated: list[Part] = [_menu(now, Control.REPEAT, dict(enumerate(REPEATS.values())))]
+    by_days = sorted(enumerate(REPEATS), key=lambda each: each[1][1])
+    repeats = {number: _repeated(*each) for number, each in by_days}
     return [
         _menu(now, Control.DAYS, days),
-        *([] if FORMATS[now.kind].in_seasons else repeated),
+        *([] if FORMATS[now.kind].in_seasons else [_menu(now, Control.REPEAT, repeats)]),
         RoleMenu(
             replace(now, control=Control.ROLE),
             Text("Only for people with a role"),
@@ -246,8 +315,9 @@ def variants_of(game: str) -> list[Variant]:
 async def on_panel(click: Click[CupPanel]) -> None:
     """Keep what was chosen, or make the tournament."""
     now, chosen = click.id, unpacked(click.id.chosen)
-    if now.control is Control.LIMITS:
-        await click.ask(_limits_form(now, chosen))
+    if now.control in (Control.LIMITS, Control.SAVE):
+        form = _limits_form if now.control is Control.LIMITS else _settings_form
+        await click.ask(form(now, chosen))
         return
     await click.defer_update(counts=now.control is Control.CREATE)
     match now.control:
@@ -256,7 +326,7 @@ async def on_panel(click: Click[CupPanel]) -> None:
             return
         case Control.BACK | Control.NEXT:
             step = chosen.step + (1 if now.control is Control.NEXT else -1)
-            now = now.choosing(step=max(0, min(step, STEPS - 1)))
+            now = now.choosing(step=max(_first_step(chosen), min(step, STEPS - 1)))
         case Control.KIND if click.value in set(TournamentKind):
             now = replace(now, kind=TournamentKind(click.value))
         case Control.GAME if click.value in GAMES:
@@ -285,9 +355,19 @@ def _limits_form(now: CupPanel, chosen: Choices) -> Form:
     return Form(Text("Who may enter"), LimitsForm(now.kind, now.game, now.chosen), tuple(typed))
 
 
+def _settings_form(now: CupPanel, _: Choices) -> Form:
+    reason = Field("reason", WHY, LONGEST_REASON, least=3)
+    form = SettingsForm(now.kind, now.game, now.chosen)
+    return Form(Text("Change the settings"), form, (reason,))
+
+
+def _reached(form: LimitsForm | SettingsForm) -> CupPanel:
+    return CupPanel(Control.KIND, form.kind, form.game, form.chosen)
+
+
 async def on_limits(click: Click[LimitsForm]) -> None:
     """Keep what was typed, nothing for no limit."""
-    now = CupPanel(Control.KIND, click.id.kind, click.id.game, click.id.chosen)
+    now = _reached(click.id)
     typed = [each.strip() or "0" for each in click.values]
     if all(each.isdecimal() for each in typed):
         limits = dict(zip(LIMITS, map(int, typed), strict=True))
@@ -296,14 +376,26 @@ async def on_limits(click: Click[LimitsForm]) -> None:
         await click.show(panel(now, NUMBERS))
 
 
-def _repeat(now: CupPanel, chosen: Choices) -> Repeat:
-    found = tuple(REPEATS)[chosen.repeat]
-    return Repeat.NEVER if FORMATS[now.kind].in_seasons else found
+async def on_settings(click: Click[SettingsForm]) -> None:
+    """Let a tournament be played as was chosen."""
+    now, chosen = _reached(click.id), unpacked(click.id.chosen)
+    management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
+    try:
+        kept = (await management.check(click.actor, cup_id)).tournament
+        setup = replace(_setup(click, now, chosen), kind=kept.kind, game=kept.game)
+        begins = chosen.days != KEPT
+        await management.change(click.actor, cup_id, setup, click.value, begins=begins)
+    except ServiceError as error:
+        await click.show(panel(now, click.refusal(error)))
+        return
+    await click.say(words.DONE)
 
 
-async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
+def _setup(interaction: Interaction, now: CupPanel, chosen: Choices) -> Setup:
+    """What was chosen, as the service is asked for it."""
     clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
-    setup = Setup(
+    repeat, rest_days = REPEATS[0 if FORMATS[now.kind].in_seasons else chosen.repeat]
+    return Setup(
         kind=now.kind,
         game=now.game,
         variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
@@ -317,8 +409,9 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
         final_group=bool(chosen.final),
         rounds=chosen.rounds,
         round_days=chosen.round_days,
-        repeat=_repeat(now, chosen),
-        third_place=(None, True, False)[chosen.third],
+        repeat=repeat,
+        rest_days=rest_days,
+        third_place=THIRDS[chosen.third],
         by_invitation=bool(chosen.invited),
         most=chosen.most or None,
         matches=chosen.matches,
@@ -326,6 +419,10 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
         rating_to=chosen.rating_to or None,
         role_id=RoleId(chosen.role) if chosen.role else None,
     )
+
+
+async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
+    setup = _setup(interaction, now, chosen)
     try:
         field = await interaction.services.tournament_management.create(interaction.actor, setup)
     except ServiceError as error:
@@ -334,4 +431,8 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
     await interaction.say(words.created(field.tournament))
 
 
-HANDLERS = (handles(CupPanel, on_panel, defer=False), takes(LimitsForm, on_limits))
+HANDLERS = (
+    handles(CupPanel, on_panel, defer=False),
+    takes(LimitsForm, on_limits),
+    takes(SettingsForm, on_settings),
+)

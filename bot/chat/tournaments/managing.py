@@ -7,7 +7,7 @@ from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
 from bot.chat.common.text import people, row
 from bot.chat.interaction import Click, handles, takes
-from bot.chat.tournaments import exporting
+from bot.chat.tournaments import creating, exporting
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
@@ -38,9 +38,10 @@ class Act(StrEnum):
     CLOSE = "close"
     KEEP_APART = "keep_apart"
     EXPORT = "export"
+    SETTINGS = "settings"
 
 
-AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT})
+AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
 """What is done without asking why."""
 LABELS = {
     Act.BEGIN: Text("Begin now", "button"),
@@ -56,6 +57,7 @@ LABELS = {
     Act.BOTH_LOSE: Text("Both lose", "button"),
     Act.CLOSE: Text("Pair the next round", "button"),
     Act.EXPORT: Text("Export", "button"),
+    Act.SETTINGS: Text("Settings", "button"),
     Act.KEEP_APART: Text("Keep apart", "button"),
 }
 
@@ -65,7 +67,7 @@ HINT = lines(
     Text("-# Name an opponent too, to decide a game that they have not begun."),
     Text("-# `/manage` decides, annuls and forgives games that have begun."),
 )
-WHY, NEW_NAME = Text("Why? Everybody will read it"), Text("The new name")
+NEW_NAME = Text("The new name")
 
 
 class CupAct(CustomId, prefix="ca"):
@@ -116,7 +118,7 @@ def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list
             return [Act.PUT_IN]
         return [Act.EXPEL if entrant.is_in else Act.READMIT]
     if tournament.is_open:
-        return [Act.BEGIN, Act.RENAME, Act.HERE, Act.CANCEL]
+        return [Act.BEGIN, Act.SETTINGS, Act.RENAME, Act.HERE, Act.CANCEL]
     if not tournament.has_begun:
         return [Act.EXPORT]
     turn = Act.RESUME if tournament.state is TournamentState.STOPPED else Act.STOP
@@ -131,7 +133,7 @@ async def on_act(click: Click[CupAct]) -> None:
     management, asked = click.services.tournament_management, click.id
     if asked.act not in AT_ONCE:
         await management.check(click.actor, asked.tournament_id)
-        reason = Field("reason", WHY, LONGEST_REASON, least=3)
+        reason = Field("reason", creating.WHY, LONGEST_REASON, least=3)
         name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
         fields = (name, reason) if asked.act is Act.RENAME else (reason,)
         form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
@@ -143,6 +145,9 @@ async def on_act(click: Click[CupAct]) -> None:
         case Act.EXPORT:
             await exporting.export(click, await management.check(actor, cup_id))
             return
+        case Act.SETTINGS:
+            await _settings(click, (await management.check(actor, cup_id)).tournament)
+            return
         case Act.BEGIN:
             await management.begin(actor, cup_id)
         case Act.HERE:
@@ -150,6 +155,12 @@ async def on_act(click: Click[CupAct]) -> None:
         case _:
             await management.put_in(actor, cup_id, asked.player_id)
     await click.say(words.DONE)
+
+
+async def _settings(click: Click[CupAct], tournament: cups.Tournament) -> None:
+    if not tournament.is_open:
+        raise cups.SettingsFixed(tournament)
+    await click.show(creating.panel(creating.settings(tournament)))
 
 
 async def on_form(click: Click[CupActForm]) -> None:

@@ -117,7 +117,13 @@ REFUSALS: Refusals = {
     cups.PairingFailed: lambda _: Text(
         "The next round could not be paired. It is tried again in a minute."
     ),
+    cups.RolesUnknown: lambda _: Text(
+        "Discord did not say who has the role. It is asked again in a minute."
+    ),
     cups.HasBegun: lambda _: Text("It has begun."),
+    cups.SettingsFixed: lambda _: Text(
+        "It has begun: its clock, games and tie-breaks stay as they are."
+    ),
     cups.NotBegun: lambda error: Text(
         "{name} is not being played, or stands so already.", name=named(error.tournament)
     ),

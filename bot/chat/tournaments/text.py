@@ -68,6 +68,11 @@ def how(tournament: Tournament) -> Text:
     )
 
 
+def settings(tournament: Tournament) -> Text:
+    """How it is played, who may enter, and when it begins."""
+    return lines(how(tournament), limits(tournament), when(tournament))
+
+
 def about(length: timedelta) -> Text:
     """How long, roughly."""
     days = max(1, round(length / timedelta(days=1)))
@@ -230,6 +235,8 @@ def to_player(line: cups.TournamentLine) -> Text:
         return Text(
             "You were withdrawn from {name}: two games lost on time in a row. {channel}", **place
         )
+    if event.kind is TournamentEvent.UNFIT:
+        return _does_not_fit(line.field.tournament, event, place)
     if event.kind is TournamentEvent.EXPELLED:
         return Text("The organiser withdrew you from {name}. {channel}", **place)
     number = int(event.reason or 0)
@@ -244,6 +251,22 @@ def to_player(line: cups.TournamentLine) -> Text:
     return Text(
         "Round {number} of {name}: you play {other}, who moves first. {channel}",
         number=number,
+        **place,
+    )
+
+
+def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Words]) -> Text:
+    """Why somebody is out who does not fit the limits any more."""
+    limit, _, number = str(event.reason).partition(" ")
+    if limit == cups.ROLE:
+        return Text(
+            "You are not in {name} any more: it is for people with a role. {channel}", **place
+        )
+    return Counted(
+        "You are not in {name} any more: it takes {number} rated match of {game} here. {channel}",
+        "You are not in {name} any more: it takes {number} rated matches of {game} here. {channel}",
+        int(number),
+        game=tournament.info.name,
         **place,
     )
 
@@ -327,6 +350,8 @@ def heard(event: cups.Event) -> Text:
     """An entry of the log, in a sentence."""
     if event.kind is TournamentEvent.ROUND:
         return Text("Round {number} is paired.", number=event.reason or "")
+    if event.kind is TournamentEvent.UNFIT:
+        return _unfit(_who(event.player_id), *str(event.reason).split())
     is_final = event.kind is TournamentEvent.PAIRED and event.player_id is None
     told = (FINAL if is_final else HEARD[event.kind]).of(
         player=_who(event.player_id),
@@ -339,6 +364,19 @@ def heard(event: cups.Event) -> Text:
 
 def _who(player_id: PlayerId | None) -> Words:
     return "" if player_id is None else mention(player_id)
+
+
+def _unfit(player: Words, limit: str, number: str) -> Text:
+    """That somebody does not fit the limits any more, and which."""
+    if limit == cups.ROLE:
+        role = f"<@&{number}>"
+        return Text("{player} is not in any more: only {role} may play.", player=player, role=role)
+    return Counted(
+        "{player} is not in any more: it takes {number} rated match here.",
+        "{player} is not in any more: it takes {number} rated matches here.",
+        int(number),
+        player=player,
+    )
 
 
 FINAL = Text("The final group begins.")
@@ -372,6 +410,7 @@ HEARD = {
     TournamentEvent.STOPPED: Text("{by} stopped it: games go on, and nothing new begins."),
     TournamentEvent.RESUMED: Text("{by} lets it go on."),
     TournamentEvent.RENAMED: Text("{by} gave it another name."),
+    TournamentEvent.CHANGED: Text("{by} changed its settings."),
     TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
     TournamentEvent.OVER: Text("It is over."),
 }

@@ -23,7 +23,9 @@ from bot.services.tournaments.errors import (
     NotTheOrganiser,
     PairingFailed,
     RatingOutside,
+    RolesUnknown,
     SatOutBefore,
+    SettingsFixed,
     SeveralTournaments,
     TooFewForRounds,
     TooFewMatches,
@@ -37,6 +39,7 @@ from bot.services.tournaments.errors import (
     WithdrawnLately,
 )
 from bot.services.tournaments.exporting import files_of
+from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
 from bot.services.tournaments.knockout import Bracket, Tie, Unknown
 from bot.services.tournaments.management import Setup, TournamentManagement, named

@@ -97,8 +97,18 @@ class PairingFailed(ServiceError):
     reason: str
 
 
+class RolesUnknown(ServiceError):
+    """Discord did not say who has a role; it is asked again in a minute."""
+
+
 class HasBegun(ServiceError):
     """It is too late for this."""
+
+    tournament: Tournament
+
+
+class SettingsFixed(ServiceError):
+    """It has begun: its settings stay as they are."""
 
     tournament: Tournament
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -40,6 +40,7 @@ from rules.game import GameInfo, Variant
 MOST_OPEN = 20
 """How many tournaments go on in a server."""
 SIZES, AT_ONCE, ROUNDS, ROUND_DAYS = range(4, 11), range(10), (0, *range(3, 10)), range(7, 61)
+RESTS = range(1, 91)
 
 Act: TypeAlias = Callable[[Connection, Field], NewEvent]
 """What an organiser does; says no by raising a ServiceError."""
@@ -69,6 +70,7 @@ class Setup:
     matches: int | None = None
     role_id: RoleId | None = None
     repeat: Repeat = Repeat.NEVER
+    rest_days: int = 0
     final_group: bool = False
     third_place: bool | None = None
     by_invitation: bool = False
@@ -128,7 +130,7 @@ class TournamentManagement:
             rules=storage.written_rules(rules),
             organiser_id=actor.id,
             channel_id=setup.channel_id,
-            begins_at=None if setup.days is None else now + timedelta(days=setup.days),
+            begins_at=_begins_at(setup, now),
             created_at=now,
             key=actor.key,
         )
@@ -153,6 +155,29 @@ class TournamentManagement:
             return NewEvent(TournamentEvent.SCHEDULED, actor.key, by_id=actor.id)
 
         return await self._do(actor, tournament_id, begin)
+
+    async def change(
+        self, actor: Actor, tournament_id: TournamentId, setup: Setup, reason: str, *, begins: bool
+    ) -> Field:
+        """Have it played otherwise, until it begins; ``begins``: and begin at another time.
+
+        Raises SettingsFixed, and of a clock and rules what ``create`` does.
+        """
+        told, clock = checked_reason(reason), _clock(setup.clock)
+
+        def change(connection: Connection, field: Field) -> NewEvent:
+            tournament = field.tournament
+            if not tournament.is_open:
+                raise errors.SettingsFixed(tournament)
+            if str(clock) != tournament.clock:
+                check_clock(server_settings.get(connection, tournament.server_id, lock=True), clock)
+            rules = _rules(replace(setup, kind=tournament.kind))
+            at = _begins_at(setup, self._now()) if begins else tournament.begins_at
+            values = {"clock": str(clock), "rated": setup.rated, "begins_at": at}
+            storage.change(connection, tournament_id, rules=storage.written_rules(rules), **values)
+            return NewEvent(TournamentEvent.CHANGED, actor.key, by_id=actor.id, reason=told)
+
+        return await self._do(actor, tournament_id, change)
 
     async def stop(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
         """Let nothing new begin; what runs goes on. Raises NotBegun."""
@@ -355,6 +380,10 @@ class TournamentManagement:
         return self._store.read(connection, tournament_id)
 
 
+def _begins_at(setup: Setup, now: datetime) -> datetime | None:
+    return None if setup.days is None else now + timedelta(days=setup.days)
+
+
 def named(kind: TournamentKind, info: GameInfo) -> str:
     """What a tournament is called that nobody names."""
     return f"{info.name} {kind.value.replace('_', ' ')}"
@@ -380,6 +409,8 @@ def _rules(setup: Setup) -> Rules:
     low, high = rules.rating_from or 0, rules.rating_to
     fits = fits and (high is None or low <= high) and rules.rounds in ROUNDS
     fits = fits and (played.rests is None or rules.repeat is Repeat.NEVER)
+    after = rules.repeat is Repeat.AFTER
+    fits = fits and (rules.rest_days in RESTS if after else not rules.rest_days)
     fits = fits and (not rules.round_days or rules.round_days in ROUND_DAYS)
     if not fits or not played.rules.least <= rules.most <= played.rules.most:
         raise errors.BadRules

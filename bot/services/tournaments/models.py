@@ -38,8 +38,7 @@ class Repeat(StrEnum):
     WEEKLY = "weekly"
     TWO_WEEKS = "two_weeks"
     MONTHLY = "monthly"
-    WEEK_AFTER = "week_after"
-    MONTH_AFTER = "month_after"
+    AFTER = "after"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +50,8 @@ class Rules:
     ``third_place`` is whether it is played for, None for in large fields alone.
     ``rounds`` of a Swiss are 0 for as many as suit the players, until they are fixed at the start;
     ``wanted`` is what they were then. After ``round_days`` the next one
-    is paired at the latest; 0 is none.
+    is paired at the latest; 0 is none. ``rest_days`` are from the last game until the next one of
+    a series, where that is what it is repeated by.
     """
 
     games: int = 0
@@ -62,6 +62,7 @@ class Rules:
     rounds: int = 0
     wanted: int = 0
     repeat: Repeat = Repeat.NEVER
+    rest_days: int = 0
     round_days: int = 0
     least: int
     most: int
@@ -378,7 +379,8 @@ class TournamentCard:
         """Differs when what it shows differs."""
         kept = self.tournament
         moments = (kept.begins_at, kept.closes_at)
-        shown = (kept.state, kept.name, moments, kept.clock, self.takes, self.entrants, self.tables)
+        played = (kept.clock, kept.rated, kept.rules)
+        shown = (kept.state, kept.name, moments, played, self.takes, self.entrants, self.tables)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
 

@@ -28,14 +28,14 @@ from bot.services.matches import storage as matches
 from bot.services.matches.storage import NewMatch
 from bot.services.pairing import NoPairingError
 from bot.services.people import blocks
-from bot.services.ratings import RatingKey, points, scope_of
-from bot.services.ratings import storage as ratings
+from bot.services.ratings import points
 from bot.services.results import storage as results
 from bot.services.timekeeping import vacation_storage as vacations
 from bot.services.timers import AFTER_FAILURE, Timer
 from bot.services.tournaments import storage
 from bot.services.tournaments.counting import to_begin, to_replace
 from bot.services.tournaments.errors import PairingFailed
+from bot.services.tournaments.fitting import Fitting, rated
 from bot.services.tournaments.format import Moment
 from bot.services.tournaments.formats import format_of, settled
 from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
@@ -65,14 +65,18 @@ LATER, TRIES = timedelta(days=7), 3
 class Progress:
     """Does all that is due in a tournament, in a transaction that has locked it."""
 
-    def __init__(self, store: TournamentStore, played: MatchStore, randomness: Random) -> None:
+    def __init__(
+        self, store: TournamentStore, played: MatchStore, randomness: Random, fitting: Fitting
+    ) -> None:
         self._store = store
+        self._fitting = fitting
         self._pairer = Pairer(store.now)
         self._matches = played
         self._randomness = randomness
         self._steps = (
             *(self._withdraw_late, self.end_games, self._take_back, self._replace),
-            *(self._open_next, self._start, self._admit, self._pair, self._close),
+            *(self._open_next, self._look_who_fits, self._start),
+            *(self._admit, self._pair, self._close),
         )
 
     def apply(self, connection: Connection, timer: Timer) -> None:
@@ -231,11 +235,27 @@ class Progress:
             self._store.write(connection, field.tournament, new)
         return bool(found)
 
+    def _look_who_fits(self, connection: Connection, field: Field) -> bool:
+        """When it is to begin, take out who does not fit its limits any more."""
+        if self._begins(field.tournament) is None:
+            return False
+        found = self._fitting.unfit(connection, field)
+        for player_id, reason in found.items():
+            storage.remove_entrant(connection, field.tournament.id, player_id)
+            new = NewEvent(TournamentEvent.UNFIT, NO_KEY, player_id, reason=reason)
+            self._tell(connection, field, new)
+        return bool(found)
+
+    def _begins(self, tournament: Tournament) -> datetime | None:
+        """The time at which it is to begin, if that has come."""
+        begins_at = tournament.begins_at
+        come = tournament.is_open and begins_at is not None and begins_at <= self._store.now()
+        return begins_at if come else None
+
     def _start(self, connection: Connection, field: Field) -> bool:
         """Begin when it is time and enough are in; else a week later, and then rest."""
-        tournament, now = field.tournament, self._store.now()
-        begins_at = tournament.begins_at
-        if not tournament.is_open or begins_at is None or now < begins_at:
+        tournament, begins_at = field.tournament, self._begins(field.tournament)
+        if begins_at is None:
             return False
         for each in field.waiting:
             storage.remove_entrant(connection, tournament.id, each.player_id)
@@ -287,12 +307,10 @@ class Progress:
     ) -> list[PlayerId]:
         """These by the rating that they begin with, which is kept."""
         tournament = field.tournament
-        scope = scope_of(tournament.server_id)
-        keys = [RatingKey(tournament.game, scope, each.player_id) for each in entrants]
-        rated = {key.player_id: row for key, row in ratings.load(connection, keys).items()}
+        rows = rated(connection, tournament, [each.player_id for each in entrants])
 
         def order(each: Entrant) -> tuple[int, bool, datetime, PlayerId]:
-            row = rated.get(each.player_id)
+            row = rows.get(each.player_id)
             seed = NEWCOMER if row is None else points(row.rating)
             storage.change_entrant(connection, tournament.id, each.player_id, seed=seed)
             return -seed, row is None, each.entered_at, each.player_id

@@ -10,15 +10,14 @@ from data.ids import Key
 from data.states import TournamentState
 
 WEEKS = {Repeat.WEEKLY: 1, Repeat.TWO_WEEKS: 2}
-RESTS = {Repeat.WEEK_AFTER: timedelta(days=7), Repeat.MONTH_AFTER: timedelta(days=30)}
 MONTHS, LAST_DAY = 12, 28
 
 
 def follows_at(played: Format, tournament: Tournament, now: datetime) -> datetime | None:
     """When the next one begins; None where none follows, or it is not time to open it."""
     repeat, begun = tournament.rules.repeat, tournament.begins_at or tournament.created_at
-    rests = played.rests or RESTS.get(repeat)
-    if rests is not None:
+    rests = played.rests or timedelta(days=tournament.rules.rest_days)
+    if rests:
         ended_at = tournament.ended_at
         is_over = tournament.state is TournamentState.OVER and ended_at is not None
         return at_the_hour(ended_at + rests, begun) if is_over and ended_at else None

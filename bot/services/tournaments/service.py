@@ -8,10 +8,10 @@ from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.people import blocks, players
-from bot.services.ratings import RatingKey, points, scope_of
-from bot.services.ratings import storage as ratings
+from bot.services.ratings import points
 from bot.services.settings import server_of
 from bot.services.tournaments import errors, storage
+from bot.services.tournaments.fitting import played, rated
 from bot.services.tournaments.formats import FORMATS, format_of
 from bot.services.tournaments.models import (
     Entrant,
@@ -215,15 +215,13 @@ class TournamentService:
             raise errors.EntryByInvitation(tournament)
         if rules.role_id is not None and rules.role_id not in actor.person.roles:
             raise errors.NeedsRole(rules.role_id)
-        key = RatingKey(tournament.game, scope_of(tournament.server_id), actor.id)
-        row = ratings.load(connection, [key]).get(key)
+        row = rated(connection, tournament, [actor.id]).get(actor.id)
         rating = NEWCOMER if row is None else points(row.rating)
         low, high = rules.rating_from, rules.rating_to
         if rating < (low or rating) or rating > (high or rating):
             raise errors.RatingOutside(low, high, rating)
-        played = 0 if row is None else row.won + row.drawn + row.lost
-        if played < rules.matches:
-            raise errors.TooFewMatches(tournament.info, rules.matches, played)
+        if played(row) < rules.matches:
+            raise errors.TooFewMatches(tournament.info, rules.matches, played(row))
 
 
 def check_place(field: Field, player_id: PlayerId) -> None:

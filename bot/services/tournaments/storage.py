@@ -271,11 +271,10 @@ def timed_out_lately(
     return None if row is None else _tournament(row)
 
 
-def was_invited(connection: Connection, tournament_id: TournamentId, player_id: PlayerId) -> bool:
-    """Whether the organiser has put somebody in before."""
-    theirs = (LOG.player_id == player_id, LOG.kind == TournamentEvent.PUT_IN)
-    query = select(LOG.id).where(*theirs, LOG.tournament_id == tournament_id)
-    return connection.execute(query).first() is not None
+def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[PlayerId]:
+    """Whom the organiser has put in."""
+    mine = (LOG.tournament_id == tournament_id, LOG.kind == TournamentEvent.PUT_IN)
+    return frozenset(connection.execute(select(LOG.player_id).where(*mine)).scalars())
 
 
 def add_pairings(

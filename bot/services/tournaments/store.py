@@ -15,7 +15,7 @@ from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of, settled
 from bot.services.tournaments.models import Field, Tournament, TournamentCard
 from bot.services.tournaments.storage import NewEvent
-from bot.services.tournaments.telling import WITHDRAWN, concerned
+from bot.services.tournaments.telling import TAKEN_OUT, concerned
 from data.ids import PlayerId, TournamentId
 from data.states import TimerKind, TournamentEvent, TournamentState
 
@@ -29,7 +29,7 @@ NEWS = frozenset(TournamentEvent) - {
     TournamentEvent.REPLACED,
 }
 """What has a message of its own."""
-TOLD = WITHDRAWN | {TournamentEvent.ROUND, TournamentEvent.OVER}
+TOLD = TAKEN_OUT | {TournamentEvent.ROUND, TournamentEvent.OVER}
 """What is something of their own to some."""
 SHOWN_EVERY = timedelta(minutes=2)
 """A card in a channel is edited at most this often."""

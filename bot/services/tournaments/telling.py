@@ -8,13 +8,13 @@ from bot.services.tournaments.swiss import latest_round
 from data.ids import PlayerId
 from data.states import TournamentEvent
 
-WITHDRAWN = frozenset({TournamentEvent.TIMED_OUT, TournamentEvent.EXPELLED})
+TAKEN_OUT = frozenset({TournamentEvent.TIMED_OUT, TournamentEvent.EXPELLED, TournamentEvent.UNFIT})
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
     """What an entry of the log is to one player: a game of a new round, going up or down, or that
-    they are withdrawn."""
+    they are out."""
 
     player_id: PlayerId
     field: Field
@@ -29,7 +29,7 @@ class TournamentLine:
 
 def concerned(field: Field, kind: TournamentEvent, player_id: PlayerId | None) -> set[PlayerId]:
     """To whom an entry of the log is something of their own."""
-    if kind in WITHDRAWN:
+    if kind in TAKEN_OUT:
         return set() if player_id is None else {player_id}
     if kind is TournamentEvent.ROUND:
         newest = [each for each in field.pairings if each.seats.round == latest_round(field)]

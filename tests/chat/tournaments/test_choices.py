@@ -24,7 +24,7 @@ def test_what_is_too_large_is_cut_down_and_spoils_nothing_else() -> None:
     assert unpacked(packed(Choices(most=5000, matches=7))) == Choices(most=1000, matches=7)
     assert set(ROOM) == {each.name for each in fields(Choices)}
     assert set(map(str, Control)) - set(asdict(HIGHEST)) == (
-        {"kind", "game", "limits", "back", "next", "create"}
+        {"kind", "game", "limits", "back", "next", "create", "save"}
     )
 
 

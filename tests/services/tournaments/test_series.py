@@ -49,8 +49,9 @@ async def test_the_next_card_opens_when_one_begins(club: Club, repeat: Repeat, d
     assert await following(then) is not None
 
 
-async def test_the_next_one_follows_the_last_game(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEK_AFTER)
+@pytest.mark.parametrize("days", [1, 10])
+async def test_the_next_one_follows_the_last_game(club: Club, days: int) -> None:
+    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.AFTER, rest_days=days)
     assert await following(cup) is None
     await end(cup)
     then = await following(cup)
@@ -59,7 +60,7 @@ async def test_the_next_one_follows_the_last_game(club: Club) -> None:
     begins = (await then.field()).tournament.begins_at
     assert ended is not None
     assert begins is not None
-    assert timedelta(days=7) <= begins - ended < timedelta(days=8)
+    assert timedelta(days=days) <= begins - ended < timedelta(days=days + 1)
 
 
 async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
@@ -104,6 +105,16 @@ async def test_the_line_ends_too(club: Club) -> None:
     with pytest.raises(cups.TournamentFull) as full:
         await cup.enter(7)
     assert full.value.place == 0
+
+
+@pytest.mark.parametrize(
+    ("repeat", "days"), [(Repeat.AFTER, 0), (Repeat.AFTER, 91), (Repeat.WEEKLY, 7)]
+)
+async def test_days_after_the_end_are_for_what_repeats_so(
+    club: Club, repeat: Repeat, days: int
+) -> None:
+    with pytest.raises(cups.BadRules):
+        await Cup.open(club, repeat=repeat, rest_days=days)
 
 
 async def test_a_league_does_not_repeat_in_another_way(club: Club) -> None:

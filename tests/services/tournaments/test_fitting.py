@@ -1,0 +1,109 @@
+"""Limits are checked again at the start: who no longer fits is taken out, and hears of it."""
+
+import pytest
+
+from bot.services.actor import Person
+from bot.services.posting import CannotPost, RoleGone, TryLater
+from bot.services.ratings import Rating
+from bot.services.reminders import Wishes
+from data.ids import PlayerId, RoleId
+from data.states import ReminderWay, TournamentEvent, TournamentState
+from tests.kit.club import Club
+from tests.kit.rated_crowd import add_crowd
+from tests.services.tournaments.cup_club import Cup
+
+ROLE = RoleId(77)
+
+
+async def entered(club: Club, people: int, **chosen: int) -> Cup:
+    """One for people with a role, which so many have entered who have it."""
+    cup = await Cup.open(club, role_id=ROLE, **chosen)
+    for number in range(1, people + 1):
+        member = club.actor(Person(PlayerId(number), roles=frozenset({ROLE})))
+        await cup.service.enter(member, cup.id, stays=True)
+    club.discord.holders[ROLE] = {PlayerId(each) for each in range(1, people + 1)}
+    return cup
+
+
+async def taken_out(club: Club) -> list[tuple[int, str]]:
+    sql = "SELECT player_id, reason FROM tournament_log WHERE kind = 'unfit' ORDER BY id"
+    return [(row[0], row[1]) for row in await club.sql(sql)]
+
+
+async def test_who_has_lost_the_role_is_taken_out_before_seeds_are_made(club: Club) -> None:
+    cup = await entered(club, 5, games=1)
+    await cup.management.put_in(cup.boss, cup.id, PlayerId(6))  # whatever the limits are
+    await club.reminders.choose(club.actor(PlayerId(2)), Wishes(way=ReminderWay.DIRECT))
+    club.discord.holders[ROLE] -= {PlayerId(2), PlayerId(5)}
+    await cup.begin()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.RUNNING
+    assert {each.player_id: each.number for each in field.entrants} == {1: 1, 3: 2, 4: 3, 6: 4}
+    assert await taken_out(club) == [(2, "role 77"), (5, "role 77")]
+    assert club.discord.calls.count("has_role") == 5
+    told = await club.sql("SELECT subject_id FROM outbox WHERE kind = 'tournament_line'")
+    assert [row[0] for row in told] == [2]
+    news = await club.sql("SELECT subject_id FROM outbox WHERE kind = 'tournament_news'")
+    events = await cup.service.history(cup.actor(1), cup.id, None)
+    unfit = {each.id for each in events if each.kind is TournamentEvent.UNFIT}
+    assert unfit <= {row[0] for row in news}
+
+
+async def test_places_that_come_free_so_go_to_who_waits_for_one(club: Club) -> None:
+    cup = await entered(club, 5, most=4, games=1)
+    club.discord.holders[ROLE].remove(PlayerId(1))
+    await cup.begin()
+    assert {each.player_id for each in (await cup.field()).entrants} == {2, 3, 4, 5}
+
+
+async def test_too_few_who_fit_are_too_few(club: Club) -> None:
+    cup = await entered(club, 3)
+    club.discord.holders[ROLE].remove(PlayerId(3))
+    await cup.begin()
+    tournament = (await cup.field()).tournament
+    assert tournament.is_open
+    assert tournament.begins_at is not None
+    assert tournament.begins_at > club.clock.now
+    assert [each.player_id for each in (await cup.field()).entrants] == [1, 2]
+    club.clock.advance(minutes=1)
+    member = club.actor(Person(PlayerId(3), roles=frozenset({ROLE})))
+    await cup.service.enter(member, cup.id, stays=True)
+    await cup.begin()  # an earlier answer does not count for a new beginning
+    assert await taken_out(club) == [(3, "role 77")] * 2
+
+
+@pytest.mark.parametrize("error", [TryLater(), CannotPost(None, "403")])
+async def test_it_begins_later_when_discord_does_not_answer(club: Club, error: Exception) -> None:
+    cup = await entered(club, 4, games=1)
+    club.discord.holders[ROLE].remove(PlayerId(4))
+    club.discord.fail("has_role", error)
+    await cup.begin()
+    assert (await cup.field()).tournament.is_open
+    assert await taken_out(club) == []
+    club.clock.advance(minutes=2)
+    await cup.sweep()
+    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+    assert await taken_out(club) == [(4, "role 77")]
+
+
+async def test_a_role_that_is_gone_keeps_nobody_out(club: Club) -> None:
+    cup = await entered(club, 4, games=1)
+    club.discord.fail("has_role", RoleGone())
+    await cup.begin()
+    assert len((await cup.field()).entrants) == 4
+    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+
+
+async def test_rated_matches_are_counted_again_and_ratings_are_not(club: Club) -> None:
+    crowd = [Rating(each, 1, club.clock.now) for each in (30, 25, 25)]
+    await club.database.write(add_crowd, "apart", 70, crowd, 1)
+    await club.sql("UPDATE ratings SET won = 2")
+    limited = await Cup.open(club, 3, matches=2, rating_to=1800, games=1)
+    await club.sql("UPDATE ratings SET mu = 3 * mu WHERE player_id = 1")
+    await club.sql("UPDATE ratings SET won = 0, lost = 1 WHERE player_id = 3")
+    await limited.management.put_in(limited.boss, limited.id, PlayerId(4))
+    await limited.begin()
+    assert await taken_out(club) == [(3, "matches 2")]
+    field = await limited.field()
+    assert {each.player_id for each in field.entrants} == {1, 2, 4}
+    assert (field.by_id[PlayerId(1)].seed or 0) > 1800
