@@ -115,7 +115,7 @@ async def test_what_cannot_be_done_in_a_swiss_is_said(
     ada, gus = people[0], people[6]
     await cup.manage("Begin now")
     told = world.answer(await ada.slash(world.channel, "vacation start", days=3))
-    assert "\u2069* go on. Sit out the next round with its button." in told.text
+    assert "Swiss* go on. Sit out the next round with its button." in told.text
     await ada.slash(world.channel, "vacation end")
     games = Games(world, cup, people)
     page = await cup.press(gus, "My page")

@@ -41,7 +41,7 @@ class CupWorld:
 
     def news(self) -> list[str]:
         """What was told besides, in order."""
-        return [each.text for each in self.messages() if each.text.startswith("**\u2068")]
+        return [each.text for each in self.messages() if each.text.startswith("**")]
 
     async def press(self, who: Any, label: str, number: int = -1) -> Any:
         """Press a button of a card."""

@@ -63,6 +63,11 @@ def plain(name: Words, longest: int = LONGEST) -> str:
     return flat if len(flat) <= longest else flat[: longest - 1] + "…"
 
 
+def bare(name: Words, longest: int = LONGEST) -> Words:
+    """The same as ``plain``; a text stays as it is."""
+    return name if isinstance(name, Text) else plain(name, longest)
+
+
 def _line(letters: Iterable[str]) -> str:
     flat = " ".join("".join(letters).split())
     is_seen = any(unicodedata.category(c) not in {"Cf", "Zs"} and c not in BLANK for c in flat)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from bot.chat.common.names import plain
+from bot.chat.common.names import bare
 from bot.services.pairing import Criterion, Line, Played
 from bot.services.tournaments import (
     Bracket,
@@ -47,7 +47,7 @@ def crosstable(
     if not 0 < len(table.rows) <= MOST_ROWS:
         return None
     within = [each for each in field.pairings if each.seats.division == table.division]
-    name = plain(field.tournament.name)
+    name = bare(field.tournament.name)
     title = Plain("{name}: {group}", name=name, group=table.name) if table.name else name
     breaks = {
         after.player_id for before, after in pairwise(table.rows) if before.move != after.move
@@ -88,7 +88,7 @@ def swiss_table(
     )
     title = Text(
         "{name}: round {number} of {rounds}",
-        name=plain(field.tournament.name),
+        name=bare(field.tournament.name),
         number=latest_round(field),
         rounds=rounds,
     )
@@ -98,7 +98,7 @@ def swiss_table(
 def _named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
     """What somebody is called; by their number where that is not known yet."""
     name = names.get(who)
-    return Text("No. {number}", "name", number=number) if name is None else plain(name)
+    return Text("No. {number}", "name", number=number) if name is None else bare(name)
 
 
 def _round(line: Line) -> tuple[str, Words]:
@@ -165,7 +165,7 @@ def bracket(
         rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
     third = None if found.third is None else drawn(found.ties[found.third])
     left = sum(each.is_open for each in field.pairings)
-    return BracketChart(plain(field.tournament.name), tuple(rounds), third, left)
+    return BracketChart(bare(field.tournament.name), tuple(rounds), third, left)
 
 
 def _side(

@@ -36,7 +36,7 @@ DONE = Text("Done. The history has it, and people hear of it.")
 NO_HISTORY = Text("Nothing else happened.")
 
 
-def named(tournament: Tournament, shown: Callable[[str, int], Words] = harmless) -> Words:
+def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmless) -> Words:
     """Which tournament, as it can stand in a sentence, or otherwise ``shown``."""
     name, number = shown(tournament.name, TITLE), tournament.number
     if words_of(tournament).in_seasons:

@@ -2,6 +2,7 @@
 
 from bot.services.matches import entries_storage, storage
 from bot.services.matches.checking import damage_of
+from bot.services.matches.contest import called
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
     AlreadyLeft,

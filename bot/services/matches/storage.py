@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
+from bot.services.matches.contest import called
 from bot.services.matches.result import Result
 from data.columns import typed
 from data.ids import (
@@ -31,7 +32,7 @@ from data.tables import challenges, matches, outbox, players, seats
 from data.tournament_tables import tournaments
 from rules import GAMES
 from rules.game import Seat
-from rules.texts import Text
+from rules.texts import Text, Words
 
 NO_CLOCK = "none"
 
@@ -105,7 +106,7 @@ class MatchSummary:
     time: MatchTime | None = None
     ladder_id: LadderId | None = None
     tournament_id: TournamentId | None = None
-    tournament: str | None = None
+    tournament: Words | None = None
     unrated: UnratedReason | None = None
     conditional: bool | None = None
     language: str = "en"
@@ -350,7 +351,8 @@ def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = sa.case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
     held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
-    about = (challenges.c.ladder_id, tournaments.c.name.label("tournament"), OWED)
+    named = (tournaments.c.name.label("tournament"), tournaments.c.kind.label("tournament_kind"))
+    about = (challenges.c.ladder_id, *named, OWED)
     return (
         sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)
@@ -396,6 +398,9 @@ def _match(sitting: list[Any]) -> MatchSummary:
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
     result = stored["result"]
     kept["result"] = None if result is None else typed(result, Result)
+    if stored["tournament"] is not None:
+        named = (stored["tournament"], stored["tournament_kind"], stored["game"])
+        kept["tournament"] = called(*named)
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},

@@ -42,7 +42,7 @@ from bot.services.tournaments.exporting import files_of
 from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
 from bot.services.tournaments.knockout import Bracket, Tie, Unknown
-from bot.services.tournaments.management import Setup, TournamentManagement, named
+from bot.services.tournaments.management import Setup, TournamentManagement
 from bot.services.tournaments.models import (
     Entrant,
     Event,

@@ -73,7 +73,7 @@ def report_of(field: Field, names: Mapping[PlayerId, str], now: datetime) -> Rep
     tournament, rows = field.tournament, tables[0].rows
     last = dict.fromkeys(Criterion, 0)
     return Report(
-        name=tournament.name,
+        name=str(tournament.name),
         kind=format_of(field).kind,
         clock=tournament.clock,
         begun=tournament.begins_at or tournament.created_at,

@@ -105,7 +105,7 @@ class TournamentManagement:
             return self._store.read(connection, made)
         info, clock = game_of(setup.game).info, _clock(setup.clock)
         variant, rules = _for_two(info, setup.variant), _rules(setup)
-        name = checked_name(setup.name or named(setup.kind, info))
+        name = checked_name(setup.name) if setup.name else ""
         server_id, now = managed(connection, actor), self._now()
         players.ensure_server(connection, server_id, now)
         players.ensure(connection, [actor.id], now)
@@ -382,11 +382,6 @@ class TournamentManagement:
 
 def _begins_at(setup: Setup, now: datetime) -> datetime | None:
     return None if setup.days is None else now + timedelta(days=setup.days)
-
-
-def named(kind: TournamentKind, info: GameInfo) -> str:
-    """What a tournament is called that nobody names."""
-    return f"{info.name} {kind.value.replace('_', ' ')}"
 
 
 def checked_name(name: str) -> str:

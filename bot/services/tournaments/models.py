@@ -86,7 +86,7 @@ class Tournament:
     id: TournamentId
     server_id: ServerId
     kind: TournamentKind
-    name: str
+    name: Words
     game: str
     variant_id: str
     clock: str

@@ -45,7 +45,7 @@ def next_of(
     return NewTournament(
         server_id=before.server_id,
         kind=before.kind,
-        name=before.name,
+        name=before.name if isinstance(before.name, str) else "",
         game=before.game,
         variant=before.variant_id,
         clock=before.clock,

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.services import outbox
-from bot.services.matches import Result
+from bot.services.matches import Result, called
 from bot.services.people.settings import reminder_settings
 from bot.services.tournaments.errors import UnknownTournament
 from bot.services.tournaments.models import (
@@ -57,7 +57,10 @@ PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTournament:
-    """What is stored when a tournament is made. ``clock`` is in its notation."""
+    """What is stored when a tournament is made. ``clock`` is in its notation.
+
+    ``name`` is empty where it is called by its format and game.
+    """
 
     server_id: ServerId
     kind: TournamentKind
@@ -448,4 +451,5 @@ def _events() -> sa.Select[Any]:
 def _tournament(row: Any) -> Tournament:
     kept = {name: row._mapping[name] for name in Tournament.__slots__ if name in row._mapping}
     kept["rules"] = typed(kept["rules"], Rules)
+    kept["name"] = called(row.name, row.kind, row.game)
     return Tournament(**kept, variant_id=row.variant)
