@@ -156,11 +156,7 @@ def _turned(request: PictureRequest) -> list[Text]:
     if not request.turned or request.viewer is None:
         return []
     side = _side(request.position, request.viewer)
-    return [
-        Text(
-            "Seen from {side}'s side: rows from that player's far side to the near one.", side=side
-        )
-    ]
+    return [Text("Seen from {side}'s side, the far row first.", side=side)]
 
 
 def board_text(position: Position, turned: bool = False) -> Text:

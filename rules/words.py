@@ -77,14 +77,14 @@ class Notation:
 
     def too_much(self, extra: str, text: str, span: Span) -> NotationError:
         """The error for what stands in ``text`` behind a whole move."""
-        message = sentences(Text("{typed} is too much.", typed=extra), self.told)
+        message = sentences(Text("Leave out {typed}.", typed=extra), self.told)
         return NotationError("too_much", message, text=text, span=span)
 
     def unreadable(self, text: str, start: int, cells: Collection[str] = ()) -> NotationError:
         """The error for what stands in ``text`` from ``start`` on, which is no word of a move."""
         token = _swapped_at(text, start) or _TOKEN.match(text, start)
         if token is None:
-            message = sentences(Text("Nothing was typed that can be read."), self.told)
+            message = sentences(Text("Nothing you typed can be read as a move."), self.told)
             return NotationError("unreadable", message, text=text)
         code, message = "unreadable", sentences(self._said(token[0], cells), self.told)
         if token[0].casefold() in PASSING:
@@ -107,9 +107,9 @@ class Notation:
         if is_half and token.isdecimal():
             return Text("{typed} needs a letter before it.", typed=token)
         if is_half and len(token) == 1 and _LETTERS.fullmatch(token):
-            return Text("{typed} needs a number behind it.", typed=token)
+            return Text("{typed} needs a number after it.", typed=token)
         if token.isalnum():
-            return Text("{typed} is no part of a move.", typed=typed)
+            return Text("{typed} is not part of a move.", typed=typed)
         return Text("{typed} cannot be read.", typed=typed)
 
 

@@ -14,7 +14,7 @@ BYE = Text("bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
 _LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 28, 300, 116
 THIRD = Text("Third place", "bracket")
-KEY = Text("Bold: goes on. The number: points from the games of the tie")
+KEY = Text("Bold: goes on. Number: points from their games")
 
 
 @dataclass(frozen=True, slots=True)

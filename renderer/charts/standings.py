@@ -15,7 +15,7 @@ _MOST_IN_COLUMN = 10
 _NAME_SIZE = 26
 _THICK, _DOT = 10, 9
 _AROUND = ((0, 0), (1, 0), (1, 1), (0, 1))
-SURENESS = Text("The bar is where the true strength lies; places go by its left part.")
+SURENESS = Text("The bar shows the likely strength. Places go by its left end.")
 
 
 @dataclass(frozen=True, slots=True)

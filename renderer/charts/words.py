@@ -58,7 +58,7 @@ def _(curve: RatingCurve) -> Text:
             ),
             Text("Highest {points} on {day}.", points=best.points, day=day_of(best.at)),
             Text("Lowest {points} on {day}.", points=lowest.points, day=day_of(lowest.at)),
-            Text("The true strength is believed to lie between {low} and {high}.", **spread),
+            Text("The strength is probably between {low} and {high}.", **spread),
         )
     )
 

@@ -54,7 +54,9 @@ class Games(Mapping[str, Game]):
         rules = self.of_version(game, version)
         names = {} if rules is None else {each.id: each.name for each in rules.info.variants}
         if variant not in names:
-            return Text("{variant}, by earlier rules that are not kept", variant=variant)
+            return Text(
+                "{variant}, under older rules that this version no longer has", variant=variant
+            )
         return None if variant == next(iter(names)) else names[variant]
 
     @contextmanager

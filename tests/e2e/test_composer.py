@@ -78,7 +78,7 @@ async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     first = [step.text for step in position.steps().options].index("g8") + 1
     landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
     composer = await chosen(world, world.ben, thread, first)
-    assert "Where does its journey end?" in look(composer).text
+    assert "Where does it end its turn?" in look(composer).text
     await choose(world.ben, composer, ONE_BY_ONE + landing)
     seen = look(composer)
     assert "Stop here, or jump on?" in seen.text

@@ -107,7 +107,7 @@ def test_a_refused_move_is_pointed_at(play: Play) -> None:
     pointer = lines.index("     ^^")
     assert lines[pointer + 1].startswith("The line of b2 towards b5 has 2 pieces")
     assert lines[pointer + 2] == "Possible: b2-a1, b2-b4, b2-c3"
-    assert any(line.startswith("hello is no part of a move") for line in lines)
+    assert any(line.startswith("hello is not part of a move") for line in lines)
 
 
 def test_the_board_is_shown_again_only_when_it_has_changed(play: Play) -> None:

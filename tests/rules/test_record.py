@@ -116,10 +116,10 @@ def test_names_stay_on_their_line() -> None:
         ("2. c7-c5", "", 10, "this is neither a header nor entry 2"),
         ("2. c7-c5", "2. c7-c4", 9, "c7-c4: The line of c7 towards c4 has 2 pieces"),
         ("2. c7-c5", f"{'9' * 5000}. c7-c5", 9, "this is neither a header nor entry 2"),
-        ("3. leaves 0", "3. leaves \u0660", 10, "leaves \u0660: leaves is no part of a move"),
+        ("3. leaves 0", "3. leaves \u0660", 10, "leaves \u0660: leaves is not part of a move"),
         ("(left)", f"(left {'9' * 5000})", 6, "a result reads like 1 > 0 (left), not"),
         ("3. leaves 0", "3. leaves 4", 10, "leaves 4: seat 4 has no place in this match"),
-        ("3. leaves 0", "3. leaves", 10, "leaves: leaves is no part of a move"),
+        ("3. leaves 0", "3. leaves", 10, "leaves: leaves is not part of a move"),
         ("1. b2-b4", "Note: early\n1. b2-b4", 8, "no header is called Note here"),
     ],
 )

@@ -57,15 +57,15 @@ def test_a_cell_written_backwards_that_is_not_on_the_board_is_told_so():
 @pytest.mark.parametrize(
     ("text", "code", "message", "span"),
     [
-        ("", "unreadable", "Nothing was typed that can be read. A move names", None),
-        (" - ", "unreadable", "Nothing was typed that can be read. A move names", None),
-        ("hello a1", "unreadable", "hello is no part of a move. A move names", (0, 5)),
+        ("", "unreadable", "Nothing you typed can be read as a move. A move names", None),
+        (" - ", "unreadable", "Nothing you typed can be read as a move. A move names", None),
+        ("hello a1", "unreadable", "hello is not part of a move. A move names", (0, 5)),
         ("a1 ?", "unreadable", "? cannot be read. A move names", (3, 4)),
-        ("a1 z9", "unreadable", "z9 is no part of a move. A move names", (3, 5)),
+        ("a1 z9", "unreadable", "z9 is not part of a move. A move names", (3, 5)),
         ("a1 9z", "unreadable", "The letter comes first: 9z is written z9. A move", (3, 5)),
         ("12", "unreadable", "12 needs a letter before it. A move names", None),
-        ("x" * 30, "unreadable", "x" * 20 + "\u2026 is no part of a move. A move names", None),
-        ("a1 b2 c3!", "too_much", "c3 is too much. A move names", (6, 9)),
+        ("x" * 30, "unreadable", "x" * 20 + "\u2026 is not part of a move. A move names", None),
+        ("a1 b2 c3!", "too_much", "Leave out c3. A move names", (6, 9)),
         ("a1 PASS", "no_passing", "Nobody can pass in Toy. A move must be made", (3, 7)),
     ],
 )

@@ -26,10 +26,10 @@ _STACK = 0.3
 _PLACING = 2.0  # for who may still place a piece this turn
 _TURN = 1.0
 _BREAK = Text(
-    "Look before each turn whether their chain lacks a single step, and flip a stack of it: a part "
-    "that lands there has to be at least as high."
+    "Before each turn, check whether their chain is one hex short. If so, flip one of "
+    "its stacks with a part at least as high."
 )
-_KEEP_ONE = Text("Keep a stack whose parts find a place to land.")
+_KEEP_ONE = Text("Keep a stack that can still separate.")
 _ROW = 10
 _BITS = tuple((r + 5) * _ROW + q + 4 for q, r in BOARD.places)
 _CELLS = {bit: cell for cell, bit in enumerate(_BITS)}

@@ -20,14 +20,15 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     sides=NAMES,
     draws=True,
-    goal=Text("Move onto enemy pieces: in the end those count that still touch an enemy."),
+    goal=Text("Move onto enemy pieces. At the end, only your pieces that touch an enemy count."),
     turns=30,
     shape=Shape.PILE,
     endings={},
     hints={
-        StepKind.CELL: Text("All pieces must stay one band, in which each touches another."),
+        StepKind.CELL: Text("All pieces must stay connected as one band."),
         StepKind.LANDING: Text(
-            "Onto an enemy piece beside it, three stones high at most, without breaking the band."
+            "Onto an enemy piece next to it. The stack may be three stones high at most, and "
+            "the band must not break."
         ),
         StepKind.PASS: Text("The match ends when both pass, one after the other."),
     },

@@ -313,7 +313,7 @@ class AbandePosition(Duel):
         if others:
             extra = others[0] if _name(first) == _PASS else first
             message = Text(
-                "A pass is a turn of its own, so {typed} does not go with it.",
+                "A pass is a whole turn. Leave out {typed}.",
                 typed=extra.quoted.lower(),
             )
             raise extra.misread("too_much", message)

@@ -22,8 +22,8 @@ class Reasons:
     def no_pass(self) -> Text:
         """Why the player may not pass."""
         return Counted(
-            "{side} still has {number} stone in reserve, so may not pass yet.",
-            "{side} still has {number} stones in reserve, so may not pass yet.",
+            "{side} cannot pass yet, with {number} stone still in reserve.",
+            "{side} cannot pass yet, with {number} stones still in reserve.",
             self.reserve,
             side=NAMES[self.seat],
         )
@@ -65,12 +65,14 @@ class Reasons:
             )
         if all(turns.height(self.stacks[cell]) + own > turns.TALLEST for cell in cells_in(enemies)):
             return Counted(
-                "With any enemy piece next to it, {cell} would be over {number} stone high.",
-                "With any enemy piece next to it, {cell} would be over {number} stones high.",
+                "{cell} cannot move: on any enemy piece next to it, the stack would be more than "
+                "{number} stone high.",
+                "{cell} cannot move: on any enemy piece next to it, the stack would be more than "
+                "{number} stones high.",
                 turns.TALLEST,
                 cell=name,
             )
-        return Text("{cell} cannot move, for the band would break without it.", cell=name)
+        return Text("{cell} cannot move: the band would break without it.", cell=name)
 
     def no_origin(self, origin: int) -> Text | None:
         """Why nothing moves from ``origin`` wherever it goes, or None when that is not so."""
@@ -115,7 +117,7 @@ class Reasons:
             "Pieces move only after {number} stones have been placed.",
             turns.FIRST_MOVE_AFTER,
         )
-        return sentences(needed, Text("So far it is {placed}.", placed=self.inserted))
+        return sentences(needed, Text("Placed so far: {placed}.", placed=self.inserted))
 
     def _held(self, cell: int) -> Text:
         """What stands on ``cell``, where something does."""

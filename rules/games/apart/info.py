@@ -22,7 +22,7 @@ INFO = GameInfo(
         "captures it."
     ),
     turns=10,
-    balance=Text("White moves first and mostly wins between equals, so play two and change sides."),
+    balance=Text("White moves first and wins more often. Play two matches and swap sides."),
     shape=Shape.STONE,
     endings={
         Reason.ISOLATED: Verdict(Text("{winner} wins: no two of their pieces touch.")),
@@ -30,12 +30,12 @@ INFO = GameInfo(
     },
     hints={
         StepKind.PIECE: Text(
-            "It moves along a line of pieces of its colour that it stands in, exactly as far as "
-            "that line has pieces."
+            "It moves along one of its lines: pieces of its colour side by side. It moves as "
+            "many squares as the line has pieces."
         ),
         StepKind.LANDING: Text(
-            "Pieces in between are jumped. An enemy piece on which it lands is captured. After a "
-            "jump the same piece may jump on."
+            "It jumps over pieces in between and captures the enemy piece it lands on. After a "
+            "jump it may jump again."
         ),
     },
     lens=Text("Touching", "lens"),

@@ -91,7 +91,7 @@ class ApartPosition(Duel):
             self._journey(path[0]).results(), key=lambda turn: (turn.path[-1], len(turn.path))
         )
         goes_on = any(len(turn.path) > 2 for turn in results)
-        prompt = Text("Where does its journey end?") if goes_on else _PROMPTS[1]
+        prompt = Text("Where does it end its turn?") if goes_on else _PROMPTS[1]
         return game.StepMenu(prompt, tuple(map(self._end, results)), selective=goes_on)
 
     def moves(self) -> Iterator[game.Move]:

@@ -39,7 +39,7 @@ def no_landing(journey: Journey, path: tuple[int, ...], target: int, seat: Seat)
         return "after_step", step
     if cell_set(path[1:]) >> target & 1:
         twice = Text(
-            "This turn has landed on {cell} already. No square is landed on twice in one turn.",
+            "The piece has already landed on {cell}. It cannot land on a square twice in one turn.",
             cell=name,
         )
         return "landed_twice", twice
@@ -49,7 +49,7 @@ def no_landing(journey: Journey, path: tuple[int, ...], target: int, seat: Seat)
 def no_change(origin: int) -> Refusal:
     """Why a turn cannot end on ``origin``, where it began, without a capture."""
     back = Text(
-        "Coming back to {cell} without a capture changes nothing on the board, as a turn must.",
+        "A turn must change the board. Returning to {cell} without a capture changes nothing.",
         cell=BOARD.names[origin],
     )
     return "no_change", back

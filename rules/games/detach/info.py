@@ -21,20 +21,18 @@ INFO = GameInfo(
     ),
     sides=NAMES,
     draws=False,
-    goal=Text(
-        "Each turn a stone becomes two. Keep room to move: whoever cannot move any more loses."
-    ),
+    goal=Text("Each turn a stone becomes two. Keep room to move: if you cannot move, you lose."),
     turns=25,
     shape=Shape.STONE,
     endings={Reason.NO_MOVE: Verdict(Text("{winner} wins: {loser} cannot move."))},
     hints={
         StepKind.PIECE: Text(
-            "It becomes two stones. Force is how many stones its group has, and they travel "
-            "exactly that far."
+            "It becomes two stones. Each travels exactly as many hexes as its group had "
+            "stones: its force."
         ),
         StepKind.LANDING: Text(
-            "In a straight line, as far as its group had stones, not over an enemy stone. One of "
-            "the two may swap with an enemy stone of no greater force."
+            "In a straight line, as far as its group had stones, and not over enemy stones. "
+            "One of the two may swap with an enemy stone of equal or lower force."
         ),
     },
     lens=Text("Swaps", "lens"),

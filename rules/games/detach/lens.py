@@ -24,7 +24,7 @@ def lens_of(side: int, stones: tuple[int, int], seat: Seat) -> Lens:
         Text("{cell} by {origins}", "swap", cell=cell, origins=", ".join(origins))
         for cell, origins in sorted(by.items())
     ]
-    said = Text("{side} can swap with no stone.", side=NAMES[seat])
+    said = Text("{side} cannot swap with any stone.", side=NAMES[seat])
     if swaps:
         said = Text("{side} can swap with: {swaps}.", side=NAMES[seat], swaps=parted(swaps))
     return Lens((said,), tuple(Spot(cell) for cell in sorted(by)), links)

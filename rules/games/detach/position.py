@@ -292,7 +292,7 @@ class DetachPosition(Duel):
             if marked is None:
                 raise
             message = Text(
-                "The x of a swap stands behind its hex: {right}, not {typed}.",
+                "Write the x of a swap after its hex: {right}, not {typed}.",
                 right=f"{marked[1]}x",
                 typed=marked[0],
             )

@@ -85,7 +85,10 @@ class Reasons:
         """Why two landings that are possible alone do not go together."""
         if first == second:
             name = self._name(first)
-            return Text("The two stones part, so they cannot both land on {cell}.", cell=name)
+            return Text(
+                "The two stones take different directions, so they cannot both land on {cell}.",
+                cell=name,
+            )
         return Text(
             "Only one of the two stones may swap, and {first} and {second} both hold enemy stones.",
             first=self._name(first),
@@ -107,14 +110,12 @@ class Reasons:
             return Text("No straight line leads to {cell}.", cell=name)
         ray = rays[way]
         if len(ray) < force:
-            return Text("In the line of {cell} the board ends before that.", cell=name)
+            return Text("Towards {cell}, the board ends before that.", cell=name)
         landing = ray[force - 1]
         blocked = self._blocked(ray[: force - 1], landing, force)
         if landing == target:
             return blocked
-        there = Text(
-            "In the line of {cell} that is {landing}.", cell=name, landing=self._name(landing)
-        )
+        there = Text("Towards {cell}, that is {landing}.", cell=name, landing=self._name(landing))
         return sentences(there, blocked)
 
     def _blocked(self, way: Sequence[int], landing: int, force: int) -> Text | None:
@@ -138,8 +139,8 @@ class Reasons:
         if enemy_force <= force:
             return None
         return Text(
-            "{cell} holds a stone of {side} with force {force}. A swap is with a stone of force "
-            "{most} at most.",
+            "{cell} holds a stone of {side} with force {force}. You can swap only with force "
+            "{most} or less.",
             cell=name,
             side=enemy,
             force=enemy_force,

@@ -45,10 +45,11 @@ INFO = GameInfo(
             "land on a taller enemy stack."
         ),
         StepKind.SPLIT: Text(
-            "Each part travels exactly as many hexes as it is high, never off the board or onto a "
-            "taller enemy stack. It flips the enemy stack that it lands on, and joins any stack."
+            "Each part travels exactly as many hexes as it is high. It cannot leave the board "
+            "or land on a taller enemy stack. It flips an enemy stack it lands on, and joins "
+            "any stack."
         ),
-        StepKind.CELL: Text("On any empty hex; one that has just been left is empty too."),
+        StepKind.CELL: Text("On any empty hex, including the one your stack just left."),
     },
     lens=Text("Missing link", "lens"),
 )

@@ -63,22 +63,23 @@ def _read_turn(text: str) -> _Typed:
     minus = _TAKEN_AWAY.search(text)
     if minus:
         message = Text(
-            "{typed} is no part. Every part is 1 high at least, and together they are as high as "
-            "their stack.",
+            "{typed} is not a part. Each part is at least 1 high, and together they are as "
+            "high as their stack.",
             typed=minus[0][:_LONGEST],
         )
         raise NotationError("negative", message, text=text, span=minus.span())
     origin, *others = _joined(_NOTATION.read_all(text))
     if kind_of(origin) != "cell":
         message = Text(
-            "{typed} is no stack. A move begins with the stack that separates.", typed=origin.quoted
+            "{typed} is not a stack. A move begins with the stack that separates.",
+            typed=origin.quoted,
         )
         raise origin.misread("no_stack_named", message)
     found: dict[str, Word] = {}
     for word in others:
         if kind_of(word) == "numbers" and "numbers" in found:
             message = Text(
-                "{first} and {second} stand apart. All parts are typed side by side, as in 3+2+1.",
+                "Type all parts together, as in 3+2+1. {first} and {second} stand apart.",
                 first=found["numbers"].quoted,
                 second=word.quoted,
             )
@@ -118,13 +119,13 @@ def _read_set_up(state: GlaisherState, text: str) -> separating.SetUp:
         raise replace(_NOTATION, told=told).unreadable(text, rest)
     if len(words) > 1 or rest < len(text) or kind_of(words[0]) != "cell":
         told = Text(
-            "The stacks are set up first, and this turn only names where your {height}-stack goes.",
+            "Stacks are set up first. This turn only places your {height}-stack.",
             height=FIRST_HEIGHT,
         )
         start = words[1].span[0] if len(words) > 1 else rest
         extra = text[start:].rstrip()
         if extra:
-            told = sentences(Text("{typed} is too much.", typed=extra[:_LONGEST]), told)
+            told = sentences(Text("Leave out {typed}.", typed=extra[:_LONGEST]), told)
         span = (start, start + len(extra)) if extra else None
         raise NotationError("set_up_first", told, text=text, span=span)
     cell = words[0].cell_on(BOARD)

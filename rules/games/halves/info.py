@@ -51,15 +51,15 @@ INFO = GameInfo(
     },
     hints={
         StepKind.CELL: Text(
-            "On an empty hex beside a tile of another colour. Later tiles are removed, and only "
-            "the largest part that hangs together stays: who is first without a tile wins."
+            "On an empty hex next to a tile of another colour. Later, tiles are removed and "
+            "only the largest connected part stays. The first player without a tile wins."
         ),
         StepKind.PIECE: Text(
             "If the rest falls apart, only the largest part stays. The first without a tile wins."
         ),
         StepKind.COLOUR: Text(
-            "You will remove these tiles: look where many of them can be cut off at once. Its "
-            "holder gets yours in exchange. The next player then removes the first tile."
+            "You will remove tiles of this colour, so look where many can be cut off at once. "
+            "Its player gets your colour. The next player then removes the first tile."
         ),
         StepKind.SUBSET: Text("They are equally large; the others are cut off."),
     },

@@ -105,7 +105,7 @@ def _read_words(state: HalvesState, text: str) -> tuple[Word, ...]:
     half = _HALF.match(text, rest)
     if half and state.phase is not Phase.CONTRACT:
         message = Text(
-            "{typed} is half a hex. A letter and a number name one, as in {example}.",
+            "{typed} is only half of a hex's name. Type a letter and a number, as in {example}.",
             typed=half[0],
             example=_example(state),
         )
@@ -207,7 +207,7 @@ def _read_removal(state: HalvesState, cells: list[int], words: tuple[Word, ...])
         there = Text("There is no tile on {cell}.", cell=name)
         if cell >= 0 and state.occupied >> cell & 1:
             there = _held(state, cell, name)
-        own = Text("{mover} removes a tile of its own.", mover=NAMES[state.colour])
+        own = Text("{mover} can remove only tiles of its own colour.", mover=NAMES[state.colour])
         message = sentences(there, own)
         nearest = _nearest(state.tiles[state.colour], words[0])
         hints = tuple(removals_of(near, state.occupied)[0].written for near in nearest)
@@ -239,8 +239,10 @@ def _choose(state: HalvesState, moves: tuple[Removal, ...], cell: int, word: Wor
         )
     if part:
         message = Counted(
-            "Only the largest part stays: that with {cell} has {number} tile, another {most}.",
-            "Only the largest part stays: that with {cell} has {number} tiles, another {most}.",
+            "Only the largest part stays. The part with {cell} has {number} tile, another has "
+            "{most}.",
+            "Only the largest part stays. The part with {cell} has {number} tiles, another has "
+            "{most}.",
             part.bit_count(),
             cell=word.text,
             most=most,

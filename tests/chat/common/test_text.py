@@ -75,7 +75,9 @@ def test_a_variant_that_is_gone_does_not_hide_its_matches(monkeypatch: pytest.Mo
         before == str(match_title(match_state(other))) == "Abande (Hexagon) \N{MIDDLE DOT} match 1"
     )
     monkeypatch.setattr(GAMES, "_games", Games([MendedAbande()])._games)
-    not_kept = "Abande (hex, by earlier rules that are not kept) \N{MIDDLE DOT} match 1"
+    not_kept = (
+        "Abande (hex, under older rules that this version no longer has) \N{MIDDLE DOT} match 1"
+    )
     assert str(match_title(summary(other))) == not_kept
     monkeypatch.setattr(GAMES, "_earlier", (Abande(),))
     assert str(match_title(summary(other))) == before
