@@ -22,13 +22,13 @@ def status(view: VacationView) -> Text:
     """Whether the reader is on vacation, what that does, and what is left."""
     if view.until is None:
         how = Text(
-            "You are not on vacation. A vacation begins at once and lasts whole days; "
-            "meanwhile your time stands still in every match, except in those played in one "
-            "sitting or on a ladder. Your opponents see until when."
+            "You are not on vacation. A vacation begins at once and lasts whole days. Your "
+            "clocks are paused, except in ladder matches and matches played in one sitting. "
+            "Your opponents see when it ends."
         )
     else:
         away = Text("You are on vacation until {until}.", until=moment(view.until))
-        how = sentences(away, _stands_still(view), Text("You can move all the same."))
+        how = sentences(away, _stands_still(view), Text("You can still move."))
     return lines(Text("### Vacation"), how, left(view))
 
 
@@ -36,16 +36,16 @@ def started(view: VacationView) -> Text:
     lasts = Text("Your vacation lasts until {until}.")
     until = lasts.of(until=moment(view.until)) if view.until else None
     more = Text(
-        "So it does in those that begin meanwhile; not in matches played in one sitting or on a "
-        "ladder. You can move all the same. `/vacation end` ends it before."
+        "Matches that begin during it are paused too. Ladder matches and matches played in "
+        "one sitting are not. You can still move. `/vacation end` ends it early."
     )
     return lines(sentences(Text("Have a good time!"), until, _stands_still(view), more), left(view))
 
 
 def ended(view: VacationView) -> Text:
     runs = Counted(
-        "Welcome back! Your time runs again in {number} match; `/matches` shows it.",
-        "Welcome back! Your time runs again in {number} matches; `/matches` shows them.",
+        "Welcome back! Your clock is running again in {number} match; `/matches` shows it.",
+        "Welcome back! Your clock is running again in {number} matches; `/matches` shows them.",
         view.matches,
     )
     return lines(runs, left(view))
@@ -63,8 +63,8 @@ def left(view: VacationView) -> Text:
 
 def _stands_still(view: VacationView) -> Text:
     return Counted(
-        "Your time stands still in {number} match.",
-        "Your time stands still in {number} matches.",
+        "Your clock is paused in {number} match.",
+        "Your clock is paused in {number} matches.",
         view.matches,
     )
 
@@ -74,9 +74,11 @@ def _goes_on(tournament: Tournament, *, by_rounds: bool) -> Text:
     name = harmless(tournament.name, TITLE)
     if by_rounds:
         return Text(
-            "Your clocks in *{name}* go on. Sit out the next round with its button.", name=name
+            "Your clocks in *{name}* keep running. You can sit out the next round with the "
+            "button of the tournament.",
+            name=name,
         )
-    return Text("Your clocks in *{name}* go on.", name=name)
+    return Text("Your clocks in *{name}* keep running.", name=name)
 
 
 OFFERED = (3, 7, 14)
@@ -136,10 +138,10 @@ async def on_vacation(click: Click[VacationButton]) -> None:
 class Vacations(
     commands.GroupCog,
     name="vacation",
-    description=told(Text("Being away for some days", "command")),
+    description=told(Text("Pause your clocks while you are away", "command")),
 ):
     @command(
-        "Stop your time in your matches, from now on",
+        "Pause your clocks, from now on",
         days="For how many days, unless you end it earlier",
     )
     async def start(
@@ -147,7 +149,7 @@ class Vacations(
     ) -> None:
         await start_vacation(interaction, days)
 
-    @command("End your vacation, so that your time runs again")
+    @command("End your vacation and start your clocks again")
     async def end(self, interaction: Interaction) -> None:
         await end_vacation(interaction)
 

@@ -112,7 +112,7 @@ async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyP
     thread = await begin(world, world.ada, world.ben, game=GAME)
     assert world.shown(thread)[-1].buttons == ("Move", "Board", "More", "Rules")
     clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
-    assert world.answer(clicked).text == "This game has no lens."
+    assert world.answer(clicked).text == "There is nothing to mark in this game."
 
 
 async def test_it_is_tried_alone(world: World) -> None:

@@ -36,7 +36,7 @@ async def test_the_card_tells_who_is_in_and_names_all_in_the_same_order(world: W
 async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
     players = [world.ada, world.ben, world.chloe]
     card = await for_three(world, world.ben, world.chloe)
-    assert "mostly wins" not in stands(world).text
+    assert "wins more often" not in stands(world).text
     for who in players[1:]:
         await click(world, who, card, "Accept")
     thread = world.thread()

@@ -175,9 +175,9 @@ async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None
     assert card.pinged == (world.ben.id,)
     await world.ben.click(world.message(thread, card.id), label="Agree")
     board = world.shown(thread)[-1]
-    assert f"agreed on a pause, for which <@{world.ada.id}> had asked." in board.text
-    assert "The clocks stand still until <t:" in board.text
-    assert "; `/match clock` has a button that ends the pause before." in board.text
+    assert f"agreed on the pause that <@{world.ada.id}> asked for." in board.text
+    assert "The clocks are paused until <t:" in board.text
+    assert ". `/match clock` has a button to end the pause early." in board.text
     assert board.pinged == ()
     await pass_time(world, 3 * DAY - 60)
     assert world.shown(thread)[-1].id == board.id
@@ -186,7 +186,7 @@ async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None
     assert "The pause is over." in after.text
     assert "until <t:" in after.text
     assert after.pinged == (world.ada.id,)
-    assert "stand still" not in world.shown(thread)[-2].text
+    assert "are paused" not in world.shown(thread)[-2].text
     await pass_time(world, DAY + 15)
     assert "ran out of time" in world.shown(thread)[-1].text
 
@@ -204,7 +204,7 @@ async def test_either_ends_it(world: World, by_button: bool) -> None:
         await world.ben.click(panel.response, label="End the pause")
     else:
         panel = await world.ben.slash(thread, "match resume")
-    assert world.answer(panel).text == "The pause is over, and time runs again."
+    assert world.answer(panel).text == "The pause is over, and the clock is running again."
     board = world.shown(thread)[-1]
     assert f"<@{world.ben.id}> ended the pause." in board.text
     assert "until <t:" in board.text

@@ -231,5 +231,5 @@ async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
     composer = await open_composer(world, world.ada, thread)
     await choose(world.ada, composer, piece + 1)
     seen = look(composer)
-    assert "An enemy piece on which it lands is captured." in seen.text
+    assert "captures the enemy piece it lands on." in seen.text
     assert any(button.endswith(f" · {taking.label}") for button in seen.buttons)

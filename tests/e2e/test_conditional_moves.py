@@ -16,11 +16,11 @@ async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -
     assert f"1. `{SECOND}; {THIRD}`" in seen.text
     before = len(world.shown(thread))
     answer = await play(world, world.ben, thread, SECOND)
-    assert "An answer had been prepared, and was played at once." in answer.text
+    assert "A prepared answer was played at once." in answer.text
     posted = world.shown(thread)[before:]
     assert len(posted) == 2
     assert posted[0].pinged == ()
-    assert "It was prepared for this." in posted[1].text
+    assert "This was a prepared answer." in posted[1].text
     assert posted[1].pinged == (world.ben.id,)
 
 

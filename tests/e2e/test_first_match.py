@@ -15,7 +15,7 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     asked = await world.ben.click(thread.last_message, label="Rematch")
     assert "Your challenge is posted in" in world.answer(asked).text
     card = world.shown(world.channel)[-1]
-    assert "who moved second now moves first.\nWhite moves first and mostly wins" in card.text
+    assert "who moved second now moves first.\nWhite moves first and wins more often" in card.text
     assert card.pinged == (world.ada.id,)
     await world.ada.click(world.message(world.channel, card.id), label="Accept")
     assert world.thread().id != thread.id

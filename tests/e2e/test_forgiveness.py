@@ -24,15 +24,16 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
     asked = world.answer(question)
     assert asked.ephemeral
     assert asked.text == (
-        f"Let <@{world.ada.id}> play on? They are to move again. They have 1 hour for it. "
-        "The result is taken back."
+        f"Let <@{world.ada.id}> play on? It will be their turn again. They have 1 hour for "
+        "this move. The result is taken back."
     )
     answered = await world.ben.click(question.response, label="Let them play on")
     assert world.answer(answered or question).text == "Done. The match goes on."
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
     assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on. They have 1 hour for it." in board.text
+        f"<@{world.ben.id}> lets <@{world.ada.id}> play on. They have 1 hour for this move."
+        in board.text
     )
     assert "until <t:" in board.text
     assert board.pinged == (world.ada.id,)
@@ -45,7 +46,7 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
 
 async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) -> None:
     question = await world.ben.click(thread.last_message, label="Let them play on")
-    await world.ben.click(question.response, label="Leave it as it is")
+    await world.ben.click(question.response, label="Keep the result")
     assert "wins on time." in world.answer(question).text
     assert "Let them play on" in world.answer(question).buttons
     assert len(world.shown(thread)) == 2
@@ -54,12 +55,12 @@ async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) ->
 async def test_who_may_not_and_too_late(world: World, thread: Any) -> None:
     last = thread.last_message
     own = world.answer(await world.ada.click(last, label="Let them play on"))
-    assert own.text == "Your opponents can let you play on, or somebody who manages matches."
+    assert own.text == "You cannot do this yourself. An opponent or a manager can let you play on."
     other = world.answer(await world.chloe.click(last, label="Let them play on"))
     assert other.text.startswith("You do not play in this match.")
     await pass_time(world, DAY)
     late = world.answer(await world.ben.click(last, label="Let them play on"))
-    assert late.text.startswith("The time ran out more than 1 day ago. Someone who manages")
+    assert late.text.startswith("The time ran out more than 1 day ago. A manager can")
 
 
 async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> None:
@@ -68,7 +69,7 @@ async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> Non
     board = world.shown(thread)[-1]
     assert (
         f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on: "
-        "`the power was cut` They have 1 hour for it." in board.text
+        "`the power was cut` They have 1 hour for this move." in board.text
     )
     assert board.pinged == (world.ada.id,)
     log = world.answer(await keeper.slash(world.channel, "manage log", match=1))
@@ -83,7 +84,9 @@ async def test_of_three_both_others_agree(world: World) -> None:
     question = await world.ben.click(thread.last_message, label="Let them play on")
     await world.ben.click(question.response, label="Let them play on")
     card = world.shown(thread)[-1]
-    assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on, whose time ran out." in card.text
+    assert (
+        f"<@{world.ben.id}> lets <@{world.ada.id}> play on after running out of time." in card.text
+    )
     assert card.pinged == (world.chloe.id,)
     await world.chloe.click(world.message(thread, card.id), label="Agree")
     board = world.shown(thread)[-1]

@@ -18,7 +18,7 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     assert "Nudge" in world.answer(menu).buttons
     told = await world.ben.click(menu.response, label="Nudge")
     assert look(menu.response).text.startswith(
-        f"<@{world.ada.id}> is reminded that Apart · match 1 waits."
+        f"I reminded <@{world.ada.id}> that Apart · match 1 is waiting."
     ), told
     (nudge,) = reminders(world, thread)
     assert nudge.pinged == (world.ada.id,)
@@ -34,16 +34,16 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
 async def test_a_match_is_called_off_when_two_nudges_have_woken_nobody(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
     question = (await world.ben.slash(thread, "match cancel")).response
-    await world.ben.click(question, label="Call the match off")
+    await world.ben.click(question, label="Cancel the match")
     assert "nudge them 2 times with `/match nudge`" in look(question).text
     for _ in range(2):
         await pass_time(world, 31 * DAY)
         await world.ben.slash(thread, "match nudge")
     menu = (await world.ben.slash(thread, "match show")).response
-    await world.ben.click(menu, label="Call the match off")
-    await world.ben.click(menu, label="Call the match off")
+    await world.ben.click(menu, label="Cancel the match")
+    await world.ben.click(menu, label="Cancel the match")
     last = world.shown(thread)[-1]
-    assert f"<@{world.ben.id}> called the match off, since nobody moved any more." in last.text
+    assert f"<@{world.ben.id}> cancelled the match because nobody was moving." in last.text
     assert "**It has no result.**" in last.text
     assert reminders(world, thread) == []
 
@@ -57,6 +57,6 @@ async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> 
     assert "it ends without a result <t:" in notice.text
     await pass_time(world, 7 * DAY)
     last = world.shown(thread)[-1]
-    assert "Nobody had moved for four months, so the match was called off." in last.text
+    assert "The match was cancelled because nobody had moved for four months." in last.text
     assert last.pinged == ()
     assert reminders(world, thread) == []

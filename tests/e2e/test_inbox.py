@@ -210,12 +210,12 @@ async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world:
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     listed = await inbox(world.ben, world.channel)
     told = f"<@{world.ada.id}> asks to take back a move in Apart · match 1. [Answer](https://"
-    assert "Asked of you (1)" in look(listed).text
+    assert "Requests for you (1)" in look(listed).text
     assert told in look(listed).text
     assert told in look((await world.ben.slash(world.channel, "help")).response).text
-    assert "Asked of you" not in look(await inbox(world.ada, world.channel)).text
+    assert "Requests for you" not in look(await inbox(world.ada, world.channel)).text
     await world.ben.click(thread.last_message, label="Decline")
-    assert "Asked of you" not in look(await inbox(world.ben, world.channel)).text
+    assert "Requests for you" not in look(await inbox(world.ben, world.channel)).text
     card = world.shown(thread)[-1]
     assert f"Declined by <@{world.ben.id}>." in card.text
     assert card.buttons == ()

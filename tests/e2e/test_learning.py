@@ -81,7 +81,7 @@ async def test_pages_that_are_not_there(world: World) -> None:
     unknown = await press(world, world.ada, message, "g:chess:0:show")
     assert "I do not know that game" in world.answer(unknown).text
     odd = await press(world, world.ada, message, "g:apart:1:fly")
-    assert "not in use any more" in world.answer(odd).text
+    assert "no longer works" in world.answer(odd).text
 
 
 async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

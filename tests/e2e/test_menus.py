@@ -50,7 +50,7 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
 async def test_a_message_without_a_board_says_so(world: World) -> None:
     message = await world.ada.send(world.channel, "hello")
     answer = await world.ada.context_menu(world.channel, SHOW, message)
-    assert world.answer(answer).text.startswith("This message shows no board of mine. Choose")
+    assert world.answer(answer).text.startswith("This message has no board. Use")
 
 
 async def test_the_menu_offers_what_is_played_here(world: World) -> None:

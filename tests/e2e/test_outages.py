@@ -46,7 +46,7 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
     await world.restart(away=2 * DAY)
     assert abs(await deadline(world, thread) - 18 * HOUR) < SLOW.every.total_seconds()
     told = await clocks(world, thread)
-    assert re.search(r"White: given back, because I was away \+(2d|1d23h)", told), told
+    assert re.search(r"White: given back: the bot was offline \+(2d|1d23h)", told), told
     await pass_time(world, 17 * HOUR)
     assert not lost(world, thread)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")

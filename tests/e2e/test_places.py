@@ -38,7 +38,7 @@ async def test_without_attachments_the_board_comes_as_text(world: World) -> None
     await play(world, world.ada, thread, "b2-b4")
     board = world.shown(thread)[-1]
     assert board.pictures == 0
-    assert "**Attach Files** is missing" in board.text
+    assert "**Attach Files** permission is missing" in board.text
     assert "```" in board.text
     assert board.pinged == (world.ben.id,)
 

@@ -111,7 +111,7 @@ async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(worl
     assert match.result.winners == (1,)
     why, tip = map(str, defeat_lines(match, 0))
     assert re.match(r"\*\*Why you lost:\*\* \d+ of your \d+ pieces still touch another", why)
-    assert tip.startswith("**Next time:** Bring a piece away from the others with every turn")
+    assert tip.startswith("**Next time:** Move a piece away from your others every turn")
     assert f"\n{why}\n{tip}\n" in world.shown(thread)[-1].text
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert f"\n{why}\n{tip}\n" in world.answer(replayed).text
@@ -128,7 +128,7 @@ async def test_everything_else_of_a_match_works_as_well(world: World) -> None:
     assert "The move is taken back." in world.answer(undone).text
     assert (await world.match()).position.ply == 0
     draw = await world.ada.slash(thread, "match draw")
-    assert "I agree to no draw" in world.answer(draw).text
+    assert "I do not accept draws." in world.answer(draw).text
     await resign(world, world.ada, thread)
     assert "Quintet (level 2) (Black) wins by resignation" in world.shown(thread)[-1].text
 
@@ -195,7 +195,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, mon
 
 async def test_bad_input_is_answered_in_a_sentence(world: World) -> None:
     answer = await practise(world, world.ada, variant="nonsense")
-    assert answer.text == "Apart is not played that way; there is `standard`."
+    assert answer.text == "Apart has no such variant. Choose one of these: `standard`."
     assert world.channel.threads == []
 
 
@@ -206,7 +206,7 @@ async def test_a_forgotten_match_ends_without_bothering_anybody(world: World) ->
     before = len(world.shown(thread))
     await pass_time(world, 120 * DAY + 60)
     (last,) = world.shown(thread)[before:]
-    assert "Nobody had moved for four months, so the match was called off." in last.text
+    assert "The match was cancelled because nobody had moved for four months." in last.text
     assert last.pinged == ()
 
 

@@ -151,7 +151,7 @@ async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
 async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     result = await resign(world, world.ben, thread)
-    assert "Not rated. Not everybody had moved twice." in result.text
+    assert "Not rated. Not everybody had made two moves." in result.text
 
 
 async def test_the_sixth_match_in_a_week_says_why_it_is_friendly(world: World) -> None:
@@ -160,8 +160,8 @@ async def test_the_sixth_match_in_a_week_says_why_it_is_friendly(world: World) -
     await offer(world, world.ada, [world.ben])
     card = world.shown(world.channel)[-1]
     assert (
-        "**Friendly.** No rating changes. The same players had five rated matches of it within "
-        "a week." in card.text
+        "**Friendly.** No rating changes. The same players had already played five "
+        "rated matches of this game within a week." in card.text
     )
 
 

@@ -96,7 +96,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
 
 async def test_a_variant_that_is_not_there(world: World) -> None:
     answer = world.answer(await offer(world, world.ada, [world.ben], variant="nonsense"))
-    assert "is not played that way; there is `standard`" in answer.text
+    assert "has no such variant. Choose one of these: `standard`" in answer.text
     assert world.shown(world.channel) == []
 
 
@@ -127,12 +127,12 @@ async def test_a_closed_challenge_stays_closed(world: World) -> None:
     ("custom_id", "says"),
     [
         ("m:99:0:move", "There is no such match."),
-        ("m:1:0:castle", "not in use any more"),
+        ("m:1:0:castle", "no longer works"),
         ("c:99:accept", "There is no such challenge."),
-        ("c:1:explode", "not in use any more"),
-        ("m:1:0", "not in use any more"),
-        ("m:1:99999999999999999999:move", "not in use any more"),
-        ("x:1; drop table matches", "not in use any more"),
+        ("c:1:explode", "no longer works"),
+        ("m:1:0", "no longer works"),
+        ("m:1:99999999999999999999:move", "no longer works"),
+        ("x:1; drop table matches", "no longer works"),
     ],
 )
 async def test_forged_buttons_do_nothing(world: World, custom_id: str, says: str) -> None:

@@ -42,7 +42,7 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
     assert seen.ephemeral
     assert seen.pictures == 1
     both = ("Offer a draw", "Replay", "Rules")
-    assert seen.buttons == ("Move", *both, "Call the match off", "Resign")
+    assert seen.buttons == ("Move", *both, "Cancel the match", "Resign")
     await play(world, world.ada, thread, "b2-b4")
     assert "Take back my last move" in look(await menu(world, world.ada, thread)).buttons
     assert "Take back my last move" not in look(await menu(world, world.ben, thread)).buttons
@@ -77,7 +77,7 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
     board = world.shown(thread)[-1]
-    said = f"The match was taken back to this position, as <@{world.ada.id}> had asked."
+    said = f"A move was taken back, as <@{world.ada.id}> had asked."
     assert said in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "c2-c4")).text.startswith("Played.")
@@ -169,8 +169,8 @@ async def test_a_game_without_draws_says_so(world: World) -> None:
 async def test_a_match_is_called_off_before_both_have_moved(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     question = (await world.ben.slash(thread, "match cancel")).response
-    assert "Do you want to call off" in look(question).text
-    await world.ben.click(question, label="Call the match off")
+    assert "Do you want to cancel" in look(question).text
+    await world.ben.click(question, label="Cancel the match")
     assert "It has no result." in world.shown(thread)[-1].text
     late = await press(world, world.ada, _board(world, thread), "m:1:1:aborted")
     assert "This match is over." in world.answer(late).text
@@ -208,10 +208,10 @@ async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
     for where in (thread, timed):
         await play(world, world.ada, where, "b2-b4")
         asked = world.answer(await world.ada.slash(where, "match cancel"))
-        assert "Do you want to call off" in asked.text
+        assert "Do you want to cancel" in asked.text
         await play(world, world.ben, where, "b7-b5")
     told = world.answer(await world.ada.slash(timed, "match cancel"))
     assert told.text == "Everybody has moved already; now you can only resign."
     question = (await world.ada.slash(thread, "match cancel")).response
-    await world.ada.click(question, label="Call the match off")
-    assert look(question).text.startswith("Everybody has moved already, so you can resign.")
+    await world.ada.click(question, label="Cancel the match")
+    assert look(question).text.startswith("Everybody has moved, so you can only resign.")

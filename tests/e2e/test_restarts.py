@@ -125,7 +125,7 @@ async def test_it_ends_where_it_is_played(world: World, monkeypatch, press: bool
     assert "over" in told.text
     board = world.shown(thread)[-1]
     assert len(world.shown(thread)) == before + 1
-    assert "The game was over here already, which the bot had not seen." in board.text
+    assert "The game was already over at this position; the bot had missed it." in board.text
     assert "wins: no two of their pieces touch" in board.text
     await world.restart()
     await play(world, world.ben, thread, "f8-g8")

@@ -64,7 +64,7 @@ async def test_forged_settings_change_nothing(world: World) -> None:
         ("u:theme", "Nothing was changed."),
         ("u:orientation", "Nothing was changed."),
         ("u:colour", "Nothing was changed."),
-        ("u:COLOUR", "not in use any more"),
+        ("u:COLOUR", "no longer works"),
     ):
         answer = await press(world, world.ada, await _anything(world), forged)
         assert says in world.answer(answer).text

@@ -115,7 +115,7 @@ async def test_what_cannot_be_done_in_a_swiss_is_said(
     ada, gus = people[0], people[6]
     await cup.manage("Begin now")
     told = world.answer(await ada.slash(world.channel, "vacation start", days=3))
-    assert "Swiss* go on. Sit out the next round with its button." in told.text
+    assert "Swiss* keep running. You can sit out the next round" in told.text
     await ada.slash(world.channel, "vacation end")
     games = Games(world, cup, people)
     page = await cup.press(gus, "My page")
@@ -137,7 +137,9 @@ async def test_what_cannot_be_done_in_a_swiss_is_said(
     first, _ = games.players(thread)
     for command in ("match undo", "match pause", "match cancel"):
         told = world.answer(await first.slash(thread, command))
-        assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+        assert told.text.endswith(
+            "so this is not possible here. You can withdraw from the tournament."
+        )
 
 
 async def test_two_are_kept_apart_and_a_round_has_a_last_day(

@@ -106,9 +106,9 @@ async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:
     thread = cup.threads()[0]
     mover, _ = players(world, thread)
     told = world.answer(await mover.slash(thread, "match pause"))
-    assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+    assert told.text.endswith("so this is not possible here. You can withdraw from the tournament.")
     told = world.answer(await mover.slash(thread, "match cancel"))
-    assert told.text.endswith("moves stand. You can withdraw from the tournament.")
+    assert told.text.endswith("so this is not possible here. You can withdraw from the tournament.")
 
 
 async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: CupWorld) -> None:

@@ -11,7 +11,7 @@ async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     assert told.ephemeral
     stands = (
         r"Have a good time! Your vacation lasts until <t:\d+:f>. "
-        "Your time stands still in 1 match. "
+        "Your clock is paused in 1 match. "
     )
     assert re.match(stands, told.text)
     assert "29 days left of 30 in" in told.text
@@ -45,7 +45,9 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     await pass_time(world, 60)
     await world.ada.click(panel.response, label="End my vacation")
     shown = world.answer(panel).text
-    assert shown.startswith("Welcome back! Your time runs again in 1 match; `/matches` shows it.")
+    assert shown.startswith(
+        "Welcome back! Your clock is running again in 1 match; `/matches` shows it."
+    )
     assert "29 days left" in shown
     assert world.answer(panel).buttons == ("All matches",)
     await world.ada.click(panel.response, label="All matches")
@@ -87,8 +89,8 @@ async def test_what_is_refused_says_what_to_do(world: World) -> None:
     await pass_time(world, 60)
     near = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
     assert re.fullmatch(
-        r"In Apart · match 1 you have time until <t:\d+:f> \(<t:\d+:R>\), which is too near\. "
-        r"Make your move there first, then go on vacation\.",
+        r"Your time in Apart · match 1 ends too soon: you have until <t:\d+:f> \(<t:\d+:R>\)\. "
+        r"Move there first, then go on vacation\.",
         near.text,
     )
     await play(world, world.ada, thread, "b2-b4")

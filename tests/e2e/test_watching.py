@@ -42,10 +42,10 @@ async def test_a_running_match_is_found_and_looked_at_by_anybody(world: World) -
 async def test_whoever_asks_is_told_how_it_ends(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     listed = await followed(world, world.dan)
-    assert "I will tell you in a direct message" in look(listed).text
+    assert "I will send you a direct message" in look(listed).text
     other = await followed(world, world.chloe)
-    await world.chloe.click(other, label="Do not tell me")
-    assert look(other).text == "I will not tell you."
+    await world.chloe.click(other, label="Do not tell me how it ends")
+    assert look(other).text == "I will not notify you about this match."
     await resign(world, world.ben, thread)
     (news,) = told(world, world.dan)
     assert told(world, world.chloe) == []
@@ -101,10 +101,10 @@ async def test_so_many_running_matches_are_followed_and_no_more(world: World, mo
     full = await press(world, world.dan, other, "m:2:0:follow")
     assert world.answer(full).text.startswith("You follow 1 already, which is the limit.")
     again = await press(world, world.dan, listed, "m:1:0:follow")
-    assert "I will tell you" in world.answer(again).text
-    await world.dan.click(listed, label="Do not tell me")
+    assert "I will send you" in world.answer(again).text
+    await world.dan.click(listed, label="Do not tell me how it ends")
     room = await press(world, world.dan, other, "m:2:0:follow")
-    assert "I will tell you" in world.answer(room).text
+    assert "I will send you" in world.answer(room).text
 
 
 async def profile_of(world: World, who: Any, person: Any) -> Any:
@@ -157,7 +157,7 @@ async def test_no_more_is_told_after_stopping(world: World) -> None:
     await resign(world, world.ben, await begin(world, world.ada, world.ben))
     assert told(world, world.dan) == []
     listed = (await world.dan.slash(world.channel, "watch")).response
-    assert "I can also tell you how all matches of a friend end" in look(listed).text
+    assert "You can follow a friend and hear how all their matches end" in look(listed).text
 
 
 async def test_a_block_parts_both_ways(world: World) -> None:

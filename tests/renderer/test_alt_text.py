@@ -67,7 +67,7 @@ def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:
     start = GAMES["detach"].start("hexhex5")
     usual, turned = (alt(PictureRequest(start, viewer=seat), None) for seat in (0, 1))
     assert "Seen from Black's side" in turned
-    assert "side: rows" not in usual
+    assert "the far row first" not in usual
     assert usual.index(" h: ") < usual.index(" e: Wh") < usual.index(" b: ")
     assert turned.index(" b: ") < turned.index(" e: Bl") < turned.index(" h: ")
     assert "h: White h5, Black h2." in turned

@@ -173,8 +173,8 @@ def test_a_curve_in_words_tells_the_trend() -> None:
     )
     assert told_of(RatingCurve("Rating here", points)) == (
         "Rating here: rose from 1512 to 1555 in 3 matches from 1 March 2026 to 10 March 2026. "
-        "Highest 1580 on 4 March 2026. Lowest 1512 on 1 March 2026. The true strength is "
-        "believed to lie between 1305 and 1805."
+        "Highest 1580 on 4 March 2026. Lowest 1512 on 1 March 2026. The strength is "
+        "probably between 1305 and 1805."
     )
     assert "fell from 1580 to 1555" in told_of(RatingCurve("Rating", points[1:]))
     assert "stayed about 1512" in told_of(RatingCurve("Rating", (points[0], points[0])))

@@ -15,7 +15,7 @@ CLOCKS = Text("Clocks", "button")
 PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
 VACATION = Text("Vacation", "button")
 NEWER, OLDER = "◀ Newer", "Older ▶"
-LEDGER = Text("### What has changed them")
+LEDGER = Text("### Clock history")
 
 _SECOND, _DAY = timedelta(seconds=1), timedelta(days=1)
 
@@ -50,7 +50,7 @@ def news(found: timekeeping.ClockNews) -> Text:
     back = found.match.away.get(_player(found))
     if line.kind is clocks.LedgerKind.VACATION_BEGAN and back is not None:
         now = Text(
-            "Until {moment} their time stands still; they may move all the same.",
+            "Their clocks are paused until {moment}. They can still move.",
             moment=moment(back),
         )
     amount = clocks.say_duration(line.amount)
@@ -131,7 +131,7 @@ _CHANGES: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.VACATION_BEGAN: Text("vacation begins", "clock"),
     clocks.LedgerKind.VACATION_ENDED: Text("vacation ends", "clock"),
     clocks.LedgerKind.GIFT: Text("given", "clock"),
-    clocks.LedgerKind.OUTAGE: Text("given back, because I was away", "clock"),
+    clocks.LedgerKind.OUTAGE: Text("given back: the bot was offline", "clock"),
 }
 _CHANGES_BY: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.FORGIVEN: Text("may play on, by {player}"),
@@ -151,7 +151,7 @@ def _too_long_away(error: timekeeping.VacationTooLong) -> Text:
 
 REFUSALS: Refusals = {
     timekeeping.OutOfTime: lambda error: Text(
-        "The time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
+        "Your time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
     ),
     timekeeping.WithoutClock: lambda _: Text(
         "This match has no clock: you can take as long as you like."
@@ -168,15 +168,13 @@ REFUSALS: Refusals = {
     ),
     timekeeping.VacationTooLong: _too_long_away,
     timekeeping.DeadlineTooNear: lambda error: Text(
-        "In {match} you have time {deadline}, which is too near. Make your move there "
-        "first, then go on vacation.",
+        "Your time in {match} ends too soon: you have {deadline}. Move there first, then "
+        "go on vacation.",
         match=match_title(error.view),
         deadline=deadline(error.deadline),
     ),
     timekeeping.OwnTime: lambda _: Text(
-        "You can give time to others, while it is their turn, but not to yourself."
+        "You can give time only to the player whose turn it is, and not to yourself."
     ),
-    timekeeping.LiveMatch: lambda _: Text(
-        "This match is played in one sitting, where that is not done."
-    ),
+    timekeeping.LiveMatch: lambda _: Text("You cannot do that in a match played in one sitting."),
 }

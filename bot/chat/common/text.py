@@ -35,8 +35,8 @@ from rules.texts import (
 )
 
 UNEXPECTED = Text(
-    "Something went wrong on our side. `/matches` shows how things stand; please try "
-    "again if it did not count."
+    "Something went wrong on our side. Look at `/matches`, and try again if nothing "
+    "has changed there."
 )
 UNREADABLE = Text(
     "Nothing was changed: something in the database is damaged and cannot be shown. "
@@ -45,11 +45,12 @@ UNREADABLE = Text(
 ANSWER_LOST = Text(
     "The connection broke off before you got your answer. `/matches` shows how things stand."
 )
-UNKNOWN_BUTTON = Text("This button is not in use any more. `/matches` shows where you can play.")
+UNKNOWN_BUTTON = Text("This button no longer works. `/matches` lists your matches.")
 NO_PICTURE = Text(
-    "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
+    "I cannot attach pictures here (the **Attach Files** permission is missing), so "
+    "here is the board as text:"
 )
-UNKNOWN_FORM = Text("This form is not in use any more. Nothing was changed.")
+UNKNOWN_FORM = Text("This form no longer works. Nothing was changed.")
 DELETED_PLAYER = Text("Deleted player", "name")
 KEPT = Text("You play on.")
 RESTARTING = Text("I am being restarted. Please try again in a minute.")
@@ -62,12 +63,12 @@ HINT = Text("Hint", "button")
 LAST_MOVE = Text("Last move", "button")
 RULES = Text("Rules", "button")
 ANOTHER_GAME = Text("Another game", "button")
-FOLLOW, UNFOLLOW = Text("Tell me how it ends"), Text("Do not tell me")
+FOLLOW, UNFOLLOW = Text("Tell me how it ends"), Text("Do not tell me how it ends")
 FOLLOWED = Text(
-    "I will tell you in a direct message how this match ends, if you let me write to you."
+    "I will send you a direct message when this match ends, if you accept messages from me."
 )
-UNFOLLOWED = Text("I will not tell you.")
-WHICH = Text("Which match? Choose it here, or name it with the option `match`.")
+UNFOLLOWED = Text("I will not notify you about this match.")
+WHICH = Text("Which match? Choose it here, or use the `match` option.")
 CHOOSE = Text("Choose a match")
 FORGIVE = Text("Let them play on")
 NOT_KEPT = Text("That cannot be chosen. Nothing was changed.")
@@ -249,11 +250,13 @@ WHY_UNRATED: Mapping[UnratedReason, Text] = {
     UnratedReason.NO_RESULT: Text("It has no result."),
     UnratedReason.ENGINE: Text("It is a match with the bot."),
     UnratedReason.FRIENDLY: Text("It was a friendly match."),
-    UnratedReason.TOO_MANY: Text("The same players had five rated matches of it within a week."),
-    UnratedReason.TOO_SHORT: Text("Not everybody had moved twice."),
+    UnratedReason.TOO_MANY: Text(
+        "The same players had already played five rated matches of this game within a week."
+    ),
+    UnratedReason.TOO_SHORT: Text("Not everybody had made two moves."),
     UnratedReason.WITHDRAWN: Text("A player was withdrawn from the tournament."),
     UnratedReason.REPEATED_TIMEOUT: Text(
-        "The same player ran out of time elsewhere within two days."
+        "The same player ran out of time in another match within two days."
     ),
 }
 

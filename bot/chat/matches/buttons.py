@@ -25,7 +25,7 @@ from rules.texts import Plain, Text, lines, sentences
 
 MOTION = "last-move.gif"
 NOTHING_YET = Text("Nobody has moved yet.")
-NO_LENS = Text("This game has no lens.")
+NO_LENS = Text("There is nothing to mark in this game.")
 
 
 async def show_motion(click: Click[MatchButton]) -> None:
@@ -60,7 +60,7 @@ def _still(match: MatchState) -> Text | None:
         return NOTHING_YET
     made = match.moves[-1]
     only_passed = all(isinstance(event, Passed) for event in made.events)
-    return sentences(made.sentence, Text("That moves nothing.")) if only_passed else None
+    return sentences(made.sentence, Text("Nothing moves on the board.")) if only_passed else None
 
 
 def _lens_page(match: MatchState, request: PictureRequest) -> Page | None:

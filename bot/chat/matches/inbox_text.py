@@ -36,11 +36,11 @@ WAITING, OTHERS, RECENT = (
     Text("Waiting for others"),
     Text("Recent results", "button"),
 )
-ASKED, RUNNING = Text("Asked of you"), Text("Played here now")
+ASKED, RUNNING = Text("Requests for you"), Text("Played here now")
 NOTHING_RUNS = Text("No match is played here now. Begin one with `/challenge`.")
 FOLLOWS_NOBODY = Text(
-    "-# I can also tell you how all matches of a friend end: "
-    "somebody's `/profile` has a button for that."
+    "-# You can follow a friend and hear how all their matches end: use the button on "
+    "their `/profile`."
 )
 NAMED = 20
 """How many of those are named whom somebody follows."""
@@ -49,7 +49,7 @@ _WISHES = {
     RequestKind.DRAW: Text("{player} offers a draw in {match}."),
     RequestKind.PAUSE: Text("{player} asks for a pause in {match}."),
     RequestKind.FORGIVE: Text(
-        "{player} asks to go on although somebody's time ran out in {match}."
+        "{player} asks to continue {match} although a player ran out of time."
     ),
 }
 ANSWER = Text("Answer", "link")
@@ -143,7 +143,7 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
     if line.is_running:
         if line.deadline is None:
             return distance(line.updated_at)
-        return Text("time over {when}", when=distance(line.deadline))
+        return Text("time ran out {when}", when=distance(line.deadline))
     result = _result(line, player_id)
     return Plain("{result} {when}", result=result, when=distance(line.updated_at))
 

@@ -18,7 +18,7 @@ def _illegal_move(error: matches.IllegalText) -> Text:
     """Why the move cannot be played; without an example also that there is another way."""
     press = Text("Or press **{button}** and choose.", button=MOVE)
     command = _COMMANDS.get(error.error.text.strip().casefold())
-    for_that = command and Text("For that there is {command}.", command=f"`{command}`")
+    for_that = command and Text("Use {command} for that.", command=f"`{command}`")
     return sentences(illegal(error), None if error.error.hints else press, for_that)
 
 
@@ -52,7 +52,9 @@ def _several(error: matches.SeveralMatches) -> Text:
 def _unknown_variant(error: matches.UnknownVariant) -> Text:
     known = in_a_row([f"`{variant.id}`" for variant in error.info.variants])
     return Text(
-        "{game} is not played that way; there is {known}.", game=error.info.name, known=known
+        "{game} has no such variant. Choose one of these: {known}.",
+        game=error.info.name,
+        known=known,
     )
 
 
@@ -69,13 +71,13 @@ REFUSALS: Refusals = {
     matches.NotYourTurn: _not_your_turn,
     matches.MatchOver: lambda error: sentences(Text("This match is over."), result(error.view)),
     matches.MatchRunning: lambda _: Text("This match is still being played."),
-    matches.AlreadyLeft: lambda _: Text("You gave up your place in this match before."),
+    matches.AlreadyLeft: lambda _: Text("You have already left this match."),
     matches.OutdatedBoard: lambda _: Text(
-        "The match has moved on since that board. This is how it stands."
+        "The match has moved on since that board. Here is the current board."
     ),
     matches.IllegalText: _illegal_move,
     matches.NoBoardThere: lambda _: Text(
-        "This message shows no board of mine. Choose this on a board, or type `/board`."
+        "This message has no board. Use this on a message with a board, or type `/board`."
     ),
     matches.NoMatchHere: _no_match,
     matches.SeveralMatches: _several,
@@ -95,7 +97,8 @@ REFUSALS: Refusals = {
         "{person} cannot be followed right now.", person=mention(error.person_id)
     ),
     matches.MovesStand: lambda error: Text(
-        "This is a game of *{tournament}*: moves stand. You can withdraw from the tournament.",
+        "This is a tournament game (*{tournament}*), so this is not possible here. You can "
+        "withdraw from the tournament.",
         tournament=harmless(error.view.match.tournament or "", TITLE),
     ),
     matches.TooLateToAbort: lambda _: Text("Everybody has moved already; now you can only resign."),
@@ -103,13 +106,13 @@ REFUSALS: Refusals = {
         Text("Nobody's time ran out just now.")
         if error.view.is_running
         else Text(
-            "This match did not end on time, or something was decided since. `/manage "
-            "decide` says how a match ended."
+            "Nobody lost this match on time, or a manager has decided it since. Use `/manage "
+            "decide` to change the result."
         )
     ),
     matches.RulesVersionMissing: lambda error: Text(
-        "This match of {name} began by rules that this version of the bot does not have. "
-        "Nothing was changed; please tell the person who runs it.",
+        "This match of {name} began under rules that this version of the bot does not "
+        "have. Nothing was changed. Please tell the person who runs the bot.",
         name=error.info.name,
     ),
 }

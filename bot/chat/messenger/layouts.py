@@ -203,6 +203,6 @@ def forgive(match: MatchState) -> Page:
         words.confirm_forgive(match),
         Row(
             match_button(match, text.FORGIVE, MatchAction.FORGIVEN, Style.SUCCESS),
-            match_button(match, Text("Leave it as it is"), MatchAction.MORE),
+            match_button(match, Text("Keep the result"), MatchAction.MORE),
         ),
     )

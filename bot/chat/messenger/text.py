@@ -36,8 +36,8 @@ def thread_fallback(why: ThreadFallback) -> Text:
     if why.permission is None:
         return Text("A thread cannot be used for this match, so it is played here.")
     return Text(
-        "I may not use a thread here (**{permission}** is missing), so the match is "
-        "played in the channel.",
+        "I cannot use a thread here (the **{permission}** permission is missing), so we "
+        "play in the channel.",
         permission=spoken(why.permission),
     )
 
@@ -94,7 +94,7 @@ def nobodys(match: MatchState) -> Iterator[Text]:
     """Why some tiles of a board in text are nobody's; nothing where none is."""
     if any(piece.colour is None for piece in match.position.pieces().values()):
         gone = listed([each.colour_name for each in match.seats if each.left])
-        yield Text("{mark} is nobody's: {sides} left", mark=NOBODY, sides=gone)
+        yield Text("{mark}: tiles of {sides}, who left", mark=NOBODY, sides=gone)
 
 
 def turn_line(match: MatchState, until: datetime | None = None) -> Text:
@@ -136,9 +136,9 @@ def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Tex
 
 
 _PAUSED = Text(
-    "The clocks stand still until {until}; `/match clock` has a button that ends the pause before."
+    "The clocks are paused until {until}. `/match clock` has a button to end the pause early."
 )
-_AWAY = Text("-# {player} is on vacation until {until}; their time stands still.")
+_AWAY = Text("-# {player} is on vacation until {until}; their clock is paused.")
 SOMEBODY = Text("Somebody", "name")
 
 
@@ -148,7 +148,7 @@ def last_line(match: MatchState) -> Text:
     if entry is None:
         return sentences(Text("The match begins."), words.goal(match.info, match.variant))
     if entry.kind is EntryKind.MOVE:
-        prepared = Text("It was prepared for this.") if was_prepared(entry) else None
+        prepared = Text("This was a prepared answer.") if was_prepared(entry) else None
         return sentences(match.sentence, prepared)
     if entry.seat is not None and entry.kind in _LEAVINGS:
         return _LEAVINGS[entry.kind].of(player=holder_name(match.players[entry.seat]))
@@ -183,10 +183,8 @@ def _forgiven(match: MatchState, entry: Entry) -> Text:
 
 def _called_off(by: PlayerId | None) -> Text:
     if by is None:
-        return Text("Nobody had moved for four months, so the match was called off.")
-    return Text(
-        "{player} called the match off, since nobody moved any more.", player=words.mention(by)
-    )
+        return Text("The match was cancelled because nobody had moved for four months.")
+    return Text("{player} cancelled the match because nobody was moving.", player=words.mention(by))
 
 
 _LEAVINGS = {
@@ -195,12 +193,12 @@ _LEAVINGS = {
 }
 
 LOGGED: Mapping[EntryKind, Text] = {
-    EntryKind.END: Text("The game was over here already, which the bot had not seen."),
-    EntryKind.UNDO: Text("The match was taken back to this position, as {player} had asked."),
-    EntryKind.DRAW: Text("The players agreed on a draw, which {player} had offered."),
-    EntryKind.PAUSE: Text("The players agreed on a pause, for which {player} had asked."),
+    EntryKind.END: Text("The game was already over at this position; the bot had missed it."),
+    EntryKind.UNDO: Text("A move was taken back, as {player} had asked."),
+    EntryKind.DRAW: Text("The players agreed on the draw that {player} offered."),
+    EntryKind.PAUSE: Text("The players agreed on the pause that {player} asked for."),
     EntryKind.RESUME: Text("{player} ended the pause."),
-    EntryKind.ABORT: Text("{player} called the match off before it had really begun."),
+    EntryKind.ABORT: Text("{player} cancelled the match before everybody had moved."),
     EntryKind.DECIDE: Text("{player}, who manages matches here, decided the match:"),
     EntryKind.ANNUL: Text("{player}, who manages matches here, annulled the match:"),
     EntryKind.PLACE: Text("{player}, who manages matches here, moved the match here:"),
@@ -220,7 +218,7 @@ def result(match: MatchState) -> Text:
 
 def played_line(match: MatchState) -> Text:
     """What the mover is told once the move is stored."""
-    answered = Text("An answer had been prepared, and was played at once.")
+    answered = Text("A prepared answer was played at once.")
     has_answer = match.match.ply > match.ply
     return sentences(
         Text("Played."), last_line(match), result(match), answered if has_answer else None
@@ -239,7 +237,7 @@ def confirm_forgive(match: MatchState) -> Text:
     late = match.timed_out
     whose = SOMEBODY if late is None else holder_name(match.players[late])
     return sentences(
-        Text("Let {player} play on? They are to move again.", player=whose),
+        Text("Let {player} play on? It will be their turn again.", player=whose),
         _given(match),
         None if match.is_running else Text("The result is taken back."),
     )
@@ -250,7 +248,7 @@ def _given(match: MatchState) -> Text | None:
     clock = match.clock
     if isinstance(clock, NoClock):
         return None
-    return Text("They have {time} for it.", time=say_duration(clock.forgiven))
+    return Text("They have {time} for this move.", time=say_duration(clock.forgiven))
 
 
 LEARN = Text(
@@ -304,8 +302,11 @@ def aftermath_lines(
 def _record(match: MatchState, met: Meetings, names: Mapping[Holder, Words]) -> Text:
     one, other = (names[holder] for holder in match.players)
     so_far = (
-        Text("{game} so far: {one} {ahead}, {other} {behind}, level {level}", level=met.level)
+        Text(
+            "Wins in {game} so far: {one} {ahead}, {other} {behind}; drawn: {level}",
+            level=met.level,
+        )
         if met.level  # drawn, or a third one won
-        else Text("{game} so far: {one} {ahead}, {other} {behind}")
+        else Text("Wins in {game} so far: {one} {ahead}, {other} {behind}")
     )
     return so_far.of(game=match.info.name, one=one, ahead=met.ahead, other=other, behind=met.behind)

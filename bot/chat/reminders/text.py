@@ -150,16 +150,16 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
     possible, missing = error.idle.call_off_from, reminders.NUDGES_BEFORE - len(error.idle.nudges)
     if possible is not None:
         return Text(
-            "This match can be called off {possible}, if nobody moves until then.",
+            "You can cancel this match {possible} if nobody moves before then.",
             possible=words.distance(possible),
         )
     return Counted(
-        "Everybody has moved already, so you can resign. If the others do not move any more, nudge "
-        "them {number} time with `/match nudge`; 60 days after the last move the match can be "
-        "called off.",
-        "Everybody has moved already, so you can resign. If the others do not move any more, nudge "
-        "them {number} times with `/match nudge`; 60 days after the last move the match can be "
-        "called off.",
+        "Everybody has moved, so you can only resign. If the others stop moving, nudge "
+        "them {number} time with `/match nudge`. You can cancel the match 60 days after "
+        "the last move.",
+        "Everybody has moved, so you can only resign. If the others stop moving, nudge "
+        "them {number} times with `/match nudge`. You can cancel the match 60 days after "
+        "the last move.",
         missing,
     )
 

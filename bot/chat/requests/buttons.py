@@ -152,12 +152,12 @@ class MatchActions(
     async def draw(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await ask(interaction, RequestKind.DRAW, await meant(interaction, match))
 
-    @command("How much time is left, and what has changed it")
+    @command("How much time is left, and every change of the clocks")
     async def clock(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await show_clocks(interaction, await meant(interaction, match))
 
     @command(
-        "Ask for a pause: the clocks stand still, either may end it",
+        "Ask for a pause: the clocks stop until someone ends it",
         days="How long, unless someone ends it earlier",
     )
     async def pause(
@@ -169,15 +169,15 @@ class MatchActions(
         match_id = await meant(interaction, match)
         await ask(interaction, RequestKind.PAUSE, match_id, wish=str(days))
 
-    @command("End a pause, so that time runs again")
+    @command("End a pause and start the clocks again")
     async def resume(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await end_pause(interaction, await meant(interaction, match))
 
-    @command("Remind someone who has not moved for two weeks, where no clock runs")
+    @command("Remind someone who has not moved for two weeks, in a match without a clock")
     async def nudge(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await send_nudge(interaction, await meant(interaction, match))
 
-    @command("Cancel a match, so that nobody wins: before all have moved, or when nobody moves")
+    @command("Cancel a match without a winner: before all have moved, or when nobody moves")
     async def cancel(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         match_id, actor = await meant(interaction, match), interaction.actor
         view = await interaction.services.matches.check_abort(actor, match_id)

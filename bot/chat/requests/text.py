@@ -27,10 +27,10 @@ MORE = Text("More", "button")
 PREPARE = Text("Prepare an answer")
 UNDO = Text("Take back my last move")
 DRAW = Text("Offer a draw")
-ABORT = Text("Call the match off")
+ABORT = Text("Cancel the match")
 NUDGE = Text("Nudge", "button")
 RESIGN = Text("Resign", "button")
-PAUSE_ENDED = Text("The pause is over, and time runs again.")
+PAUSE_ENDED = Text("The pause is over, and the clock is running again.")
 AGREE, REFUSE, WITHDRAW = (
     Text("Agree", "button"),
     Text("Decline", "button"),
@@ -39,7 +39,7 @@ AGREE, REFUSE, WITHDRAW = (
 _GRANTED = {
     RequestKind.UNDO: Text("The move is taken back."),
     RequestKind.DRAW: Text("The match is a draw."),
-    RequestKind.PAUSE: Text("The clocks stand still."),
+    RequestKind.PAUSE: Text("The clocks are paused."),
     RequestKind.FORGIVE: Text("The match goes on."),
 }
 
@@ -51,16 +51,16 @@ def request_heading(request: requests.MatchRequest) -> Text:
         what = Text("{asker} offers a draw.", asker=asker)
     elif request.kind is RequestKind.PAUSE:
         what = Counted(
-            "{asker} asks for a pause of {number} day. "
-            "The clocks stand still, and either may end it.",
-            "{asker} asks for a pause of {number} days. "
-            "The clocks stand still, and either may end it.",
+            "{asker} asks for a pause of {number} day. The clocks stop, and anyone in the "
+            "match can end it early.",
+            "{asker} asks for a pause of {number} days. The clocks stop, and anyone in the "
+            "match can end it early.",
             int(request.stored.text),
             asker=asker,
         )
     elif request.forgiven is not None:
         what = Text(
-            "{asker} lets {forgiven} play on, whose time ran out.",
+            "{asker} lets {forgiven} play on after running out of time.",
             asker=asker,
             forgiven=mention(request.forgiven),
         )
@@ -107,8 +107,7 @@ def asked(request: requests.MatchRequest) -> Text:
 
 def nudged(done: Nudged) -> Text:
     return Text(
-        "{player} is reminded that {match} waits. If nothing happens, you can do so "
-        "again {again_from}.",
+        "I reminded {player} that {match} is waiting. You can nudge again {again_from}.",
         player=mention(done.player_id),
         match=match_title(done.match),
         again_from=distance(done.again_from),
@@ -117,7 +116,7 @@ def nudged(done: Nudged) -> Text:
 
 def confirm_abort(match: MatchState) -> Text:
     return Text(
-        "Do you want to call off {match}? It ends without a result.", match=match_title(match)
+        "Do you want to cancel {match}? It ends without a result.", match=match_title(match)
     )
 
 
@@ -175,7 +174,7 @@ REFUSALS: Refusals = {
         "This match has no clock, so there is nothing to pause."
     ),
     requests.AlreadyPaused: lambda error: Text(
-        "The clocks stand still already, until {paused_until}.",
+        "The clocks are already paused until {paused_until}.",
         paused_until=moment(error.view.match.paused_until),
     ),
     requests.NotPaused: lambda _: Text("This match is not paused, so there is no pause to end."),
@@ -186,7 +185,7 @@ REFUSALS: Refusals = {
     ),
     requests.NothingToUndo: lambda _: Text("You have no move on the board to take back."),
     requests.EnginesAgreeToNoDraw: lambda _: Text(
-        "I play on until the end, so I agree to no draw. You can resign, or call it off early."
+        "I do not accept draws. Play on, resign, or cancel the match early."
     ),
     requests.NoDrawsHere: lambda error: Text("{name} cannot end in a draw.", name=error.info.name),
     requests.UnknownRequest: lambda _: Text("There is no such request."),
@@ -204,15 +203,15 @@ REFUSALS: Refusals = {
     ),
     requests.RequestClosed: lambda _: Text("This request is not open any more."),
     requests.OwnRequest: lambda _: Text(
-        "The others have to answer this, not you. Ask for the same again, and you can withdraw it."
+        "The others have to answer this, not you. To withdraw it, ask for the same again."
     ),
     requests.NotYourRequest: lambda _: Text("Only the person who asked can withdraw this."),
     requests.OwnTimeout: lambda _: Text(
-        "Your opponents can let you play on, or somebody who manages matches."
+        "You cannot do this yourself. An opponent or a manager can let you play on."
     ),
     requests.TooLateToForgive: lambda _: Text(
-        "The time ran out more than {forgive_within} ago. Someone who manages matches "
-        "here can still let them play on, with `/manage forgive`; or play a rematch.",
+        "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
+        "forgive`, or you can play a rematch.",
         forgive_within=say_duration(FORGIVE_WITHIN),
     ),
 }

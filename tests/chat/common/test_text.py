@@ -86,7 +86,7 @@ def test_a_variant_that_is_gone_does_not_hide_its_matches(monkeypatch: pytest.Mo
 def test_a_game_that_is_gone_does_not_hide_its_matches() -> None:
     match = replace(summary(), game="chess", variant_id="bullet")
     assert str(match.game_name) == "chess"
-    assert str(match_title(match)).startswith("chess (bullet, by earlier rules")
+    assert str(match_title(match)).startswith("chess (bullet, under older rules")
 
 
 PLIES = 30

@@ -134,9 +134,7 @@ def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "end"), [(" Resign ", " For that there is `/resign`."), ("a", "")]
-)
+@pytest.mark.parametrize(("typed", "end"), [(" Resign ", " Use `/resign` for that."), ("a", "")])
 def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
     assert str(illegal(typed, hints=("b2-b4",))) == (
         f"`{typed.strip()}`: It cannot go there. For example: `b2-b4`.{end}"

@@ -231,7 +231,7 @@ def test_moves_of_another_position_are_judged_anew():
 
 def test_nothing_separates_while_stacks_are_set_up():
     turn = GAME.decode("basic ply:2 red:c3=6 yellow:c4=6").parse("c3:5+1>NE@a1")
-    with pytest.raises(MoveError, match="The stacks are set up first"):
+    with pytest.raises(MoveError, match="Stacks are set up first"):
         GAME.start("advanced").play("@c3").play("@c4").play(turn)
 
 
