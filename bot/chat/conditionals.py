@@ -26,12 +26,12 @@ from renderer import PictureRequest
 from rules.record import as_written
 from rules.texts import Plain, Text, Words, lines
 
-KEEP = Text("Keep this line")
+KEEP = Text("Save this line")
 TAKE_BACK = Text("Take back", "button")
-FORGET = Text("Forget a line")
+FORGET = Text("Delete a line")
 ABOUT = Text(
-    "Choose what they may play, then what you answer. If they play it, your answer "
-    "is played at once, and your clock is not charged. Nobody else sees this."
+    "Choose a move they may play, then your answer. If they play it, I play your "
+    "answer at once, and it costs you no time. Nobody else sees this."
 )
 
 
@@ -144,7 +144,7 @@ LONGEST_LINE = 1000
 
 class ConditionalMoves(commands.Cog):
     @command(
-        "Prepare answers to moves: if they play this, I answer that at once",
+        "Prepare answers: if they play this, your answer is played at once",
         everywhere=True,
         moves="Their move; your answer; and so on. Leave it out to choose on the board",
     )
@@ -171,16 +171,18 @@ PART = ChatPart(
             "It is your turn in this match. Move first, then prepare answers."
         ),
         IllegalLine: lambda error: Text(
-            "Move {number} of this line cannot be: {error}.", number=error.number, error=error.error
+            "Move {number} of this line is not possible: {error}.",
+            number=error.number,
+            error=error.error,
         ),
         NoAnswerInLine: lambda _: Text(
-            "A line ends with an answer of yours: their move; your answer, such as `b7-b5; c2-c4`."
+            "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."
         ),
         LineTooDeep: lambda error: Text(
-            "A line has at most {most} answers of yours.", most=error.most
+            "A line can have at most {most} of your answers.", most=error.most
         ),
         TooManyLines: lambda error: Text(
-            "You can prepare {most} lines in a match. Forget one first.", most=error.most
+            "You can prepare {most} lines in a match. Delete one first.", most=error.most
         ),
     },
 )

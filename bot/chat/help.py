@@ -33,7 +33,7 @@ from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
 SHOWN, FIRST = 3, 3
 """How many challenges are named, and how many things to do."""
 
-EVERYTHING = Text("Everything you can type")
+EVERYTHING = Text("All commands")
 
 USUAL = (
     "learn",
@@ -113,7 +113,7 @@ def _advice(now: Situation) -> Iterator[Text]:
     if now.opens is not None:
         name = harmless(now.opens.name, TITLE)
         yield Text(
-            "{name} can be entered in <#{channel}>, or with `/tournament show`.",
+            "You can join {name} in <#{channel}>, or with `/tournament show`.",
             name=name,
             channel=now.opens.channel_id,
         )
@@ -126,15 +126,14 @@ def _advice(now: Situation) -> Iterator[Text]:
     if not (waiting or others or recent):
         yield (
             Text(
-                "New here? Choose a game below to read how it is played, to learn it by a few "
-                "small puzzles, or to play it against me at once. `/practice` has stronger "
-                "levels."
+                "New here? Choose a game below: read its rules, learn it with a few small puzzles, "
+                "or play against me. `/practice` has stronger levels."
             )
         )
     yield sentences(*_challenging(now))
     if recent:
         yield Text(
-            "Look back with `/replay`, or play {match} again from its last board.",
+            "Look back with `/replay`, or ask for a rematch below the last board of {match}.",
             match=_named(recent[0]),
         )
 
@@ -142,7 +141,7 @@ def _advice(now: Situation) -> Iterator[Text]:
 def _waiting(lines: Sequence[MatchSummary]) -> Text:
     return Counted(
         "One match waits for you. It is {match}: press **{button}**.",
-        "{number} matches wait for you. The longest is {match}: press **{button}**.",
+        "{number} matches wait for you. {match} has waited longest: press **{button}**.",
         len(lines),
         match=_named(lines[0]),
         button=MOVE,
@@ -193,9 +192,9 @@ def _restrictions(server: ServerSettings) -> Iterator[Text]:
     if server.allowed_games is not None:
         known = [GAMES[game].info.name for game in server.allowed_games if game in GAMES]
         if known:
-            yield Text("This server plays {games}.", games=listed(known))
+            yield Text("This server's games are {games}.", games=listed(known))
         else:
-            yield Text("This server plays no game now.")
+            yield Text("No game is enabled in this server.")
 
 
 class HelpButton(CustomId, prefix="e"):

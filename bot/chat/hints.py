@@ -19,7 +19,7 @@ from rules.texts import Plain, Text, lines, sentences
 
 Found = TypeVar("Found")
 
-HEADING = Text("### What I would look at\n-# With the chance to win after each.")
+HEADING = Text("### Moves to consider\n-# With your chance to win after each.")
 
 
 def suggestions(found: Sequence[Suggestion]) -> Text:
@@ -50,9 +50,9 @@ def _one(each: Suggestion) -> Text:
     return sentences(*told)
 
 
-GOOD = Text("It looks good on the whole.")
+GOOD = Text("It looks good overall.")
 EXPECTS = Text("I expect {move} in answer.")
-RECKONS = Text("That reckons with the answer {move}.")
+RECKONS = Text("This assumes the answer {move}.")
 
 
 Written = Annotated[str, re.compile("[!-~]{1,60}")]
@@ -102,7 +102,7 @@ PART = ChatPart(
     handlers=(handles(SuggestedMove, on_suggested, counts=True),),
     refusals={
         HintsAreForPractice: lambda _: Text(
-            "I suggest moves only to people who play against me, or who try a game alone."
+            "I give hints only in matches against me and on your practice board."
         ),
         NoHintNow: lambda _: Text("I could not think of anything just now. Please ask again."),
     },

@@ -19,7 +19,7 @@ from rules.game import Position
 from rules.texts import Plain, Text, Words, lines
 
 TAKE_BACK = Text("Take back", "button")
-VARIANTS = Text("Play another way")
+VARIANTS = Text("Try another variant")
 SHORT = Text("You play both sides. Nobody else sees this.")
 
 

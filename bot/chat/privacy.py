@@ -24,8 +24,8 @@ ASK = Text(
     "instead of you. Messages already posted stay as they are.\n"
     "`/privacy export` gives you a copy first."
 )
-ASK_AGAIN = Text("### Are you sure?\nNobody can take this back.")
-DELETED = Text("Everything about you was deleted. If you ever play again, you begin anew.")
+ASK_AGAIN = Text("### Are you sure?\nThis cannot be undone.")
+DELETED = Text("I deleted everything about you. If you play again, you start from scratch.")
 KEPT = Text("Nothing was deleted.")
 FIRST, SECOND, KEEP = (
     Text("Delete my data"),

@@ -82,15 +82,15 @@ class Merit:
 _SAID = {
     Kind.WINS: Text("It wins at once."),
     Kind.SHARES: Text("It shares the win at once."),
-    Kind.FORCES: Text("It wins, however it is answered."),
+    Kind.FORCES: Text("It wins against every answer."),
     Kind.GUARDS: Text("It keeps the next player from winning at once."),
-    Kind.PROMISES: Text("It looks good on the whole."),
+    Kind.PROMISES: Text("It looks good overall."),
 }
 _COUNTED = Text("{what}: from {now} to {then}.")
 _INSTEAD = Text("{what}: {then} instead of {now}.")
-_OR_MORE = Text("{what}: {then}, after most other good moves {now} or more.")
-_OR_LESS = Text("{what}: {then}, after most other good moves {now} or less.")
-_NONE = Text("{what}: {then}, after most other good moves none.")
+_OR_MORE = Text("{what}: {then}. Most other good moves leave {now} or more.")
+_OR_LESS = Text("{what}: {then}. Most other good moves leave {now} or less.")
+_NONE = Text("{what}: {then}. Most other good moves leave none.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ class Club(Acting):
             await self.insist(
                 enough,
                 lambda o=options: keeper.command(here, "server champion", **o),
-                "goes to the first",
+                "goes to the leader",
             )
         listed = await self.insist(
             enough, lambda: keeper.command(self.lists, "leaderboard", game=GAME), "leaderboard"
@@ -87,7 +87,7 @@ class Club(Acting):
             await self.insist(
                 enough,
                 lambda: keeper.click(self.lists, listed[0].id, LIST_ACTION),
-                "updates itself",
+                "updates every two minutes",
                 "has this list already",
             )
         await self._want_puzzles(enough)
@@ -100,7 +100,7 @@ class Club(Acting):
         await self.insist(
             enough,
             lambda: self.keeper.command(self.channel_id, "server puzzle", channel=self.puzzles),
-            "puzzle comes to",
+            "post a puzzle in",
         )
 
     async def _meddle(self, enough: asyncio.Event) -> None:
@@ -112,8 +112,8 @@ class Club(Acting):
             await self.insist(
                 enough,
                 lambda: self.keeper.command(self.channel_id, "server puzzle", off=True),
-                "No more puzzles",
-                "No puzzles come here",
+                "The weekly puzzle is off",
+                "There is no weekly puzzle here",
             )
             await self._want_puzzles(enough)
 
@@ -227,8 +227,8 @@ class Fans(Acting):
         while not enough.is_set():
             shown = await self.ask(self.fan.command(self.channel_id, "profile", player=friend.id))
             for each in shown:
-                if "Tell me their results" in each.buttons:
-                    mark = each.custom_ids[each.buttons.index("Tell me their results")]
+                if "Follow their results" in each.buttons:
+                    mark = each.custom_ids[each.buttons.index("Follow their results")]
                     told = await self.ask(self.fan.click(self.channel_id, each.id, mark))
                     if any("Stop following" in seen.buttons for seen in told):
                         self.since[friend.id] = utcnow()

@@ -319,7 +319,7 @@ class Leaving(Acting):
             for each in asked:
                 await self.ask(who.click(self.channel_id, each.id, "z:ask"))
                 done = await self.ask(who.click(self.channel_id, each.id, "z:delete"))
-                if any("Everything about you was deleted" in seen.text for seen in done):
+                if any("I deleted everything about you" in seen.text for seen in done):
                     self.forgotten.append(who.id)
                     return
 

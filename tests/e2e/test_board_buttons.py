@@ -26,9 +26,9 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     seen = await hinted(world, world.ada, thread.last_message)
     assert seen.ephemeral
     assert seen.pictures == 1
-    assert "### What I would look at\n-# With the chance to win after each.\nA. **`" in seen.text
+    assert "### Moves to consider\n-# With your chance to win after each.\nA. **`" in seen.text
     told = [line for line in seen.text.splitlines() if line[1:2] == "."]
-    reason = r"(it looks good on the whole(; I expect `.+` in answer)?|[A-Z].+)"
+    reason = r"(it looks good overall(; I expect `.+` in answer)?|[A-Z].+)"
     line = rf"[A-C]\. \*\*`.+`\*\* · (about )?\d+ %: {reason}\."
     assert [each for each in told if not re.fullmatch(line, each)] == []
     first = seen.text.split("`")[1]
@@ -76,7 +76,7 @@ async def test_no_hint_between_people(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     assert "Hint" not in world.shown(thread)[-1].buttons
     forged = await press(world, world.ada, thread.last_message, "m:1:0:hint")
-    assert "only to people who play against me" in world.answer(forged).text
+    assert "only in matches against me" in world.answer(forged).text
 
 
 async def test_a_hint_where_one_tries_alone(world: World) -> None:
@@ -86,7 +86,7 @@ async def test_a_hint_where_one_tries_alone(world: World) -> None:
     board = message_of(opened)
     assert "Hint" in look(board).buttons
     seen = await hinted(world, world.ada, board)
-    assert "What I would look at" in seen.text
+    assert "Moves to consider" in seen.text
 
 
 async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World) -> None:
@@ -95,7 +95,7 @@ async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World)
     while (match := await world.match()).is_running:
         clicked = await world.ada.click(world.thread().last_message, label="Hint")
         first = world.answer(clicked).text.split("\nB. ")[0]
-        certain = "wins, however it is answered" in first or "wins at once" in first
+        certain = "wins against every answer" in first or "wins at once" in first
         assert certain or not promised
         promised = promised or certain
         assert match.to_move_player == world.ada.id

@@ -55,8 +55,8 @@ async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) ->
     card = await for_three(world)
     assert stands(world).buttons == ("Accept", "Cancel")
     assert await click(world, world.ben, card, "Accept") == "You are in; waiting for 1 more player."
-    assert stands(world).buttons == ("Accept", "Give up my place", "Cancel")
-    told = await click(world, world.ben, card, "Give up my place")
+    assert stands(world).buttons == ("Accept", "Leave", "Cancel")
+    told = await click(world, world.ben, card, "Leave")
     assert told == "You are not in this challenge. It stays open for others."
     assert stands(world).buttons == ("Accept", "Cancel")
     for who in (world.chloe, world.dan):

@@ -53,7 +53,7 @@ async def test_the_role_goes_to_the_first_and_moves_on(world: World, keeper: Any
     role = low_role(world)
     await beat(world, world.ada, world.ben)
     said = await champion(world, keeper, game="apart", role=role)
-    assert said == f"<@&{role.id}> goes to the first of the Apart leaderboard, from now on."
+    assert said == f"From now on, <@&{role.id}> goes to the leader of the Apart leaderboard."
     assert has(world, world.ada, role)
     listed = await champion(world, keeper)
     assert f"<@{world.ada.id}>" in listed
@@ -93,13 +93,13 @@ async def test_what_is_missing_is_told(world: World, keeper: Any) -> None:
     modest = with_role(world, "Modest", "Hosts", manage_guild=True)[0]
     assert "You cannot give" in await champion(world, modest, game="apart", role=role)
     assert "Name the game" in await champion(world, keeper, role=role)
-    assert "No role goes to champions here" in await champion(world, keeper)
+    assert "No champion gets a role here" in await champion(world, keeper)
     nothing = await champion(world, keeper, game="apart")
-    assert nothing.endswith("of the Apart leaderboard. Name a role as well to change that.")
+    assert nothing.endswith("of the Apart leaderboard. To change that, choose a role as well.")
     await champion(world, keeper, game="apart", role=role)
     told = await champion(world, keeper, game="apart")
-    assert told.startswith("No role goes to the first of the Apart leaderboard any more.")
-    assert told.endswith("to give one again, name a role as well.")
+    assert told.startswith("No role goes to the leader of the Apart leaderboard any more.")
+    assert told.endswith("To set one again, choose a game and a role.")
 
 
 async def test_a_permission_that_is_lost_and_comes_back(world: World, keeper: Any) -> None:
@@ -128,7 +128,7 @@ async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
         await beat(world, world.ben, world.chloe)
     listed = await champion(world, keeper)
     if gone == "role":
-        assert "No role goes to champions here" in listed
+        assert "No champion gets a role here" in listed
     else:
         assert has(world, world.ben, role)
 
@@ -157,4 +157,4 @@ async def test_the_servers_owner_needs_no_role_of_their_own(world: World) -> Non
     known._members.pop(world.dan.id, None)
     assert known.owner is None
     said = await champion(world, world.dan, game="apart", role=role)
-    assert said == f"<@&{role.id}> goes to the first of the Apart leaderboard, from now on."
+    assert said == f"From now on, <@&{role.id}> goes to the leader of the Apart leaderboard."

@@ -35,7 +35,7 @@ async def test_the_card_says_the_clock_in_words(world: World, typed: str, said: 
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("-1d", "`-1d` is less than nothing. Type `1d`"),
+        ("-1d", "`-1d` is negative. A clock needs more than zero. Type `1d`"),
         ("3d+5d/1d", "`3d+5d/5d`"),
         ("99999d", "`30d`"),
         ("\N{ALARM CLOCK}", "`3d`"),
@@ -57,7 +57,9 @@ async def test_a_server_has_a_usual_clock_and_limits(world: World, keeper: Any) 
     assert chosen(settings, "v:default_clock") == ["3d"]
     assert await offered_clocks(world, "") == ["3d", "7d"]
     refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
-    assert refused.text == "This clock is not used in this server. It plays with `3d` or `7d`."
+    assert (
+        refused.text == "This server does not allow this clock. Choose one of these: `3d` or `7d`."
+    )
     await offer(world, world.ada, [world.ben])
     assert "**Clock:** 3 days for every move." in world.shown(world.channel)[-1].text
     await pick(keeper, settings, "v:default_clock", ["14d"])

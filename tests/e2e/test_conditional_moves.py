@@ -30,7 +30,7 @@ async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: W
     board = message_of(await world.ada.click(menu, label="Prepare an answer"))
     assert "**If they play** (Black):" in look(board).text
     assert look(board).pictures == 1
-    while "Keep this line" not in look(board).buttons:
+    while "Save this line" not in look(board).buttons:
         stop = next((each for each in look(board).buttons if each.startswith("Stop here")), None)
         if stop is None:
             await choose(world.ada, board, 1)
@@ -39,7 +39,7 @@ async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: W
     assert "**This line:** `" in look(board).text
     line = look(board).text.split("**This line:** `")[1].split("`")[0]
     await world.restart()
-    await world.ada.click(board, label="Keep this line")
+    await world.ada.click(board, label="Save this line")
     assert f"1. `{line}`" in look(board).text
     await play(world, world.ben, thread, line.split("; ")[0])
     match = await world.match()
@@ -55,8 +55,8 @@ async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -
 
     assert "It is your turn in this match." in await told()
     await play(world, world.ada, thread, FIRST)
-    assert "Move 2 of this line cannot be:" in await told(moves=f"{SECOND}; a1-a2")
-    assert "A line ends with an answer of yours" in await told(moves=SECOND)
+    assert "Move 2 of this line is not possible:" in await told(moves=f"{SECOND}; a1-a2")
+    assert "A line must end with your answer." in await told(moves=SECOND)
     assert "Nothing is prepared yet." in await told()
     stranger = await world.dan.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}", match=1)
     assert "You do not play in this match" in world.answer(stranger).text
@@ -71,7 +71,7 @@ async def test_an_old_board_shows_how_it_stands(world: World) -> None:
     board = message_of(await world.ada.slash(thread, "prepare"))
     await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
     await choose(world.ada, board, 1)
-    assert "This has changed meanwhile." in look(board).text
+    assert "This has changed since then." in look(board).text
     assert f"1. `{SECOND}; {THIRD}`" in look(board).text
 
 

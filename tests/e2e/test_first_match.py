@@ -52,7 +52,7 @@ async def test_the_card_says_that_the_challenge_was_accepted(world: World) -> No
 
 @pytest.mark.parametrize(
     ("name", "label", "said"),
-    [("ben", "Decline", "Declined by"), ("ada", "Cancel", "Taken back by")],
+    [("ben", "Decline", "Declined by"), ("ada", "Cancel", "Cancelled by")],
 )
 async def test_a_challenge_comes_to_nothing(world: World, name: str, label: str, said: str) -> None:
     offered = await offer(world, world.ada, [world.ben])

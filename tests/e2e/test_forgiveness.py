@@ -73,7 +73,7 @@ async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> Non
     )
     assert board.pinged == (world.ada.id,)
     log = world.answer(await keeper.slash(world.channel, "manage log", match=1))
-    assert "let a player play on whose time had run out: `the power was cut`" in log.text
+    assert "let a player play on after running out of time: `the power was cut`" in log.text
     again = world.answer(await keeper.slash(world.channel, "manage forgive", match=1))
     assert again.text == "Nobody's time ran out just now."
 

@@ -12,7 +12,7 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     assert own.text == "It is your own turn, so there is nobody to nudge."
     timed = await begin(world, world.ada, world.ben, clock="30d")
     needless = world.answer(await world.ben.slash(timed, "match nudge"))
-    assert needless.text.startswith("A clock runs in this match")
+    assert needless.text.startswith("This match has a clock")
     await pass_time(world, 14 * DAY + 60)
     menu = await world.ben.slash(thread, "match show")
     assert "Nudge" in world.answer(menu).buttons
@@ -54,7 +54,7 @@ async def test_a_forgotten_match_ends_by_itself_after_a_notice(world: World) -> 
     (notice,) = reminders(world, thread)
     assert set(notice.pinged) == {world.ada.id, world.ben.id}
     assert "nobody has moved in **Apart · match 1** for four months." in notice.text
-    assert "it ends without a result <t:" in notice.text
+    assert "If nobody moves, I cancel it <t:" in notice.text
     await pass_time(world, 7 * DAY)
     last = world.shown(thread)[-1]
     assert "The match was cancelled because nobody had moved for four months." in last.text

@@ -18,10 +18,10 @@ async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
     seen = look(message)
     assert seen.ephemeral
     assert seen.text.count("\n- ") <= 3
-    assert seen.buttons == ("Everything you can type",)
+    assert seen.buttons == ("All commands",)
     assert "New here?" in seen.text
     assert "type `/challenge` and pick a game and a friend" in seen.text
-    await world.ada.click(message, label="Everything you can type")
+    await world.ada.click(message, label="All commands")
     seen = look(message)
     assert "`/match` show, undo" in seen.text
     for command in world.client.tree.get_commands():
@@ -42,13 +42,13 @@ async def test_waiting_matches_come_first(world: World) -> None:
     seen = look(message)
     assert "One match waits for you. It is [Apart · match 1](https://discord.com" in seen.text
     assert "New here?" not in seen.text
-    assert seen.buttons == ("Move", "All matches", "Everything you can type")
+    assert seen.buttons == ("Move", "All matches", "All commands")
     assert "One match waits for others." in look(await helped(world.ben, world.channel)).text
     await world.ada.click(message, label="Move")
     assert "Which piece moves?" in look(message).text
     await begin(world, world.ada, world.chloe)
     text = look(await helped(world.ada, thread)).text
-    assert "2 matches wait for you. The longest is [Apart · match 1]" in text
+    assert "2 matches wait for you. [Apart · match 1]" in text
 
 
 async def test_a_challenge_to_answer_is_named(world: World) -> None:
@@ -64,8 +64,11 @@ async def test_after_a_match_one_may_look_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     await resign(world, world.ben, thread)
     seen = look(await helped(world.ada, world.channel))
-    assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
-    assert seen.buttons == ("All matches", "Everything you can type")
+    assert (
+        "Look back with `/replay`, or ask for a rematch below the last board of [Apart · match 1]"
+        in seen.text
+    )
+    assert seen.buttons == ("All matches", "All commands")
 
 
 async def test_what_the_server_wants_is_told(world: World) -> None:
@@ -79,7 +82,7 @@ async def test_what_the_server_wants_is_told(world: World) -> None:
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
     assert f"Only <@&{role.id}> may challenge here." in text
-    assert "This server plays Apart and Halves." in text
+    assert "This server's games are Apart and Halves." in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
 
 

@@ -100,9 +100,12 @@ def text_of(world: World, card: Any) -> str:
 async def test_a_challenge_is_void_once_places_changed(world: World, club: LadderWorld) -> None:
     card = await club.ask(world.dan, world.chloe)
     await club.win(world.dan, world.ben)
-    assert "Void: the ladder has changed" in text_of(world, card)
+    assert "Cancelled: the ladder has changed" in text_of(world, card)
     late = await press(world, world.chloe, card, "c:1:accept")
-    assert world.answer(late).text == "The ladder has changed, so this challenge is void."
+    assert (
+        world.answer(late).text
+        == "The ladder has changed, so this challenge is no longer possible."
+    )
 
 
 async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
@@ -226,7 +229,7 @@ async def test_only_managers_manage(world: World, club: LadderWorld) -> None:
         ("audit", {}),
     ):
         told = await club.slash(world.dan, command, **given)
-        assert "Only people who manage the server may do this." in told.text, command
+        assert "Only people with the Manage Server permission can do this." in told.text, command
 
 
 async def test_who_manages_no_more_closes_nothing(world: World, club: LadderWorld) -> None:
@@ -235,7 +238,7 @@ async def test_who_manages_no_more_closes_nothing(world: World, club: LadderWorl
     for role in tuple(server.members[club.keeper.id].role_ids):
         world.env.backend.remove_member_role(world.server.id, club.keeper.id, role)
     refused = await club.keeper.submit_modal(form, {"reason": "too late"})
-    assert "Only people who manage the server" in world.answer(refused).text
+    assert "Only people with the Manage Server permission" in world.answer(refused).text
     assert club.standings().buttons[0] == "Challenge"
 
 
@@ -244,7 +247,7 @@ async def test_who_manages_no_more_closes_nothing(world: World, club: LadderWorl
     [
         ({"game": "apart", "clock": "3d"}, "This server has a ladder of Apart already."),
         ({"game": "detach", "clock": "none"}, "A ladder needs a clock"),
-        ({"game": "detach", "clock": "soon"}, "is no clock that I can read"),
+        ({"game": "detach", "clock": "soon"}, "I cannot read `soon` as a clock."),
         ({"game": "halves", "clock": "3d", "variant": "3p"}, "Ladders are played by two"),
     ],
 )

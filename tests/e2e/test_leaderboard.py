@@ -36,7 +36,7 @@ def lines(shown: Shown) -> list[str]:
 async def test_a_leaderboard_shows_the_players_and_ones_own_place(world: World) -> None:
     empty = look(await leaderboard(world, world.ada))
     assert empty.ephemeral
-    assert "Nobody is listed now" in empty.text
+    assert "Nobody is listed yet" in empty.text
     assert "You have played no rated match of Apart here yet." in empty.text
     await match_of(world)
     shown = look(await leaderboard(world, world.ada))
@@ -141,9 +141,9 @@ def standing(world: World) -> list[Shown]:
 
 
 async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any) -> None:
-    assert "updates itself" in await keep(world, keeper)
+    assert "It updates every two minutes at most." in await keep(world, keeper)
     (first,) = standing(world)
-    assert "Nobody is listed now" in first.text
+    assert "Nobody is listed yet" in first.text
     assert first.buttons == ("My place",)
     await match_of(world)
     assert standing(world) == [first]  # posted less than two minutes ago
@@ -165,7 +165,7 @@ async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any)
     assert "You: **2.** of 2" in world.answer(own).text
     assert world.answer(own).ephemeral
     await pass_time(world, 60 * DAY)  # who plays no more drops out
-    assert "Nobody is listed now" in standing(world)[0].text
+    assert "Nobody is listed yet" in standing(world)[0].text
 
 
 async def test_a_standing_list_has_a_picture_of_who_is_on_it_now(world: World, keeper: Any) -> None:

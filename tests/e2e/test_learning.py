@@ -91,7 +91,7 @@ async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.M
     assert "The rules of Apart were not installed" in world.answer(result).text
 
 
-MOVED_ON = "This has changed meanwhile. Here is how it stands now."
+MOVED_ON = "This has changed since then. Here is how it stands now."
 
 
 async def learn(world: World, who: Any, game: str = "apart") -> Any:
@@ -163,7 +163,7 @@ async def test_a_wrong_answer_is_told_what_it_leads_to(world: World) -> None:
     assert "Dark removes o54" in (seen.alt or "")
     await world.ada.select(message, ["5"], custom_id=lists(message)[-1]["custom_id"])
     await answer(world.ada, message, "0,0")
-    assert "And you cannot win in time any more." in look(message).text
+    assert "Now you can no longer win in time." in look(message).text
 
 
 async def test_progress_outlives_a_restart(world: World) -> None:
@@ -191,7 +191,7 @@ async def test_what_was_asked_for_is_counted(world: World) -> None:
     await world.ada.click(message, label="Try again")
     await world.ada.select(message, ["3"], custom_id=lists(message)[-1]["custom_id"])
     await answer(world.ada, message, "e3-d3")
-    assert "Now they answer `pass`: Black passes. And you cannot" in look(message).text
+    assert "Now they answer `pass`: Black passes. Now your win" in look(message).text
 
 
 async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:

@@ -125,7 +125,7 @@ async def poster(world: World) -> AsyncIterator[None]:
 
 async def followed(world: World) -> AsyncIterator[None]:
     shown = await world.dan.slash(world.channel, "profile", player=world.ada)
-    await world.dan.click(shown.response, label="Tell me their results")
+    await world.dan.click(shown.response, label="Follow their results")
     thread = await begin(world, world.ada, world.ben)
     yield
     await resign(world, world.ben, thread)

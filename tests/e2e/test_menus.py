@@ -26,7 +26,7 @@ async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
 
 async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
     own = await world.ada.context_menu(world.channel, CHALLENGE, world.ada)
-    assert world.answer(own).text.startswith("You cannot challenge yourself. Name somebody else")
+    assert world.answer(own).text.startswith("You cannot challenge yourself. Choose somebody else")
     forged = await press(world, world.ada, own.response, f"o:{world.ben.id}")
     assert "I do not know that game." in world.answer(forged).text
     nobody = await press(world, world.ada, own.response, "o:5")
@@ -62,4 +62,4 @@ async def test_the_menu_offers_what_is_played_here(world: World) -> None:
     assert {option["value"].split()[0] for option in menu["options"]} == {"detach"}
     await settings.change_server(manager, lambda now: replace(now, allowed_games=()))
     nothing = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    assert "This server plays no game for two now." in world.answer(nothing).text
+    assert "No two-player game is enabled in this server." in world.answer(nothing).text

@@ -114,7 +114,7 @@ async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     await world.settle()
     answer = await play(world, world.ada, other, "b2-b4", match=1)
     assert answer.text.startswith("Played.")
-    assert "The channel of this match is gone" in answer.text
+    assert "This match's channel was deleted" in answer.text
     assert "`/manage move`" in answer.text
     form = await keeper.slash(other, "manage move", match=1, channel=other)
     await keeper.submit_modal(form, {"reason": "the old one is gone"})

@@ -113,7 +113,7 @@ async def test_a_server_is_named_only_if_its_managers_allow_it(tmp_path: Path) -
         await ask(world, world.ada, thread)
         panel = (await keeper.slash(world.channel, "server settings")).response
         assert "do not name this server" in look(panel).text
-        await keeper.click(panel, label="Name it")
+        await keeper.click(panel, label="Show the server's name")
         thread = await resigned(world)
         await ask(world, world.ada, thread)
     unnamed, named = drawn.asked

@@ -65,7 +65,7 @@ async def test_the_board_is_a_press_away(world: World, seat: str, label: str, sh
 async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
     helped = await world.ada.slash(world.channel, "help")
     message = message_of(helped)
-    assert "play it against me" in look(message).text
+    assert "or play against me" in look(message).text
     begun = await world.ada.select(message, ["apart"], custom_id=lists(message)[1]["custom_id"])
     thread = world.thread()
     assert world.answer(begun).text == led(world, thread, 0)

@@ -42,7 +42,7 @@ async def test_anothers_profile_and_from_the_menu(world: World) -> None:
     shown = look(await profile(world, world.chloe, player=world.ben, game="apart"))
     assert "Ben" in shown.text
     assert "Record: 0\u20130\u20131" in shown.text
-    assert shown.buttons == ("Head to head", "Tell me their results")
+    assert shown.buttons == ("Head to head", "Follow their results")
     menu = await world.chloe.context_menu(world.channel, "Show profile", world.ada)
     assert "1 match: 1 won" in world.answer(menu).text
     never = look(await profile(world, world.chloe, player=world.ben, game="detach"))
@@ -177,8 +177,8 @@ async def test_a_ruling_tells_the_ratings_as_they_are_then(world: World, keeper:
 
 async def test_a_server_may_begin_with_friendly_matches(world: World, keeper: Any) -> None:
     panel = (await keeper.slash(world.channel, "server settings")).response
-    await keeper.click(panel, label="Friendly as usual")
-    assert "challenges are friendly where nothing else is said" in look(panel).text
+    await keeper.click(panel, label="Friendly by default")
+    assert "challenges are friendly by default" in look(panel).text
     await offer(world, world.ada, [world.ben])
     assert "**Friendly.**" in world.shown(world.channel)[-1].text
     await offer(world, world.ada, [world.chloe], rated="rated")

@@ -83,7 +83,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
     bot = world.server.add_member(world.env.create_user("Robot", bot=True))
     refused = {
         "You cannot challenge yourself.": [world.ada],
-        "Other bots cannot be challenged. Name a person": [bot],
+        "You cannot challenge other bots. Choose a person": [bot],
         "twice": [world.ben, world.ben],
         "is for 2 players. Name an opponent": [world.ben, world.chloe],
     }
@@ -104,7 +104,9 @@ async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     card = offered.response
     own = await world.ada.click(card, label="Accept")
-    assert world.answer(own).text.startswith("You cannot answer your own challenge. **Cancel**")
+    assert world.answer(own).text.startswith(
+        "You cannot accept your own challenge. Press **Cancel**"
+    )
     other = await world.chloe.click(card, label="Accept")
     assert world.answer(other).text.startswith("This challenge is for somebody else. Send one")
     other = await world.chloe.click(card, label="Cancel")
@@ -112,7 +114,9 @@ async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
     assert world.channel.threads == []
     seek = await offer(world, world.ada)
     own = await world.ada.click(seek.response, label="Accept")
-    assert world.answer(own).text.startswith("You cannot answer your own challenge. **Cancel**")
+    assert world.answer(own).text.startswith(
+        "You cannot accept your own challenge. Press **Cancel**"
+    )
 
 
 async def test_a_closed_challenge_stays_closed(world: World) -> None:
@@ -128,7 +132,7 @@ async def test_a_closed_challenge_stays_closed(world: World) -> None:
     [
         ("m:99:0:move", "There is no such match."),
         ("m:1:0:castle", "no longer works"),
-        ("c:99:accept", "There is no such challenge."),
+        ("c:99:accept", "This challenge no longer exists. Send a new one with `/challenge`."),
         ("c:1:explode", "no longer works"),
         ("m:1:0", "no longer works"),
         ("m:1:99999999999999999999:move", "no longer works"),
@@ -194,7 +198,7 @@ async def test_one_person_cannot_fill_a_channel_with_challenges(world: World) ->
         offered = await offer(world, world.ada, [world.ben])
     refused = await offer(world, world.ada, [world.chloe])
     assert world.answer(refused).text == (
-        "You have 30 open challenges. Wait for answers, or take some back."
+        "You have 30 open challenges, which is the limit. Wait for answers, or cancel some."
     )
     assert len(world.shown(world.channel)) == offers.MOST_OPEN
     await world.ada.click(offered.response, label="Cancel")

@@ -66,7 +66,7 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     assert refused.ephemeral
     await world.restart()
     told = world.answer(await world.ada.click(offer, label="Remind me by direct message"))
-    assert told.text.startswith("From now on I remind you by direct message")
+    assert told.text.startswith("From now on I remind you of every match by direct message.")
     assert directs(world, world.ada) == []
     await pass_time(world, 9 * HOUR)
     (direct,) = directs(world, world.ada)
@@ -87,7 +87,7 @@ async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> N
     close_directs(world.env.backend, world.ada.id)
     await pass_time(world, DAY / 2 + 60)
     (half,) = reminders(world, thread)
-    assert "You take no direct messages from me, so I remind you here from now on." in half.text
+    assert "I cannot send you direct messages, so I remind you here from now on." in half.text
     assert half.pinged == (world.ada.id,)
     assert half.buttons == ("Move", "Reminders")
     await pass_time(world, 9 * HOUR)

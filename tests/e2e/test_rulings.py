@@ -57,14 +57,16 @@ async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None
     judge, role = with_role(world, "Judge", "Judges")
     thread = await begin(world, world.ada, world.ben)
     refused = await judge.slash(world.channel, "manage annul", match=1)
-    assert "Only people who manage the server may do this." in world.answer(refused).text
+    assert (
+        "Only people with the Manage Server permission can do this." in world.answer(refused).text
+    )
     panel = (await keeper.slash(world.channel, "server settings")).response
     await pick(keeper, panel, "v:manager_role_id", [role])
     await rule(world, judge, "annul", "as agreed")
     ruled = f"<@{judge.id}>, who manages matches here, annulled the match: `as agreed`"
     assert ruled in world.shown(thread)[-1].text
     other = await world.ada.slash(world.channel, "manage annul", match=1)
-    assert f"or are <@&{role.id}>" in world.answer(other).text
+    assert f"or the role <@&{role.id}>" in world.answer(other).text
     assert world.answer(other).pinged == ()
 
 
@@ -75,7 +77,7 @@ async def test_a_form_that_was_open_counts_only_while_one_may_rule(world: World,
     for role in tuple(server.members[keeper.id].role_ids):
         world.env.backend.remove_member_role(world.server.id, keeper.id, role)
     refused = await keeper.submit_modal(form, {"reason": "too late"})
-    assert "Only people who manage the server" in world.answer(refused).text
+    assert "Only people with the Manage Server permission" in world.answer(refused).text
     assert len(world.shown(thread)) == 1
 
 
@@ -94,7 +96,7 @@ async def test_matches_of_another_server_are_out_of_reach(world: World, keeper: 
     await begin(world, world.ada, world.ben)
     foreign, room = stranger(world, keeper.user, administrator=True)
     refused = await foreign.slash(room, "manage annul", match=1)
-    assert "Only people who manage the server" in world.answer(refused).text
+    assert "Only people with the Manage Server permission" in world.answer(refused).text
 
 
 async def test_matches_are_offered_by_name(world: World, keeper: Any) -> None:
@@ -126,4 +128,4 @@ async def test_what_was_ruled_is_read_by_managers_alone(world: World, keeper: An
     assert [line.rsplit(": ")[-1] for line in lines[1:]] == ["`a first reason`", "`a second one`"]
     assert all(f"<@{keeper.id}> annulled it" in line for line in lines[1:])
     refused = world.answer(await world.ada.slash(world.channel, "manage log", match=1))
-    assert "Only people who manage the server may do this." in refused.text
+    assert "Only people with the Manage Server permission can do this." in refused.text

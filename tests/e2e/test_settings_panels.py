@@ -85,7 +85,7 @@ async def test_a_server_plays_only_what_it_allows(world: World, keeper: Any) -> 
     await pick(keeper, panel, "v:allowed_games", ["detach", "halves"])
     assert chosen(panel, "v:allowed_games") == ["detach", "halves"]
     refused = await what_is_told(world, world.ada, world.ben)
-    assert refused == "Apart is not played in this server. It plays Detach and Halves."
+    assert refused == "Apart is not played in this server. Its games are Detach and Halves."
     assert POSTED in await what_is_told(world, world.ada, world.ben, game="detach")
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     assert POSTED in await what_is_told(world, world.ada, world.ben)
@@ -96,7 +96,9 @@ async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
     panel = await server_settings(world, keeper)
     await pick(keeper, panel, "v:channel_id", [elsewhere])
     refused = world.answer(await offer(world, world.ada, [world.ben]))
-    assert refused.text == f"In this server we play in <#{elsewhere.id}>."
+    assert refused.text == (
+        f"In this server, challenges are made in <#{elsewhere.id}>. Try again there."
+    )
     there = await world.ada.slash(elsewhere, "challenge", game="apart", opponent=world.ben)
     assert POSTED in world.answer(there).text
     await pick(keeper, panel, "v:channel_id", [])
@@ -121,12 +123,12 @@ async def test_a_rematch_of_a_game_that_is_played_no_more(world: World, keeper: 
     panel = await server_settings(world, keeper)
     await pick(keeper, panel, "v:allowed_games", ["detach"])
     refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
-    assert refused.text == "Apart is not played in this server. It plays Detach."
+    assert refused.text == "Apart is not played in this server. Its games are Detach."
     assert refused.ephemeral
     shown = (await world.ada.user.slash("match show", match=1)).response
     assert look(shown).buttons == ("Replay",)  # in direct messages it cannot be had
     elsewhere = world.answer(await press(world, world.ada.user, shown, "m:1:1:rematch"))
-    assert elsewhere.text == f"Ask for the rematch where the match was played: <#{thread.id}>."
+    assert elsewhere.text == f"Ask for the rematch in <#{thread.id}>, where the match was played."
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
     assert POSTED in asked.text
@@ -163,11 +165,16 @@ async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
     await server_settings(world, keeper)
     for setting in ("v:threads", "v:allowed_games", "v:starter_role_id"):
         answer = await press(world, world.ada, await _anything(world), setting)
-        assert world.answer(answer).text == "Only people who manage the server may do this."
+        assert (
+            world.answer(answer).text
+            == "Only people with the Manage Server permission can do this."
+        )
     command = world.env.backend.find_command("server", None)
     world.server.set_command_permissions(int(command["id"]), {world.ada: True})
     refused = await world.ada.slash(world.channel, "server settings")
-    assert world.answer(refused).text == "Only people who manage the server may do this."
+    assert (
+        world.answer(refused).text == "Only people with the Manage Server permission can do this."
+    )
     direct = (await world.ada.user.slash("matches")).response
     answer = await press(world, world.ada.user, direct, "v:threads")
     assert world.answer(answer).text == "This works only in a server."

@@ -81,7 +81,7 @@ async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     second = await world.ada.click(first.response, label="Delete my data")
     assert "Are you sure?" in world.answer(second).text
     done = await world.ada.click(first.response, label="Yes, delete it for ever")
-    assert "Everything about you was deleted" in world.answer(done).text
+    assert "I deleted everything about you" in world.answer(done).text
     text = world.shown(thread)[-1].text
     assert f"<@{world.ben.id}> (Black) wins by resignation" in text
     assert "Deleted player resigned." in text
@@ -108,7 +108,7 @@ async def test_pressing_six_times_at_once_deletes_once(world: World) -> None:
     asked = await world.ada.slash(world.channel, "privacy delete")
     for _ in range(6):
         done = await press(world, world.ada, asked.response, "z:delete")
-        assert "Everything about you was deleted" in world.answer(done).text
+        assert "I deleted everything about you" in world.answer(done).text
     await world.settle()
 
     def stand_ins(connection: Connection) -> int:

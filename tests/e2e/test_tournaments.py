@@ -42,7 +42,7 @@ async def test_a_card_says_what_everybody_needs_to_know(world: World, cup: CupWo
     assert shown.buttons == ("Join", "My page", "History")
     assert shown.pinged == ()
     helped = world.answer(await world.chloe.slash(world.channel, "help"))
-    assert f"can be entered in <#{cup.channel.id}>" in helped.text
+    assert f"in <#{cup.channel.id}>" in helped.text
     again = world.answer(await cup.press(world.ada, "Join"))
     assert again.text == "You are in, as number 1."
 
@@ -286,7 +286,7 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
 
 async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:
     refused = world.answer(await world.ada.slash(world.channel, "tournament create"))
-    assert refused.text == "Only people who manage the server may do this."
+    assert refused.text == "Only people with the Manage Server permission can do this."
     keeper = keeper_of(world)
     panel = (await keeper.slash(world.channel, "tournament create")).response
     chosen, odd = packed(Choices(step=1)), packed(Choices(size=2))
@@ -339,7 +339,7 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
         asked = await keeper.slash(thread, "manage decide", match=match, winner=world.dan)
         if thread is semi[0]:
             told = str(asked.modal)
-            assert "are called off, and the right one is in." in told
+            assert " and put the right player in." in told
         await keeper.submit_modal(asked, {"reason": "they had agreed so"})
         await world.settle()
     assert any("do not go on with their games" in each for each in cup.news())

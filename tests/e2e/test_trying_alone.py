@@ -125,10 +125,10 @@ async def test_an_older_board_shows_how_it_stands(world: World) -> None:
     form = await world.ada.click(older, label="Type instead")
     await typed(world.ada, newer, "f2-d4")
     await world.ada.submit_modal(form, {"move": "c1-e3"})
-    assert "This has changed meanwhile. Here is how it stands now." in look(older).text
+    assert "This has changed since then. Here is how it stands now." in look(older).text
     assert "White jumps f2 to d4." in look(older).text
     answer = await press(world, world.ada, newer, "p:00000000:part:1")
-    assert "This has changed meanwhile. Here is how it stands now." in world.answer(answer).text
+    assert "This has changed since then. Here is how it stands now." in world.answer(answer).text
 
 
 async def test_many_choices_are_shown_in_parts(world: World) -> None:

@@ -113,7 +113,7 @@ async def profile_of(world: World, who: Any, person: Any) -> Any:
 
 async def follow(world: World, who: Any, person: Any) -> Any:
     shown = await profile_of(world, who, person)
-    await who.click(shown, label="Tell me their results")
+    await who.click(shown, label="Follow their results")
     return shown
 
 
@@ -124,7 +124,7 @@ def told(world: World, who: Any) -> list[str]:
 
 async def test_a_friends_results_come_once_each(world: World) -> None:
     shown = await follow(world, world.dan, world.ada)
-    assert "I tell you by direct message" in look(shown).text
+    assert "I send you a direct message" in look(shown).text
     assert look(shown).buttons == ("Head to head", "Stop following")
     await follow(world, world.dan, world.ben)
     await follow(world, world.ada, world.ben)
@@ -153,7 +153,7 @@ async def test_who_asked_for_the_match_too_is_told_once(world: World) -> None:
 async def test_no_more_is_told_after_stopping(world: World) -> None:
     shown = await follow(world, world.dan, world.ada)
     await world.dan.click(shown, label="Stop following")
-    assert look(shown).buttons == ("Head to head", "Tell me their results")
+    assert look(shown).buttons == ("Head to head", "Follow their results")
     await resign(world, world.ben, await begin(world, world.ada, world.ben))
     assert told(world, world.dan) == []
     listed = (await world.dan.slash(world.channel, "watch")).response
@@ -172,7 +172,7 @@ async def test_a_block_parts_both_ways(world: World) -> None:
     refused = await press(world, world.dan, again, f"pf:{world.ada.id}:all:follow")
     assert world.answer(refused).text == f"<@{world.ada.id}> cannot be followed right now."
     shown = await profile_of(world, world.ada, world.dan)
-    own = await world.ada.click(shown, label="Tell me their results")
+    own = await world.ada.click(shown, label="Follow their results")
     assert world.answer(own).text.startswith(f"You have blocked <@{world.dan.id}>.")
 
 
@@ -194,7 +194,7 @@ async def test_a_match_against_the_bot_is_no_news(world: World) -> None:
 async def test_in_direct_messages_nobody_can_be_followed(world: World) -> None:
     await begin(world, world.ada, world.ben)
     alone = (await world.dan.user.slash("profile", player=world.ada)).response
-    assert "Tell me their results" not in look(alone).buttons
+    assert "Follow their results" not in look(alone).buttons
 
 
 async def test_fifty_people_are_followed_at_most(world: World) -> None:
@@ -202,11 +202,11 @@ async def test_fifty_people_are_followed_at_most(world: World) -> None:
     for number in range(50):
         await following.follow(dan, PlayerId(10_000 + number))
     shown = await profile_of(world, world.dan, world.ada)
-    full = await world.dan.click(shown, label="Tell me their results")
+    full = await world.dan.click(shown, label="Follow their results")
     assert world.answer(full).text == (
         "You follow 50 already, which is the limit. Stop following one of them first."
     )
     await following.follow(dan, PlayerId(10_007))  # whoever is followed already may be again
     await following.unfollow(dan, PlayerId(10_007))
     shown = await follow(world, world.dan, world.ada)
-    assert "I tell you by direct message" in look(shown).text
+    assert "I send you a direct message" in look(shown).text

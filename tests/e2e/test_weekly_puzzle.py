@@ -34,7 +34,7 @@ async def solve(world: World, who: Any, message: Shown, move: str) -> Shown:
 
 
 async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
-    assert "A puzzle comes to" in await want(world, keeper)
+    assert "I post a puzzle in" in await want(world, keeper)
     (first,) = standing(world)
     puzzle = await puzzle_of(world)
     assert (first.pictures, first.pinged, first.buttons) == (1, (), ("Solve it",))
@@ -57,7 +57,7 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
     assert f"The answer was `{puzzle.answer().written}`" in before.text
     assert before.buttons == ("Try it",)
     assert before.pictures == now.pictures == 1
-    assert f"Last time ({puzzle.position.info.name}): The answer was" in now.text
+    assert f"Previous puzzle ({puzzle.position.info.name}): The answer was" in now.text
     assert "1 person has solved it." in now.text
     assert now.buttons == ("Solve it",)
 
@@ -65,13 +65,13 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
 async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     command = world.env.backend.find_command("server", world.server.id)
     world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    assert "Only people who manage the server" in await want(world, world.ada)
+    assert "Only people with the Manage Server permission" in await want(world, world.ada)
     assert standing(world) == []
-    assert "No puzzles come here." in await want(world, keeper, off=True)
+    assert "There is no weekly puzzle here." in await want(world, keeper, off=True)
     assert "every week, the first one now" in await want(world, keeper)
-    assert "every week already" in await want(world, keeper)
+    assert "I already post a puzzle in" in await want(world, keeper)
     assert len(standing(world)) == 1
-    assert "No more puzzles will come." in await want(world, keeper, off=True)
+    assert "The weekly puzzle is off." in await want(world, keeper, off=True)
     (only,) = standing(world)
     assert "The answer was" in only.text
     assert "Nobody solved it." in only.text
@@ -94,4 +94,4 @@ async def test_where_it_may_not_be_posted(world: World, keeper: Any) -> None:
     assert len(standing(world, other)) == 2
     world.env.backend.delete_channel(other.id)
     await pass_time(world, 7 * DAY)
-    assert "No puzzles come here." in await want(world, keeper, off=True)
+    assert "There is no weekly puzzle here." in await want(world, keeper, off=True)

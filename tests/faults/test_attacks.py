@@ -91,5 +91,5 @@ async def test_nothing_is_acknowledged_into_a_file_that_is_gone(remote, tmp_path
     thread_id = await remote.begin()
     (tmp_path / "quintet.db").unlink()
     said = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
-    assert said.startswith("Nothing was changed: the database could not be written")
+    assert said.startswith("Nothing was changed, because I could not write to my database")
     assert len(posted(remote.backend, thread_id)) == 1

@@ -93,7 +93,7 @@ async def test_a_server_that_was_away_is_used_again(remote: Remote, server_url: 
         thread_id = await remote.begin()
         await cable.cut()
         answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
-        assert answer.startswith("Nothing was changed: the database could not be written")
+        assert answer.startswith("Nothing was changed, because I could not write to my database")
         await cable.mend()
         answer = await remote.told(remote.move(remote.ada, thread_id, "b2-b4"))
         assert answer.startswith("Played.")

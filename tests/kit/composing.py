@@ -12,7 +12,7 @@ from tests.kit.shown import Shown, look
 from tests.kit.world import World
 
 BUTTON_OF_A_MOVE = re.compile(r"(?:[sp]|if|pz):.*:(?P<action>[a-z]+):(?P<number>[0-9]+)")
-ELSEWHERE, ONE_BY_ONE_LABEL = "Elsewhere", "Step by step"
+ELSEWHERE, ONE_BY_ONE_LABEL = "Another part of the board", "Step by step"
 
 
 async def open_composer(world: World, who: Any, where: Any) -> Any:

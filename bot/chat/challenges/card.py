@@ -48,7 +48,7 @@ def _answers(challenge: Challenge) -> Row:
     accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
-    give_up = Text("Decline", "button") if challenge.invited else Text("Give up my place")
+    give_up = Text("Decline", "button") if challenge.invited else Text("Leave")
     return Row(
         Button(Text("Accept", "button"), accept, Style.SUCCESS),
         Button(give_up, decline) if challenge.invited or challenge.accepted else None,

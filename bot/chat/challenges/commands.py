@@ -78,15 +78,15 @@ RATED_CHOICES = [
 
 class Challenges(commands.Cog):
     @command(
-        "Challenge someone to a match, or anyone who is here",
+        "Challenge someone to a match, or anyone in this channel",
         game="Which game",
         opponent="Your opponent; leave it out and anyone here can accept",
         second_opponent="The third player, in a match for three",
         variant="Which variant; the usual one if left out",
         first_move="Who moves first; random if left out",
         level="How strong I play, if you challenge me",
-        clock="Time to think, such as 3d for every move; the usual clock if left out",
-        rated="Whether it changes your ratings; as usual here if left out",
+        clock="Time to think, such as 3d for every move; this server's default if left out",
+        rated="Whether it changes your ratings; this server's default if left out",
     )
     @app_commands.choices(first_move=SEAT_CHOICES, rated=RATED_CHOICES)
     @app_commands.choices(level=game_options.LEVEL_CHOICES)

@@ -20,11 +20,13 @@ _SEATS = {
 }
 
 
-NO_ANSWER = Text("A refusal or silence counts as declined; two in a row cost the place.")
+NO_ANSWER = Text(
+    "No answer counts as declining. Decline two in a row and you lose your place on the ladder."
+)
 """So many players have no other places than each other's."""
 
 NOT_HERE = Text(
-    "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
+    "I cannot post boards here. Use this in a server that I am in, or in a direct message to me."
 )
 
 
@@ -60,7 +62,7 @@ def challenge_body(challenge: challenges.Challenge) -> Text:
 def _offer(challenge: challenges.Challenge) -> Text:
     who, asked = words.mention(challenge.challenger_id), words.people(challenge.invited)
     if challenge.ladder_id is not None:
-        asks = Text("{who} asks for the place of {asked} on the ladder.", who=who, asked=asked)
+        asks = Text("{who} challenges {asked} for their place on the ladder.", who=who, asked=asked)
         return sentences(asks, NO_ANSWER)
     if challenge.invited:
         return Text("{who} challenges {asked}.", who=who, asked=asked)
@@ -100,11 +102,13 @@ def challenge_status(challenge: challenges.Challenge) -> Text:
         case ChallengeState.DECLINED:
             return Text("Declined by {player}.", player=words.mention(challenge.closed_by or 0))
         case ChallengeState.CANCELLED:
-            return Text("Taken back by {player}.", player=words.mention(challenge.closed_by or 0))
+            return Text("Cancelled by {player}.", player=words.mention(challenge.closed_by or 0))
         case ChallengeState.EXPIRED:
             return _expired(challenge)
         case ChallengeState.VOID:
-            return Text("Void: the ladder has changed, so there is nothing left to ask for here.")
+            return Text(
+                "Cancelled: the ladder has changed, so this challenge is no longer possible."
+            )
         case _:
             taken = _so_far(challenge) if challenge.accepted else None
             open_until = Text("Open until {moment}.", moment=words.moment(challenge.expires_at))
@@ -188,10 +192,12 @@ def _closed(error: challenges.ChallengeClosed) -> Text:
     return {
         ChallengeState.ACCEPTED: Text("This challenge was accepted already."),
         ChallengeState.DECLINED: Text("This challenge was declined."),
-        ChallengeState.CANCELLED: Text("This challenge was taken back."),
-        ChallengeState.VOID: Text("The ladder has changed, so this challenge is void."),
+        ChallengeState.CANCELLED: Text("This challenge was cancelled."),
+        ChallengeState.VOID: Text(
+            "The ladder has changed, so this challenge is no longer possible."
+        ),
         ChallengeState.EXPIRED: Text(
-            "This challenge has run out. Send a new one with `/challenge`."
+            "This challenge has expired. Send a new one with `/challenge`."
         ),
     }.get(error.challenge.state, Text("This challenge is closed."))
 
@@ -211,40 +217,45 @@ def _wrong_count(error: challenges.WrongOpponentCount) -> Text:
 
 
 REFUSALS: Refusals = {
-    challenges.UnknownChallenge: lambda _: Text("There is no such challenge."),
+    challenges.UnknownChallenge: lambda _: Text(
+        "This challenge no longer exists. Send a new one with `/challenge`."
+    ),
     challenges.ChallengeClosed: _closed,
     challenges.NotInvited: lambda _: Text(
         "This challenge is for somebody else. Send one of your own with `/challenge`."
     ),
     challenges.OwnChallenge: lambda _: Text(
-        "You cannot answer your own challenge. **Cancel** takes it back while nobody has."
+        "You cannot accept your own challenge. Press **Cancel** to take it back."
     ),
     challenges.NotYourChallenge: lambda _: Text(
-        "Only the person who sent this challenge can take it back."
+        "Only the person who sent this challenge can cancel it."
     ),
     challenges.OpponentIsBot: lambda _: Text(
-        "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
+        "You cannot challenge other bots. Choose a person or me, or nobody for an open challenge."
     ),
     challenges.OpponentIsYou: lambda _: Text(
-        "You cannot challenge yourself. Name somebody else, or nobody for an open "
-        "challenge; with `/practice` you play against me."
+        "You cannot challenge yourself. Choose somebody else, or nobody for an open "
+        "challenge. To play against me, use `/practice`."
     ),
     challenges.OpponentNotHere: lambda _: Text(
-        "This person is not in this server. Nobody was challenged."
+        "This person is not in this server. Choose somebody who is."
     ),
     challenges.SameOpponentTwice: lambda error: Text(
-        "You named {player} twice. Each opponent takes one place.",
+        "You chose {player} twice. Choose two different opponents.",
         player=words.mention(error.player_id),
     ),
     challenges.WrongOpponentCount: _wrong_count,
     challenges.UnreadableClock: lambda error: words.unreadable_clock(error.error),
-    challenges.AlreadyRematched: lambda _: Text("The rematch of this match was asked for already."),
+    challenges.AlreadyRematched: lambda _: Text(
+        "Somebody has already asked for a rematch of this match."
+    ),
     challenges.RematchElsewhere: lambda error: Text(
-        "Ask for the rematch where the match was played: {channel}.",
+        "Ask for the rematch in {channel}, where the match was played.",
         channel=f"<#{error.view.thread_id or error.view.channel_id}>",
     ),
     challenges.TooManyOpen: lambda error: Text(
-        "You have {most} open challenges. Wait for answers, or take some back.", most=error.most
+        "You have {most} open challenges, which is the limit. Wait for answers, or cancel some.",
+        most=error.most,
     ),
     challenges.TooManyToday: lambda error: Text(
         "You have sent {most} challenges within a day, which is the limit. You can send "
@@ -253,7 +264,7 @@ REFUSALS: Refusals = {
         again_at=words.distance(error.again_at),
     ),
     challenges.TooManyMatches: lambda error: Text(
-        "{player} plays {most} matches at once already. Some have to end before another begins.",
+        "{player} already plays {most} matches, which is the limit. One has to end first.",
         player=words.mention(error.player_id),
         most=error.most,
     ),
@@ -263,7 +274,8 @@ REFUSALS: Refusals = {
 CHALLENGE, SHOW = Text("Challenge to a match"), Text("Show this match")
 GAMES = Text("Choose a game")
 NO_GAME = Text(
-    "This server plays no game for two now. Its managers choose with `/server settings`."
+    "No two-player game is enabled in this server. Its managers choose games with "
+    "`/server settings`."
 )
 
 

@@ -202,15 +202,15 @@ def instead(texts: Sequence[Words]) -> Text:
     return Text("Type {either}.", either=typed_as(texts))
 
 
-NO_CLOCK = Text("That is no clock.")
+NO_CLOCK = Text("That is not a valid clock.")
 _PROBLEMS: Mapping[ClockProblem, Text] = {
-    ClockProblem.EMPTY: Text("{wrong} is no clock."),
-    ClockProblem.UNREADABLE: Text("{wrong} is no clock that I can read."),
+    ClockProblem.EMPTY: Text("{wrong} is not a clock."),
+    ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
     ClockProblem.NO_UNIT: Text(
         "{wrong} needs a unit: `d` for days, `h` for hours, `m` for minutes."
     ),
-    ClockProblem.UNKNOWN_UNIT: Text("{wrong} is no unit of time that I know."),
-    ClockProblem.NEGATIVE: Text("{wrong} is less than nothing."),
+    ClockProblem.UNKNOWN_UNIT: Text("{wrong} is not a unit of time that I know."),
+    ClockProblem.NEGATIVE: Text("{wrong} is negative. A clock needs more than zero."),
     ClockProblem.TOO_SHORT: Text(
         "{wrong} is too short: at least {shortest}.", shortest=say_duration(SHORTEST)
     ),
@@ -218,10 +218,10 @@ _PROBLEMS: Mapping[ClockProblem, Text] = {
         "{wrong} is too long: at most {longest}.", longest=say_duration(LONGEST)
     ),
     ClockProblem.START_ABOVE_CAP: Text(
-        "{wrong} to begin with is more than the bank may ever hold."
+        "The starting time {wrong} is more than the maximum of the bank."
     ),
     ClockProblem.INCREMENT_ABOVE_CAP: Text(
-        "{wrong} more after each move is more than the bank may ever hold."
+        "The extra time {wrong} per move is more than the maximum of the bank."
     ),
 }
 

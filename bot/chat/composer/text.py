@@ -15,16 +15,16 @@ STANDS = Text("This is where your move stands now.")
 TYPE = Text("Type instead", "button")
 BACK = Text("Back", "button")
 HELP = "?"
-ELSEWHERE, ONE_BY_ONE = Text("Elsewhere", "button"), Text("Step by step")
-WHICH_PART = Text("That is more than fits here: choose a part of the board first.")
+ELSEWHERE, ONE_BY_ONE = Text("Another part of the board", "button"), Text("Step by step")
+WHICH_PART = Text("There are too many choices for one list. Choose a part of the board first.")
 START_OVER = Text("Start over", "button")
 PLAY = Text("Play this move")
 CHANGE = Text("Change it", "button")
 MOST_TYPED = 24
 """So much of a text that is no move is repeated in a list, so that the reason can be read."""
 CHANNEL_GONE = Text(
-    "-# The channel of this match is gone, so nobody sees its board. Someone who "
-    "manages matches can have it played in another one, with `/manage move`."
+    "-# This match's channel was deleted, so nobody sees its board. A manager can move "
+    "the match with `/manage move`."
 )
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
 PICTURE = Text("What you can choose is numbered on the board.")
@@ -104,7 +104,7 @@ _CONSEQUENCES: Mapping[PlayerResult, Text] = {
 
 
 REFUSALS: Refusals = {
-    MovedOn: lambda _: Text("This has changed meanwhile. Here is how it stands now."),
+    MovedOn: lambda _: Text("This has changed since then. Here is how it stands now."),
     IllegalThere: illegal,
     NotWhole: lambda _: Text("The move cannot end here. Choose how it goes on."),
 }

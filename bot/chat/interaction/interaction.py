@@ -42,10 +42,10 @@ from rules.texts import ENGLISH, Text, Wording, Words, said
 logger = structlog.get_logger(__name__)
 
 NOT_STORED = Text(
-    "Nothing was changed: the database could not be written just now. Please try again in a moment."
+    "Nothing was changed, because I could not write to my database. Please try again in a moment."
 )
 IN_DOUBT = Text(
-    "The database did not answer in time. Look again before you repeat it: it may be done."
+    "My database did not answer in time. Check before you try again: it may have worked."
 )
 
 NO_CHOICE = -1

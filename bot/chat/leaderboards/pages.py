@@ -199,7 +199,7 @@ class Leaderboards(commands.Cog):
         everywhere=True,
         game="Which game",
         scope="This server's players, or everybody",
-        period="Who is listed; those who play if left out",
+        period="Who is listed; active players if left out",
     )
     @app_commands.choices(scope=PLACES, period=PERIODS)
     async def leaderboard(

@@ -56,17 +56,17 @@ KINDS: Mapping[tuple[ListPlace, leaderboards.Period], Text] = {
 _WHO: Mapping[leaderboards.Period, Text] = {
     leaderboards.Period.ACTIVE: Text("a rated match in the last 60 days"),
     leaderboards.Period.MONTH: Text("a rated match this month, with this month's record"),
-    leaderboards.Period.ALL: Text("everybody who ever played a rated match"),
+    leaderboards.Period.ALL: Text("a rated match at any time"),
 }
-ENDED = Text("The list stays as it is now and no longer updates. You can delete its message.")
-NO_LIVE_HERE = Text("There is no such list in this channel any more.")
+ENDED = Text("The leaderboard no longer updates. You can delete its message.")
+NO_LIVE_HERE = Text("That leaderboard is no longer in this channel.")
 
 
 def kept(channel_id: int) -> Text:
     """What a manager is told who has put a list into a channel."""
     return Text(
-        "The list stands in <#{channel}> in a moment and updates itself, every two "
-        "minutes at most. Delete its message to end it.",
+        "The leaderboard appears in <#{channel}> in a moment. It updates every two minutes "
+        "at most. Delete its message to end it.",
         channel=channel_id,
     )
 
@@ -100,7 +100,7 @@ def nobody(page: leaderboards.LeaderboardPage) -> Text:
             "Nobody has played a rated match of {name} yet. `/challenge` begins one.",
             name=page.info.name,
         )
-    return Text("Nobody is listed now. What is needed: {who}.", who=_WHO[page.period])
+    return Text("Nobody is listed yet. To be listed you need: {who}.", who=_WHO[page.period])
 
 
 def lines(

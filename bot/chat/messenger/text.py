@@ -227,7 +227,7 @@ def played_line(match: MatchState) -> Text:
 
 def confirm_resign(match: MatchState) -> Text:
     return Text(
-        "Do you really want to resign {match}? This cannot be taken back.",
+        "Do you really want to resign {match}? This cannot be undone.",
         match=words.match_title(match.match),
     )
 

@@ -214,7 +214,7 @@ class Profiles(commands.Cog):
     ) -> None:
         await profile_of(interaction, player or interaction.raw.user, game)
 
-    @command("How you stand against another player", everywhere=True, player="The other player")
+    @command("Your record against another player", everywhere=True, player="The other player")
     async def versus(self, interaction: Interaction, player: discord.User) -> None:
         await versus_of(interaction, player)
 

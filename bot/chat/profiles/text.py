@@ -29,12 +29,12 @@ VERSUS, REMATCH, PROFILE = (
     Text("Rematch", "button"),
     Text("Profile", "button"),
 )
-FOLLOW, STOP = Text("Tell me their results"), Text("Stop following", "button")
-FOLLOWING = Text("-# I tell you by direct message when a match of theirs ends in this server.")
+FOLLOW, STOP = Text("Follow their results"), Text("Stop following", "button")
+FOLLOWING = Text("-# I send you a direct message when one of their matches in this server ends.")
 NOT_SEEN = Text("This player shows their profile only in servers that they are in.")
 BOTS = Text("Bots have no profile. Name a person.")
 BEGIN = Text("`/challenge` begins a match, `/practice` one against me.")
-YOURSELF = Text("That is you. Name somebody else to see how the two of you stand.")
+YOURSELF = Text("That is you. Choose somebody else to see your record against them.")
 _SIDES = (
     Text("moving first {record}"),
     Text("moving second {record}"),

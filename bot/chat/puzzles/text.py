@@ -84,8 +84,8 @@ def why(puzzle: Puzzle) -> Words:
 
 def all_done(course: Course) -> Text:
     return Text(
-        "You have solved all {count} puzzles of {game}. Now play: I begin gently, at level 1, and "
-        "you may take moves back.",
+        "You have solved all {count} puzzles of {game}. Now play against me: I start at "
+        "level 1, and you can take moves back.",
         count=len(course.puzzles),
         game=GAMES[course.game].info.name,
     )
@@ -120,7 +120,7 @@ def weekly_state(card: WeeklyCard) -> Text:
 
 def weekly_earlier(puzzle: Puzzle, solvers: int) -> Text:
     """What came of the puzzle of the week before."""
-    last = Text("-# Last time ({game}):", game=puzzle.position.info.name)
+    last = Text("-# Previous puzzle ({game}):", game=puzzle.position.info.name)
     return sentences(last, solution(puzzle), _solvers(solvers, NOBODY))
 
 
@@ -164,9 +164,9 @@ def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words |
         plays = Text("Now they play {move}: {does}", move=move, does=does)
         return sentences(plays, None if ends is None else ends.text)
     if wanted.kind is GoalKind.OUTPLAY:
-        cannot = Text("And you cannot be sure to win any more.")
+        cannot = Text("Now your win is no longer certain.")
     else:
-        cannot = Text("And you cannot win in time any more.")
+        cannot = Text("Now you can no longer win in time.")
     return sentences(Text("Now they answer {move}: {does}", move=move, does=does), cannot)
 
 
@@ -180,18 +180,18 @@ _WINS_NOW = Text("It wins at once. Nothing else does.")
 _NOT_WON = Text("The game goes on after that.")
 _TASKS = {
     GoalKind.WIN: Counted(
-        "Win with {number} move of yours, however it is answered.",
-        "Win with {number} moves of yours, however they are answered.",
+        "Win in {number} move, whatever the answer.",
+        "Win in {number} moves, whatever the answers.",
     ),
-    GoalKind.OUTPLAY: Text("One move wins, however it is answered. All others lose. Which is it?"),
+    GoalKind.OUTPLAY: Text("One move wins against every answer. All others lose. Which is it?"),
     GoalKind.HOLD: Text("Do not let the other player win at once."),
 }
 _REASONS = {
     GoalKind.WIN: Counted(
-        "It wins with {number} move, whatever the answers are. Nothing else does.",
-        "It wins with {number} moves, whatever the answers are. Nothing else does.",
+        "It wins in {number} move, whatever the answers. Nothing else does.",
+        "It wins in {number} moves, whatever the answers. Nothing else does.",
     ),
-    GoalKind.OUTPLAY: Text("Whatever the answers are, it wins. Nothing else does."),
+    GoalKind.OUTPLAY: Text("It wins, whatever the answers. Nothing else does."),
     GoalKind.HOLD: Text("After every other move the other player wins at once."),
 }
 

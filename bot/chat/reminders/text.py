@@ -22,15 +22,15 @@ SETTINGS, DIRECT, GO = (
     Text("Go to the board"),
 )
 CLOSED = Text(
-    "-# You take no direct messages from me, so I remind you here from now on. "
-    "`/settings` changes it."
+    "-# I cannot send you direct messages, so I remind you here from now on. You can "
+    "change this in `/settings`."
 )
 
-HEADING = Text("### Reminders\nHow I tell you that your time runs low, in every server.")
+HEADING = Text("### Reminders\nHow I remind you when your time is running out, in every server.")
 WAYS: Mapping[ReminderWay, Text] = {
     ReminderWay.THREAD: Text("Where the match is played"),
     ReminderWay.DIRECT: Text("By direct message"),
-    ReminderWay.DIGEST: Text("All at once, by one direct message a day"),
+    ReminderWay.DIGEST: Text("In one daily direct message"),
     ReminderWay.OFF: Text("Not at all"),
 }
 DIGEST_AT = Text("**Every day at**, if something waits for you")
@@ -56,8 +56,8 @@ NO_GUESS = Text(
 )
 CHOOSE_ZONE = Text("Choose your time zone")
 NOW_DIRECT = Text(
-    "From now on I remind you by direct message, of every match. `/settings` changes "
-    "it. If you take no direct messages from people in this server, I come back here."
+    "From now on I remind you of every match by direct message. If I cannot send you "
+    "one, I remind you here. You can change this in `/settings`."
 )
 
 
@@ -67,8 +67,8 @@ def reminder(card: reminders.ReminderCard) -> Text:
     name = Plain("**{match}**", match=words.match_title(match))
     if card.reminder.kind is ReminderKind.NOTICE:
         return Text(
-            "{called}, nobody has moved in {name} for four months. Unless somebody does, it "
-            "ends without a result {called_off_at}.",
+            "{called}, nobody has moved in {name} for four months. If nobody moves, I cancel "
+            "it {called_off_at}.",
             called=words.people(card.called),
             name=name,
             called_off_at=words.distance(card.called_off_at),
@@ -102,7 +102,7 @@ def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummar
             end=reminders.write_time(quiet.end),
         )
     names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
-    passing = Text("-# A whole turn can pass in them, and no reminder comes: {matches}.")
+    passing = Text("-# Your quiet hours can last a whole turn, so no reminder may come: {matches}.")
     heard = passing.of(matches=words.some_of(names, NAMED)) if names else None
     return lines(silence, heard, zone(chosen, now))
 
@@ -168,7 +168,8 @@ REFUSALS: Refusals = {
     reminders.UnreadableZone: lambda error: unreadable_zone(error.error),
     reminders.UnreadableHours: lambda error: unreadable_hours(error.error),
     reminders.HasClock: lambda _: Text(
-        "A clock runs in this match, so nobody can keep you waiting for ever."
+        "This match has a clock, so there is no need to nudge anybody: a player who does "
+        "not move loses on time."
     ),
     reminders.NobodyToNudge: lambda _: Text("It is your own turn, so there is nobody to nudge."),
     reminders.TooEarlyToNudge: lambda error: Text(
@@ -176,7 +177,7 @@ REFUSALS: Refusals = {
     ),
     reminders.TooEarlyToCallOff: _too_early_to_call_off,
     reminders.ReminderGone: lambda _: Text(
-        "This reminder is over. `/settings` says how you are reminded."
+        "This reminder is no longer needed. `/settings` shows how I remind you."
     ),
     reminders.NotYourReminder: lambda _: Text(
         "This reminder is for somebody else; `/settings` has your own."
@@ -189,7 +190,7 @@ def unreadable_zone(error: reminders.InvalidZoneError) -> Text:
     said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
     cities = words.typed_as([found.city for found in error.instead[:3]])
     return sentences(
-        said or Text("That is no city."),
+        said or Text("That is not a city."),
         Text("Type a large city near you, such as {cities}.", cities=cities),
     )
 
@@ -197,25 +198,25 @@ def unreadable_zone(error: reminders.InvalidZoneError) -> Text:
 def unreadable_hours(error: reminders.InvalidHoursError) -> Text:
     """Why what somebody typed are no hours, and what can be typed instead."""
     said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
-    return sentences(said or Text("That is no time."), words.instead(error.instead))
+    return sentences(said or Text("That is not a time."), words.instead(error.instead))
 
 
 _ZONES: Mapping[reminders.ZoneProblem, Text] = {
-    reminders.ZoneProblem.EMPTY: Text("{typed} is no city."),
-    reminders.ZoneProblem.UNKNOWN: Text("{typed} is no city or time zone that I know."),
+    reminders.ZoneProblem.EMPTY: Text("{typed} is not a city."),
+    reminders.ZoneProblem.UNKNOWN: Text("{typed} is not a city or time zone that I know."),
     reminders.ZoneProblem.AN_OFFSET: Text(
-        "{typed} does not say when summer and winter time change."
+        "{typed} is only an offset, so I cannot know when summer time begins."
     ),
 }
 
 _HOURS: Mapping[reminders.HoursProblem, Text] = {
-    reminders.HoursProblem.EMPTY: Text("{typed} is no time."),
-    reminders.HoursProblem.UNREADABLE: Text("{typed} is no time that I can read."),
+    reminders.HoursProblem.EMPTY: Text("{typed} is not a time."),
+    reminders.HoursProblem.UNREADABLE: Text("I cannot read {typed} as a time."),
     reminders.HoursProblem.NO_SUCH_HOUR: Text(
-        "{typed} is no hour that a clock shows: they go from 0 to 23."
+        "{typed} is not a valid hour. Hours go from 0 to 23."
     ),
     reminders.HoursProblem.NO_SUCH_MINUTE: Text(
-        "{typed} is no minute that a clock shows: they go from 0 to 59."
+        "{typed} is not valid minutes. Minutes go from 0 to 59."
     ),
     reminders.HoursProblem.NO_END: Text(
         "{typed} says when quiet hours begin, but not when they end."

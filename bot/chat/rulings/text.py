@@ -48,18 +48,19 @@ def reliance(found: Reliance) -> Text:
     """Who plays on in a tournament because of how the match ended, and what becomes of that."""
     if not found.players:
         return Text(
-            "The next round is paired, and stands. The result counts from the one after it."
+            "The next round is already paired and stays as it is. The result counts from the "
+            "round after it."
         )
     who = people(found.players)
     if found.met:
         return Text(
-            "{players} have begun with the next tie. The result counts for ratings; "
-            "the bracket stays.",
+            "{players} have already begun the next pairing. The result counts for ratings. The "
+            "bracket stays as it is.",
             players=who,
         )
     return Text(
-        "If another player goes on, the games of {players} are called off, "
-        "and the right one is in.",
+        "If this changes who advances, I cancel the games of {players} and put the right "
+        "player in.",
         players=who,
     )
 
@@ -71,7 +72,7 @@ _RULED = {
     EntryKind.DECIDE: Text("- {moment} {player} decided how it ended: {reason}"),
     EntryKind.ANNUL: Text("- {moment} {player} annulled it: {reason}"),
     EntryKind.FORGIVE: Text(
-        "- {moment} {player} let a player play on whose time had run out: {reason}"
+        "- {moment} {player} let a player play on after running out of time: {reason}"
     ),
     EntryKind.PLACE: Text("- {moment} {player} moved it to {channel}: {reason}"),
 }

@@ -12,7 +12,7 @@ from data.ids import RoleId
 from rules import GAMES
 from rules.texts import Plain, Text, lines, sentences
 
-NONE = Text("No role goes to champions here. Name a game and a role to change that.")
+NONE = Text("No champion gets a role here. To change that, choose a game and a role.")
 MISSING = Text(
     "I need the **{permission}** permission to give roles. Nothing was changed.",
     permission=spoken("manage_roles"),
@@ -22,9 +22,11 @@ TOO_HIGH = Text(
     "to Discord or another bot. Nothing was changed."
 )
 NOT_YOURS = Text(
-    "You cannot give {role} yourself, so I will not do it for you. Nothing was changed."
+    "You cannot give {role} yourself, so I cannot give it for you. Nothing was changed."
 )
-AGAIN = Text("To see which roles there are, name no game; to give one again, name a role as well.")
+AGAIN = Text(
+    "To see all champion roles, leave out the game. To set one again, choose a game and a role."
+)
 ONE = Text("Choose the ladder or the league, not both. Nothing was changed.")
 NEEDS_GAME = Text("Name the game whose champion gets the role.")
 
@@ -91,15 +93,15 @@ def chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text
     kept = None
     if before is not None and before.holder_id is not None and before.role_id != role_id:
         kept = Text(
-            "{player} keeps {role}, unless you take it away.",
+            "{player} keeps {role} until you remove it.",
             player=mention(before.holder_id),
             role=_role(before.role_id),
         )
     if role_id is not None:
-        goes = Text("{role} goes to {first}, from now on.", role=_role(role_id), first=first)
+        goes = Text("From now on, {role} goes to {first}.", role=_role(role_id), first=first)
         return sentences(goes, kept)
     if before is None:
-        none = Text("No role goes to {first}. Name a role as well to change that.", first=first)
+        none = Text("No role goes to {first}. To change that, choose a role as well.", first=first)
         return sentences(none, kept)
     return sentences(Text("No role goes to {first} any more.", first=first), kept, AGAIN)
 
@@ -107,7 +109,7 @@ def chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text
 def _first_of(game: str, *, of_ladder: bool, of_league: bool) -> Text:
     name = GAMES[game].info.name if game in GAMES else game
     if of_league:
-        return Text("the first of the {game} league", game=name)
+        return Text("the last winner of the {game} league", game=name)
     if of_ladder:
-        return Text("the first of the {game} ladder", game=name)
-    return Text("the first of the {game} leaderboard", game=name)
+        return Text("the leader of the {game} ladder", game=name)
+    return Text("the leader of the {game} leaderboard", game=name)

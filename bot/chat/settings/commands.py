@@ -70,10 +70,10 @@ class Settings(commands.Cog):
     @command(
         "How you see boards, and how you are reminded of your turn",
         everywhere=True,
-        reminders="How I tell you that your time runs low",
+        reminders="How I remind you when your time is running out",
         quiet_hours="Quiet hours, such as 22-7, or off",
         time_zone="Your time zone: type your city",
-        daily_message="At which hour one message a day says what waits for you, such as 8",
+        daily_message="When to send one daily message with what waits for you, such as 8",
     )
     @app_commands.choices(
         reminders=[
@@ -131,11 +131,11 @@ class ServerSettings(
             await keep_weekly(interaction, channel)
 
     @command(
-        "A role for the first of a leaderboard, ladder or league (Manage Server)",
+        "A role for the leader of a leaderboard, ladder or league (Manage Server)",
         game="Which game; leave it out to see the roles",
         role="The role; leave it out for none",
-        ladder="The first of the ladder instead of the leaderboard",
-        league="Who won the last season of the league instead",
+        ladder="Give it to the leader of the ladder instead",
+        league="Give it to the winner of the last league season instead",
     )
     async def champion(
         self,
@@ -155,7 +155,8 @@ class Blocking(
     description=told(Text("People you do not want to play with", "command")),
 ):
     @command(
-        "Block a player: neither can challenge the other", player="The player; nobody tells them"
+        "Block a player: neither can challenge the other",
+        player="The player; they are not notified",
     )
     async def add(self, interaction: Interaction, player: discord.User) -> None:
         blocked = PlayerId(player.id)

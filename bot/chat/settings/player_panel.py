@@ -42,7 +42,7 @@ BOARDS = Panel(
     SettingsTab.BOARDS,
     Text(
         "### Your settings\n"
-        "They hold for you alone, in every server. This is how you will see boards:"
+        "They are only for you, and count in every server. This is how you will see boards:"
     ),
     (
         Setting(
@@ -85,13 +85,13 @@ NAMES = Panel(
     (
         Setting(
             "hidden_elsewhere",
-            Text("**In servers that I am not in**"),
-            OneOf({False: Text("I can be seen"), True: Text("My name is hidden")}),
+            Text("**In servers you are not in**"),
+            OneOf({False: Text("Show my name"), True: Text("Hide my name")}),
         ),
         Setting(
             "named_after_leaving",
-            Text("**In servers that I have left**"),
-            OneOf({False: Text("Lists leave my name out"), True: Text("Lists go on naming me")}),
+            Text("**In servers you have left**"),
+            OneOf({False: Text("Hide my name in lists"), True: Text("Show my name in lists")}),
         ),
     ),
 )
@@ -104,7 +104,7 @@ LANGUAGE = Panel(
     (
         Setting(
             "language",
-            Text("**I speak to you in**"),
+            Text("**Language**"),
             OneLanguage(Text("The language of my Discord")),
         ),
     ),

@@ -56,23 +56,19 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
         Text("**Games that are played here**"),
         SomeOf(choices={name: game.info.name for name, game in GAMES.items()}),
     ),
-    Setting(
-        "default_clock", Text("**The usual clock** of challenges that name none"), OneOf(CLOCKS)
-    ),
+    Setting("default_clock", Text("**Default clock** for challenges that set none"), OneOf(CLOCKS)),
     Setting(
         "allowed_clocks",
-        Text("**Clocks that can be chosen.** Nothing chosen: all, and any that is typed."),
+        Text("**Clocks players can choose.** Nothing chosen: any clock."),
         SomeOf(choices=CLOCKS, nothing=Text("Every clock")),
     ),
     Setting(
         "rated",
         {
-            True: Text("**Rated or friendly:** challenges are rated where nothing else is said."),
-            False: Text(
-                "**Rated or friendly:** challenges are friendly where nothing else is said."
-            ),
+            True: Text("**Rated or friendly:** challenges are rated by default."),
+            False: Text("**Rated or friendly:** challenges are friendly by default."),
         },
-        Switch({True: Text("Friendly as usual"), False: Text("Rated as usual")}),
+        Switch({True: Text("Friendly by default"), False: Text("Rated by default")}),
     ),
     Setting(
         "named_on_posters",
@@ -80,7 +76,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
             True: Text("**Posters** of matches name this server."),
             False: Text("**Posters** of matches do not name this server."),
         },
-        Switch({True: Text("Leave its name out"), False: Text("Name it")}),
+        Switch({True: Text("Hide the server's name"), False: Text("Show the server's name")}),
     ),
     Setting(
         "starter_role_id",
@@ -99,7 +95,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     Setting(
         "language",
         Text("**Language** of what I post here"),
-        OneLanguage(Text("As this server's Discord setting says")),
+        OneLanguage(Text("Same as in Discord's server settings")),
     ),
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}

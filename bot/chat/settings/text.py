@@ -11,8 +11,8 @@ from rules.texts import Text, listed, sentences
 
 def blocked(person: PlayerId) -> Text:
     return Text(
-        "{person} cannot challenge you any more, nor you them. Matches that are being "
-        "played go on. `/block remove` takes it back.",
+        "You and {person} can no longer challenge each other. Running matches go on. "
+        "`/block remove` undoes this.",
         person=mention(person),
     )
 
@@ -31,28 +31,29 @@ def block_list(blocked: Sequence[PlayerId]) -> Text:
     return Text("You have blocked {players}.", players=some_of([*map(mention, blocked)], SHOWN))
 
 
-WEEKLY_ENDED = Text("No more puzzles will come. The last one shows its solution now.")
-NO_WEEKLY = Text("No puzzles come here. `/server puzzle` lets one come every week.")
+WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution now.")
+NO_WEEKLY = Text("There is no weekly puzzle here. `/server puzzle` starts one.")
 
 
 def weekly_kept(channel_id: int, *, changed: bool) -> Text:
     """What a manager is told who wants a puzzle a week; where it came already, nothing changes."""
     if not changed:
         return Text(
-            "A puzzle comes to <#{channel}> every week already. `/server puzzle off:True` ends it.",
+            "I already post a puzzle in <#{channel}> every week. `/server puzzle off:True` "
+            "ends it.",
             channel=channel_id,
         )
     return Text(
-        "A puzzle comes to <#{channel}> every week, the first one now. Everybody solves "
-        "it for themselves; the solution comes with the next one. `/server puzzle "
-        "off:True` ends it.",
+        "I post a puzzle in <#{channel}> every week, the first one now. Everybody solves "
+        "it privately. The solution comes with the next one. `/server puzzle off:True` "
+        "ends it.",
         channel=channel_id,
     )
 
 
 REFUSALS: Refusals = {
     settings.BlockedByYou: lambda error: Text(
-        "You have blocked {player}. `/block remove` takes that back.",
+        "You have blocked {player}. `/block remove` undoes this.",
         player=mention(error.player_id),
     ),
     settings.BlockedYou: lambda error: Text(
@@ -60,25 +61,27 @@ REFUSALS: Refusals = {
     ),
     settings.GameNotAllowed: lambda error: sentences(
         Text("{game} is not played in this server.", game=error.info.name),
-        Text("It plays {games}.", games=listed([info.name for info in error.allowed]))
+        Text("Its games are {games}.", games=listed([info.name for info in error.allowed]))
         if error.allowed
-        else Text("It plays nothing."),
+        else Text("No game is enabled here."),
     ),
     settings.ClockNotAllowed: lambda error: Text(
-        "This clock is not used in this server. It plays with {clocks}.",
+        "This server does not allow this clock. Choose one of these: {clocks}.",
         clocks=typed_as([str(each) for each in error.allowed]),
     ),
     settings.WrongChannel: lambda error: Text(
-        "In this server we play in <#{channel}>.", channel=error.channel_id
+        "In this server, challenges are made in <#{channel}>. Try again there.",
+        channel=error.channel_id,
     ),
     settings.NotAStarter: lambda error: Text(
         "Only <@&{role}> may challenge here.", role=error.role_id
     ),
     settings.NotAManager: lambda error: (
-        Text("Only people who manage the server may do this.")
+        Text("Only people with the Manage Server permission can do this.")
         if error.role_id is None
         else Text(
-            "Only people who manage the server, or are <@&{role}>, may do this.", role=error.role_id
+            "Only people with the Manage Server permission or the role <@&{role}> can do this.",
+            role=error.role_id,
         )
     ),
     settings.NoServerHere: lambda _: Text("This works only in a server."),

@@ -199,7 +199,7 @@ class ApartKnowledge(Knowledge):
             ),
             Text("None of theirs does."),
             Counted(
-                "About {number} of yours had still to move.",
+                "About {number} of yours still had to move.",
                 "",
                 counts["away"],
             ),

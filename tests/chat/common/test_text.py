@@ -33,14 +33,17 @@ def refused(typed: str) -> str:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("", "That is no clock. Type `3d`, `3d+1d/5d`, `15m+30s` or `none`."),
+        ("", "That is not a valid clock. Type `3d`, `3d+1d/5d`, `15m+30s` or `none`."),
         ("90", "`90` needs a unit: `d` for days, `h` for hours, `m` for minutes. Type `3d18h`, "),
-        ("-1d", "`-1d` is less than nothing. Type `1d`, "),
+        ("-1d", "`-1d` is negative. A clock needs more than zero. Type `1d`, "),
         ("99999d", "`99999d` is too long: at most 30 days. Type `30d`."),
         ("1s", "`1s` is too short: at least 5 seconds. Type `5s`."),
-        ("3d+5d/1d", "`3d` to begin with is more than the bank may ever hold. Type `3d+5d/5d`."),
-        ("🕰️", "`🕰️` is no clock that I can read. Type `3d`, "),
-        ("3 moons", "`moons` is no unit of time that I know. Type `3d`, "),
+        (
+            "3d+5d/1d",
+            "The starting time `3d` is more than the maximum of the bank. Type `3d+5d/5d`.",
+        ),
+        ("🕰️", "I cannot read `🕰️` as a clock. Type `3d`, "),
+        ("3 moons", "`moons` is not a unit of time that I know. Type `3d`, "),
     ],
 )
 def test_what_is_no_clock_is_answered_with_one(typed: str, told: str) -> None:
@@ -150,8 +153,8 @@ def test_everybody_is_told_the_same_end() -> None:
         (1, "Win at once, with one move.", "It wins at once. Nothing else does."),
         (
             2,
-            "Win with 2 moves of yours, however they are answered.",
-            "It wins with 2 moves, whatever the answers are. Nothing else does.",
+            "Win in 2 moves, whatever the answers.",
+            "It wins in 2 moves, whatever the answers. Nothing else does.",
         ),
     ],
 )
@@ -188,7 +191,7 @@ def test_a_challenge_without_a_server_or_a_card() -> None:
 
 def test_a_server_that_plays_nothing() -> None:
     told = advice.next_steps(situation(server=ServerSettings(allowed_games=())))
-    assert "This server plays no game now." in str(told)
+    assert "No game is enabled in this server." in str(told)
 
 
 def test_commands_are_told_with_their_parts_what_all_need_first() -> None:

@@ -152,9 +152,9 @@ def test_sentences_name_both_numbers(game: str) -> None:
 
         assert said(Kind.COUNTS) == f"{feature.what}: from 31 to 47."
         assert said(Kind.CONTRASTS) == f"{feature.what}: 47 instead of 31."
-        assert said(Kind.CONTRASTS, forced=True).startswith("It wins, however it is answered. ")
+        assert said(Kind.CONTRASTS, forced=True).startswith("It wins against every answer. ")
         worse = "less" if feature.sign > 0 else "more"
-        others = f"{feature.what}: 47, after most other good moves 31 or {worse}."
+        others = f"{feature.what}: 47. Most other good moves leave 31 or {worse}."
         assert said(Kind.COMPARES) == others
     assert end_of(WINNING, ()) == WINNING
 
@@ -171,7 +171,7 @@ def test_every_kind_of_reason_is_met() -> None:
 
 def test_none_is_said_where_there_would_be_fewer_than_none() -> None:
     much = Merit(Kind.COMPARES, "mine", 0, 1).said(GAMES["detach"].start())
-    assert str(much) == "Your stones that can detach: 1, after most other good moves none."
+    assert str(much) == "Your stones that can detach: 1. Most other good moves leave none."
 
 
 def test_a_reason_is_the_same_after_it_was_facts() -> None:
