@@ -25,7 +25,7 @@ async def test_without_threads_the_match_is_played_in_the_channel(world: World) 
     await world.ben.click(offered.response, label="Accept")
     assert world.channel.threads == []
     _card, board = world.shown(world.channel)
-    assert "**Create Public Threads** is missing" in board.text
+    assert "**Create Public Threads** permission is missing" in board.text
     await play(world, world.ada, world.channel, "b2-b4")
     last = world.shown(world.channel)[-1]
     assert last.pinged == (world.ben.id,)

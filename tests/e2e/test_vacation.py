@@ -17,7 +17,7 @@ async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     assert "29 days left of 30 in" in told.text
     assert told.buttons == ("End my vacation",)
     news = world.shown(thread)[-1]
-    assert f"<@{world.ada.id}> goes on vacation. Until <t:" in news.text
+    assert f"<@{world.ada.id}> goes on vacation. Their clocks are paused until <t:" in news.text
     assert news.pinged == ()
     clocks = world.answer(await world.ben.slash(thread, "match clock"))
     assert re.search(rf"<@{world.ada.id}>: .*, on vacation until <t:\d+:f>", clocks.text)

@@ -151,7 +151,7 @@ def _too_long_away(error: timekeeping.VacationTooLong) -> Text:
 
 REFUSALS: Refusals = {
     timekeeping.OutOfTime: lambda error: Text(
-        "Your time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
+        "The time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
     ),
     timekeeping.WithoutClock: lambda _: Text(
         "This match has no clock: you can take as long as you like."
