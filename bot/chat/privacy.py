@@ -17,11 +17,11 @@ EXPORTED = Text(
 )
 ASK = Text(
     "### Delete everything about you?\n"
-    "- Your running matches are **resigned**, and your open challenges taken back.\n"
-    "- Your settings, block list, practice board, puzzles and half-made moves are "
-    "deleted, and so is the list of players you follow.\n"
-    "- Finished matches stay for your opponents, who will see *deleted player* "
-    "instead of you. Messages already posted stay as they are.\n"
+    "- Your running matches are **resigned**, and your open challenges are cancelled.\n"
+    "- Your settings, block list, follows, practice board, puzzles and half-made moves "
+    "are deleted.\n"
+    "- Finished matches stay for your opponents, who will see *deleted player* instead "
+    "of you. Messages already posted stay as they are.\n"
     "`/privacy export` gives you a copy first."
 )
 ASK_AGAIN = Text("### Are you sure?\nThis cannot be undone.")

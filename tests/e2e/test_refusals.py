@@ -56,7 +56,7 @@ async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
     resigned = await world.dan.slash(thread, "resign")
     assert "You do not play in this match." in world.answer(resigned).text
     unknown = await play(world, world.ada, thread, "b2-b4", match=99)
-    assert unknown.text == "There is no such match."
+    assert unknown.text == "There is no such match. `/matches` lists yours."
     assert len(world.shown(thread)) == 1
 
 
@@ -130,7 +130,7 @@ async def test_a_closed_challenge_stays_closed(world: World) -> None:
 @pytest.mark.parametrize(
     ("custom_id", "says"),
     [
-        ("m:99:0:move", "There is no such match."),
+        ("m:99:0:move", "There is no such match. `/matches` lists yours."),
         ("m:1:0:castle", "no longer works"),
         ("c:99:accept", "This challenge no longer exists. Send a new one with `/challenge`."),
         ("c:1:explode", "no longer works"),

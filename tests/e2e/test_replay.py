@@ -203,6 +203,6 @@ async def test_a_match_that_is_not_there(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for forged in ("h:99:0:next", "h:99:0:film"):
         answer = await press(world, world.ada, thread.last_message, forged)
-        assert "There is no such match." in world.answer(answer).text
+        assert "There is no such match. `/matches` lists yours." in world.answer(answer).text
     unknown = await world.ada.slash(thread, "replay", match=99)
-    assert "There is no such match." in world.answer(unknown).text
+    assert "There is no such match. `/matches` lists yours." in world.answer(unknown).text

@@ -89,7 +89,7 @@ async def test_people_who_do_not_play_cannot_win(world: World, keeper: Any) -> N
     alone = await keeper.slash(world.channel, "manage decide", match=1, runner_up=world.ben)
     assert world.answer(alone).text.startswith("Name the winner too, or nobody at all")
     missing = await keeper.slash(world.channel, "manage annul", match=7)
-    assert world.answer(missing).text == "There is no such match."
+    assert world.answer(missing).text == "There is no such match. `/matches` lists yours."
 
 
 async def test_matches_of_another_server_are_out_of_reach(world: World, keeper: Any) -> None:

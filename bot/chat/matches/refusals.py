@@ -61,7 +61,7 @@ def _unknown_variant(error: matches.UnknownVariant) -> Text:
 REFUSALS: Refusals = {
     MissingPermissionError: lambda error: missing_permission(error.name),
     NotAChannelError: lambda _: NOT_A_CHANNEL,
-    matches.UnknownMatch: lambda _: Text("There is no such match."),
+    matches.UnknownMatch: lambda _: Text("There is no such match. `/matches` lists yours."),
     matches.NotYourMatch: lambda _: Text(
         "You do not play in this match. `/board` shows it to you."
     ),

@@ -214,7 +214,7 @@ def _read_direction(word: Word | None) -> int | None:
         return None
     if word.text.upper() not in DIRECTIONS:
         message = Text(
-            "There is no direction {typed}. They are {directions}.",
+            "{typed} is not a direction. Type one of these: {directions}.",
             typed=word.quoted,
             directions=listed(DIRECTIONS),
         )
