@@ -230,7 +230,7 @@ async def test_only_managers_put_lists_into_channels(world: World, keeper: Any) 
     message = await leaderboard(world, world.ada)
     assert look(message).buttons == ()
     forged = await press(world, world.ada, message, KEEP)
-    assert "manage" in world.answer(forged).text
+    assert "Manage Server" in world.answer(forged).text
     await keep(world, keeper)
     again = await press(world, keeper, await leaderboard(world, keeper), KEEP)
     assert "has this list already" in world.answer(again).text
