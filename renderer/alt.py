@@ -63,14 +63,14 @@ def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
         Text("Stacks are spelled from the bottom up.") if piled else None,
     )
     rows = board_text(position, request.turned)
-    colours = Plain("{pieces}.", pieces=_listed(position, list(pieces.items())))
+    colours = Text("{facts}.", facts=_listed(position, list(pieces.items())))
     return within_limit(sentences(begun, rows), sentences(begun, colours if pieces else rows))
 
 
 def lens_text(request: PictureRequest, lens: Lens) -> Text:
     """What a lens shows, then the position; at most MOST characters."""
     info = request.position.info
-    named = Plain("{game}: {lens}.", game=info.name, lens=info.lens or "")
+    named = Text("{game}: {lens}.", game=info.name, lens=info.lens or "")
     board = board_text(request.position, request.turned)
     return within_limit(sentences(named, *lens.said, board))
 
@@ -81,7 +81,7 @@ def within_limit(*texts: Text) -> Text:
 
 
 def _named(position: Position) -> Text:
-    return Plain("{game}.", game=position.info.name)
+    return Text("{facts}.", facts=position.info.name)
 
 
 def turn_text(request: PictureRequest) -> Text | None:
@@ -133,9 +133,9 @@ def _facts(position: Position) -> list[Text]:
     for fact in position.facts():
         by_colour.setdefault(fact.colour, []).append(fact.text)
     return [
-        Plain("{facts}.", facts=in_a_row(told))
+        Text("{facts}.", facts=in_a_row(told))
         if colour is None
-        else Plain("{side}: {facts}.", side=position.info.sides[colour], facts=in_a_row(told))
+        else Text("{side}: {facts}.", side=position.info.sides[colour], facts=in_a_row(told))
         for colour, told in by_colour.items()
     ]
 
@@ -171,7 +171,7 @@ def board_text(position: Position, turned: bool = False) -> Text:
     if not rows:
         return Text("The board is empty.")
     told = [
-        Plain("{row}: {pieces}.", row=board.row_name(first), pieces=_listed(position, cells))
+        Text("{row}: {pieces}.", row=board.row_name(first), pieces=_listed(position, cells))
         for first, cells in rows
     ]
     return sentences(*(told[::-1] if turned else told))

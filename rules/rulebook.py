@@ -93,7 +93,7 @@ def units(game: Game) -> Iterator[Text]:
         yield from (Text.of_file(each, name) for each in (example.title, example.caption) if each)
 
 
-_OWN_LINE = re.compile(r"\s*([-*>#|]|\d+\. )")
+_OWN_LINE = re.compile(r"\s*([-*] |[>#|]|\d+\. )")
 _RULE = re.compile(r"\|[\s:|-]+\|")
 
 

@@ -220,7 +220,9 @@ def in_a_row(names: Sequence[Filling]) -> Text:
 def parted(names: Sequence[Filling]) -> Text:
     """Names, one at least, that have commas of their own: ``a; b, c; d``."""
     *others, last = names
-    return Plain("{first}; {last}", first=parted(others), last=last) if others else _alone(last)
+    if not others:
+        return _alone(last)
+    return Text("{first}; {last}", "list", first=parted(others), last=last)
 
 
 def _alone(name: Filling) -> Text:

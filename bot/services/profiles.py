@@ -27,6 +27,7 @@ from data.transactions import reads
 from renderer.charts import ActivityChart, RatingCurve, RatingPoint, WeekOfPlay
 from rules import GAMES
 from rules.game import GameInfo, Variant
+from rules.texts import Text
 
 MOST_RESULTS = 1000
 """How many matches records are of, the latest."""
@@ -187,7 +188,7 @@ def activity(played: Sequence[FinishedMatch], player_id: PlayerId, today: date) 
         counted[week, match.outcome(player_id)] += 1
     weeks = [this_week - timedelta(weeks=ago) for ago in reversed(range(WEEKS))]
     return ActivityChart(
-        "Matches by week",
+        Text("Matches by week"),
         tuple(WeekOfPlay(week, *(counted[week, each] for each in _ORDER)) for week in weeks),
     )
 
@@ -278,8 +279,10 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     if row is None:
         return None
     moved = ratings.history(connection, row.key, MOST_POINTS)
-    where = "everywhere" if standing.here is None else "in this server"
-    return RatingCurve(f"{standing.info.name}, {where}", tuple(map(_point, moved)))
+    title = Text("{game}, in this server", game=standing.info.name)
+    if standing.here is None:
+        title = Text("{game}, everywhere", game=standing.info.name)
+    return RatingCurve(title, tuple(map(_point, moved)))
 
 
 def _point(change: RatingChange) -> RatingPoint:

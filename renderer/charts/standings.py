@@ -27,9 +27,9 @@ class StandingsRow:
     """
 
     place: int
-    name: str
-    written: str
-    record: str
+    name: Words
+    written: Words
+    record: Words
     rated: tuple[int, int] | None = None
     own: bool = False
 

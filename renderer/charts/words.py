@@ -124,7 +124,7 @@ def _(chart: ExpectationsChart) -> Text:
         if chart.held(seat) != (name,)
     ]
     told: list[Text] = [Text("Who was ahead, move by move.")]
-    told += [Plain("{who}.", who=in_a_row(held))] if held else []
+    told += [Text("{facts}.", facts=in_a_row(held))] if held else []
     told.append(Text("At the start: {who}.", who=first))
     told += [
         Text("From move {number}: {who}.", number=step, who=who)
@@ -149,9 +149,8 @@ def _(chart: StandingsChart) -> Text:
             sure = Text("{points}, give or take {spread}", points=row.written, spread=row.rated[1])
             rows.append(Plain("{whose} {sure}", whose=whose, sure=sure))
         else:
-            told = sentences(row.written or None, row.record or None)
-            rows.append(Plain("{whose}, {told}", whose=whose, told=told))
-    return within_limit(Plain("{title}: {rows}.", title=chart.title, rows=parted(rows)))
+            rows.append(in_a_row([whose, *(each for each in (row.written, row.record) if each)]))
+    return within_limit(Text("{title}: {rows}.", title=chart.title, rows=parted(rows)))
 
 
 def _whose(name: Filling, own: bool) -> Text:
@@ -184,7 +183,7 @@ def _table(chart: Crosstable | SwissTable) -> Text:
 
 
 def _with_games(title: Words, told: Sequence[Text], left: int) -> Text:
-    rows = Plain("{title}: {rows}.", title=title, rows=parted(told))
+    rows = Text("{title}: {rows}.", title=title, rows=parted(told))
     return within_limit(
         sentences(rows, Counted("{number} game left.", "{number} games left.", left))
     )

@@ -19,7 +19,7 @@ async def test_a_manager_sees_matches_that_ended_at_once(world: World) -> None:
     await club.win(world.ada, world.ben)
     told = (await club.slash(club.keeper, "audit")).text
     one, other = sorted((world.ada.id, world.ben.id))
-    assert f"<@{one}> and <@{other}>: ended after a few moves: matches 1 and 2" in told
+    assert f"<@{one}> and <@{other}>: over after a few moves: matches 1 and 2" in told
     assert "None of this proves anything" in told
     assert "won all" not in told
     assert "ran out of time" not in told
@@ -70,7 +70,7 @@ async def test_the_end_is_told_in_three_lines(world: World) -> None:
     ratings, record, ladder = below.splitlines()
     assert ratings.count("\u2192") == 2
     assert record.startswith("Apart so far: ")
-    assert "1st" in ladder
+    assert "takes place 1, from place 2." in ladder
     assert result.buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
 
 

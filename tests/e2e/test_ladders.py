@@ -28,7 +28,7 @@ async def test_the_standings_are_posted_and_followed(world: World, club: LadderW
     assert shown.buttons == ("Challenge", "Join", "History")
     assert shown.pinged == ()
     thread = await club.win(world.dan, world.ben)
-    assert "Ladder: \u2068Dan\u2069 takes 2nd place, from 4th" in world.shown(thread)[-1].text
+    assert "Ladder: \u2068Dan\u2069 takes place 2, from place 4." in world.shown(thread)[-1].text
     await club.pass_on()
     assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
     assert f"**2.** <@{world.dan.id}> ▲ 2 since" in club.standings().text
@@ -53,12 +53,14 @@ async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) 
     board = world.message(club.channel, club.messages()[0].id)
     menu = await world.dan.click(board, label="Challenge")
     told = world.answer(menu)
-    assert "You are **4th** of 4." in told.text
-    assert f"3rd, <@{world.chloe.id}>: a challenge between you two waits" in told.text
-    assert f"2nd, <@{world.ben.id}>: again <t:" in told.text
-    assert "; you two played <t:" in told.text
+    assert "You have place **4** of 4." in told.text
+    assert f"Place 3, <@{world.chloe.id}>: A challenge between you two waits" in told.text
+    assert f"Place 2, <@{world.ben.id}>: You can ask again <t:" in told.text
+    assert "You two played <t:" in told.text
     offered = [each for found in lists(message_of(menu)) for each in found["options"]]
-    assert [(each["label"], each["value"]) for each in offered] == [("1st: Ada", str(world.ada.id))]
+    assert [(each["label"], each["value"]) for each in offered] == [
+        ("Place 1: Ada", str(world.ada.id))
+    ]
     known = {each.id for each in (*world.channel.history(), *club.channel.history())}
     picked = await world.dan.select(menu.response, [str(world.ada.id)], custom_id="b:1:pick:0")
     assert world.answer(picked).text.startswith(f"You ask for the place of <@{world.ada.id}>.")
@@ -77,9 +79,9 @@ async def test_whoever_is_not_on_it_is_led_there(world: World, club: LadderWorld
     refused = await club.slash(eve, "challenge", opponent=world.ada)
     assert refused.text == "You have no place on this ladder yet. Join it with `/ladder join`."
     joined = world.answer(await eve.click(board, label="Join"))
-    assert "in 5th place" in joined.text
+    assert "place 5" in joined.text
     again = world.answer(await eve.click(board, label="Join"))
-    assert again.text == "On the Apart ladder already, in 5th place."
+    assert again.text == "On the Apart ladder already, in place 5."
 
 
 async def test_two_refusals_in_a_row_cost_the_place(world: World, club: LadderWorld) -> None:
@@ -123,7 +125,7 @@ async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
     assert off in news.text
     assert news.pinged == (world.dan.id,)
     assert off in (await club.slash(world.ada, "history")).text
-    assert "in 4th place" in (await club.slash(world.dan, "join")).text
+    assert "place 4" in (await club.slash(world.dan, "join")).text
 
 
 async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: LadderWorld) -> None:
@@ -141,7 +143,7 @@ async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: La
 async def test_who_leaves_is_asked_first(world: World, club: LadderWorld) -> None:
     asked = await world.dan.slash(world.channel, "ladder leave")
     told = world.answer(asked)
-    assert "Do you want to leave the Apart ladder? You are in 4th place" in told.text
+    assert "Do you want to leave the Apart ladder? You have place 4" in told.text
     assert told.buttons == ("Leave the ladder", "Stay")
     await world.dan.click(asked.response, label="Stay")
     assert world.answer(asked).text == "You keep your place."
@@ -150,11 +152,16 @@ async def test_who_leaves_is_asked_first(world: World, club: LadderWorld) -> Non
 
 async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
     lost = await club.win(world.dan, world.chloe, winner=world.chloe)
-    assert "Ladder: \u2068Chloe\u2069 stays 3rd, \u2068Dan\u2069 4th" in world.shown(lost)[-1].text
+    assert (
+        "Ladder: \u2068Chloe\u2069 keeps place 3, \u2068Dan\u2069 place 4."
+        in world.shown(lost)[-1].text
+    )
     await club.win(world.dan, world.ben)
     await world.env.advance_time(HOUR)
     await club.pass_on()
-    assert "2. Dan, \u25b2 2 since 1 January 2026; 3. Ben, \u25bc 1" in (club.standings().alt or "")
+    assert "2. Dan, \u25b2 2, since 1 January 2026; 3. Ben, \u25bc 1" in (
+        club.standings().alt or ""
+    )
     assert "2. Dan (you), \u25b2 2" in ((await club.slash(world.dan, "show")).alt or "")
     shown = await world.dan.slash(world.channel, "ladder history")
     assert [each.filename for each in message_of(shown).attachments] == ["board.png"]
@@ -170,7 +177,9 @@ async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
     assert "corrected match 1" in club.news()[-1]
     assert "`Dan had resigned`" in club.news()[-1]
-    assert f"Now <@{world.dan.id}> is 4th and <@{world.ben.id}> is 2nd." in club.news()[-1]
+    assert (
+        f"<@{world.dan.id}> has place 4 now. <@{world.ben.id}> has place 2 now." in club.news()[-1]
+    )
     question = await club.keeper.slash(world.channel, "manage annul", match=1)
     await club.keeper.submit_modal(question, {"reason": "never mind"})
     await club.pass_on()
@@ -208,7 +217,7 @@ async def test_managers_move_remove_freeze_unfreeze_and_close(
     assert "There is no such ladder in this server yet." in gone.text
     old = world.message(club.channel, club.messages()[0].id)
     late = world.answer(await world.ada.click(old, label="History"))
-    assert "closed the ladder: `the season is over`" in late.text
+    assert "closed the ladder. Why: `the season is over`" in late.text
 
 
 async def shown_frozen(club: LadderWorld) -> bool:
@@ -271,21 +280,21 @@ async def test_a_ladder_by_invitation(world: World) -> None:
     assert "is joined by invitation" in refused.text
     await club.slash(club.keeper, "invite", player=world.ada)
     first = (await club.slash(world.ada, "join")).text
-    assert "in 1st place. Players who join after you can ask for your place." in first
+    assert "ladder. Players who join after you can ask for your place." in first
     await club.pass_on()
     assert "by invitation" in club.standings().text
     alone = await club.slash(world.ada, "challenge")
     assert alone.text == (
-        "You are **1st** of 1. There is nobody whose place you could ask for now."
+        "You have place **1** of 1. There is nobody whose place you could ask for now."
     )
 
 
 async def test_the_blocker_is_skipped_and_not_named(world: World, club: LadderWorld) -> None:
     await world.chloe.slash(world.channel, "block add", player=world.dan)
     menu = await club.slash(world.dan, "challenge")
-    assert f"3rd, <@{world.chloe.id}>: they cannot be challenged right now" in menu.text
+    assert f"Place 3, <@{world.chloe.id}>: They cannot be challenged right now" in menu.text
     refused = await club.slash(world.dan, "challenge", opponent=world.chloe)
-    assert "they cannot be challenged right now" in refused.text
+    assert "They cannot be challenged right now" in refused.text
     assert "block" not in refused.text
 
 

@@ -6,7 +6,10 @@ from datetime import datetime
 from bot.chat.common.text import distance, mention
 from bot.services import ladders
 from data.ids import Holder, PlayerId
-from rules.texts import Words
+from rules.texts import Counted, Text, Words, sentences
+
+SOMEBODY = Text("somebody", "name")
+NO_PLACE = "\u2013"
 
 
 def ordinal(place: int) -> str:
@@ -15,20 +18,20 @@ def ordinal(place: int) -> str:
     return f"{place}{_ENDINGS.get(last, 'th')}"
 
 
-def ladder_name(ladder: ladders.Ladder) -> str:
+def ladder_name(ladder: ladders.Ladder) -> Words:
     """Which ladder: its game, with the way it is played where that is not the usual one."""
-    usual = ladder.variant == ladder.info.variants[0]
-    return ladder.info.name if usual else f"{ladder.info.name} ({ladder.variant.name})"
+    game, variant = ladder.info.name, ladder.variant
+    usual = variant == ladder.info.variants[0]
+    return game if usual else Text("{game} ({variant})", game=game, variant=variant.name)
 
 
-def why_not(refusal: ladders.ChallengeRefusal, place: int | None) -> str:
-    """Why somebody on ``place`` may not ask for a place, said to them: ``that is you``."""
+def why_not(refusal: ladders.ChallengeRefusal, place: int | None) -> Text:
+    """Why somebody on ``place`` may not ask for a place, said to them: ``That is you.``"""
     if refusal.why is ladders.WhyNot.RESTING:
         return _resting(refusal)
     if refusal.why is ladders.WhyNot.OUT_OF_REACH:
         own = place or 1
-        above = f"for the {ladders.reach(own)} places above you"
-        return f"out of reach: from {ordinal(own)} you can ask {above}"
+        return _OUT_OF_REACH.of(number=ladders.reach(own), place=own)
     return _WHY[refusal.why]
 
 
@@ -37,52 +40,62 @@ def day(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:d>"
 
 
-def ladder_line(effect: ladders.Event, names: Mapping[Holder, Words]) -> str:
+def ladder_line(effect: ladders.Event, names: Mapping[Holder, Words]) -> Text:
     """What a match has done to places, in a line below its result."""
     challenger, holder = (_named(who, names) for who in (effect.player_id, effect.opponent_id))
-    after = effect.player.after
-    if effect.player.before is None and after is None:
-        return "Ladder: no place changes, for one of the two is not on it."
+    before, after, kept = effect.player.before, effect.player.after, effect.opponent.after
     if after is None:
-        return f"Ladder: {challenger} loses the place and is off, after two timeouts"
-    if effect.player.changed:
-        before = effect.player.before
-        return f"Ladder: {challenger} takes {ordinal(after)} place, from {ordinal(before or after)}"
-    kept = effect.opponent.after
+        return _UNCHANGED if before is None else _LOST.of(player=challenger)
+    if before != after:
+        return _TAKEN.of(player=challenger, place=after, before=before or after)
     if kept is None:
-        return f"Ladder: {holder} is off, after two timeouts; {challenger} is {ordinal(after)}"
-    return f"Ladder: {holder} stays {ordinal(kept)}, {challenger} {ordinal(after)}"
+        return sentences(_OFF.of(player=holder), _HAS.of(player=challenger, place=after))
+    return _KEPT.of(holder=holder, kept=kept, player=challenger, place=after)
 
 
-def _named(who: PlayerId | None, names: Mapping[Holder, Words]) -> str:
-    return "somebody" if who is None else str(names.get(who, mention(who)))
+def _named(who: PlayerId | None, names: Mapping[Holder, Words]) -> Words:
+    return SOMEBODY if who is None else names.get(who, mention(who))
 
 
-def _resting(refusal: ladders.ChallengeRefusal) -> str:
-    since = "" if refusal.since is None else f" {distance(refusal.since)}"
-    again = "later" if refusal.until is None else f"again {distance(refusal.until)}"
+def _resting(refusal: ladders.ChallengeRefusal) -> Text:
     done = _DONE[refusal.after or ladders.RestReason.PLAYED]
-    return f"{again}; {done}{since}"
+    since, until = refusal.since, refusal.until
+    return sentences(
+        LATER if until is None else _AGAIN.of(distance=distance(until)),
+        done.of(distance=NO_PLACE if since is None else distance(since)),
+    )
 
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
-_DONE = {
-    ladders.RestReason.PLAYED: "you two played",
-    ladders.RestReason.DECLINED: "a challenge between you was declined",
-    ladders.RestReason.WITHDREW: "a challenge between you was taken back",
-}
+_UNCHANGED = Text("Ladder: no place changes, for one of the two is not on it.")
+_LOST = Text("Ladder: {player} loses the place and is off, after two timeouts.")
+_TAKEN = Text("Ladder: {player} takes place {place}, from place {before}.")
+_OFF = Text("Ladder: {player} is off, after two timeouts.")
+_HAS = Text("{player} has place {place}.")
+_KEPT = Text("Ladder: {holder} keeps place {kept}, {player} place {place}.")
 
+LATER = Text("You can ask again later.")
+_AGAIN = Text("You can ask again {distance}.")
+_DONE = {
+    ladders.RestReason.PLAYED: Text("You two played {distance}."),
+    ladders.RestReason.DECLINED: Text("A challenge between you was declined {distance}."),
+    ladders.RestReason.WITHDREW: Text("A challenge between you was taken back {distance}."),
+}
+_OUT_OF_REACH = Counted(
+    "Out of reach: from place {place} you can ask for the place above you.",
+    "Out of reach: from place {place} you can ask for the {number} places above you.",
+)
 _WHY = {
-    ladders.WhyNot.CLOSED: "the ladder is closed",
-    ladders.WhyNot.FROZEN: "the ladder is frozen",
-    ladders.WhyNot.NOT_ON_LADDER: "you have no place yet",
-    ladders.WhyNot.OPPONENT_NOT_ON_LADDER: "they have no place on it",
-    ladders.WhyNot.YOURSELF: "that is you",
-    ladders.WhyNot.BELOW_YOU: "you are above them already",
-    ladders.WhyNot.UNAVAILABLE: "they cannot be challenged right now",
-    ladders.WhyNot.CHALLENGED: "a challenge between you two waits for its answer",
-    ladders.WhyNot.PLAYING: "you two are playing for it already",
-    ladders.WhyNot.TOO_MANY_OUTGOING: "you have asked for three places already",
-    ladders.WhyNot.TOO_MANY_INCOMING: "three others are asking for this place already",
+    ladders.WhyNot.CLOSED: Text("The ladder is closed."),
+    ladders.WhyNot.FROZEN: Text("The ladder is frozen."),
+    ladders.WhyNot.NOT_ON_LADDER: Text("You have no place yet."),
+    ladders.WhyNot.OPPONENT_NOT_ON_LADDER: Text("They have no place on it."),
+    ladders.WhyNot.YOURSELF: Text("That is you."),
+    ladders.WhyNot.BELOW_YOU: Text("You are above them already."),
+    ladders.WhyNot.UNAVAILABLE: Text("They cannot be challenged right now."),
+    ladders.WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
+    ladders.WhyNot.PLAYING: Text("You two play for it already."),
+    ladders.WhyNot.TOO_MANY_OUTGOING: Text("You have asked for three places already."),
+    ladders.WhyNot.TOO_MANY_INCOMING: Text("Three others ask for this place already."),
 }

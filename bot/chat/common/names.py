@@ -3,7 +3,7 @@
 import asyncio
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from cachetools import TTLCache
 from bot.chat.common.text import DELETED_PLAYER, mention
 from bot.services.people import is_stand_in
 from data.ids import PlayerId, ServerId
-from rules.texts import Text, Words
+from rules.texts import Plain, Text, Words
 
 LONGEST = 32
 TITLE = 60
@@ -54,6 +54,13 @@ def unformatted(shown: Words) -> str:
     """What people see of a ``harmless`` name, for where nothing is formatted."""
     bare = str(shown).strip("*").replace(ISOLATE, "").replace(POP, "").replace(NOTHING, "")
     return re.sub(r"\\(.)", r"\1", bare)
+
+
+def bare(shown: Words) -> Words:
+    """The same, of a name that may be a text, which a picture says in its language."""
+    if not isinstance(shown, Text):
+        return unformatted(shown)
+    return _BARE.get(shown, shown)
 
 
 def plain(name: Words, longest: int = LONGEST) -> str:
@@ -135,7 +142,9 @@ class Names:
             return "player"
 
 
-FORMER, HIDDEN = Text("*former member*", "name"), Text("*hidden player*", "name")
+_FORMER, _HIDDEN = Text("former member", "name"), Text("hidden player", "name")
+FORMER, HIDDEN = Plain("*{name}*", name=_FORMER), Plain("*{name}*", name=_HIDDEN)
+_BARE: Mapping[Text, Text] = {FORMER: _FORMER, HIDDEN: _HIDDEN}
 LONGEST_LISTED = 24
 
 

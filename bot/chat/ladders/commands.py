@@ -13,14 +13,17 @@ from bot.chat.interaction import (
     match_option,
     person_of,
 )
+from bot.chat.interaction.command_words import told
 from bot.chat.ladders import history_text, showing
 from bot.chat.ladders import text as words
 from bot.chat.ladders.layouts import LadderCloseFormId
 from bot.services.ladders import LadderState
 from bot.services.settings import LONGEST_REASON
 from data.ids import PlayerId
+from rules.texts import Text
 
-WHY = "Why; everybody can read it"
+WHICH = Text("Which ladder, where there are several", "command")
+WHY = Text("Why; everybody can read it", "command")
 
 Reason = app_commands.Range[str, 3, LONGEST_REASON]
 
@@ -54,7 +57,7 @@ class ManagersCommands(commands.Cog):
     @command(
         "Post a ladder's standings in another channel (managers)",
         channel="Where; here if left out",
-        game=words.WHICH,
+        game=WHICH,
     )
     async def post(
         self,
@@ -68,9 +71,7 @@ class ManagersCommands(commands.Cog):
         state = await management.post(interaction.actor, ladder_id, where)
         await interaction.say(words.posted(state.ladder, where))
 
-    @command(
-        "Let somebody join a ladder by invitation (managers)", player="The player", game=words.WHICH
-    )
+    @command("Let somebody join a ladder by invitation (managers)", player="The player", game=WHICH)
     async def invite(
         self, interaction: Interaction, player: discord.User, game: AnyGame | None = None
     ) -> None:
@@ -84,7 +85,7 @@ class ManagersCommands(commands.Cog):
         player="The player",
         place="Which place, from 1",
         reason=WHY,
-        game=words.WHICH,
+        game=WHICH,
     )
     async def move(
         self,
@@ -103,7 +104,7 @@ class ManagersCommands(commands.Cog):
         "Remove a player from a ladder (managers)",
         player="The player",
         reason=WHY,
-        game=words.WHICH,
+        game=WHICH,
     )
     async def remove(
         self,
@@ -117,7 +118,7 @@ class ManagersCommands(commands.Cog):
         management = interaction.services.ladder_management
         await _tell(interaction, await management.remove(actor, ladder_id, removed, reason))
 
-    @command("Freeze a ladder for a while (managers)", reason=WHY, game=words.WHICH)
+    @command("Freeze a ladder for a while (managers)", reason=WHY, game=WHICH)
     async def freeze(
         self, interaction: Interaction, reason: Reason, game: AnyGame | None = None
     ) -> None:
@@ -125,13 +126,13 @@ class ManagersCommands(commands.Cog):
         management = interaction.services.ladder_management
         await _tell(interaction, await management.freeze(interaction.actor, ladder_id, reason))
 
-    @command("Let a frozen ladder go on (managers)", game=words.WHICH)
+    @command("Let a frozen ladder go on (managers)", game=WHICH)
     async def unfreeze(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id = await showing.meant(interaction, game)
         management = interaction.services.ladder_management
         await _tell(interaction, await management.thaw(interaction.actor, ladder_id))
 
-    @command("End a ladder for good; a form asks why (managers)", defer=False, game=words.WHICH)
+    @command("End a ladder for good; a form asks why (managers)", defer=False, game=WHICH)
     async def close(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id, management = (
             await showing.meant(interaction, game),
@@ -169,7 +170,7 @@ class ManagersCommands(commands.Cog):
         ladder = await interaction.services.ladders.look(actor, view.match.ladder_id)
         await _tell(interaction, ladder.state)
 
-    @command("What looks unusual on a ladder, such as many timeouts (managers)", game=words.WHICH)
+    @command("What looks unusual on a ladder, such as many timeouts (managers)", game=WHICH)
     async def audit(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id = await showing.meant(interaction, game)
         management = interaction.services.ladder_management
@@ -183,24 +184,27 @@ async def _tell(interaction: Interaction, state: LadderState) -> None:
 
 @app_commands.guild_only()
 class Ladders(
-    ManagersCommands, commands.GroupCog, name="ladder", description="Places won by challenges"
+    ManagersCommands,
+    commands.GroupCog,
+    name="ladder",
+    description=told(Text("Places won by challenges", "command")),
 ):
-    @command("Enter a ladder at the bottom", game=words.WHICH)
+    @command("Enter a ladder at the bottom", game=WHICH)
     async def join(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         await showing.join(interaction, await showing.meant(interaction, game))
 
-    @command("Give up your place on a ladder", game=words.WHICH)
+    @command("Give up your place on a ladder", game=WHICH)
     async def leave(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         await showing.ask_to_leave(interaction, await showing.meant(interaction, game))
 
-    @command("The standings of a ladder, and your own place", game=words.WHICH)
+    @command("The standings of a ladder, and your own place", game=WHICH)
     async def show(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         await showing.show_page(interaction, await showing.meant(interaction, game))
 
     @command(
         "Ask for a player's place; name nobody to see whose you can",
         opponent="Whose place you want",
-        game=words.WHICH,
+        game=WHICH,
     )
     async def challenge(
         self,
@@ -214,6 +218,6 @@ class Ladders(
         else:
             await showing.challenge(interaction, ladder_id, person_of(opponent))
 
-    @command("What happened on a ladder: matches, places, rulings", game=words.WHICH)
+    @command("What happened on a ladder: matches, places, rulings", game=WHICH)
     async def history(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         await showing.show_history(interaction, await showing.meant(interaction, game))

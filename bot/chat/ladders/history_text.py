@@ -3,28 +3,35 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.chat.common.ladders import day, ladder_name, ordinal
-from bot.chat.common.text import all_of, counted, mention, quoted
+from bot.chat.common.ladders import NO_PLACE, SOMEBODY, day, ladder_name
+from bot.chat.common.text import mention, quoted
 from bot.services import ladders
 from bot.services.settings import LONGEST_REASON
 from data.ids import PlayerId
+from rules.texts import Counted, Filling, Plain, Text, Words, lines, listed, sentences
 
-NOTHING = "Nothing has happened on this ladder yet."
-
-
-def heading(ladder: ladders.Ladder) -> str:
-    return f"### History of the {ladder_name(ladder)} ladder\n-# The latest first"
+NOTHING = Text("Nothing has happened on this ladder yet.")
 
 
-def line(event: ladders.Event) -> str:
-    return f"- {day(event.entry.at)} {told(event.entry, event)}"
+def heading(ladder: ladders.Ladder) -> Text:
+    return lines(
+        Text("### History of the {ladder} ladder", ladder=ladder_name(ladder)),
+        Text("-# The latest first"),
+    )
 
 
-def news(found: ladders.LadderNews) -> str:
+def line(event: ladders.Event) -> Text:
+    return Plain("- {day} {told}", day=day(event.entry.at), told=told(event.entry, event))
+
+
+def news(found: ladders.LadderNews) -> Text:
     """An entry for everybody who sees the ladder's channel."""
-    said = f"**{ladder_name(found.ladder)} ladder:** {told(found.event.entry, found.event)}"
-    more = _MORE.get(type(found.event.entry))
-    return f"{said} {more(found)}" if more is not None else said
+    more = MORE if isinstance(found.event.entry, ladders.Noticed) else None
+    return sentences(
+        Text("**{ladder} ladder:**", ladder=ladder_name(found.ladder)),
+        told(found.event.entry, found.event),
+        more,
+    )
 
 
 def mentioned(found: ladders.LadderNews) -> tuple[PlayerId, ...]:
@@ -42,54 +49,87 @@ def mentioned(found: ladders.LadderNews) -> tuple[PlayerId, ...]:
     return tuple(who for who in people if who is not None and who > 0)
 
 
-def told(entry: ladders.LadderEntry, event: ladders.Event) -> str:
-    """An entry in a sentence; KeyError for a kind that no history shows."""
+def told(entry: ladders.LadderEntry, event: ladders.Event) -> Text:
+    """An entry in a few sentences; KeyError for a kind that no history shows."""
     return _TOLD[type(entry)](entry, event)
 
 
-def _refused(how: str, event: ladders.Event) -> str:
-    said = f"{_who(event.opponent_id)} {how} {_who(event.player_id)}"
+def _refused(how: Text, event: ladders.Event) -> Text:
+    said = how.of(holder=_who(event.opponent_id), player=_who(event.player_id))
     if not event.player.changed:
-        return f"{said}."
-    return f"{said}, the second in a row: {_climbed(event.player_id, event.player)}."
+        return said
+    return sentences(said, Text("It was the second in a row."), _climbed(event))
 
 
-def _ended(entry: ladders.Ended, event: ladders.Event) -> str:
-    said = f"{_result(entry.winner_id, event)} in match {entry.match_id}"
-    if entry.timed_out_id is not None:
-        said += ", on time"
-    said += f": {_climbed(event.player_id, event.player)}." if _climbs(event) else "."
+def _ended(entry: ladders.Ended, event: ladders.Event) -> Text:
     off = _fell_off(entry, event)
-    return said if off is None else f"{said} {mention(off)} is off the ladder, after two timeouts."
+    return sentences(
+        _result(entry.winner_id, event, _BEAT if entry.timed_out_id is None else _BEAT_ON_TIME).of(
+            match=entry.match_id
+        ),
+        _climbed(event) if _climbs(event) else None,
+        None if off is None else _OFF.of(player=mention(off)),
+    )
 
 
-def _annulled(entry: ladders.Annulled, event: ladders.Event) -> str:
+def _annulled(entry: ladders.Annulled, event: ladders.Event) -> Text:
     if entry.manager_id is None:
-        return f"Match {entry.match_id} has no result, and changed nothing."
-    return f"{mention(entry.manager_id)} annulled match {entry.match_id}{_why(entry)}.{_now(event)}"
+        return Text("Match {match} has no result, and changed nothing.", match=entry.match_id)
+    return _ruled(Text("{manager} annulled match {match}."), entry, event)
 
 
-def _who(player_id: PlayerId | None) -> str:
-    return "somebody" if player_id is None else str(mention(player_id))
+def _corrected(entry: ladders.Corrected, event: ladders.Event) -> Text:
+    done = Text("{manager} corrected match {match}.")
+    return _ruled(
+        done, entry, event, _result(entry.winner_id, event, Text("{winner} beat {loser}."))
+    )
 
 
-def _place(place: int | None) -> str:
-    return "no" if place is None else ordinal(place)
+def _ruled(done: Text, entry: Any, event: ladders.Event, result: Text | None = None) -> Text:
+    """What a manager did to a match, why, and where it has brought the two."""
+    who = "" if entry.manager_id is None else mention(entry.manager_id)
+    pairs = ((event.player_id, event.player), (event.opponent_id, event.opponent))
+    return sentences(
+        done.of(manager=who, match=entry.match_id),
+        result,
+        _why(entry),
+        *(_now(who, moves) for who, moves in pairs if moves.changed),
+    )
 
 
-def _why(entry: Any) -> str:
-    return f": {quoted(entry.reason, LONGEST_REASON)}" if entry.reason else ""
+def _who(player_id: PlayerId | None) -> Words:
+    return SOMEBODY if player_id is None else mention(player_id)
 
 
-def _result(winner_id: PlayerId | None, event: ladders.Event) -> str:
+def _place(place: int | None) -> Filling:
+    return NO_PLACE if place is None else place
+
+
+def _why(entry: Any) -> Text | None:
+    if not entry.reason:
+        return None
+    return Text("Why: {reason}.", reason=quoted(entry.reason, LONGEST_REASON))
+
+
+def _result(winner_id: PlayerId | None, event: ladders.Event, beat: Text) -> Text:
     if winner_id is None:
-        return f"{_who(event.player_id)} and {_who(event.opponent_id)} drew"
+        drew = Text("{player} and {other} drew.")
+        return drew.of(player=_who(event.player_id), other=_who(event.opponent_id))
     loser = event.opponent_id if winner_id == event.player_id else event.player_id
-    return f"{mention(winner_id)} beat {_who(loser)}"
+    return beat.of(winner=mention(winner_id), loser=_who(loser))
 
 
-def _climbed(player_id: PlayerId | None, moves: ladders.Movement) -> str:
-    return f"{_who(player_id)} takes {_place(moves.after)} place, from {_place(moves.before)}"
+_BEAT = Text("{winner} beat {loser} in match {match}.")
+_BEAT_ON_TIME = Text("{winner} beat {loser} in match {match}, on time.")
+_OFF = Text("{player} is off the ladder, after two timeouts.")
+
+
+def _climbed(event: ladders.Event) -> Text:
+    return Text("{player} takes place {place}, from {before}.").of(
+        player=_who(event.player_id),
+        place=_place(event.player.after),
+        before=_place(event.player.before),
+    )
 
 
 def _climbs(event: ladders.Event) -> bool:
@@ -106,99 +146,112 @@ def _fell_off(entry: ladders.Ended, event: ladders.Event) -> PlayerId | None:
     return None
 
 
-def _now(event: ladders.Event) -> str:
-    """Where a ruling has brought the two."""
-    told = [
-        f"{_who(who)} is {_place(moves.after)}" if moves.after else f"{_who(who)} has no place"
-        for who, moves in ((event.player_id, event.player), (event.opponent_id, event.opponent))
-        if moves.changed
-    ]
-    return f" Now {' and '.join(told)}." if told else ""
+def _now(player_id: PlayerId | None, moves: ladders.Movement) -> Text:
+    if moves.after is None:
+        return Text("{player} has no place now.", player=_who(player_id))
+    return Text("{player} has place {place} now.", player=_who(player_id), place=moves.after)
 
 
-_TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], str]] = {
-    ladders.Joined: lambda entry, event: (
-        f"{mention(entry.player_id)} joined, in {_place(event.player.after)} place."
+def _moved(said: Text) -> Callable[[Any, ladders.Event], Text]:
+    """What a sentence says of a player who has changed places, and why."""
+
+    def made(entry: Any, event: ladders.Event) -> Text:
+        manager = getattr(entry, "manager_id", None)
+        places = {"before": _place(event.player.before), "place": _place(event.player.after)}
+        who = {"player": mention(entry.player_id), "manager": _who(manager)}
+        return sentences(said.of(**who, **places), _why(entry) if manager else None)
+
+    return made
+
+
+_TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] = {
+    ladders.Joined: _moved(Text("{player} joined, in place {place}.")),
+    ladders.Left: _moved(Text("{player} left, from place {before}.")),
+    ladders.Declined: lambda _, event: _refused(
+        Text("{holder} declined the challenge of {player}."), event
     ),
-    ladders.Left: lambda entry, event: (
-        f"{mention(entry.player_id)} left, from {_place(event.player.before)} place."
+    ladders.Expired: lambda _, event: _refused(
+        Text("{holder} did not answer the challenge of {player}."), event
     ),
-    ladders.Declined: lambda _, event: _refused("declined the challenge of", event),
-    ladders.Expired: lambda _, event: _refused("did not answer the challenge of", event),
-    ladders.Withdrawn: lambda _, event: (
-        f"{_who(event.player_id)} took back the challenge to {_who(event.opponent_id)}."
+    ladders.Withdrawn: lambda _, event: Text(
+        "{player} took back the challenge to {other}.",
+        player=_who(event.player_id),
+        other=_who(event.opponent_id),
     ),
     ladders.Ended: _ended,
     ladders.Annulled: _annulled,
-    ladders.Corrected: lambda entry, event: (
-        f"{mention(entry.manager_id)} corrected match {entry.match_id}: "
-        f"{_result(entry.winner_id, event)}{_why(entry)}.{_now(event)}"
+    ladders.Corrected: _corrected,
+    ladders.Reopened: lambda entry, event: _ruled(Text("Match {match} goes on."), entry, event),
+    ladders.Shifted: _moved(Text("{manager} moved {player} from place {before} to place {place}.")),
+    ladders.Expelled: _moved(Text("{manager} took {player} off the ladder, from place {before}.")),
+    ladders.Noticed: lambda entry, _: Counted("{player} has not played here for {number} days.").of(
+        number=ladders.NOTICE_AFTER.days, player=mention(entry.player_id)
     ),
-    ladders.Reopened: lambda entry, event: (
-        f"Match {entry.match_id} goes on{_why(entry)}.{_now(event)}"
+    ladders.Dropped: _moved(Text("{player} does not play and goes down to place {place}.")),
+    ladders.Frozen: lambda entry, _: sentences(
+        Text("{manager} froze the ladder.", manager=mention(entry.manager_id)), _why(entry)
     ),
-    ladders.Shifted: lambda entry, event: (
-        f"{mention(entry.manager_id)} moved {mention(entry.player_id)} from "
-        f"{_place(event.player.before)} to {_place(event.player.after)} place{_why(entry)}."
+    ladders.Thawed: lambda entry, _: Text(
+        "{manager} let the ladder go on.", manager=mention(entry.manager_id)
     ),
-    ladders.Expelled: lambda entry, event: (
-        f"{mention(entry.manager_id)} took {mention(entry.player_id)} off the ladder, from "
-        f"{_place(event.player.before)} place{_why(entry)}."
+    ladders.Closed: lambda entry, _: sentences(
+        Text("{manager} closed the ladder.", manager=mention(entry.manager_id)),
+        _why(entry),
+        Text("The places stay."),
     ),
-    ladders.Noticed: lambda entry, _: (
-        f"{mention(entry.player_id)} has not played here for {ladders.NOTICE_AFTER.days} days."
-    ),
-    ladders.Dropped: lambda entry, event: (
-        f"{mention(entry.player_id)} does not play and goes down to "
-        f"{_place(event.player.after)} place."
-    ),
-    ladders.Frozen: lambda entry, _: f"{mention(entry.manager_id)} froze the ladder{_why(entry)}.",
-    ladders.Thawed: lambda entry, _: f"{mention(entry.manager_id)} let the ladder go on.",
-    ladders.Closed: lambda entry, _: (
-        f"{mention(entry.manager_id)} closed the ladder{_why(entry)}. The places stay."
-    ),
-    ladders.Away: lambda entry, _: (
-        f"The bot was away since {day(entry.since)}: challenges wait that much longer."
+    ladders.Away: lambda entry, _: Text(
+        "The bot was away since {day}: challenges wait that much longer.", day=day(entry.since)
     ),
 }
-"""An entry in a sentence, by its kind."""
+"""An entry in a few sentences, by its kind."""
+
+MORE = Counted(
+    "Play a ladder match within {number} days, or it is one place down, "
+    "and one more every week after."
+).of(number=ladders.DROP_EVERY.days)
 
 
-def _lose_places(_: ladders.LadderNews) -> str:
-    return (
-        f"Play a ladder match within {ladders.DROP_EVERY.days} days, or it is one place down, "
-        "and one more every week after."
-    )
-
-
-_MORE: dict[type, Callable[[ladders.LadderNews], str]] = {ladders.Noticed: _lose_places}
-
-
-NOTHING_UNUSUAL = (
+NOTHING_UNUSUAL = Text(
     "Nothing unusual in the last half year: no pair of which one always wins, no matches that "
     "ended at once, nobody who often runs out of time."
 )
-NO_PROOF = "-# None of this proves anything. Have a look before you ask anybody."
+NO_PROOF = Text("-# None of this proves anything. Have a look before you ask anybody.")
 
 
-def review(found: ladders.Review) -> str:
+def review(found: ladders.Review) -> Text:
     """Everything that was found, or that nothing was."""
-    lines = list(_lines(found))
-    if not lines:
+    told = list(_lines(found))
+    if not told:
         return NOTHING_UNUSUAL
-    return "\n".join(["### Unusual in the last half year", *lines, NO_PROOF])
+    return lines(Text("### Unusual in the last half year"), *told, NO_PROOF)
 
 
-def _lines(found: ladders.Review) -> Iterator[str]:
+def _lines(found: ladders.Review) -> Iterator[Text]:
     for record in found.one_sided:
         winner = record.players[0 if record.wins[0] else 1]
-        yield f"- {_pair(record)}: {mention(winner)} won all {record.matches} matches"
+        yield Counted(
+            "- {players}: {winner} won the only match",
+            "- {players}: {winner} won all {number} matches",
+            record.matches,
+            players=_pair(record),
+            winner=mention(winner),
+        )
     for record in found.short:
-        numbers = all_of([str(each) for each in record.short])
-        yield f"- {_pair(record)}: ended after a few moves: matches {numbers}"
+        yield Counted(
+            "- {players}: over after a few moves: match {matches}",
+            "- {players}: over after a few moves: matches {matches}",
+            len(record.short),
+            players=_pair(record),
+            matches=listed(record.short),
+        )
     for who, often in found.timeouts:
-        yield f"- {mention(who)} ran out of time {counted(often, 'time')}"
+        yield Counted(
+            "- {player} ran out of time once",
+            "- {player} ran out of time {number} times",
+            often,
+            player=mention(who),
+        )
 
 
-def _pair(record: ladders.PairRecord) -> str:
-    return all_of([mention(each) for each in record.players])
+def _pair(record: ladders.PairRecord) -> Text:
+    return listed([mention(each) for each in record.players])

@@ -5,8 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from bot.chat.common.ids import CustomId
-from bot.chat.common.ladders import ladder_name
-from bot.chat.common.names import Listed, Names, listed_names, unformatted
+from bot.chat.common.names import Listed, Names, bare, listed_names
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
@@ -22,7 +21,7 @@ from bot.services.ladders import (
 )
 from data.ids import LadderId, PlayerId
 from renderer.charts import StandingsChart, StandingsRow
-from rules.texts import Words
+from rules.texts import Words, lines
 
 
 class LadderAction(StrEnum):
@@ -61,7 +60,7 @@ def page(view: LadderView, alt: Words | None = None) -> Page:
     return Page(
         words.heading(ladder, len(view.state.standings.order)),
         Picture(alt) if alt is not None else None,
-        words.lines(view.lines),
+        words.standings(view.lines),
         words.own_place(view),
         words.pages(view) if view.pages > 1 else None,
         words.nowhere(ladder),
@@ -84,9 +83,7 @@ def legal(view: LadderView) -> tuple[Target, ...]:
 
 def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[int, Words]) -> Page:
     """The list of those whom the reader may challenge, and why not the others."""
-    labels = {
-        each.player_id: words.option(each, str(names.get(each.player_id, ""))) for each in targets
-    }
+    labels = {each.player_id: words.option(each, names.get(each.player_id)) for each in targets}
     pick = LadderButton(view.state.ladder.id, LadderAction.PICK)
     return Page(
         words.may_challenge(view, tuple(targets)),
@@ -113,7 +110,7 @@ def history(
         if len(events) == most
         else None,
     )
-    told = "\n".join(map(history_text.line, events)) or history_text.NOTHING
+    told = lines(*map(history_text.line, events)) if events else history_text.NOTHING
     chart = Picture(alt) if alt is not None else None
     return Page(history_text.heading(ladder), chart, told, ways)
 
@@ -157,12 +154,12 @@ async def with_names(card: LadderCard, names: Names) -> LadderCard:
 
 async def names_in(
     ladder: Ladder, lines: Iterable[LadderLine], names: Names
-) -> dict[PlayerId, str]:
+) -> dict[PlayerId, Words]:
     """What everybody is called of whom these lines tell, for a picture."""
     people = {who for line in lines for who in (line.player_id, *line.plays, *line.asked_by)}
     listed = [Listed(who, is_hidden=True) for who in people]
     found = await listed_names(names, listed, None, ladder.server_id, of_server=True)
-    return {who: unformatted(name) for who, name in found.items()}
+    return {who: bare(name) for who, name in found.items()}
 
 
 def chart_of(
@@ -175,14 +172,14 @@ def chart_of(
     rows = tuple(
         StandingsRow(
             line.place,
-            str(names.get(line.player_id, "")),
+            names.get(line.player_id, ""),
             words.climbed(line.up),
             words.record(line, names),
             own=line.player_id == reader,
         )
         for line in lines
     )
-    return StandingsChart(f"{ladder_name(ladder)} ladder", rows)
+    return StandingsChart(words.title(ladder), rows)
 
 
 def face_of_news(news: LadderNews) -> Face:
@@ -200,7 +197,7 @@ def standings(card: LadderCard) -> Page:
     return Page(
         words.heading(card.ladder, card.people),
         words.state_of(card),
-        words.lines(card.lines),
+        words.standings(card.lines),
         words.below(card),
         words.GOAL if is_open else None,
         Row(

@@ -2,69 +2,82 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.chat.common.ladders import day, ladder_name, ordinal, why_not
-from bot.chat.common.text import all_of, counted, deadline, mention, people
+from bot.chat.common.ladders import SOMEBODY, day, ladder_name, why_not
+from bot.chat.common.text import deadline, mention, people, row
 from bot.chat.interaction import Refusals
 from bot.services import ladders
 from bot.services.challenges import Challenge
 from bot.services.clocks import say_clock, stored_clock
 from data.ids import ChannelId, PlayerId
 from renderer.charts import day_of
-from rules.texts import Words
+from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, listed, sentences
 
-CHALLENGE, JOIN, SHOW, HISTORY = "Challenge", "Join", "Standings", "History"
-HIGHER, LOWER, OLDER, NEWEST = "Higher", "Lower", "Older", "Newest"
-WHICH = "Which ladder, where there are several"
-WHOM = "Whose place do you want?"
-NOT_A_PLAYER = "Name one of the two who play that match. Nothing was changed."
-NOT_OF_A_LADDER = (
+CHALLENGE, JOIN = Text("Challenge", "button"), Text("Join", "button")
+SHOW, HISTORY = Text("Standings", "button"), Text("History", "button")
+HIGHER, LOWER = Text("Higher", "button"), Text("Lower", "button")
+OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
+WHOM = Text("Whose place do you want?")
+NOT_A_PLAYER = Text("Name one of the two who play that match. Nothing was changed.")
+NOT_OF_A_LADDER = Text(
     "That match is not about a place. `/manage decide` decides every other one. "
     "Nothing was changed."
 )
-REASON = "Why? Everybody will read it"
-EMPTY = "Nobody has joined yet. The first to join is the first."
+REASON = Text("Why? Everybody will read it")
+EMPTY = Text("Nobody has joined yet. The first to join is the first.")
 REASONS_SHOWN = 10
 """Of how many places it is told one by one why they cannot be asked for."""
 
 
-def heading(ladder: ladders.Ladder, people_on_it: int) -> str:
+def heading(ladder: ladders.Ladder, people_on_it: int) -> Text:
     """Which ladder it is, and how it is played."""
-    clock = say_clock(stored_clock(ladder.clock))
-    joining = " · by invitation" if ladder.by_invitation else ""
-    return (
-        f"### {ladder_name(ladder)} ladder\n-# {counted(people_on_it, 'player')} · {clock}{joining}"
+    facts: list[Words] = [
+        Counted("{number} player", "{number} players", people_on_it),
+        say_clock(stored_clock(ladder.clock)),
+    ]
+    if ladder.by_invitation:
+        facts.append(Text("by invitation"))
+    return lines(
+        Text("### {ladder} ladder", ladder=ladder_name(ladder)),
+        Plain("-# {facts}", facts=row(facts)),
     )
 
 
-def state_of(card: ladders.LadderCard) -> str | None:
+def title(ladder: ladders.Ladder) -> Text:
+    """What a picture of it is called."""
+    return Text("{ladder} ladder", ladder=ladder_name(ladder))
+
+
+def state_of(card: ladders.LadderCard) -> Text | None:
     """That the ladder is over or stands still; None if it goes on."""
     if card.closed_at is not None:
-        return f"**Closed** since {day(card.closed_at)}. These are the final places."
+        return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
     if card.frozen_since is not None:
-        return (
-            f"**Frozen** since {day(card.frozen_since)}: "
-            "no challenge is made or answered, and no time passes."
+        return Text(
+            "**Frozen** since {day}: no challenge is made or answered, and no time passes.",
+            day=day(card.frozen_since),
         )
     return None
 
 
-def lines(found: tuple[ladders.LadderLine, ...]) -> str:
+def standings(found: tuple[ladders.LadderLine, ...]) -> Text:
     """Places, a line each."""
-    return "\n".join(map(line, found)) or EMPTY
+    return lines(*map(line, found)) if found else EMPTY
 
 
-def line(found: ladders.LadderLine) -> str:
+def line(found: ladders.LadderLine) -> Text:
     """A place: who holds it, how they came there and since when, and who is after it."""
-    parts = [f"**{found.place}.** {mention(found.player_id)} {_arrow(found.up)}{day(found.since)}"]
+    since = Text("**{place}.** {player} since {day}")
+    if found.up:
+        since = Text("**{place}.** {player} {climbed} since {day}", climbed=climbed(found.up))
+    told = [since.of(place=found.place, player=mention(found.player_id), day=day(found.since))]
     if found.plays:
-        parts.append(f"plays {people(found.plays)}")
+        told.append(PLAYS.of(players=people(found.plays)))
     if found.asked_by:
-        parts.append(f"challenged by {people(found.asked_by)}")
-    return " · ".join(parts)
+        told.append(ASKED.of(players=people(found.asked_by)))
+    return row(told)
 
 
-def _arrow(up: int) -> str:
-    return f"{climbed(up)} since ".lstrip()
+PLAYS, ASKED = Text("plays {players}"), Text("challenged by {players}")
 
 
 def climbed(up: int) -> str:
@@ -72,208 +85,246 @@ def climbed(up: int) -> str:
     return f"{'▲' if up > 0 else '▼'} {abs(up)}" if up else ""
 
 
-def record(found: ladders.LadderLine, names: Mapping[PlayerId, Words]) -> str:
+def record(found: ladders.LadderLine, names: Mapping[PlayerId, Words]) -> Text:
     """What a picture tells below a name; its days are those of UTC."""
-    parts = [f"since {day_of(found.since)}"]
-    for told, people_told in (("plays", found.plays), ("challenged by", found.asked_by)):
-        if people_told:
-            parts.append(f"{told} {all_of([names.get(who, 'somebody') for who in people_told])}")
-    return " \u00b7 ".join(parts)
+    told = [Text("since {day}", day=day_of(found.since))]
+    for text, those in ((PLAYS, found.plays), (ASKED, found.asked_by)):
+        if those:
+            told.append(text.of(players=listed([names.get(who, SOMEBODY) for who in those])))
+    return row(told)
 
 
-def below(card: ladders.LadderCard) -> str | None:
+def below(card: ladders.LadderCard) -> Text | None:
     """That there are more than are shown; None if not."""
     more = card.people - len(card.lines)
-    return f"-# and {counted(more, 'more player')}: `/ladder show`" if more > 0 else None
+    if more <= 0:
+        return None
+    return Counted(
+        "-# and {number} more player: `/ladder show`",
+        "-# and {number} more players: `/ladder show`",
+        more,
+    )
 
 
-GOAL = (
+GOAL = Text(
     "-# Challenge somebody above you. Win, and their place is yours; lose, and nothing changes. "
     "Everybody below them moves down one."
 )
 
 
-def own_place(view: ladders.LadderView) -> str:
+def own_place(view: ladders.LadderView) -> Text:
     if view.place is None:
-        return "You are not on this ladder. Join it, and you begin at the bottom."
-    return f"You are **{ordinal(view.place)}** of {len(view.state.standings.order)}."
+        return Text("You are not on this ladder. Join it, and you begin at the bottom.")
+    total = len(view.state.standings.order)
+    return Text("You have place **{place}** of {total}.", place=view.place, total=total)
 
 
-def pages(view: ladders.LadderView) -> str:
-    return f"-# Page {view.page + 1} of {view.pages}"
+def pages(view: ladders.LadderView) -> Text:
+    return Text("-# Page {page} of {pages}", page=view.page + 1, pages=view.pages)
 
 
-def may_challenge(view: ladders.LadderView, targets: tuple[ladders.Target, ...]) -> str:
+def may_challenge(view: ladders.LadderView, targets: tuple[ladders.Target, ...]) -> Text:
     """The question whom, or that there is nobody."""
     if view.place is None:
-        return "You have no place on this ladder yet. Join it, and you begin at the bottom."
+        return Text("You have no place on this ladder yet. Join it, and you begin at the bottom.")
     if not targets:
-        return f"{own_place(view)} There is nobody whose place you could ask for now."
-    return f"{own_place(view)} Win, and you take the place of the player you beat."
+        return sentences(
+            own_place(view), Text("There is nobody whose place you could ask for now.")
+        )
+    return sentences(own_place(view), Text("Win, and you take the place of the player you beat."))
 
 
-def others(view: ladders.LadderView) -> str:
+def others(view: ladders.LadderView) -> Text:
     """Why each other place cannot be asked for."""
-    place = view.place
-    if place is None:
-        return ""
-    told = list(_others(view, place))
-    return "\n".join(["**Not now**", *told]) if told else ""
+    told = [] if view.place is None else list(_others(view, view.place))
+    return lines(Text("**Not now**"), *told) if told else NOTHING
 
 
-def _others(view: ladders.LadderView, place: int) -> Iterator[str]:
-    refused = [each for each in view.targets if each.refusal and each.place < place]
-    far = [
-        each for each in refused if each.refusal and each.refusal.why is ladders.WhyNot.OUT_OF_REACH
-    ]
-    near = [each for each in reversed(refused) if each not in far]
-    for each in near[:REASONS_SHOWN]:
-        if each.refusal is not None:
-            why = why_not(each.refusal, place)
-            yield f"- {ordinal(each.place)}, {mention(each.player_id)}: {why}"
+def _others(view: ladders.LadderView, place: int) -> Iterator[Text]:
+    refused = [(each, each.refusal) for each in view.targets if each.refusal and each.place < place]
+    far = [pair for pair in refused if pair[1].why is ladders.WhyNot.OUT_OF_REACH]
+    near = [pair for pair in reversed(refused) if pair not in far]
+    for target, refusal in near[:REASONS_SHOWN]:
+        yield _refused(target, why_not(refusal, place))
     if len(near) > REASONS_SHOWN:
-        yield f"- and {counted(len(near) - REASONS_SHOWN, 'more place')} like these"
-    if far and far[0].refusal is not None:
-        yield f"- {_span(far)}: {why_not(far[0].refusal, place)}"
+        more = len(near) - REASONS_SHOWN
+        yield Counted("- {number} more like this", "- {number} more like these", more)
+    if far:
+        (first, refusal), (last, _) = far[0], far[-1]
+        why = why_not(refusal, place)
+        span = Text("- Places {first} to {last}: {why}", first=first.place, last=last.place)
+        yield _refused(first, why) if first == last else span.of(why=why)
     if place < len(view.targets):
-        yield "- everybody below: you are above them already"
+        yield Text("- Everybody below: you are above them already.")
 
 
-def _span(targets: list[ladders.Target]) -> str:
-    first, last = targets[0], targets[-1]
-    if len(targets) == 1:
-        return f"{ordinal(first.place)}, {mention(first.player_id)}"
-    return f"{ordinal(first.place)} to {ordinal(last.place)}"
+def _refused(target: ladders.Target, why: Text) -> Text:
+    who = mention(target.player_id)
+    return Text("- Place {place}, {player}: {why}", place=target.place, player=who, why=why)
 
 
-def option(target: ladders.Target, name: str | None) -> str:
+def option(target: ladders.Target, name: Words | None) -> Text:
     """A place in the list of those that can be asked for."""
-    return f"{ordinal(target.place)}: {name}" if name else f"{ordinal(target.place)} place"
+    if name:
+        return Text("Place {place}: {name}", place=target.place, name=name)
+    return Text("Place {place}", place=target.place)
 
 
-def challenged(made: Challenge) -> str:
-    return (
-        f"You ask for the place of {people(made.invited)}. The challenge is posted in "
-        f"<#{made.channel_id}>, to be answered {deadline(made.expires_at)}."
+def challenged(made: Challenge) -> Text:
+    return Text(
+        "You ask for the place of {players}. The challenge is posted in {channel}, "
+        "to be answered {deadline}.",
+        players=people(made.invited),
+        channel=f"<#{made.channel_id}>",
+        deadline=deadline(made.expires_at),
     )
 
 
-def joined(state: ladders.LadderState, player_id: PlayerId) -> str:
+def joined(state: ladders.LadderState, player_id: PlayerId) -> Text:
     place = state.standings.place_of(player_id) or 1
-    then = "Your first challenge may go to anybody in the lower half."
+    then = Text("Your first challenge may go to anybody in the lower half.")
     if place == 1:
-        then = "Players who join after you can ask for your place."
-    return f"You are on the {ladder_name(state.ladder)} ladder, in {ordinal(place)} place. {then}"
+        then = Text("Players who join after you can ask for your place.")
+    you = Text("You have place {place} of the {ladder} ladder.")
+    return sentences(you.of(place=place, ladder=ladder_name(state.ladder)), then)
 
 
-LEAVE, STAY = "Leave the ladder", "Stay"
-STAYED = "You keep your place."
+LEAVE, STAY = Text("Leave the ladder"), Text("Stay", "button")
+STAYED = Text("You keep your place.")
+GO_ON = Text("Ladder matches that you are playing go on as friendly ones.")
 
 
-def ask_to_leave(ladder: ladders.Ladder, place: int) -> str:
+def ask_to_leave(ladder: ladders.Ladder, place: int) -> Text:
     """The question before somebody gives up their place."""
-    return (
-        f"Do you want to leave the {ladder_name(ladder)} ladder? You are in {ordinal(place)} "
-        "place; if you join again, you begin at the bottom. Ladder matches that you are playing go "
-        "on as friendly ones."
+    return sentences(
+        Text("Do you want to leave the {ladder} ladder?", ladder=ladder_name(ladder)),
+        Text("You have place {place}; if you join again, you begin at the bottom.", place=place),
+        GO_ON,
     )
 
 
-def left(ladder: ladders.Ladder) -> str:
-    return (
-        f"You have left the {ladder_name(ladder)} ladder. "
-        "Ladder matches that you are playing go on as friendly ones."
+def left(ladder: ladders.Ladder) -> Text:
+    return sentences(Text("You have left the {ladder} ladder.", ladder=ladder_name(ladder)), GO_ON)
+
+
+def created(ladder: ladders.Ladder) -> Text:
+    who = Text("People join with its button, or with `/ladder join`.")
+    if ladder.by_invitation:
+        who = Text(
+            "Invite people with `/ladder invite`. They join with its button, or with "
+            "`/ladder join`."
+        )
+    opened = Text("The {ladder} ladder is open, and its standings are posted in {channel}.")
+    where = f"<#{ladder.channel_id}>"
+    return sentences(opened.of(ladder=ladder_name(ladder), channel=where), who)
+
+
+def invited(ladder: ladders.Ladder, player_id: PlayerId) -> Text:
+    return Text(
+        "{player} may join the {ladder} ladder now, with `/ladder join`. Tell them so.",
+        player=mention(player_id),
+        ladder=ladder_name(ladder),
     )
 
 
-def created(ladder: ladders.Ladder) -> str:
-    who = "Invite people with `/ladder invite`; they" if ladder.by_invitation else "People"
-    return (
-        f"The {ladder_name(ladder)} ladder is open, and its standings are posted in "
-        f"<#{ladder.channel_id}>. {who} join with its button, or with `/ladder join`."
+def posted(ladder: ladders.Ladder, channel_id: ChannelId) -> Text:
+    return Text(
+        "The standings of the {ladder} ladder are posted in {channel}.",
+        ladder=ladder_name(ladder),
+        channel=f"<#{channel_id}>",
     )
 
 
-def invited(ladder: ladders.Ladder, player_id: PlayerId) -> str:
-    return (
-        f"{mention(player_id)} may join the {ladder_name(ladder)} ladder now, with `/ladder join`. "
-        "Tell them so."
-    )
+def done(ladder: ladders.Ladder) -> Text:
+    told = Text("Done. `/ladder history` of {ladder} has it with your reason.")
+    where = None
+    if ladder.channel_id is not None:
+        where = Text("It is announced in {channel}, too.", channel=f"<#{ladder.channel_id}>")
+    return sentences(told.of(ladder=ladder_name(ladder)), where)
 
 
-def posted(ladder: ladders.Ladder, channel_id: ChannelId) -> str:
-    return f"The standings of the {ladder_name(ladder)} ladder are posted in <#{channel_id}>."
-
-
-def done(ladder: ladders.Ladder) -> str:
-    where = "" if ladder.channel_id is None else f" It is announced in <#{ladder.channel_id}>, too."
-    return f"Done. `/ladder history` of {ladder_name(ladder)} has it with your reason.{where}"
-
-
-def close_title(ladder: ladders.Ladder) -> str:
+def close_title(ladder: ladders.Ladder) -> Text:
     """The heading of the form: what will be closed, for good."""
-    return f"Close the {ladder_name(ladder)} ladder for good"[:45]
+    return Text("Close the {ladder} ladder for good", ladder=ladder_name(ladder))
 
 
-def nowhere(ladder: ladders.Ladder) -> str | None:
+def nowhere(ladder: ladders.Ladder) -> Text | None:
     """That nobody sees the standings without asking; None if they do."""
     if ladder.channel_id is not None:
         return None
-    return "-# Its channel is gone. People who manage this server choose one with `/ladder post`."
+    return Text(
+        "-# Its channel is gone. People who manage this server choose one with `/ladder post`."
+    )
 
 
-def _cannot_challenge(error: ladders.CannotChallenge) -> str:
+def _cannot_challenge(error: ladders.CannotChallenge) -> Text:
     if error.refusal.why in _WHOLE:
         return _WHOLE[error.refusal.why]
-    reason = why_not(error.refusal, error.place)
-    return f"You cannot challenge {mention(error.opponent_id)} on this ladder now: {reason}."
+    return sentences(
+        Text(
+            "You cannot challenge {player} on this ladder now.", player=mention(error.opponent_id)
+        ),
+        why_not(error.refusal, error.place),
+    )
 
 
-def _several(error: ladders.SeveralLadders) -> str:
-    names = all_of([f"**{ladder_name(each)}**" for each in error.ladders])
-    return f"Which ladder? This server has {names}. Name one with the `game` option."
+def _several(error: ladders.SeveralLadders) -> Text:
+    names = [Plain("**{ladder}**", ladder=ladder_name(each)) for each in error.ladders]
+    return Text(
+        "Which ladder? This server has {ladders}. Name one with the `game` option.",
+        ladders=listed(names),
+    )
 
 
 _WHOLE = {
-    ladders.WhyNot.CLOSED: "This ladder is closed.",
-    ladders.WhyNot.FROZEN: "This ladder is frozen: no challenge is made or answered.",
-    ladders.WhyNot.NOT_ON_LADDER: (
+    ladders.WhyNot.CLOSED: Text("This ladder is closed."),
+    ladders.WhyNot.FROZEN: Text("This ladder is frozen: no challenge is made or answered."),
+    ladders.WhyNot.NOT_ON_LADDER: Text(
         "You have no place on this ladder yet. Join it with `/ladder join`."
     ),
 }
 
 REFUSALS: Refusals = {
-    ladders.UnknownLadder: lambda _: "There is no such ladder here.",
-    ladders.NoLadderHere: lambda _: (
+    ladders.UnknownLadder: lambda _: Text("There is no such ladder here."),
+    ladders.NoLadderHere: lambda _: Text(
         "There is no such ladder in this server yet. People who manage it make one with "
         "`/ladder create`."
     ),
     ladders.SeveralLadders: _several,
-    ladders.LadderExists: lambda error: (
-        f"This server has a ladder of {ladder_name(error.ladder)} already. Close that one first, "
-        "with `/ladder close`."
+    ladders.LadderExists: lambda error: Text(
+        "This server has a ladder of {ladder} already. Close that one first, with `/ladder close`.",
+        ladder=ladder_name(error.ladder),
     ),
-    ladders.LadderNeedsClock: lambda _: (
+    ladders.LadderNeedsClock: lambda _: Text(
         "A ladder needs a clock, or one match could hold a place for ever. "
         "For example `3d`: three days for every move."
     ),
-    ladders.NotForTwo: lambda error: (
-        f"Ladders are played by two; choose a {error.info.name} for two."
+    ladders.NotForTwo: lambda error: Text(
+        "Ladders are played by two; choose a {game} for two.", game=error.info.name
     ),
-    ladders.LadderClosed: lambda error: f"The {ladder_name(error.ladder)} ladder is closed.",
-    ladders.LadderFrozen: lambda error: (
-        f"The {ladder_name(error.ladder)} ladder is frozen: no challenge is made or answered."
+    ladders.LadderClosed: lambda error: Text(
+        "The {ladder} ladder is closed.", ladder=ladder_name(error.ladder)
     ),
-    ladders.LadderNotFrozen: lambda error: f"The {ladder_name(error.ladder)} ladder is not frozen.",
-    ladders.ByInvitation: lambda error: (
-        f"The {ladder_name(error.ladder)} ladder is joined by invitation. "
-        "Ask the people who manage this server."
+    ladders.LadderFrozen: lambda error: Text(
+        "The {ladder} ladder is frozen: no challenge is made or answered.",
+        ladder=ladder_name(error.ladder),
     ),
-    ladders.AlreadyOnLadder: lambda error: (
-        f"On the {ladder_name(error.ladder)} ladder already, in {ordinal(error.place)} place."
+    ladders.LadderNotFrozen: lambda error: Text(
+        "The {ladder} ladder is not frozen.", ladder=ladder_name(error.ladder)
     ),
-    ladders.NotOnLadder: lambda error: (
-        f"{mention(error.player_id)} has no place on the {ladder_name(error.ladder)} ladder."
+    ladders.ByInvitation: lambda error: Text(
+        "The {ladder} ladder is joined by invitation. Ask the people who manage this server.",
+        ladder=ladder_name(error.ladder),
+    ),
+    ladders.AlreadyOnLadder: lambda error: Text(
+        "On the {ladder} ladder already, in place {place}.",
+        place=error.place,
+        ladder=ladder_name(error.ladder),
+    ),
+    ladders.NotOnLadder: lambda error: Text(
+        "{player} has no place on the {ladder} ladder.",
+        player=mention(error.player_id),
+        ladder=ladder_name(error.ladder),
     ),
     ladders.CannotChallenge: _cannot_challenge,
 }

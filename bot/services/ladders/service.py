@@ -24,6 +24,7 @@ from data.ids import LadderId, PlayerId
 from data.states import SeatChoice, UnratedReason
 from data.transactions import reads, writes
 from renderer.charts import PlacesChart
+from rules.texts import Text
 
 ON_PAGE = 10
 EVENTS = 10
@@ -153,7 +154,7 @@ class LadderService:
         """
         state = self._store.of(connection, actor, ladder_id)
         told = [event.entry for event in storage.events_from(connection, ladder_id)]
-        title = f"{state.ladder.info.name} ladder"
+        title = Text("{ladder} ladder", ladder=state.ladder.info.name)
         return chart_of(title, told, state.standings, actor.id, self._now())
 
     @reads

@@ -12,6 +12,7 @@ from bot.services.ladders.models import LadderCard, LadderLine, LadderState
 from bot.services.ladders.places import Standings
 from data.ids import PlayerId
 from renderer.charts import PlaceLine, PlacesChart
+from rules.texts import Words
 
 ON_CARD = 20
 """How many places everybody sees in the channel."""
@@ -63,7 +64,7 @@ def card_of(state: LadderState) -> LadderCard:
 
 
 def chart_of(
-    title: str, entries: list[LadderEntry], now: Standings, reader_id: PlayerId, at: datetime
+    title: Words, entries: list[LadderEntry], now: Standings, reader_id: PlayerId, at: datetime
 ) -> PlacesChart | None:
     """The chart, with the reader's line marked; None where there is nothing to compare."""
     if len(now.order) < 2 or len(entries) > LONGEST:

@@ -53,10 +53,10 @@ POSTED = {
 
 OF_THE_SERVER = {
     "chat/common/ladders.py": "_named",
-    "chat/ladders/history_text.py": "- _annulled _ended _result _who _lines _pair",
+    "chat/ladders/history_text.py": "- _ended _lines _pair _result _ruled _who made",
     "chat/ladders/layouts.py": "face_of_news names_in",
     "chat/ladders/showing.py": "show_targets",
-    "chat/ladders/text.py": "- _cannot_challenge _others _span invited line",
+    "chat/ladders/text.py": "- _cannot_challenge _refused invited line",
     "chat/matches/inbox_text.py": "followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
