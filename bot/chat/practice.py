@@ -50,12 +50,12 @@ def title(board: PracticeBoard) -> Text:
 def _mover(composition: Composition) -> Words:
     position = composition.position
     colour = position.colour_of(position.to_move or 0)
-    return position.info.colours[colour]
+    return position.info.sides[colour]
 
 
 def _result(position: Position) -> Words:
     result = own_result(position)
-    return "" if result is None else str(result.text)
+    return "" if result is None else result.text
 
 
 def practice(

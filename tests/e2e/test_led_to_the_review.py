@@ -237,9 +237,9 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
     opened = await world.ada.click(message, label="Replay")
     shown = world.answer(opened)
     assert (
-        "Quintet (Black) was ahead all along. Move 3, by you, helped them most: their chance "
-        "to win went from 53 % to 88 %. Move 2, by Quintet (Black), cost them most: from 75 % "
-        "to 53 %, though I found nothing clearly better." in shown.text
+        "Quintet (Black) was ahead all along. Move 3 helped Quintet (Black) most: the chance "
+        "to win went from 53 % to 88 %. Move 2 cost Quintet (Black) most: the chance to win "
+        "went from 75 % to 53 %, though I found nothing clearly better." in shown.text
     )
     leading = [label for label in shown.buttons if label.startswith("Go")]
     assert leading == ["Go to move 2", "Go to move 3"]

@@ -87,7 +87,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
         mover = "you" if who is world.ada else f"<@{world.ada.id}> (White)"
         assert f"**`{made}` cost {mover} most.** With the better move " in text
         assert f"**Better was `{judged.better.move.written}`.** It wins at once." in text
-        assert followed(before, judged, world, who) in text
+        assert followed(before, judged, world) in text
         assert f"Go to move {MISSED}" in look(page).buttons
     watched = await looking_back(world, world.chloe)
     assert look(watched).text == look(await looking_back(world, world.dan)).text
@@ -136,15 +136,14 @@ def in_order(message: Any) -> list[str]:
     return [each for each in named if each is not None]
 
 
-def followed(before: Position, judged: Judgement, world: World, reader: Any) -> str:
+def followed(before: Position, judged: Judgement, world: World) -> str:
     """What stands there about what would have followed the move that was made."""
     assert judged.better is not None
     at, told = before.play(str(judged.move)), []
     for move in judged.better.allowed:
         player = (world.ada, world.ben)[at.to_move or 0]
         colour = at.info.colours[at.colour_of(at.to_move or 0)]
-        who = "you" if player is reader else f"<@{player.id}> ({colour})"
-        told.append(f"{who} `{move.written}`")
+        told.append(f"<@{player.id}> ({colour}) `{move.written}`")
         at = at.play(str(move))
     assert told
     return f"-# After `{judged.move.written}` I expected {', '.join(told)}"

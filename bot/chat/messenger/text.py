@@ -49,8 +49,8 @@ def holder_name(holder: Holder) -> Words:
     return words.mention(holder)
 
 
-def seat_name(match: MatchState, seat: Seat) -> Words:
-    """A seat by its colour: ``White``."""
+def seat_name(match: MatchState, seat: Seat) -> Text:
+    """A seat by its side: ``White``."""
     return match.seats[seat].colour_name
 
 
@@ -81,12 +81,12 @@ def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
 
 def beside_the_board(match: MatchState) -> Iterator[Text]:
     """The numbers that a picture shows beside the board: ``White: 16 in reserve, 3 points``."""
-    told: dict[int | None, list[Words]] = {}
+    told: dict[int | None, list[Text]] = {}
     for fact in match.position.facts():
-        told.setdefault(fact.colour, []).append(str(fact))
+        told.setdefault(fact.colour, []).append(fact.text)
     for colour, facts in told.items():
         named = Plain("{facts}") if colour is None else Plain("{side}: {facts}")
-        side = "" if colour is None else match.info.colours[colour]
+        side = NOTHING if colour is None else match.info.sides[colour]
         yield named.of(side=side, facts=in_a_row(facts))
 
 
@@ -210,9 +210,7 @@ def result(match: MatchState) -> Text:
     if match.result is None:
         return NOTHING
     named = Plain("{player} ({side})")
-    seats = [
-        named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
-    ]
+    seats = [named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats]
     return result_words(match.result, match.info, seats)
 
 

@@ -145,7 +145,7 @@ def form(board: PuzzleBoard) -> Text:
 
 def _name(position: Position, seat: Seat | None = None) -> Words:
     which = position.to_move if seat is None else seat
-    return position.info.colours[position.colour_of(which or 0)]
+    return position.info.sides[position.colour_of(which or 0)]
 
 
 def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words | None:

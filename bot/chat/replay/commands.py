@@ -28,7 +28,7 @@ from data.states import ReviewState
 from renderer import PictureRequest, alt_text
 from renderer.charts import chart_text
 from rules.record import write
-from rules.texts import Text
+from rules.texts import ENGLISH, Text, Wording, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
     pictures = interaction.services.pictures
     beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
-        names = await player_names(interaction, replay)
+        names = await player_names(interaction, replay, own.wording)
         chart = strip(replay, review, view.number, names)
         beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme, own.wording)
         told = chart_text(chart)
@@ -110,7 +110,7 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
     replay = await replay_of(interaction, match_id)
     reader = interaction.actor.id
     own = await interaction.own_picture(replay.match)
-    names = await player_names(interaction, replay)
+    names = await player_names(interaction, replay, own.wording)
     frames = await asyncio.to_thread(replay.frames, names, viewer=own.viewer, theme=own.theme)
     frames = tuple(replace(frame, wording=own.wording) for frame in frames)
     animated = await interaction.services.pictures.replay(frames, reader)
@@ -124,14 +124,16 @@ async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
     return await interaction.services.replay.replay(interaction.actor, match_id)
 
 
-async def player_names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
+async def player_names(
+    interaction: Interaction, replay: MatchReplay, wording: Wording = ENGLISH
+) -> tuple[str, ...]:
     """Who plays, by seat, as text that nobody formats."""
     names, match = interaction.client.names, replay.match
     return tuple(
         [
-            str(holder_name(holder))
+            said(holder_name(holder), wording)
             if isinstance(holder, Engine)
-            else plain(await names.of(holder, match.server_id))
+            else plain(said(await names.of(holder, match.server_id), wording))
             for holder in match.players
         ]
     )
