@@ -210,7 +210,9 @@ def result(match: MatchState) -> Text:
     if match.result is None:
         return NOTHING
     named = Plain("{player} ({side})")
-    seats = [named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats]
+    seats = [
+        named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
+    ]
     return result_words(match.result, match.info, seats)
 
 

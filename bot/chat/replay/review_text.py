@@ -26,24 +26,24 @@ UNCOUNTED = Text("What it gains cannot be counted at once: it shows in how I exp
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A sentence about somebody, who is ``player`` in it, and the same about its reader."""
+    """A sentence about somebody, who is ``who`` in it, and the same about its reader."""
 
     other: Text
     own: Text
 
 
 TURNED = _Said(
-    Text("From move {number} on, {player} was ahead."),
+    Text("From move {number} on, {who} was ahead."),
     Text("From move {number} on, you were ahead."),
 )
-AHEAD = _Said(Text("{player} was ahead all along."), Text("You were ahead all along."))
+AHEAD = _Said(Text("{who} was ahead all along."), Text("You were ahead all along."))
 ROSE = _Said(
-    Text("Move {number} helped {player} most: the chance to win went from {before} to {after}."),
+    Text("Move {number} helped {who} most: the chance to win went from {before} to {after}."),
     Text("Move {number} helped you most: your chance to win went from {before} to {after}."),
 )
 FELL = _Said(
     Text(
-        "Move {number} cost {player} most: the chance to win went from {before} to {after}, "
+        "Move {number} cost {who} most: the chance to win went from {before} to {after}, "
         "though I found nothing clearly better."
     ),
     Text(
@@ -53,8 +53,7 @@ FELL = _Said(
 )
 BACK = _Said(
     Text(
-        "The chance of {player} came back between moves {first} and {second}: "
-        "the others erred, too."
+        "The chance of {who} came back between moves {first} and {second}: the others erred, too."
     ),
     Text("Your chance came back between moves {first} and {second}: the others erred, too."),
 )
@@ -63,8 +62,7 @@ SLIP = Text(
 )
 PLAYED = _Said(
     Text(
-        "{number}. {player} played {move}: a chance to win of {chance}, not {missed} as with "
-        "{better}."
+        "{number}. {who} played {move}: a chance to win of {chance}, not {missed} as with {better}."
     ),
     Text(
         "{number}. You played {move}: a chance to win of {chance}, not {missed} as with {better}."
@@ -72,7 +70,7 @@ PLAYED = _Said(
 )
 COST_MOST = _Said(
     Text(
-        "**{move} cost {player} most.** With the better move the chance to win was about "
+        "**{move} cost {who} most.** With the better move the chance to win was about "
         "{missed}, after this one {chance}."
     ),
     Text(
@@ -82,7 +80,7 @@ COST_MOST = _Said(
 )
 COST_MUCH = _Said(
     Text(
-        "**{move} cost {player} much.** With the better move the chance to win was about "
+        "**{move} cost {who} much.** With the better move the chance to win was about "
         "{missed}, after this one {chance}."
     ),
     Text(
@@ -90,9 +88,7 @@ COST_MUCH = _Said(
         "after this one {chance}."
     ),
 )
-LET = _Said(
-    Text("It let {player} win at once by {move}."), Text("It let you win at once by {move}.")
-)
+LET = _Said(Text("It let {who} win at once by {move}."), Text("It let you win at once by {move}."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +113,7 @@ class Told:
 
     def of(self, said: _Said, seat: Seat, position: Position | None = None) -> Text:
         """The sentence about somebody, which may be the reader, with its other places."""
-        return said.own if seat == self.reader else said.other.of(player=self.who(seat, position))
+        return said.own if seat == self.reader else said.other.of(who=self.who(seat, position))
 
 
 def overview(told: Told) -> Text:
