@@ -50,17 +50,12 @@ def harmless(name: Words, longest: int = LONGEST) -> Words:
     return f"{ISOLATE}{escaped}{POP}"
 
 
-def unformatted(shown: Words) -> str:
+def unformatted(shown: Words) -> Words:
     """What people see of a ``harmless`` name, for where nothing is formatted."""
-    bare = str(shown).strip("*").replace(ISOLATE, "").replace(POP, "").replace(NOTHING, "")
+    if isinstance(shown, Text):
+        return _BARE.get(shown, shown)
+    bare = shown.replace(ISOLATE, "").replace(POP, "").replace(NOTHING, "")
     return re.sub(r"\\(.)", r"\1", bare)
-
-
-def bare(shown: Words) -> Words:
-    """The same, of a name that may be a text, which a picture says in its language."""
-    if not isinstance(shown, Text):
-        return unformatted(shown)
-    return _BARE.get(shown, shown)
 
 
 def plain(name: Words, longest: int = LONGEST) -> str:

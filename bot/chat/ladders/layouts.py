@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Listed, Names, bare, listed_names
+from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
@@ -159,7 +159,7 @@ async def names_in(
     people = {who for line in lines for who in (line.player_id, *line.plays, *line.asked_by)}
     listed = [Listed(who, is_hidden=True) for who in people]
     found = await listed_names(names, listed, None, ladder.server_id, of_server=True)
-    return {who: bare(name) for who, name in found.items()}
+    return {who: unformatted(name) for who, name in found.items()}
 
 
 def chart_of(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.names import Listed, Names, bare, listed_names
+from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.chat.common.permissions import POSTING
 from bot.chat.interaction import AnyGame, Click, Interaction, command, handles
@@ -58,7 +58,7 @@ def standings(
     rows = tuple(
         StandingsRow(
             line.place,
-            bare(names[line.player_id]),
+            unformatted(names[line.player_id]),
             write_rating(line.rating),
             words.record(line),
             (points(line.rating), spread(line.rating)),

@@ -40,7 +40,7 @@ async def _names(interaction: Interaction, field: Field) -> dict[PlayerId, str]:
     listed = [Listed(each.player_id, is_hidden=True) for each in field.entrants]
     server_id, names = field.tournament.server_id, interaction.client.names
     found = await listed_names(names, listed, None, server_id, of_server=True)
-    return {who: unformatted(name) for who, name in found.items()}
+    return {who: str(unformatted(name)) for who, name in found.items()}
 
 
 async def _records(interaction: Interaction, field: Field, names: dict[PlayerId, str]) -> str:

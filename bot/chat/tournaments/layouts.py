@@ -88,7 +88,7 @@ async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
     return replace(news, card=await with_names(news.card, names))
 
 
-async def names_in(tournament: Tournament, table: Table, names: Names) -> dict[PlayerId, str]:
+async def names_in(tournament: Tournament, table: Table, names: Names) -> dict[PlayerId, Words]:
     """What everybody in a table is called, for a picture."""
     listed = [Listed(row.player_id, is_hidden=True) for row in table.rows[:MOST_NAMES]]
     found = await listed_names(names, listed, None, tournament.server_id, of_server=True)
