@@ -242,6 +242,7 @@ class TournamentEvent(StrEnum):
     is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
     number is the reason. ``closed``: the organiser lets the next one be paired. ``exhausted``: no
     pairing is left. ``unfit``: does not fit the limits any more when it begins, for a reason.
+    ``substituted``: from now on another plays in somebody's place.
     """
 
     CREATED = "created"
@@ -257,6 +258,7 @@ class TournamentEvent(StrEnum):
     PUT_IN = "put_in"
     EXPELLED = "expelled"
     UNFIT = "unfit"
+    SUBSTITUTED = "substituted"
     READMITTED = "readmitted"
     DECIDED = "decided"
     REPLACED = "replaced"

@@ -65,11 +65,14 @@ tournament_players = sa.Table(
     sa.Column("withdrawn_at", Instant),
     sa.Column("withdrawn", WordOf(TournamentEvent)),
     sa.Column("forgiven_at", Instant),
+    sa.Column("replaces_id", sa.BigInteger, sa.ForeignKey("players.id")),
+    sa.Column("since_round", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index("ix_tournament_players_player_id", "player_id", "tournament_id"),
 )
 """``number`` is the start number, in a league the place in the list; ``division`` counts from 0.
 
 ``carried``: came from the season before. Games lost on time until ``forgiven_at`` withdraw nobody.
+Who plays in place of ``replaces_id`` does so from ``since_round`` on.
 """
 
 pairings = sa.Table(

@@ -10,7 +10,7 @@ from bot.chat.tournaments.choices import Choices, packed
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, control_of, open_cup
 from tests.kit.reminding import directs
-from tests.kit.table import DAY, World, chosen, keeper_of, look, pick, press, with_role
+from tests.kit.table import DAY, World, chosen, keeper_of, look, pick, play, press, with_role
 
 
 @pytest.fixture
@@ -245,6 +245,31 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
     assert len(cup.threads()) == 6
     assert not between(cup, eve, world.ada)
     assert "any more: it is for people with a role." in directs(world, eve)[-1].text
+
+
+async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
+    cup = await open_cup(world, "knockout", game="apart", days="0")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    assert len(between(cup, world.ben, world.chloe)) == 2
+    await cup.manage("Replace", "has an exam", player=world.chloe, opponent=world.dan)
+    told = f"<@{cup.keeper.id}> put <@{world.dan.id}> in place of <@{world.chloe.id}>."
+    assert any(told in each and "`has an exam`" in each for each in cup.news())
+    threads = between(cup, world.ben, world.dan)
+    assert len(threads) == 2
+    shown = [world.shown(each)[-1].text for each in between(cup, world.ben, world.chloe)]
+    assert all("called off: one of the two does not play on" in each for each in shown), shown
+    mine = await cup.told(world.chloe, "show")
+    assert "Somebody else plays in your place." in mine.text
+    thread = threads[0]
+    for who, move in zip(players(world, thread), ("b2-b4", "b7-b5"), strict=True):
+        await play(world, who, thread, move)
+    eve = world.server.add_member(world.env.create_user("Eve"))
+    refused = await cup.manage("Replace", "is ill", player=world.dan, opponent=eve)
+    assert refused.text == (
+        f"<@{world.ben.id}> and <@{world.dan.id}> have both moved in that game. Decide it instead."
+    )
 
 
 async def test_settings_are_changed_until_it_begins(world: World) -> None:

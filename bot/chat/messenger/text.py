@@ -156,6 +156,8 @@ def last_line(match: MatchState) -> Text:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
+    if entry.kind is EntryKind.ABORT and entry.author_id is None:
+        return Text("The match was called off: one of the two does not play on in the tournament.")
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return Text("The pause is over.")
     told = LOGGED[entry.kind].of(player=_author(entry))

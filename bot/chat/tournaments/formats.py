@@ -73,8 +73,8 @@ class FormatWords:
     ``how`` it is played and how ``places`` are decided takes a few lines; ``worked_out`` is the
     reader's place in their own numbers, and ``below`` a table stand what is left and what comes
     then. ``by_rounds``: each round is paired by the results of those before, and people are kept
-    apart. ``late`` is for who enters once it has begun, and ``leaving`` what becomes of the
-    results of somebody who withdraws.
+    apart. ``replaces``: somebody can be replaced. ``late`` is for who enters once it has begun, and
+    ``leaving`` what becomes of the results of somebody who withdraws.
     """
 
     offer: Text
@@ -88,6 +88,7 @@ class FormatWords:
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
+    replaces: bool = False
     late: Text = NEXT_SEASON
     leaving: Text = RESULTS_STAND
 
@@ -324,6 +325,7 @@ KNOCKOUT = FormatWords(
     below=_paired_left,
     rows=_bracket_rows,
     settings=frozenset({"third"}),
+    replaces=True,
 )
 
 

@@ -39,6 +39,7 @@ class Act(StrEnum):
     KEEP_APART = "keep_apart"
     EXPORT = "export"
     SETTINGS = "settings"
+    REPLACE = "replace"
 
 
 AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
@@ -58,6 +59,7 @@ LABELS = {
     Act.CLOSE: Text("Pair the next round", "button"),
     Act.EXPORT: Text("Export", "button"),
     Act.SETTINGS: Text("Settings", "button"),
+    Act.REPLACE: Text("Replace", "button"),
     Act.KEEP_APART: Text("Keep apart", "button"),
 }
 
@@ -65,6 +67,7 @@ LABELS = {
 HINT = lines(
     Text("-# Name a player to put in, withdraw or readmit them."),
     Text("-# Name an opponent too, to decide a game that they have not begun."),
+    Text("-# In a knockout an opponent who is not in can replace the player."),
     Text("-# `/manage` decides, annuls and forgives games that have begun."),
 )
 NEW_NAME = Text("The new name")
@@ -110,6 +113,12 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
     tournament = field.tournament
     if opponent_id:
+        if (
+            tournament.has_begun
+            and words_of(tournament).replaces
+            and opponent_id not in field.by_id
+        ):
+            return [Act.REPLACE]
         apart = [Act.KEEP_APART] if words_of(tournament).by_rounds else []
         return [Act.WON, Act.BOTH_LOSE, *apart]
     if player_id:
@@ -179,6 +188,9 @@ async def on_form(click: Click[CupActForm]) -> None:
         case Act.KEEP_APART:
             both = (player_id, asked.opponent_id)
             await management.keep_apart(actor, cup_id, both, reason)
+        case Act.REPLACE:
+            both = (player_id, asked.opponent_id)
+            await management.replace(actor, cup_id, both, reason)
         case Act.RENAME:
             await management.rename(actor, cup_id, click.value, reason)
         case Act.EXPEL:

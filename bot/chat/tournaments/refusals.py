@@ -129,6 +129,10 @@ REFUSALS: Refusals = {
     ),
     cups.TournamentOver: _over,
     cups.AlreadyIn: lambda error: Text("You are in, as number {number}.", number=error.number),
+    cups.ReplacingTooLate: lambda error: Text(
+        "{players} have both moved in that game. Decide it instead.",
+        players=listed([*map(mention, error.players)]),
+    ),
     cups.NotIn: lambda error: Text(
         "{player} is not in {name}.",
         player=mention(error.player_id),

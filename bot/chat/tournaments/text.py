@@ -170,6 +170,8 @@ def own(view: TournamentView) -> Text:
     if entrant is None:
         can = Text("You can join.") if may_join(view) else None
         return sentences(Text("You are not in."), can)
+    if entrant.withdrawn is TournamentEvent.SUBSTITUTED:
+        return Text("Somebody else plays in your place.")
     if not entrant.is_in:
         return Text("You were withdrawn: your games have ended. The organiser can readmit you.")
     if tournament.is_open:
@@ -234,6 +236,11 @@ def to_player(line: cups.TournamentLine) -> Text:
     if event.kind is TournamentEvent.TIMED_OUT:
         return Text(
             "You were withdrawn from {name}: two games lost on time in a row. {channel}", **place
+        )
+    if event.kind is TournamentEvent.SUBSTITUTED:
+        other = _who(event.opponent_id)
+        return Text(
+            "In {name} {other} plays in your place from now on. {channel}", other=other, **place
         )
     if event.kind is TournamentEvent.UNFIT:
         return _does_not_fit(line.field.tournament, event, place)
@@ -395,6 +402,7 @@ HEARD = {
     TournamentEvent.WITHDREW: Text("{player} withdrew."),
     TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
     TournamentEvent.PUT_IN: Text("{by} put {player} in."),
+    TournamentEvent.SUBSTITUTED: Text("{by} put {other} in place of {player}."),
     TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
     TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
     TournamentEvent.DECIDED: Text("{by} decided what {player} and {other} have not played."),

@@ -23,6 +23,7 @@ from bot.services.tournaments.errors import (
     NotTheOrganiser,
     PairingFailed,
     RatingOutside,
+    ReplacingTooLate,
     RolesUnknown,
     SatOutBefore,
     SettingsFixed,

@@ -132,6 +132,12 @@ class AlreadyIn(ServiceError):
     number: int
 
 
+class ReplacingTooLate(ServiceError):
+    """These have both moved in a game that follows from who sits there."""
+
+    players: tuple[PlayerId, ...]
+
+
 class NotIn(ServiceError):
     """The player has not entered."""
 

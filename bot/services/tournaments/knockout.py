@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from bot.services import pairing as rules_of_pairing
 from bot.services.pairing import Criterion, Standing
-from bot.services.tournaments import counting
+from bot.services.tournaments import counting, errors
 from bot.services.tournaments.format import Format, Moment
 from bot.services.tournaments.models import (
     DRAWN,
@@ -106,7 +106,9 @@ class Bracket:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        players = {each.number: each.player_id for each in field.entrants if each.number}
+        entrants = field.entrants
+        players = {e.number: e.player_id for e in entrants if e.number and e.replaces_id is None}
+        self._instead = {each.replaces_id: each for each in entrants if each.replaces_id}
         self._seeds = [
             (players[high], None if low is None else players[low])
             for high, low in rules_of_pairing.bracket(len(players))
@@ -147,6 +149,11 @@ class Bracket:
             for place, tie in self.ties.items()
             if place.division == MAIN and player_id in tie.slots
         ]
+        return found[-1] if found else None
+
+    def seat_of(self, player_id: PlayerId) -> Place | None:
+        """Where somebody sits now, or sat last."""
+        found = [place for place, tie in self.ties.items() if player_id in tie.slots]
         return found[-1] if found else None
 
     def is_closed(self, place: Place) -> bool:
@@ -199,11 +206,22 @@ class Bracket:
 
     def _slots(self, place: Place, found: dict[Place, Tie]) -> tuple[Slot, Slot]:
         if place.round == 1:
-            return self._seeds[place.board - 1]
-        one, other = (found[each] for each in place.before)
-        if place.division == THIRD:
-            return one.loser, other.loser
-        return one.winner, other.winner
+            slots: tuple[Slot, Slot] = self._seeds[place.board - 1]
+        else:
+            one, other = (found[each] for each in place.before)
+            is_third = place.division == THIRD
+            slots = (one.loser, other.loser) if is_third else (one.winner, other.winner)
+        first, second = (self._sitting(each, place.round) for each in slots)
+        return first, second
+
+    def _sitting(self, who: Slot, number: int) -> Slot:
+        """Who sits in somebody's place in a round, where they were replaced."""
+        while isinstance(who, int) and who in self._instead:
+            instead = self._instead[who]
+            if instead.since_round > number:
+                break
+            who = instead.player_id
+        return who
 
     def _is_right(self, place: Place, slots: tuple[Slot, Slot]) -> bool:
         """Whether what is stored there is between the two who sit there."""
@@ -245,7 +263,8 @@ class Bracket:
         lost = self._seated(self.third) if semi and self.third is not None else set()
         one, two = slots
         for each, other in ((one, two), (two, one)):
-            if isinstance(each, int) and (each in gone_on or other in lost):
+            following, losing = (self._sitting(who, place.round + 1) for who in (each, other))
+            if isinstance(each, int) and (following in gone_on or losing in lost):
                 return each
         return None
 
@@ -310,6 +329,17 @@ class Knockout(Format):
         players = {who: None for each in after for who in found.ties[each].players}
         return Reliance(tuple(players), any(map(found.stands, after))) if after else None
 
+    def replaced_from(self, field: Field, player_id: PlayerId) -> int:
+        """The round of their last tie; raises ReplacingTooLate once it stands, and NotIn."""
+        found = Bracket(field)
+        place = found.seat_of(player_id)
+        if place is None or field.by_id[player_id].withdrawn is TournamentEvent.SUBSTITUTED:
+            raise errors.NotIn(field.tournament, player_id)
+        if found.stands(place):
+            met = [each for each in (place, *found.after(place)) if found.stands(each)]
+            raise errors.ReplacingTooLate(found.ties[met[-1]].players)
+        return place.round
+
     def overtaken(self, field: Field) -> tuple[Pairing, ...]:
         """Ties of others than those who would sit there, and games that are not needed."""
         return Bracket(field).overtaken() if field.pairings else ()
@@ -358,6 +388,9 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
                 out[each] = (place.round - 1, int(each == tie.winner))
             elif each != tie.winner:
                 out[each] = (place.round, 0)
+    for newcomer in field.entrants:
+        if newcomer.replaces_id is not None:
+            out[newcomer.replaces_id] = (newcomer.since_round, -1)
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)

@@ -313,6 +313,46 @@ class TournamentManagement:
 
         return await self._do(actor, tournament_id, expel)
 
+    async def replace(
+        self,
+        actor: Actor,
+        tournament_id: TournamentId,
+        two: tuple[PlayerId, PlayerId],
+        reason: str,
+    ) -> Field:
+        """Let the second play in the place of the first, from their tie in a knockout on.
+
+        What runs in that tie is called off. Raises NotBegun, NotIn, AlreadyIn or ReplacingTooLate.
+        """
+        told, (player_id, newcomer_id) = checked_reason(reason), two
+
+        def replace_one(connection: Connection, field: Field) -> NewEvent:
+            entrant, known = _entered(field, player_id), field.by_id.get(newcomer_id)
+            if known is not None:
+                raise errors.AlreadyIn(known.number or 0)
+            if not field.tournament.has_begun:
+                raise errors.NotBegun(field.tournament)
+            since, kind = (
+                format_of(field).replaced_from(field, player_id),
+                TournamentEvent.SUBSTITUTED,
+            )
+            players.ensure(connection, [newcomer_id], self._now())
+            newcomer = Entrant(
+                *(newcomer_id, self._now()),
+                stays=False,
+                seed=entrant.seed,
+                number=entrant.number,
+                division=entrant.division,
+                replaces_id=player_id,
+                since_round=since,
+            )
+            storage.add_entrant(connection, tournament_id, newcomer)
+            gone = {"withdrawn_at": self._now(), "withdrawn": kind}
+            storage.change_entrant(connection, tournament_id, player_id, **gone)
+            return NewEvent(kind, actor.key, player_id, actor.id, told, opponent_id=newcomer_id)
+
+        return await self._do(actor, tournament_id, replace_one)
+
     async def readmit(
         self, actor: Actor, tournament_id: TournamentId, player_id: PlayerId, reason: str
     ) -> Field:
@@ -323,7 +363,8 @@ class TournamentManagement:
         told = checked_reason(reason)
 
         def readmit(connection: Connection, field: Field) -> NewEvent:
-            if _entered(field, player_id).is_in or not field.tournament.has_begun:
+            entrant, gone = _entered(field, player_id), TournamentEvent.SUBSTITUTED
+            if entrant.is_in or entrant.withdrawn is gone or not field.tournament.has_begun:
                 raise errors.NotIn(field.tournament, player_id)
             back = {"withdrawn_at": None, "withdrawn": None, "forgiven_at": self._now()}
             storage.change_entrant(connection, tournament_id, player_id, **back)

@@ -145,7 +145,8 @@ class Entrant:
     ``number`` is the start number, in a league the place in the whole list, from 1; ``division``
     counts from 0. Both and ``seed``, the rating at the start, are None before it. ``stays``: for
     seasons to come too; ``carried``: came from the season before. ``withdrawn`` says how they went,
-    None for who is in. Games lost on time until ``forgiven_at`` do not count against them.
+    None for who is in. Games lost on time until ``forgiven_at`` do not count against them. From
+    ``since_round`` of a knockout on somebody plays in place of ``replaces_id``, by their number.
     """
 
     player_id: PlayerId
@@ -159,6 +160,8 @@ class Entrant:
     withdrawn_at: datetime | None = None
     withdrawn: TournamentEvent | None = None
     forgiven_at: datetime | None = None
+    replaces_id: PlayerId | None = None
+    since_round: int = 0
 
     @property
     def is_in(self) -> bool:

@@ -155,6 +155,7 @@ class Progress:
     def end_games(self, connection: Connection, field: Field) -> bool:
         """End the games of who is out, so that nobody waits for clocks that nobody watches."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
+        gone = {who: e for who, e in gone.items() if e.withdrawn is not TournamentEvent.SUBSTITUTED}
         running = [
             each for each in field.pairings if each.is_running and gone.keys() & {*each.players}
         ]
@@ -197,6 +198,9 @@ class Progress:
         storage.remove_pairings(connection, field.tournament.id, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
+            left = {field.by_id[each].withdrawn for each in one.players}
+            if TournamentEvent.SUBSTITUTED in left:
+                continue  # it was told who plays instead
             kind = TournamentEvent.CORRECTED
             self._tell(connection, field, NewEvent(kind, NO_KEY, first, opponent_id=second))
         return bool(found)

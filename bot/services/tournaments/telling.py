@@ -8,7 +8,14 @@ from bot.services.tournaments.swiss import latest_round
 from data.ids import PlayerId
 from data.states import TournamentEvent
 
-TAKEN_OUT = frozenset({TournamentEvent.TIMED_OUT, TournamentEvent.EXPELLED, TournamentEvent.UNFIT})
+TAKEN_OUT = frozenset(
+    {
+        TournamentEvent.TIMED_OUT,
+        TournamentEvent.EXPELLED,
+        TournamentEvent.UNFIT,
+        TournamentEvent.SUBSTITUTED,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

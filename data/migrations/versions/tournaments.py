@@ -85,6 +85,8 @@ def _make_players() -> None:
         sa.Column("withdrawn_at", MOMENT),
         sa.Column("withdrawn", sa.String(16)),
         sa.Column("forgiven_at", MOMENT),
+        sa.Column("replaces_id", sa.BigInteger, sa.ForeignKey("players.id")),
+        sa.Column("since_round", sa.Integer, nullable=False, server_default=sa.text("0")),
         sa.Index("ix_tournament_players_player_id", "player_id", "tournament_id"),
     )
 
