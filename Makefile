@@ -41,6 +41,7 @@ check: $(TO_DEVELOP)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m languages check
 
 format: $(TO_DEVELOP)
 	$(BIN)/ruff format .

@@ -44,6 +44,9 @@ def _parser() -> argparse.ArgumentParser:
         "--lively", action="store_true", help="with thirty people and a season behind them"
     )
     demo.add_argument("--port", type=int, default=8700, help="where the pages are (8700)")
+    demo.add_argument(
+        "--language", default="en", help="in which everybody's Discord is, such as it or pt_BR"
+    )
     commands.add_parser("migrate", help="bring the database up to date and stop")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet")
@@ -65,7 +68,7 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
         case "run":
             return await _run(settings)
         case "demo":
-            return await _demo(options.port, settings.demo_speed, lively=options.lively)
+            return await _demo(options, settings.demo_speed)
         case "migrate":
             return await _migrate(settings)
         case "backup":
@@ -105,10 +108,10 @@ async def _run(settings: Settings) -> int:
     return 0
 
 
-async def _demo(port: int, speed: int, *, lively: bool) -> int:
+async def _demo(options: argparse.Namespace, speed: int) -> int:
     from bot.sandbox import run_demo
 
-    await run_demo(port, lively=lively, speed=speed)
+    await run_demo(options.port, lively=options.lively, speed=speed, language=options.language)
     return 0
 
 

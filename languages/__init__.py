@@ -1,5 +1,16 @@
 """Languages: catalogs of messages, and texts said in them."""
 
-from languages.known import CATALOGS, DEFAULT, code_of, languages, own_names, read_all, wording
+from languages.known import (
+    CATALOGS,
+    DEFAULT,
+    code_of,
+    languages,
+    offer,
+    on_trial,
+    own_names,
+    read_all,
+    speaks_others,
+    wording,
+)
 from languages.language import Language
 from languages.reading import Catalog, CatalogError, read_catalog

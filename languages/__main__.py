@@ -1,62 +1,61 @@
-"""``python -m languages update``: what the code says now, in the template and in each catalog."""
+"""``python -m languages``: a new language, what the code says now, how much is said, mistakes."""
 
 import argparse
-import io
-import re
 import sys
 from pathlib import Path
 
-from babel import Locale
-from babel.messages import Catalog
-from babel.messages.pofile import read_po, write_po
-
-from languages.extracting import messages_of, written_messages
-from languages.known import CATALOG, CATALOGS
-
-TEMPLATE = CATALOGS / "messages.pot"
-_LEFT_OUT = re.compile(
-    r'"(POT-Creation-Date|PO-Revision-Date|Project-Id|Report-Msgid|Last-Translator|Language-Team)'
-)
+from languages.checking import is_draft, mistakes, other_words
+from languages.known import CATALOGS
+from languages.upkeep import folders, new, table, update
 
 
-def template(root: Path) -> Catalog:
-    """The messages of the code as Babel keeps them."""
-    catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# What Quintet says.")
-    for found in (*messages_of(root), *written_messages()):
-        english, context, plural = found.message
-        catalog.add(
-            (english, plural) if plural else english,
-            locations=[(file, 0) for file in found.files],
-            auto_comments=found.comments,
-            context=context or None,
-        )
-    return catalog
+def say(text: object) -> None:
+    """A line for who typed the command."""
+    sys.stdout.write(f"{str(text).rstrip()}\n")
 
 
-def written(catalog: Catalog) -> str:
-    """A catalog as text, without dates, names and line numbers: as much as the code changed."""
-    out = io.BytesIO()
-    write_po(out, catalog, width=100, omit_header=False, include_lineno=False)
-    kept = [each for each in out.getvalue().decode().splitlines() if not _LEFT_OUT.match(each)]
-    return "\n".join(kept).strip() + "\n"
-
-
-def update(root: Path) -> None:
-    """Bring the template and every catalog up to date; a changed sentence makes its old fuzzy."""
-    now = template(root)
-    TEMPLATE.write_text(written(now), encoding="utf-8")
-    for path in sorted(CATALOGS.glob(f"*/{CATALOG}")):
-        old = read_po(io.StringIO(path.read_text("utf-8")), locale=Locale.parse(path.parent.name))
-        old.update(now)
-        path.write_text(written(old), encoding="utf-8")
+def check(catalogs: Path) -> list[str]:
+    """What is wrong; what a draft says in other words than its glossary's is counted alone."""
+    wrong: list[str] = []
+    for folder in folders(catalogs):
+        wrong += mistakes(folder)
+        others = list(other_words(folder))
+        if is_draft(folder):
+            say(f"{folder.name}: {len(others)} times other words than the glossary's")
+        else:
+            wrong += (f"{folder.name}: {each}" for each in others)
+    return wrong
 
 
 def main() -> int:
     """Do what the command line says; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m languages", description=__doc__)
-    parser.add_argument("command", choices=("update",))
-    parser.parse_args()
-    update(CATALOGS.parent)
+    commands = parser.add_subparsers(dest="command", required=True)
+    making = commands.add_parser("new", help="begin a language in a folder of its own")
+    making.add_argument("code", help="such as it or pt_BR")
+    commands.add_parser("update", help="bring catalogs up to date with what the code says")
+    commands.add_parser("shares", help="say how much each language says")
+    commands.add_parser("check", help="say what is wrong in the catalogs")
+    words = commands.add_parser("words", help="say where a language leaves its glossary")
+    words.add_argument("code")
+    options = parser.parse_args()
+    match options.command:
+        case "new":
+            try:
+                say(f"{new(CATALOGS, options.code)} is there.")
+            except (ValueError, FileExistsError) as error:
+                say(error)
+                return 1
+        case "update":
+            update(CATALOGS)
+        case "shares":
+            say(table(CATALOGS))
+        case "words":
+            say("\n".join(other_words(CATALOGS / options.code)))
+        case _:
+            wrong = check(CATALOGS)
+            say("\n".join(wrong) or "The catalogs are well.")
+            return int(bool(wrong))
     return 0
 
 

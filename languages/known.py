@@ -1,53 +1,105 @@
 """Which languages there are, and which of them a locale of Discord's means."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from languages.language import Language
-from languages.reading import CatalogError, read_catalog
-from rules.texts import ENGLISH, Plain, Text, Wording
+from languages.reading import CatalogError, read_catalog, read_template
+from languages.shares import Shares, shares_of
+from rules.texts import ENGLISH, Message, Plain, Text, Wording
 
 CATALOGS = Path(__file__).resolve().parent
-CATALOG = "messages.po"
+CATALOG, TEMPLATE = "messages.po", "messages.pot"
 DEFAULT = "en"
 """The code of English, which is always there."""
 DRAFT = "# Draft"
-"""How a catalog begins that nobody who speaks the language has read yet: it is not offered."""
+"""How a catalog begins that no native player has read yet: it is never more than on trial."""
 # For translators: the name of your own language
 NAME = Text("English", "language")
 
 
-def read_all(folder: Path) -> tuple[dict[str, Wording], tuple[str, ...]]:
-    """The languages in a folder by their codes, and why others there cannot be read."""
-    found: dict[str, Wording] = {}
-    broken = []
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The languages in a folder by their codes: those ``offered``, and those only ``on_trial``.
+
+    ``broken`` says why others there cannot be read.
+    """
+
+    offered: dict[str, Wording]
+    on_trial: dict[str, Language]
+    broken: tuple[str, ...]
+
+
+def read_all(folder: Path) -> Known:
+    """The languages in a folder that say enough to be chosen."""
+    known, broken = Known({}, {}, ()), []
     for path in sorted(folder.glob(f"*/{CATALOG}")):
         try:
-            text = path.read_text("utf-8")
-            catalog = read_catalog(text)
-            if not text.startswith(DRAFT):
-                found[path.parent.name] = Language(path.parent.name, catalog)
+            language, shares = read_language(path)
         except (CatalogError, OSError, UnicodeError) as error:
             broken.append(f"{path}: {error}")
-    return found, tuple(broken)
+            continue
+        if shares.offered:
+            known.offered[language.code] = language
+        elif shares.on_trial:
+            known.on_trial[language.code] = language
+    return replace(known, broken=tuple(broken))
+
+
+def read_language(path: Path) -> tuple[Language, Shares]:
+    """The language of a catalog, and how much it says; raises CatalogError and OSError."""
+    text = path.read_text("utf-8")
+    catalog, is_draft = read_catalog(text), text.startswith(DRAFT)
+    language = Language(path.parent.name, catalog, is_draft)
+    return language, shares_of(catalog, template_of(path.parents[1]), is_draft=is_draft)
 
 
 @cache
+def template_of(folder: Path) -> Mapping[Message, tuple[str, ...]]:
+    """The messages of the template in a folder, each with its files; raises CatalogError."""
+    return read_template((folder / TEMPLATE).read_text("utf-8"))
+
+
+@cache
+def _all() -> Known:
+    return read_all(CATALOGS)
+
+
 def languages() -> Mapping[str, Wording]:
-    """All languages but English by their codes, such as ``pt_BR``; read once."""
-    return read_all(CATALOGS)[0]
+    """The languages that are offered besides English by their codes, such as ``pt_BR``."""
+    return _all().offered
+
+
+def on_trial() -> Mapping[str, Language]:
+    """Further ones, which somebody can choose and nobody gets unasked."""
+    return _all().on_trial
+
+
+def offer(code: str) -> None:
+    """Let a language be offered, however little it says, so that it can be looked at.
+
+    Raises CatalogError for a catalog that cannot be read, OSError where there is none.
+    """
+    _all().offered[code] = read_language(CATALOGS / code / CATALOG)[0]
+
+
+def speaks_others() -> bool:
+    """Whether anything can be in another language than English."""
+    return bool(languages() or on_trial())
 
 
 def own_names() -> dict[str, Text]:
     """All languages by their codes, English first, each with its name in itself."""
-    own = {code: Plain(NAME.said(each)) for code, each in languages().items()}
+    there = {**languages(), **on_trial()}
+    own = {code: Plain(NAME.said(each)) for code, each in sorted(there.items())}
     return {DEFAULT: NAME, **own}
 
 
 def wording(code: str) -> Wording:
-    """The language; English for a code that is none."""
-    return languages().get(code, ENGLISH)
+    """The language, which may be on trial; English for a code that is none."""
+    return languages().get(code) or on_trial().get(code) or ENGLISH
 
 
 def code_of(locale: str) -> str:

@@ -5,6 +5,8 @@ import gettext
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from rules.texts import Message
 
@@ -17,7 +19,7 @@ class CatalogError(ValueError):
     """A file that is no catalog; the message names the line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Catalog:
     """The messages of a language; each has one form, or one for each kind of number.
 
@@ -27,37 +29,66 @@ class Catalog:
     forms: Mapping[Message, tuple[str, ...]]
     plural: Callable[[int], int]
 
+    @cached_property
+    def sound(self) -> Mapping[Message, tuple[str, ...]]:
+        """Those that have the places of the English, but for the number of a single thing."""
+        return {message: said for message, said in self.forms.items() if _is_sound(message, said)}
+
+
+class Entry(NamedTuple):
+    """An entry of a file: its fields with their texts, and which files it is said in."""
+
+    fields: dict[str, str]
+    files: tuple[str, ...]
+    is_fuzzy: bool
+
+    @property
+    def message(self) -> Message:
+        """What it translates; without English for the header."""
+        texts = (self.fields.get(each, "") for each in ("msgid", "msgctxt", "msgid_plural"))
+        return Message(*texts)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """How it is translated, one for each kind of number."""
+        forms = sorted(self.fields.items())
+        return tuple(each for key, each in forms if key.startswith("msgstr"))
+
 
 def read_catalog(text: str) -> Catalog:
     """The catalog in a file's text; raises CatalogError."""
     forms: dict[Message, tuple[str, ...]] = {}
     header = ""
-    for fuzzy, fields in _entries(text):
-        message = Message(
-            fields.get("msgid", ""), fields.get("msgctxt", ""), fields.get("msgid_plural", "")
-        )
-        said = tuple(each for key, each in sorted(fields.items()) if key.startswith("msgstr"))
+    for entry in entries(text):
+        message, said = entry.message, entry.said
         if not message.english:
             header = "".join(said)
-        elif said and all(said) and not fuzzy:
+        elif said and all(said) and not entry.is_fuzzy:
             forms[message] = said
-    return Catalog(forms, _plural(header))
+    return Catalog(forms, plural_of(header))
 
 
-def _entries(text: str) -> Iterator[tuple[bool, dict[str, str]]]:
-    """Each entry: whether it is fuzzy, and its fields with their texts."""
+def read_template(text: str) -> dict[Message, tuple[str, ...]]:
+    """The messages in a template's text, each with the files that say it; raises CatalogError."""
+    return {each.message: each.files for each in entries(text) if each.message.english}
+
+
+def entries(text: str) -> Iterator[Entry]:
+    """Each entry of a file, the header first; raises CatalogError."""
     fields: dict[str, str] = {}
+    files: list[str] = []
     fuzzy, key = False, ""
     for number, line in enumerate([*text.splitlines(), ""], 1):
         if line.startswith("#"):
             fuzzy |= line.startswith("#,") and "fuzzy" in line
+            files += line[2:].split() if line.startswith("#:") else []
             continue
         if line.strip():
             key = _read(line.strip(), number, key, fields)
             continue
         if fields:
-            yield fuzzy, fields
-        fields, fuzzy, key = {}, False, ""
+            yield Entry(fields, tuple(files), fuzzy)
+        fields, files, fuzzy, key = {}, [], False, ""
 
 
 def _read(line: str, number: int, key: str, fields: dict[str, str]) -> str:
@@ -67,13 +98,17 @@ def _read(line: str, number: int, key: str, fields: dict[str, str]) -> str:
         if found is None:
             raise ValueError
         key = f"{found[1]}{found[2] or ''}" if found[1] else key
-        fields[key] = fields.get(key, "") + str(ast.literal_eval(found[3]))
+        quoted = found[3]
+        is_plain = "\\" not in quoted and '"' not in quoted[1:-1]
+        fields[key] = fields.get(key, "") + (
+            quoted[1:-1] if is_plain else str(ast.literal_eval(quoted))
+        )
     except (SyntaxError, ValueError) as error:
         raise CatalogError(f"line {number} is none of a catalog: {line[:60]!r}") from error
     return key
 
 
-def _plural(header: str) -> Callable[[int], int]:
+def plural_of(header: str) -> Callable[[int], int]:
     """Which form a number has, by the header's rule; the second for all but one without a rule."""
     rule = _PLURALS.search(header)
     if rule is None:
@@ -84,3 +119,12 @@ def _plural(header: str) -> Callable[[int], int]:
         return gettext.c2py(rule[1])
     except ValueError as error:
         raise CatalogError(f"no rule for plurals: {rule[1][:60]!r}") from error
+
+
+def _is_sound(message: Message, said: tuple[str, ...]) -> bool:
+    return all(
+        Message(form).places | {"number"} == message.places | {"number"}
+        if message.plural
+        else Message(form).places == message.places
+        for form in said
+    )

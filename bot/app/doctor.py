@@ -228,12 +228,11 @@ _CONDITIONS = {
 
 def spoken_languages(folder: Path) -> tuple[Finding, ...]:
     """Whether each catalog in the folder can be read; one that cannot costs its language."""
-    found, broken = read_all(folder)
-    well = Finding("languages", True, ", ".join(("en", *found)))
-    return (
-        well,
-        *(Finding("languages", False, f"{each}; its language is not offered") for each in broken),
-    )
+    known = read_all(folder)
+    tried = [f"{code} on trial" for code in known.on_trial]
+    well = Finding("languages", True, ", ".join(("en", *known.offered, *tried)))
+    broken = (f"{each}; its language is not offered" for each in known.broken)
+    return (well, *(Finding("languages", False, each) for each in broken))
 
 
 def _pictures() -> Finding:

@@ -19,6 +19,7 @@ from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, Simulat
 from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import Heart
 from data.sqlite_file import sole_use
+from languages import DEFAULT, offer
 from renderer import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]
@@ -70,6 +71,8 @@ class Stage:
     """How many times as fast time passes there."""
     home: str = ""
     """The address of the first page, to which links in messages lead back."""
+    language: str = DEFAULT
+    """The code of that which everybody's Discord has."""
 
     def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
         """The bot, and the simulated Discord that it is in, by whose time it goes."""
@@ -84,6 +87,9 @@ class Stage:
         discord = SimulatedDiscord(
             client, self.memory, self.people, self.channels, self.speed, self.home
         )
+        if self.language != DEFAULT:
+            offer(self.language)
+            discord.speak(self.language)
         thinking.beside(discord.wait_aside)
         return client, discord
 
@@ -93,12 +99,18 @@ class Stage:
 
 
 async def run_demo(
-    port: int, folder: Path = Path(), *, lively: bool = False, speed: int = 1
+    port: int,
+    folder: Path = Path(),
+    *,
+    lively: bool = False,
+    speed: int = 1,
+    language: str = DEFAULT,
 ) -> None:
     """Serve the demo on this machine's ``port``, keeping its state in ``folder``/var.
 
     ``lively``: in a server with thirty people and a season behind them, which is played once.
-    ``speed``: how many times as fast time passes there. Raises OSError when the port is taken.
+    ``speed``: how many times as fast time passes there. ``language`` is that of everybody's
+    Discord. Raises OSError when the port is taken, or there is no such language.
     """
     stage = Stage(folder / DATABASE, folder / MEMORY)
     if lively:
@@ -108,7 +120,8 @@ async def run_demo(
         stage = lively_stage(folder / LIVELY)
         await start_calmly(stage.settings.database_url)
     with sole_use(stage.settings.database_url):
-        await _serve(replace(stage, speed=speed, home=f"http://127.0.0.1:{port}"), port)
+        home = f"http://127.0.0.1:{port}"
+        await _serve(replace(stage, speed=speed, home=home, language=language), port)
 
 
 def lively_stage(folder: Path) -> Stage:

@@ -97,6 +97,17 @@ class SimulatedDiscord:
         self._home = home
         self._at = time.monotonic()
 
+    def speak(self, language: str) -> None:
+        """Let everybody's Discord be in a language; before the start."""
+        emit, locale = self._env.backend.emit, language.replace("_", "-")
+
+        def emitted(event: str, payload: Any, *args: Any, **options: Any) -> Any:
+            if event == "INTERACTION_CREATE":
+                payload["locale"] = locale
+            return emit(event, payload, *args, **options)
+
+        self._env.backend.emit = emitted
+
     def now(self) -> datetime:
         """The time there, which the bot has to go by, in UTC."""
         moment: datetime = self._env.now()
@@ -328,6 +339,7 @@ class SimulatedDiscord:
 
     def _remember(self) -> None:
         state = {k: v for k, v in vars(self._env.backend).items() if k not in FORGOTTEN}
+        state.pop("emit", None)  # where everybody speaks another language, it is ours
         state[MOMENT] = self._env.now()
         self._memory.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._memory.with_suffix(".new")

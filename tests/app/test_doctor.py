@@ -216,6 +216,7 @@ async def test_nothing_is_said_of_what_speaking_aloud_would_need() -> None:
 
 
 def test_a_catalog_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "messages.pot").write_text('msgid "a"\nmsgstr ""\n', encoding="utf-8")
     for code, text in {"de": 'msgid "a"\nmsgstr "b"\n', "xx": 'msgid "a"\nmsgstr b\n'}.items():
         (tmp_path / code).mkdir()
         (tmp_path / code / "messages.po").write_text(text, encoding="utf-8")

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app.command_sync import sync_if_changed
-from data.ids import PlayerId
+from data.ids import PlayerId, ServerId
 from languages import Language, read_catalog
 from languages.pseudo import Pseudo
 from renderer import PictureRequest, Poster, ShareCard
@@ -28,6 +28,7 @@ from tests.kit.table import (
     play,
     press,
     resign,
+    with_role,
 )
 
 OWN, ENGLISH = "[### Ýóúŕ", "### Your"
@@ -194,3 +195,46 @@ async def test_a_match_keeps_the_language_in_which_it_began(
         assert (await world.match()).match.language == language
         last = world.shown(world.thread())[-1].text
         assert last.startswith("### Apart" if language == "en" else f"### \u27e6{language}|Apart")
+
+
+OFFER = "I can post here in the language of your Discord"
+
+
+async def test_a_manager_is_offered_a_language_once(world: World, keeper: Any) -> None:
+    other, _ = with_role(world, "Other", "Others", manage_guild=True)
+    with known(de=Pseudo(), fr=FRENCH):
+        speak(world, {keeper.id: "fr", other.id: "fr", world.ada.id: "ja"})
+        panel = (await keeper.slash(world.channel, "server settings")).response
+        assert OFFER in look(panel).text
+        for who in (keeper, other):
+            again = (await who.slash(world.channel, "server settings")).response
+            assert OFFER not in look(again).text
+        await press(world, keeper, panel, "vl:fr")
+        settings = world.client.services.settings
+        assert (await settings.of_server(ServerId(world.server.id))).language == "fr"
+
+
+@pytest.mark.parametrize("chosen", [None, "de"])
+async def test_nothing_is_offered_where_there_is_nothing_to_offer(
+    world: World, keeper: Any, chosen: str | None
+) -> None:
+    with known(de=GERMAN):
+        speak(world, {keeper.id: "de" if chosen else "ja"})
+        await choose_for_server(world, chosen)
+        panel = (await keeper.slash(world.channel, "server settings")).response
+        assert OFFER not in look(panel).text
+        refused = await press(world, keeper, panel, "vl:xx")
+        assert "That cannot be chosen" in world.answer(refused).text
+
+
+async def test_a_draft_is_chosen_by_hand_alone_and_says_that_it_is_one(world: World) -> None:
+    draft = Language("nl", read_catalog(""), is_draft=True)
+    with known(on_trial={"nl": draft}):
+        speak(world, {world.ada.id: "nl", world.ben.id: "nl"})
+        panel = (await world.ada.slash(world.channel, "settings")).response
+        panel = (await press(world, world.ada, panel, "a:language")).response
+        assert "draft" not in look(panel).text
+        await pick(world.ada, panel, "u:language", ["nl"])
+        assert look(panel).text.endswith("no native player has read it yet.")
+        await begin(world, world.ada, world.ben)
+        assert (await world.match()).match.language == "en"

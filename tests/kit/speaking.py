@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any
 from unittest.mock import patch
 
 import discord
 
-from languages import languages
+from languages import Language
+from languages.known import Known
 from languages.pseudo import Pseudo
 from rules.texts import ENGLISH, Message, Wording
 from tests.kit.world import World
@@ -31,10 +33,12 @@ class Tagged:
 
 
 @contextmanager
-def known(**those: Wording) -> Iterator[None]:
-    """With these languages besides English; ``pseudo`` for a trial if none is named."""
-    found = cast("dict[str, Wording]", languages())
-    with patch.dict(found, those or {"pseudo": Pseudo()}):
+def known(
+    *, on_trial: Mapping[str, Language] = MappingProxyType({}), **offered: Wording
+) -> Iterator[None]:
+    """With these languages besides English and no others; ``pseudo`` if none is named."""
+    there = offered or ({} if on_trial else {"pseudo": Pseudo()})
+    with patch("languages.known._all", lambda: Known(there, dict(on_trial), ())):
         yield
 
 

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from languages import CatalogError, Language, read_catalog
-from languages.__main__ import TEMPLATE, template, written
 from languages.extracting import ExtractionError, Found, messages_of
+from languages.known import CATALOGS, TEMPLATE
 from languages.pseudo import Pseudo
+from languages.upkeep import template, written
 from rules.texts import Counted, Message, Text
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +97,7 @@ def test_a_broken_catalog_is_refused(text: str) -> None:
 
 def test_the_template_is_up_to_date() -> None:
     """``python -m languages update`` brings it up to date."""
-    assert TEMPLATE.read_text("utf-8") == written(template(ROOT))
+    assert (CATALOGS / TEMPLATE).read_text("utf-8") == written(template(ROOT))
 
 
 def test_messages_are_found_with_what_translators_are_told(tmp_path: Path) -> None:

@@ -13,10 +13,16 @@ from aiohttp.test_utils import TestClient, TestServer
 from simcord.builders import ChannelHandle
 from simcord.preview._action_plans import _component_key, _component_paths
 
+from bot.chat.settings.player_panel import BOARDS
+from bot.sandbox.demo import Stage
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
+from languages import wording
 from rules import GAMES
 from tests.kit.demo import demo
+from tests.kit.shown import look
+from tests.kit.speaking import known
+from tests.kit.world import renderer
 
 
 def titles(discord: SimulatedDiscord, person: str) -> list[str]:
@@ -52,6 +58,21 @@ async def begin(discord: SimulatedDiscord) -> None:
     await ben.click(channel.last_message, label="Accept")
     for _ in range(3):
         await discord.live()
+
+
+async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
+    with known():
+        stage = Stage(tmp_path / "demo.db", tmp_path / "discord.pickle", language="ja")
+        client, discord = stage.discord(renderer())
+        await discord.start()
+        try:
+            answer = await discord._members["Ada"].slash(place(discord, "#games"), "settings")
+            heading = BOARDS.heading.said(wording("ja"))
+            assert heading != str(BOARDS.heading)
+            assert look(answer.response).text.startswith(heading)
+        finally:
+            await discord.stop()
+            await client.services.aclose()
 
 
 class Pressing:

@@ -34,7 +34,7 @@ from bot.services.services import Services
 from data.errors import InDoubtError, StorageError, UnreadableError
 from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
 from data.states import Orientation
-from languages import code_of, languages, wording
+from languages import code_of, speaks_others, wording
 from renderer import PictureRequest, alt_text
 from renderer.charts import Chart
 from rules.texts import ENGLISH, Text, Wording, Words, said
@@ -134,7 +134,7 @@ class Interaction:
 
         Where settings cannot be read, it is the latter.
         """
-        if not languages():
+        if not speaks_others():
             return ENGLISH
         with suppress(StorageError, RuntimeError):
             return wording((await self.chosen()).language or code_of(self.locale))

@@ -6,7 +6,7 @@ from bot.chat.messenger.channels import Channel
 from bot.services.matches import MatchState
 from bot.services.settings import SettingsService
 from data.ids import PlayerId, ServerId
-from languages import code_of, languages, wording
+from languages import code_of, speaks_others, wording
 from rules.texts import ENGLISH, Wording
 
 COMMUNITY = "COMMUNITY"
@@ -23,7 +23,7 @@ async def wording_in(channel: Channel, settings: SettingsService, card: object) 
 
     Raises StorageError.
     """
-    if not languages():
+    if not speaks_others():
         return ENGLISH
     match = card if isinstance(card, MatchState) else getattr(card, "match", None)
     if isinstance(channel, discord.DMChannel):

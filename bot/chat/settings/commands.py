@@ -21,7 +21,13 @@ from bot.chat.settings.player_panel import (
     on_setting,
     show_settings,
 )
-from bot.chat.settings.server_panel import ServerSettingId, on_server_setting, show_server_settings
+from bot.chat.settings.server_panel import (
+    OfferedLanguage,
+    ServerSettingId,
+    on_offered_language,
+    on_server_setting,
+    show_server_settings,
+)
 from bot.chat.vacation import show_vacation
 from bot.services.reminders import Wishes, complete_zone
 from data.ids import ChannelId, PlayerId
@@ -46,6 +52,7 @@ async def on_tab(click: Click[SettingsTabButton]) -> None:
 HANDLERS = (
     handles(PlayerSettingId, on_setting),
     handles(ServerSettingId, on_server_setting),
+    handles(OfferedLanguage, on_offered_language),
     handles(SettingsTabButton, on_tab),
 )
 

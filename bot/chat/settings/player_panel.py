@@ -7,7 +7,7 @@ from bot.chat.common.ids import CustomId, FieldName
 from bot.chat.common.page import Accent, Page, Picture, Row
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction import Click, Interaction
-from bot.chat.settings.setting import OneLanguage, OneOf, Setting
+from bot.chat.settings.setting import OneLanguage, OneOf, Setting, of_language
 from bot.services.people import PlayerSettings
 from data.states import Orientation
 from renderer import PictureRequest
@@ -145,6 +145,7 @@ def page(panel: Panel, chosen: PlayerSettings) -> Page:
             for setting in panel.settings
             for item in setting.items(PlayerSettingId(setting.field), chosen)
         ),
+        of_language(chosen.language) if panel is LANGUAGE else None,
         Row(*other_tabs(panel.tab)),
         accent=Accent.BLURPLE,
     )

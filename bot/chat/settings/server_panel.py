@@ -1,7 +1,11 @@
 """A server's settings as one private panel for those who manage it."""
 
+import re
+from dataclasses import replace
+from typing import Annotated
+
 from bot.chat.common.ids import CustomId, FieldName
-from bot.chat.common.page import Accent, Page
+from bot.chat.common.page import Accent, Button, Page, Part, Row
 from bot.chat.common.permissions import POSTING, first_missing, spoken
 from bot.chat.common.text import NOT_KEPT, clock_label
 from bot.chat.interaction import Click, Interaction
@@ -13,16 +17,22 @@ from bot.chat.settings.setting import (
     Setting,
     SomeOf,
     Switch,
+    of_language,
 )
 from bot.services.clocks import OFFERED
 from bot.services.people import ServerSettings
 from data.ids import ChannelId
+from languages import DEFAULT, code_of, languages, own_names
 from rules import GAMES
 from rules.texts import Text, Words
 
 
 class ServerSettingId(CustomId, prefix="v"):
     field: FieldName
+
+
+class OfferedLanguage(CustomId, prefix="vl"):
+    code: Annotated[str, re.compile("[a-z]{2,3}(_[A-Z]{2})?")]
 
 
 HEADING = Text(
@@ -95,7 +105,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     Setting(
         "language",
         Text("**Language** of what I post here"),
-        OneLanguage(Text("Same as in Discord's server settings")),
+        OneLanguage(Text("Same as in Discord's server settings, else the players'")),
     ),
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
@@ -129,19 +139,49 @@ def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
 
 
 async def show_server_settings(interaction: Interaction) -> None:
-    settings = interaction.services.settings
-    await interaction.show(panel(await settings.own_server(interaction.actor)))
+    """Show them; the first manager whose Discord has an offered language is asked about it."""
+    settings, code = interaction.services.settings, code_of(interaction.locale)
+    chosen = await settings.own_server(interaction.actor)
+    if code == DEFAULT or chosen.language is not None or chosen.language_offered:
+        await interaction.show(panel(chosen))
+        return
+    await interaction.show(panel(chosen, offer=code))
+    await settings.change_server(interaction.actor, lambda now: replace(now, language_offered=True))
 
 
-def panel(chosen: ServerSettings, remark: Words | None = None) -> Page:
-    """The settings, each with what can be chosen, below a remark on what was just asked for."""
+async def on_offered_language(click: Click[OfferedLanguage]) -> None:
+    """Post in the language that was offered."""
+    settings, code = click.services.settings, click.id.code
+    if code not in languages():
+        await click.say(NOT_KEPT)
+        return
+    await click.show(
+        panel(await settings.change_server(click.actor, lambda now: replace(now, language=code)))
+    )
+
+
+def panel(chosen: ServerSettings, remark: Words | None = None, offer: str | None = None) -> Page:
+    """The settings, each with what can be chosen, below a remark on what was just asked for.
+
+    A language can be on ``offer`` for what is posted.
+    """
     return Page(
         remark,
         HEADING,
+        *(() if offer is None else _offered(offer)),
         *(
             item
             for setting in SETTINGS
             for item in setting.items(ServerSettingId(setting.field), chosen)
         ),
+        of_language(chosen.language),
         accent=Accent.BLURPLE,
+    )
+
+
+def _offered(code: str) -> tuple[Words | Part, ...]:
+    language = own_names()[code]
+    return (
+        Text("I can post here in the language of your Discord: **{language}**.", language=language),
+        Row(Button(Text("Post in {language}", "button", language=language), OfferedLanguage(code))),
     )

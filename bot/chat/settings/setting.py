@@ -6,13 +6,23 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.chat.common.ids import CustomId, number
 from bot.chat.common.page import Button, ChannelMenu, Menu, Part, RoleMenu, Row, options
-from languages import own_names
-from rules.texts import Words
+from languages import on_trial, own_names
+from rules.texts import Text, Words
 
 Settings = TypeVar("Settings")
 """A frozen dataclass with a field for each setting."""
 NONE_CHOSEN = "none"
 """What stands for no language; no language has this code."""
+
+
+def of_language(code: str | None) -> Text | None:
+    """What people should know of a language that they have chosen; None where it is all there."""
+    found = on_trial().get(code or NONE_CHOSEN)
+    if found is None:
+        return None
+    if found.is_draft:
+        return Text("-# This language is a draft: no native player has read it yet.")
+    return Text("-# This language is on trial: some of it is English still.")
 
 
 class Control(Protocol):

@@ -10,7 +10,7 @@ from bot.services.actor import Person
 from bot.services.matches.storage import NewMatch
 from bot.services.people.settings import player_settings, server_settings
 from data.ids import Engine, ServerId
-from languages import DEFAULT, code_of, languages
+from languages import DEFAULT, code_of, speaks_others
 
 LocaleOf: TypeAlias = Callable[[ServerId], str | None]
 """The locale that a server has chosen in Discord; None for one that cannot choose."""
@@ -23,7 +23,7 @@ def language_of(
 
     ``by`` is who begins the match, whose locale may not be stored yet.
     """
-    if not languages():
+    if not speaks_others():
         return DEFAULT
     if new.server_id is not None:
         chosen = server_settings.get(connection, new.server_id).language

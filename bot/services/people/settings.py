@@ -64,7 +64,8 @@ class ServerSettings:
     ``manager_role_id`` the role that may decide matches besides those who manage the server.
     Clocks are in their notation; ``default_clock`` is that of challenges which name none;
     ``rated`` whether those are rated that do not say so. ``named_on_posters``: posters of matches
-    name the server. ``language`` is the code of that in which it is posted here.
+    name the server. ``language`` is the code of that in which it is posted here;
+    ``language_offered``: a manager was asked once whether it should be theirs.
     """
 
     channel_id: ChannelId | None = None
@@ -77,6 +78,7 @@ class ServerSettings:
     rated: bool = True
     named_on_posters: bool = False
     language: str | None = None
+    language_offered: bool = False
 
 
 class StoredSettings(Generic[Id, Chosen]):

@@ -1,0 +1,64 @@
+"""How much a language says, and what it may be chosen for because of that."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from languages.reading import Catalog
+from rules.texts import Message
+
+COMMANDS = "command"
+CORE = (
+    *("bot/chat/challenges/", "bot/chat/clocks/", "bot/chat/common/", "bot/chat/composer/"),
+    *("bot/chat/help", "bot/chat/interaction/", "bot/chat/matches/", "bot/chat/messenger/"),
+    *("bot/chat/practice", "bot/chat/reminders/", "bot/chat/requests/", "bot/chat/settings/"),
+    *("bot/services/clocks/", "bot/services/matches/", "languages/", "renderer/scenes/"),
+)
+"""Where the core is said besides the games' code: labels, prompts, results, refusals, reminders."""
+TRIAL_OF_CORE, OFFERED_OF_CORE, OFFERED_OF_ALL = 90, 100, 95
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many messages there are and are said: of the core, and of all."""
+
+    core: tuple[int, int]
+    all: tuple[int, int]
+    is_draft: bool = False
+
+    @property
+    def on_trial(self) -> bool:
+        """Whether the language can be chosen by hand."""
+        return reaches(self.core, TRIAL_OF_CORE)
+
+    @property
+    def offered(self) -> bool:
+        """Whether it is also chosen by itself; a draft that no native player has read never is."""
+        is_whole = reaches(self.core, OFFERED_OF_CORE) and reaches(self.all, OFFERED_OF_ALL)
+        return is_whole and not self.is_draft
+
+
+def reaches(said: tuple[int, int], percent: int) -> bool:
+    """Whether that part of the messages is said."""
+    return said[0] * 100 >= said[1] * percent
+
+
+def shares_of(
+    catalog: Catalog, template: Mapping[Message, tuple[str, ...]], *, is_draft: bool = False
+) -> Shares:
+    """What of the template's messages, which are given with their files, a catalog says."""
+    core = [each for each, files in template.items() if is_core(each, files)]
+
+    def said(messages: Iterable[Message]) -> int:
+        return sum(each in catalog.sound for each in messages)
+
+    return Shares((said(core), len(core)), (said(template), len(template)), is_draft)
+
+
+def is_core(message: Message, files: Iterable[str]) -> bool:
+    """Whether nobody can play without it."""
+    return message.context == COMMANDS or any(map(_is_core, files))
+
+
+def _is_core(file: str) -> bool:
+    of_games = file.startswith("rules/") and file.endswith(".py")
+    return file.startswith(CORE) or (of_games and not file.startswith("rules/engine/"))

@@ -1,0 +1,105 @@
+"""Keeping the catalogs: the template from the code, new languages, and how much each says."""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+from babel import Locale
+from babel.messages import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from languages.checking import GLOSSARY, english_name
+from languages.extracting import messages_of, written_messages
+from languages.known import CATALOG, DRAFT, TEMPLATE, read_language
+
+_LEFT_OUT = re.compile(
+    r'"(POT-Creation-Date|PO-Revision-Date|Project-Id|Report-Msgid|Last-Translator|Language-Team)'
+)
+_HEADING = "| language | core | all | |"
+PAGE = Path("docs") / "languages.md"
+"""Where people read how much each language says."""
+
+
+def template(root: Path) -> Catalog:
+    """The messages of the code as Babel keeps them."""
+    catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# What Quintet says.")
+    for found in (*messages_of(root), *written_messages()):
+        english, context, plural = found.message
+        catalog.add(
+            (english, plural) if plural else english,
+            locations=[(file, 0) for file in found.files],
+            auto_comments=found.comments,
+            context=context or None,
+        )
+    return catalog
+
+
+def written(catalog: Catalog) -> str:
+    """A catalog as text, without dates, names and line numbers: as much as the code changed."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=100, omit_header=False, include_lineno=False)
+    kept = [each for each in out.getvalue().decode().splitlines() if not _LEFT_OUT.match(each)]
+    return "\n".join(kept).strip() + "\n"
+
+
+def folders(catalogs: Path) -> list[Path]:
+    """The folders of the languages there are."""
+    return sorted(each.parent for each in catalogs.glob(f"*/{CATALOG}"))
+
+
+def update(catalogs: Path) -> None:
+    """Bring the template, every catalog and the page about them up to date.
+
+    A changed sentence makes its old translation fuzzy.
+    """
+    now = template(catalogs.parent)
+    (catalogs / TEMPLATE).write_text(written(now), encoding="utf-8")
+    for folder in folders(catalogs):
+        path = folder / CATALOG
+        old = read_po(io.StringIO(path.read_text("utf-8")), locale=Locale.parse(folder.name))
+        old.update(now)
+        path.write_text(written(old), encoding="utf-8")
+    page = catalogs.parent / PAGE
+    if page.exists():
+        before, _, after = page.read_text("utf-8").partition(_HEADING)
+        rest = after.partition("\n\n")[2]
+        page.write_text(f"{before}{table(catalogs)}\n{rest}", encoding="utf-8")
+
+
+def new(catalogs: Path, code: str) -> Path:
+    """The folder of a new language, with all that is to be translated.
+
+    Raises ValueError for a code that is none, and FileExistsError.
+    """
+    try:
+        locale = Locale.parse(code)
+    except Exception as error:
+        raise ValueError(f"{code} is the code of no language") from error
+    folder = catalogs / code
+    folder.mkdir()
+    catalog = template(catalogs.parent)
+    catalog.locale, catalog.fuzzy = locale, False
+    catalog.header_comment = f"{DRAFT}: {english_name(code)}, read by no native player yet."
+    (folder / CATALOG).write_text(written(catalog), encoding="utf-8")
+    known = next(each for each in folders(catalogs) if (each / GLOSSARY).exists())
+    with (known / GLOSSARY).open(encoding="utf-8", newline="") as file:
+        terms = [row[0] for row in list(csv.reader(file))[1:]]
+    with (folder / GLOSSARY).open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("English", english_name(code), "source", "note"))
+        writer.writerows((term, "", "", "") for term in terms)
+    return folder
+
+
+def table(catalogs: Path) -> str:
+    """How much each language says, and what it may be chosen for, as a table in Markdown."""
+    lines = [_HEADING, "|---|---|---|---|"]
+    for folder in folders(catalogs):
+        _, shares = read_language(folder / CATALOG)
+        core, everything = (100 * said // of for said, of in (shares.core, shares.all))
+        state = "offered" if shares.offered else "on trial" if shares.on_trial else "not yet"
+        draft = ", a draft" if shares.is_draft else ""
+        name = english_name(folder.name)
+        lines.append(f"| {name} (`{folder.name}`) | {core} % | {everything} % | {state}{draft} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,163 @@
+"""Every language that is there: sound, well made, and short enough for pictures."""
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+
+from languages import CATALOGS, Language, languages, on_trial, read_catalog
+from languages.checking import GLOSSARY, mistakes, other_words
+from languages.known import CATALOG, TEMPLATE, read_all, read_language
+from languages.shares import Shares
+from languages.upkeep import PAGE, folders, new, table
+from renderer.layout import BESIDE
+from renderer.lettering import Lettering
+from renderer.scenes.captions import panel_facts
+from renderer.tools.gallery import moments
+from rules.texts import Counted, Text
+from tests.kit.rules import CASES, start
+
+FOLDERS = folders(CATALOGS)
+NAMES = [each.name for each in FOLDERS]
+HEADER = (
+    'msgid ""\nmsgstr ""\n"Language: it\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+)
+
+
+def language_in(folder: Path) -> Language:
+    return read_language(folder / CATALOG)[0]
+
+
+def test_there_are_languages() -> None:
+    assert {"de", "ja"} <= set(NAMES)
+    assert not read_all(CATALOGS).broken
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
+def test_nothing_is_wrong_with_it(folder: Path) -> None:
+    assert list(mistakes(folder)) == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
+def test_its_glossary_has_a_word_for_every_term(folder: Path) -> None:
+    with (folder / GLOSSARY).open(encoding="utf-8", newline="") as file:
+        terms = list(csv.reader(file))[1:]
+    assert len({each[0] for each in terms}) == len(terms) > 30
+    assert all(words and source for _, words, source, *_ in terms)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
+def test_what_stands_beside_the_board_fits(folder: Path) -> None:
+    lettering, language = Lettering(), language_in(folder)
+    for game, variant in CASES:
+        seats = start(game, variant).variant.seats
+        panel = (1000 - 2 * BESIDE - 12 * (seats - 1)) / seats
+        for position, _ in list(moments(game, variant, 1))[::5]:
+            for colour in range(seats):
+                told = panel_facts(position, colour).said(language)
+                assert lettering.word(told, 35).shape[1] <= panel - 106, told
+
+
+def test_sides_stand_in_sentences_as_names() -> None:
+    text = Counted(
+        "{cell} holds a stone of {side}.",
+        "{cell} holds a stack of {side}, {number} high.",
+        3,
+        cell="c4",
+        side=Text("Black", "side"),
+    )
+    assert text.said(language_in(CATALOGS / "de")) == "Auf c4 liegt ein Stapel von Schwarz, 3 hoch."
+
+
+def test_the_page_says_how_much_each_language_says() -> None:
+    """``python -m languages update`` writes it."""
+    assert table(CATALOGS) in (CATALOGS.parent / PAGE).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("shares", "on_trial", "offered"),
+    [
+        (Shares((100, 100), (95, 100)), True, True),
+        (Shares((100, 100), (95, 100), is_draft=True), True, False),
+        (Shares((100, 100), (94, 100)), True, False),
+        (Shares((99, 100), (100, 100)), True, False),
+        (Shares((90, 100), (10, 100)), True, False),
+        (Shares((89, 100), (99, 100)), False, False),
+    ],
+)
+def test_a_language_is_chosen_for_what_it_says(
+    shares: Shares, *, on_trial: bool, offered: bool
+) -> None:
+    assert (shares.on_trial, shares.offered) == (on_trial, offered)
+
+
+def test_a_draft_is_never_offered_by_itself() -> None:
+    drafts = {each.name for each in FOLDERS if language_in(each).is_draft}
+    assert not drafts & languages().keys()
+    assert all(each.is_draft or code not in drafts for code, each in on_trial().items())
+
+
+@pytest.fixture
+def catalogs(tmp_path: Path) -> Path:
+    """A folder with the template and German alone."""
+    made = tmp_path / "languages"
+    made.mkdir()
+    shutil.copy(CATALOGS / TEMPLATE, made / TEMPLATE)
+    shutil.copytree(CATALOGS / "de", made / "de")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong"),
+    [
+        ('msgctxt "button"\nmsgid "Cancel"\nmsgstr "%s"' % ("x" * 81), "longer"),
+        ('msgctxt "nowhere"\nmsgid "Cancel"\nmsgstr "x"', "context"),
+        ('msgid "{cell} is empty."\nmsgstr "{cel} x."', "places"),
+        ('msgid "Type `/help` first."\nmsgstr "Scrivi `/aiuto`."', "code"),
+        ('msgid "**Bold** words."\nmsgstr "Parole."', "code"),
+        ('msgid "{number} hex"\nmsgid_plural "{number} hexes"\nmsgstr[0] "x"', "forms"),
+        ('msgid "a\nmsgstr "b"', "line 7"),
+    ],
+)
+def test_what_is_wrong_is_said(catalogs: Path, entry: str, wrong: str) -> None:
+    folder = catalogs / "it"
+    folder.mkdir()
+    (folder / CATALOG).write_text(f"{HEADER}{entry}\n", encoding="utf-8")
+    (told,) = mistakes(folder)
+    assert wrong in told
+
+
+def test_a_wrong_header_is_said(catalogs: Path) -> None:
+    folder = catalogs / "pl"
+    folder.mkdir()
+    (folder / CATALOG).write_text(HEADER, encoding="utf-8")
+    named, numbers = mistakes(folder)
+    assert "does not name pl" in named
+    assert "3 kinds of numbers" in numbers
+
+
+def test_words_beside_the_glossary_are_found(catalogs: Path) -> None:
+    folder = catalogs / "it"
+    folder.mkdir()
+    (folder / GLOSSARY).write_text("English,Italian,source,note\nboard,tavola; plancia,,\n")
+    said = 'msgid "The board."\nmsgstr "%s"\n\nmsgid "Aboard."\nmsgstr "A bordo."\n'
+    for word, found in (("La plancia.", 0), ("Il tavolo.", 1)):
+        (folder / CATALOG).write_text(HEADER + said % word, encoding="utf-8")
+        assert len(list(other_words(folder))) == found
+
+
+def test_a_new_language_has_everything_to_translate(catalogs: Path) -> None:
+    (catalogs.parent / "rules").symlink_to(CATALOGS.parent / "rules")
+    folder = new(catalogs, "it")
+    assert list(mistakes(folder)) == []
+    text = (folder / CATALOG).read_text("utf-8")
+    assert text.startswith("# Draft: Italian")
+    assert read_catalog(text).forms == {}
+    assert "Text" not in text
+    assert "board,,," in (folder / GLOSSARY).read_text("utf-8")
+    with pytest.raises(FileExistsError):
+        new(catalogs, "it")
+    with pytest.raises(ValueError, match="klingon"):
+        new(catalogs, "klingon")
