@@ -86,7 +86,7 @@ def test_why_there_is_no_thread_is_said() -> None:
     denied = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads"))
     unknown = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN))
     assert "gone" in str(gone)
-    assert "**Create Public Threads** is missing" in str(denied)
+    assert "**Create Public Threads** permission is missing" in str(denied)
     assert str(unknown).endswith("here.")
 
 
@@ -110,7 +110,7 @@ def test_a_board_in_text_says_why_tiles_are_nobodys() -> None:
     gone = replace(match_state(position), left=(1,))
     shown = texts(layouts.board_as_text(gone))
     assert "L # " in str(shown)
-    assert "· # is nobody's: Dark left" in str(shown)
-    assert "nobody's" not in str(
+    assert "· #: tiles of Dark, who left" in str(shown)
+    assert "who left" not in str(
         texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p"))))
     )
