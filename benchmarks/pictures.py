@@ -17,6 +17,7 @@ from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.board import hex_board
+from rules.texts import Plain
 from tests.kit.charts import activity, curve, expectations, places
 
 STILLS = 150
@@ -104,7 +105,8 @@ def posters(game: str) -> Poster:
     )
     ribbon = expectations(seats, len(played) - 1)
     card = ShareCard(PictureRequest(*played[-1]), names[:seats], GAMES[game].info.name)
-    return Poster(card, "24 November 2026", film, ribbon, "From move 17 on, {0} was ahead.")
+    swing = ((Plain("From move {number} on, {who} was ahead.", number=17), 0),)
+    return Poster(card, "24 November 2026", film, ribbon, swing)
 
 
 def main() -> None:

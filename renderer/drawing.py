@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -81,18 +82,18 @@ class Renderer:
         """The poster as a PNG file; raises KeyError for a theme that there is not."""
         theme, shape = poster.card.picture.theme, poster.card.picture.position.info.shape
         palette = self._palette(theme, shape, STILL)
-        painter = PosterPainter(THEMES[theme], self._lettering, palette, self._board_alone)
+        boards = partial(self._board_alone, theme)
+        painter = PosterPainter(THEMES[theme], self._lettering, palette, boards)
         return self._writer.write(painter.paint(poster), palette.colours)
 
-    def _board_alone(self, request: PictureRequest, wide: int, high: int) -> Indices:
+    def _board_alone(self, theme: str, scene: Scene, wide: int, high: int) -> Indices:
         """The board without words, as large as it may be."""
-        scene = build_scene(request)
         looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
         scene = replace(scene, looks=looks, panels=(), result="", footer="", named=False)
         size = wide
         while (layout := lay_out(scene.board, size, scene.turned, looks)).height_alone > high:
             size = min(size - 2, size * high // layout.height_alone)
-        return self._painter(THEMES[request.theme], layout, scene, STILL).paint(scene, layout)
+        return self._painter(THEMES[theme], layout, scene, STILL).paint(scene, layout)
 
     def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
         """The chart in a language as a PNG file.

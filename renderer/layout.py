@@ -24,8 +24,9 @@ Spot: TypeAlias = tuple[int, int]
 HEADER = 136
 BESIDE = 14  # what is written, and below the board where nothing is
 _SIDE = 12  # beside the plate
-_BESIDE_TILES = 26
+_BESIDE_TILES = 30
 _ABOVE = 8  # between the strips and the plate
+_WITHIN_TABLE = 18  # between its edge, which throws a shadow, and tiles
 _EDGE_LABELS = 40  # beside and below a square board
 _LARGEST_TILE = 165
 _TALLEST = 1080  # a board: what is taller is drawn smaller
@@ -165,16 +166,25 @@ def _open_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -
         _LARGEST_TILE * scale,
     )
     pitch = max(_even(room), _SMALLEST_PITCH)
-    return _framed(board, size, turned, pitch, spots, 1 / math.sqrt(3))
+    return _framed(board, size, turned, pitch, spots, 1 / math.sqrt(3), _WITHIN_TABLE)
 
 
 def _framed(
-    board: Board, size: int, turned: bool, pitch: int, spots: Sequence[Spot], beyond: float
+    board: Board,
+    size: int,
+    turned: bool,
+    pitch: int,
+    spots: Sequence[Spot],
+    beyond: float,
+    above: int = _ABOVE,
 ) -> Layout:
-    """The layout that has ``spots`` in its middle, and room for ``beyond`` pitches around them."""
+    """The layout that has ``spots`` in its middle, and room for ``beyond`` pitches around them.
+
+    ``above`` that, and below it, so much is free.
+    """
     scale, row = size / 1000, round(_ROW * pitch)
     across, down = ([spot[axis] for spot in spots] for axis in (0, 1))
-    reach = math.ceil(beyond * pitch) + math.ceil(_ABOVE * scale)
+    reach = math.ceil(beyond * pitch) + math.ceil(above * scale)
     x = round(size / 2 - pitch * (max(across) + min(across)) / 4)
     y = round(HEADER * scale) + reach - row * min(down)
     return Layout(board, size, turned, pitch, (x, y), y + row * max(down) + reach + 1)

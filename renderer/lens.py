@@ -9,19 +9,16 @@ import numpy as np
 
 from renderer.layout import Layout, Point
 from renderer.lettering import BOLD
-from renderer.motion import Pose, Stage
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, stamp_middle
 from renderer.request import PictureRequest
-from renderer.scene import Arrow, Scene, figure_of
+from renderer.scene import Arrow, CellLook, Figure, Mark, MarkKind, Presence, Scene
 from renderer.scenes import build_scene
-from renderer.shapes import Floats, Surface, circle, cross, edge, outline, rounded_box, segment
+from renderer.shapes import Floats, Surface, circle, edge, outline, rounded_box, segment
 from renderer.themes import Rgb
-from rules.game import Cell, Colour, Position
+from rules.game import Colour, Position
 from rules.geometry.board import Board
 from rules.lens import Lens, Link, Spot
-
-_FAINT = 0.42  # how much is seen of what does not matter
 
 # Of the pitch.
 _BOND = 0.15
@@ -30,23 +27,22 @@ _RING = 0.44
 _DOT = 0.34
 _LINE = 0.05
 _EDGE = 0.022
-_CHIP = 0.185
+_CHIP = 0.17
 _NARROW = 0.142
-_CROSS = (0.27, 0.2, 0.055)  # how far to the right and down, its reach, its strokes
-_ON_TILE = -0.12
+_ON_TILE = -0.21
 _LETTERS = 1.25  # of a chip's radius, with one digit
 
 
 def lens_scene(request: PictureRequest, lens: Lens) -> Scene:
-    """The position without its last move and without what does not matter, which is drawn after."""
+    """The position without its last move. What does not matter looks as what does not count."""
     scene = build_scene(replace(request, events=(), options=(), draft=(), suggested=()))
-    faint = {spot.cell for spot in lens.spots if spot.faint}
+    spots = {spot.cell: spot for spot in lens.spots}
     return replace(
         scene,
         looks={
-            cell: look
+            cell: _look(look.figure, spots.get(cell))
             for cell, look in scene.looks.items()
-            if look.figure is not None and cell not in faint
+            if look.figure is not None
         },
         arrows=tuple(
             Arrow(link.start, link.end, suggested=True)
@@ -57,14 +53,20 @@ def lens_scene(request: PictureRequest, lens: Lens) -> Scene:
     )
 
 
+def _look(figure: Figure, spot: Spot | None) -> CellLook:
+    if spot is None:
+        return CellLook(figure)
+    if spot.faint:
+        uncounted = replace(figure, presence=Presence.UNCOUNTED)
+        return CellLook(uncounted, (Mark(MarkKind.CUT_OFF),))
+    return CellLook(figure, (Mark(MarkKind.COUNTED),) if spot.counts else ())
+
+
 def draw_lens(
     frame: Indices, lens: Lens, position: Position, layout: Layout, context: DrawContext, ink: Ink
 ) -> None:
     """Lay what a lens tells over the picture of its scene."""
     board = _Board(frame, position, layout, context, ink)
-    for spot in lens.spots:
-        if spot.faint:
-            board.fade(spot.cell)
     for link in lens.links:
         if _is_bond(link, position.variant.board):
             board.bond(link)
@@ -84,19 +86,9 @@ class _Board:
     def __init__(
         self, frame: Indices, position: Position, layout: Layout, context: DrawContext, ink: Ink
     ) -> None:
-        self._pieces, self._shape = position.pieces(), position.info.shape
+        self._pieces = position.pieces()
         self._frame, self._layout = frame, layout
         self._context, self._ink, self._pitch = context, ink, layout.pitch
-        self._stage = Stage(context, ink)
-
-    def fade(self, cell: Cell) -> None:
-        """What stands on ``cell`` does not matter."""
-        x, y = self._layout.centre(cell)
-        figure = figure_of(self._shape, self._pieces[cell])
-        self._stage.put(self._frame, figure, Pose(x + 0.5, y + 0.5, _FAINT))
-        aside, reach, width = (share * self._pitch for share in _CROSS)
-        with self._at((round(x + aside), round(y + aside)), 0.4) as patch:
-            self._line(patch, cross(patch.x, patch.y, reach / 2, width), self._context.theme.text)
 
     def bond(self, link: Link) -> None:
         """A band between two neighbours, hidden below their pieces."""

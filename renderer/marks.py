@@ -20,6 +20,7 @@ from renderer.shapes import (
     hexagon,
     outline,
     plus,
+    rounded_box,
     rounded_square,
     segment,
     slash,
@@ -37,7 +38,7 @@ _SIGN_ON_TILE = (0.0, -0.21)
 _BESIDE = (0.23, 0.17)  # a piece's own number
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
-_FLIP = (0.31, 0.2)  # from the middle, and its radius
+_FLIP = (0.32, 0.19)  # from the middle, and its radius
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
@@ -186,7 +187,7 @@ class _Artist:
         body = circle(badge.x, badge.y, radius * self.pitch)
         badge.lay(written_on(material.base), edge(body - np.float32(max(0.02 * self.pitch, 1))))
         badge.lay(material.base, edge(body))
-        strokes = turning(badge.x, badge.y, 0.105 * self.pitch, max(0.042 * self.pitch, 1.8))
+        strokes = turning(badge.x, badge.y, 0.1 * self.pitch, max(0.042 * self.pitch, 1.8))
         badge.lay(material.ink, edge(strokes))
 
     def swapped(self, _: Mark) -> None:
@@ -400,7 +401,12 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         down = _FOOT * context.pitch - 0.37 * letters
     elif figure.top == 2 and not look.signed:
         down = _BELOW_PATTERN * context.pitch
-    stamp_middle(surface, ink, word, 0, down - (0 if figure.gone else RISE * context.pitch), 0.85)
+    down -= 0 if figure.gone else RISE * context.pitch
+    if figure.top is None:  # no line of its pattern runs through the name
+        high, wide = (0.5 * length for length in word.shape)
+        band = rounded_box(surface.x, surface.y - np.float32(down), wide, 0.8 * high, 0.5 * high)
+        surface.lay(context.material(None).base, edge(band))
+    stamp_middle(surface, ink, word, 0, down, 0.85)
 
 
 def _is_written_on(look: CellLook) -> bool:

@@ -11,6 +11,8 @@ from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.request import PictureRequest
+from renderer.scene import Scene
+from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, edge, rounded_box
 from renderer.strips import ShareCard, Strips, share_scene
 from renderer.themes import Rgb, Theme, mixed
@@ -38,7 +40,7 @@ _SWING = (31, 40)
 _RIBBON = 236
 _MOST_LINES = 3
 
-Boards: TypeAlias = Callable[[PictureRequest, int, int], Indices]
+Boards: TypeAlias = Callable[[Scene, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
 
 
@@ -88,7 +90,8 @@ class PosterPainter:
             legible = self._lettering.legible(poster.card.picture.say(text))
             word = self._lettering.fitted(legible, letters, weight, WIDTH - 2 * _MARGIN)
             self._stamp(frame, word, colour, _MARGIN + word.shape[1] / 2, middle)
-        names = self._put_panels(frame, poster)
+        scene = share_scene(poster.card, self._lettering)
+        names = self._put_panels(frame, poster, scene)
         bottom = HEIGHT - _MARGIN // 2
         if poster.ribbon is not None:
             bottom -= _RIBBON
@@ -98,7 +101,7 @@ class PosterPainter:
         bottom = self._lines(frame, picture.say(swing), _SWING, REGULAR, room, bottom)
         told = "" if picture.outcome is None else picture.say(picture.outcome.text)
         bottom = self._lines(frame, told, _RESULT, BOLD, room, bottom)
-        self._put_board(frame, picture, room, bottom)
+        self._put_board(frame, scene, room, bottom)
         if film:
             self._put_film(frame, film)
         return frame
@@ -136,9 +139,8 @@ class PosterPainter:
             self._stamp(frame, word, colour, _MARGIN + room / 2, y)
         return top
 
-    def _put_panels(self, frame: Indices, poster: Poster) -> tuple[str, ...]:
+    def _put_panels(self, frame: Indices, poster: Poster, scene: Scene) -> tuple[str, ...]:
         """Who played, as on a share card; what they are called there, by seat."""
-        scene = share_scene(poster.card, self._lettering)
         materials = self._theme.materials(scene.colours)
         strips = Strips(self._theme, materials, _STRIPS, self._lettering, self._ink)
         _put(frame, strips.header(scene.panels), (WIDTH - _STRIPS) // 2, _PANELS)
@@ -146,9 +148,9 @@ class PosterPainter:
         seats = range(position.variant.seats)
         return tuple(scene.panels[position.colour_of(seat)].name for seat in seats)
 
-    def _put_board(self, frame: Indices, picture: PictureRequest, room: int, bottom: int) -> None:
+    def _put_board(self, frame: Indices, scene: Scene, room: int, bottom: int) -> None:
         high = bottom - _BELOW_PANELS
-        board = self._boards(picture, room, high)
+        board = self._boards(scene, room, high)
         left = _MARGIN + (room - board.shape[1]) // 2
         _put(frame, board, left, _BELOW_PANELS + (high - board.shape[0]) // 2)
 
@@ -164,7 +166,7 @@ class PosterPainter:
         _put(frame, self._strip(len(film)), left, _BELOW_PANELS)
         for number, still in enumerate(film):
             top = _BELOW_PANELS + 8 + number * _STEP
-            board = self._halved(self._boards(still.picture, 2 * FRAME, 2 * FRAME))
+            board = self._halved(self._boards(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
             height, width = board.shape
             ground = self._plain(FRAME, FRAME, self._theme.page)
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)

@@ -73,10 +73,11 @@ class MarkKind(Enum):
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
+    COUNTED = auto()  # a lens counts something above the name of a tile
     NOTE = auto()  # carries ``text`` in an illustration
 
 
-_SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF}
+_SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF, MarkKind.COUNTED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The header, which says whose turn it is and what each colour has, and the footer."""
 
+import math
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,6 +37,8 @@ _CROWN = 34
 _CROWN_AT = (0.30, -0.36)  # of the icon's pitch, from its middle: on the piece's corner
 _FOOT = (26, 34)  # half of the line's height, and its letters
 _RESULT = (30, 40)
+_DOT = " \u00b7 "
+"""What stands between facts."""
 _MOST_LINES = 3
 _MOST_BYTES = 4 << 20
 
@@ -146,7 +149,7 @@ class Strips:
             (did, start + name.shape[1], _NAME[0], ink),
         ]
         if told:
-            facts = self._fitting(told, _FACTS[1], REGULAR, end - start)
+            facts = self._facts(told, end - start)
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, middle, colour in words:
             y = (middle - _PANEL[0]) * self._scale
@@ -159,6 +162,12 @@ class Strips:
             return np.zeros((1, 0), np.float32)
         said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
         return np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
+
+    def _facts(self, told: str, room: float) -> Floats:
+        """As many whole facts as there is room for; of a single one, its beginning."""
+        while _DOT in told and self._fitting(told, _FACTS[1], REGULAR, math.inf).shape[1] > room:
+            told = told.rpartition(_DOT)[0]
+        return self._fitting(told, _FACTS[1], REGULAR, room)
 
     def _fitting(self, text: str, letters: int, weight: int, room: float) -> Floats:
         """``text``, or as many of its letters as there is room for, and an ellipsis."""
@@ -281,5 +290,5 @@ def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
 def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:
     """``panel`` with a player's name over the colour; the colour where the name cannot be set."""
     legible = lettering.legible(name)
-    facts = " \u00b7 ".join(filter(None, (panel.name, panel.facts)))
+    facts = _DOT.join(filter(None, (panel.name, panel.facts)))
     return replace(panel, name=legible, facts=facts, did="") if legible else replace(panel, did="")

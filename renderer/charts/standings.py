@@ -13,6 +13,7 @@ _PLACE, _NAME, _BAR, _BESIDE = 62, 80, (372, 640), 24
 _MOST_IN_COLUMN = 10
 """Where there are no bars: a picture that is higher than broad is shown small in a chat."""
 _NAME_SIZE = 26
+_APART = 14
 _THICK, _DOT = 10, 9
 _AROUND = ((0, 0), (1, 0), (1, 1), (0, 1))
 SURENESS = Text("The bar shows the likely strength. Places go by its left end.")
@@ -90,7 +91,9 @@ def _draw_row(
         return _BAR[0] + (points - low) / (high - low) * (_BAR[1] - _BAR[0])
 
     below = right - left - _NAME
-    room = below - 130
+    height = middle - 13 * (row.rated is None)
+    written = canvas.text(right, height, row.written, theme.text, TITLE, weight=BOLD, anchor=1)
+    room = below - written - _APART * bool(row.written)
     if row.rated is not None:
         (points, spread), main, below = row.rated, main_colour(theme), _BAR[0] - _NAME - 16
         room = below
@@ -104,12 +107,3 @@ def _draw_row(
     name = canvas.legible(row.name) or Text("Player {number}", number=row.place)
     canvas.text(left + _NAME, middle - 13, name, theme.text, _NAME_SIZE, weight=weight, room=room)
     canvas.text(left + _NAME, middle + 16, row.record, theme.secondary, LABEL, room=below)
-    canvas.text(
-        right,
-        middle - 13 * (row.rated is None),
-        row.written,
-        theme.text,
-        TITLE,
-        weight=BOLD,
-        anchor=1,
-    )

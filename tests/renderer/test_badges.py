@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from renderer import Renderer
+from renderer import THEMES, PictureRequest, Renderer
 from renderer.pieces import top_of
 from renderer.scene import MarkKind, Presence
 from renderer.scenes import build_scene
@@ -28,8 +28,8 @@ def test_no_arrow_meets_what_tells_a_flip(renderer: Renderer, direction: str) ->
     without = pixels(renderer.picture(replace(scene, arrows=()), request.theme))
     x, y = picture.layout.centre(ray[1])
     turn, pitch = math.radians(flip.aside), picture.layout.pitch
-    right, down = 0.31 * math.cos(turn), 0.31 * math.sin(turn)
-    assert near(picture.at(ray[1], right * 1.45, down * 1.45), picture.materials[0].base, 60)
+    right, down = 0.32 * math.cos(turn), 0.32 * math.sin(turn)
+    assert near(picture.at(ray[1], right, down), picture.materials[0].base, 60)
     for left, top in ((x + right * pitch, y + down * pitch), (x, y)):
         box = tuple(slice(round(at - 0.12 * pitch), round(at + 0.12 * pitch)) for at in (top, left))
         assert (picture.pixels[box] == without[box]).all()
@@ -84,3 +84,20 @@ def test_no_arrow_meets_the_number_of_a_stop(renderer, viewer, text, move, numbe
         left, top = round(x + away * math.cos(turn)), round(y + away * math.sin(turn))
         box = (slice(top - 14, top + 15), slice(left - 14, left + 15))
         assert (picture.pixels[box] == without[box]).all(), cell
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_pattern_of_nobodys_tile_leaves_its_name_to_be_read(renderer, theme: str) -> None:
+    """The ground of the name is plain, as on a tile that is somebody's."""
+    position = GAMES["halves"].start("3p-random", seed=4)
+    shown = [
+        Picture(renderer, PictureRequest(each, theme=theme))
+        for each in (position, position.leave(0))
+    ]
+    cell = next(cell for cell, piece in position.pieces().items() if piece.colour == 0)
+    grounds = (shown[0].materials[0].base, shown[1].theme.neutral.base)
+    plain = [
+        near(each.patch(cell, 0.24)[14:-14], ground, 20).mean()
+        for each, ground in zip(shown, grounds, strict=True)
+    ]
+    assert plain[1] == pytest.approx(plain[0], rel=0.02)

@@ -164,4 +164,4 @@ def test_every_game_theme_and_mark_is_kept() -> None:
         for look in build_scene(case.request).looks.values()
         for mark in look.marks
     )
-    assert set(counted) >= set(MarkKind) - {MarkKind.NOTE}
+    assert set(counted) >= set(MarkKind) - {MarkKind.NOTE, MarkKind.COUNTED}

@@ -10,7 +10,7 @@ from rules.game import Position
 from tests.kit.rules import CASES
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
-from tests.renderer.boards import Picture
+from tests.renderer.boards import Picture, near
 from tests.renderer.cases import pixels
 
 MOST_BYTES = 120 << 10
@@ -51,9 +51,31 @@ def test_only_what_does_not_count_steps_back(renderer: Renderer) -> None:
     assert {spot.cell for spot in lens.spots} == {"d6", "d7"}
     after = Picture(renderer, plain(position))
     after.pixels = pixels(renderer.lens(plain(position)))
+    strokes = Picture(renderer, plain(position)).theme.last
     for cell in position.pieces():
+        assert (near(after.patch(cell, 0.3), strokes, 40).sum() > 40) == (cell in ("d6", "d7"))
         changed = np.abs(before.patch(cell, 0.3).astype(int) - after.patch(cell, 0.3)).max(2) > 40
         assert (changed.mean() > 0.1) == (cell in ("d6", "d7")), cell
+
+
+def test_what_a_removal_cuts_off_is_told_above_the_name_of_the_tile(renderer: Renderer) -> None:
+    text = "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark"
+    position = GAMES["halves"].decode(text)
+    lens = position.lens()
+    assert lens is not None
+    named = Picture(renderer, plain(position))
+    lensed = pixels(renderer.lens(plain(position)))
+    counted = [spot.cell for spot in lens.spots if spot.counts]
+    assert counted
+    for cell in counted:
+        x, y = named.layout.centre(cell)
+        letters = slice(y + round(0.03 * named.layout.pitch), y + round(0.22 * named.layout.pitch))
+        ink = near(
+            lensed[letters, x - 60 : x + 60],
+            named.materials[position.pieces()[cell].colour].ink,
+            60,
+        )
+        assert ink.sum() > 100, cell
 
 
 def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeypatch) -> None:

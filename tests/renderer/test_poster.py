@@ -15,9 +15,12 @@ from PIL import Image
 from renderer import THEMES, PictureRequest, Poster, Renderer, Result, ShareCard, Still
 from renderer.charts import ExpectationsChart
 from renderer.lettering import BOLD, REGULAR, Lettering
-from renderer.strips import share_scene
+from renderer.palette import STILL, load_palette
+from renderer.scene import Figure, Panel
+from renderer.strips import Strips, share_scene
 from renderer.tools.gallery import moments
 from rules import GAMES
+from rules.game import Shape
 from rules.texts import Plain
 from tests.kit.charts import expectations
 from tests.kit.rules import CASES
@@ -178,3 +181,31 @@ def test_a_name_on_a_card_ends_with_a_whole_letter(text: str) -> None:
         assert not unicodedata.category(legible[len(kept)]).startswith("M")
     else:
         assert name == (legible or "White")
+
+
+def test_facts_that_have_no_room_are_left_out_whole() -> None:
+    strips = Strips(
+        *(THEMES["slate"], THEMES["slate"].materials(("Red", "Yellow")), 1000, Lettering()),
+        load_palette("slate", Shape.STACK, STILL),
+    )
+    panels = [Panel(Figure(Shape.STACK, (0,)), "Ada", facts) for facts in FACTS]
+    drawn = [strips.header((panel, panels[0])) for panel in panels]
+    assert (drawn[1] == drawn[0]).all()
+    assert (drawn[2] != drawn[0]).any()
+
+
+FACTS = ("Red \u00b7 4", "Red \u00b7 4 \u00b7 more than there is room for, it seems", "Red \u00b7 5")
+    "Red \u00b7 4",
+    "Red \u00b7 4 \u00b7 so many that there is no room for it",
+    "Red \u00b7 4 \u00b7 5",
+)
+
+
+def test_a_poster_of_tiles_shows_where_the_others_lay(renderer: Renderer) -> None:
+    tale = list(moments("halves", seed=2))
+    stood = {cell: piece for position, _ in tale for cell, piece in position.pieces().items()}
+    plain = Poster(ShareCard(PictureRequest(*tale[-1]), ("Ada", "Ben"), "Halves"), "")
+    traced = replace(plain, card=replace(plain.card, stood=tuple(stood.items())))
+    alone, among = (pixels(renderer.poster(each)) for each in (plain, traced))
+    table = [near(each, THEMES["slate"].table, 2).sum() for each in (alone, among)]
+    assert table[1] > 1.5 * table[0]
