@@ -194,9 +194,9 @@ def test_facts_that_have_no_room_are_left_out_whole() -> None:
     assert (drawn[2] != drawn[0]).any()
 
 
-FACTS = ("Red \u00b7 4", "Red \u00b7 4 \u00b7 more than there is room for, it seems", "Red \u00b7 5")
+FACTS = (
     "Red \u00b7 4",
-    "Red \u00b7 4 \u00b7 so many that there is no room for it",
+    "Red \u00b7 4 \u00b7 more than there is room for, it seems",
     "Red \u00b7 4 \u00b7 5",
 )
 
