@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from bot.services import outbox
 from bot.services.actor import Actor
@@ -35,6 +35,7 @@ from data.database import Database
 from data.ids import Holder, MatchId
 from data.states import Ending, MessageKind
 from data.tables import matches
+from data.tournament_tables import pairings, tournaments
 from renderer import PictureRequest, ShareCard
 from rules.game import Event, Move, Outcome, Position, Reason, Seat
 from rules.record import Record, SettledBy, Settlement, leaver
@@ -75,6 +76,8 @@ class MatchReplay:
     match: MatchState
     steps: tuple[ReplayStep, ...]
     record: Record
+    round: tuple[int, int] | None = None
+    """In a tournament: its number in its series, and the round; both count from 1."""
 
     def picture(
         self,
@@ -143,9 +146,23 @@ class ReplayService:
         People may see their own matches, and those whose channel they see. Raises UnknownMatch
         or NotYoursToSee.
         """
-        state = await self._database.read(self._store.read, match_id)
+        state, number = await self._database.read(self._read, match_id)
         check_seen(actor, state)
-        return MatchReplay(state, tuple(steps_of(state)), record_of(state))
+        return MatchReplay(state, tuple(steps_of(state)), record_of(state), number)
+
+    def _read(
+        self, connection: Connection, match_id: MatchId
+    ) -> tuple[MatchState, tuple[int, int] | None]:
+        state = self._store.read(connection, match_id)
+        if state.match.tournament_id is None:
+            return state, None
+        found = connection.execute(_ROUND.where(pairings.c.match_id == match_id)).one_or_none()
+        return state, None if found is None else (found.number, found.round)
+
+
+_ROUND = select(tournaments.c.number, pairings.c.round).join(
+    tournaments, tournaments.c.id == pairings.c.tournament_id
+)
 
 
 def steps_of(state: MatchState) -> Iterator[ReplayStep]:
@@ -277,6 +294,10 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
         "date-generated": now.isoformat(),
         "players": list(_players(replay, names, match.result)),
     }
+    if replay.round is not None:
+        number, at = replay.round
+        name = str(match.match.tournament)
+        header |= {"event": name if number == 1 else f"{name} · {number}", "round": str(at)}
     if match.variant.seeded:
         header["startingPosition"] = replay.steps[0].position.encode()
     record = {"header": header, "moves": _rounds(replay.steps, match.variant.seats)}

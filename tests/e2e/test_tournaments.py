@@ -1,16 +1,30 @@
 """Tournaments as a server lives with them: made by taps, entered, played, left and ruled over."""
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from jsonschema_rs import Draft7Validator
 
 from bot.chat.tournaments.choices import Choices, packed
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, control_of, open_cup
+from tests.kit.game_records import GAME_RECORD
 from tests.kit.reminding import directs
-from tests.kit.table import DAY, World, chosen, keeper_of, look, pick, play, press, with_role
+from tests.kit.table import (
+    DAY,
+    World,
+    chosen,
+    keeper_of,
+    look,
+    message_of,
+    pick,
+    play,
+    press,
+    with_role,
+)
 
 
 @pytest.fixture
@@ -270,6 +284,23 @@ async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
     assert refused.text == (
         f"<@{world.ben.id}> and <@{world.dan.id}> have both moved in that game. Decide it instead."
     )
+
+
+async def test_a_record_says_which_event_and_round_it_is_of(world: World) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    for thread in cup.threads()[:2]:
+        await cup.resign(world.chloe, thread)
+    await cup.resign(world.ben, cup.threads()[2])
+    for at, number in ((0, "1"), (2, "2")):
+        thread = cup.threads()[at]
+        answered = await world.ben.slash(thread, "export", format="abstractplay")
+        (file,) = message_of(answered).attachments
+        told = json.loads(await file.read())
+        assert Draft7Validator(GAME_RECORD).is_valid(told)
+        assert (told["header"]["event"], told["header"]["round"]) == ("Detach knockout", number)
 
 
 async def test_settings_are_changed_until_it_begins(world: World) -> None:

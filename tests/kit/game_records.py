@@ -27,6 +27,8 @@ HEADER = {
             "additionalProperties": False,
             "required": ["name"],
         },
+        "event": TEXT,
+        "round": TEXT,
         "site": {
             "type": "object",
             "properties": {"name": TEXT, "gameid": {"type": ["string", "number"]}},
@@ -40,6 +42,7 @@ HEADER = {
         "players": {"type": "array", "minItems": 1, "uniqueItems": True, "items": PLAYER},
         "startingPosition": TEXT,
     },
+    "dependencies": {"event": ["round"], "round": ["event"]},
     "required": ["game", "site", "date-start", "date-end", "date-generated", "players"],
 }
 GAME_RECORD = {

@@ -2,11 +2,13 @@
 
 import csv
 import io
+import json
 from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
 
+from bot.services.replay import game_record
 from bot.services.tournaments import files_of
 from data.ids import PlayerId
 from tests.kit.club import Club
@@ -56,3 +58,18 @@ async def test_where_everybody_has_a_game_a_round_chess_programs_read_it(
 async def test_others_have_tables_alone(club: Club, kind: str) -> None:
     cup = await Cup.begun(club, 6, kind)
     assert set(await files(cup)) == {"table.csv", "games.csv"}
+
+
+async def test_a_record_has_event_and_round_and_one_beside_tournaments_neither(club: Club) -> None:
+    cup = await Cup.begun(club, 3, "knockout", name="Autumn cup")
+    await club.sql("UPDATE tournaments SET number = 2")
+    match = await cup.match(2, 3)
+    await cup.win(2, 3)
+    beside = await club.start(PlayerId(2), PlayerId(3))
+    await club.resign(await club.state(beside.id), beside.players[0])
+    headers = []
+    for match_id in (match.id, beside.id):
+        replay = await club.replay.replay(cup.boss, match_id)
+        told = json.loads(game_record(replay, ("Ann", "Bob"), club.clock()))
+        headers.append({each: told["header"].get(each) for each in ("event", "round")})
+    assert headers == [{"event": "Autumn cup · 2", "round": "1"}, {"event": None, "round": None}]
