@@ -303,6 +303,27 @@ async def test_a_record_says_which_event_and_round_it_is_of(world: World) -> Non
         assert (told["header"]["event"], told["header"]["round"]) == ("Detach knockout", number)
 
 
+async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(14)]
+    for who in (world.ada, world.ben, world.chloe, *others):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    page = await cup.slash(world.ada, "show")
+    shown = world.answer(page)
+    assert "**The last 16**" in shown.text
+    assert shown.pictures == 1
+    names = []
+    for _ in range(4):
+        await world.ada.click(page.response, label="Next")
+        shown = look(page.response)
+        names += re.findall(r"\*\*(Quarter \d)\*\*", shown.text)
+        assert f": {names[-1]}: Round " in str(shown.alt)
+        assert shown.pictures == 1
+    assert names == ["Quarter 1", "Quarter 2", "Quarter 3", "Quarter 4"]
+    assert "Next" not in shown.buttons
+
+
 async def test_settings_are_changed_until_it_begins(world: World) -> None:
     cup = await open_cup(world, "knockout", days="3")
     for who in (world.ada, world.ben, world.chloe):

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.chat.common import text as common
 from bot.chat.common.text import mention, moment
-from bot.chat.tournaments import pictures
+from bot.chat.tournaments import brackets, pictures
 from bot.services.pairing import Criterion
 from bot.services.tournaments import (
     Bracket,
@@ -60,6 +60,17 @@ def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
     return [*map(_row, rows)]
 
 
+ON_PAGE = 16
+"""How many lines of a table stand on a page."""
+
+
+def _pages(_: Field, table: Table) -> Sequence[Table]:
+    return [
+        replace(table, rows=table.rows[at : at + ON_PAGE])
+        for at in range(0, max(len(table.rows), 1), ON_PAGE)
+    ]
+
+
 NEXT_SEASON = Text("You are in {name} from the next season on.")
 RESULTS_STAND = Text("Your results stand.")
 
@@ -73,8 +84,8 @@ class FormatWords:
     ``how`` it is played and how ``places`` are decided takes a few lines; ``worked_out`` is the
     reader's place in their own numbers, and ``below`` a table stand what is left and what comes
     then. ``by_rounds``: each round is paired by the results of those before, and people are kept
-    apart. ``replaces``: somebody can be replaced. ``late`` is for who enters once it has begun, and
-    ``leaving`` what becomes of the results of somebody who withdraws.
+    apart. ``pages`` cut a long table. ``replaces``: somebody can be replaced. ``late`` is for who
+    enters once it has begun, and ``leaving`` what becomes of the results of who withdraws.
     """
 
     offer: Text
@@ -84,6 +95,7 @@ class FormatWords:
     picture: Drawn
     below: Callable[[Field, Table], Text]
     rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
+    pages: Callable[[Field, Table], Sequence[Table]] = _pages
     sizes: Text | None = None
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
@@ -272,7 +284,7 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     other = next(each for each in tie.players if each != who)
     return Text(
         "{stage}: {score} against {player}",
-        stage=pictures.stage(found, tie),
+        stage=brackets.stage(found, tie),
         score=f"{points(tie.points(who))}-{points(tie.points(other))}",
         player=mention(other),
     )
@@ -297,7 +309,7 @@ def _bracket_row(found: Bracket, row: Row) -> Text:
     placed = Plain("{place}. {player}", place=place(row), player=who)
     if tie is None or tie.winner == row.player_id:
         return placed
-    stage = pictures.stage(found, tie)
+    stage = brackets.stage(found, tie)
     if tie.winner is not Unknown.YET:
         return common.row([placed, Text("{stage}: out", stage=stage), *_running(row)])
     if len(tie.players) == 2:
@@ -321,11 +333,12 @@ KNOCKOUT = FormatWords(
         ),
     ),
     worked_out=_ties,
-    picture=pictures.bracket,
+    picture=brackets.bracket,
     below=_paired_left,
     rows=_bracket_rows,
     settings=frozenset({"third"}),
     replaces=True,
+    pages=brackets.pages,
 )
 
 

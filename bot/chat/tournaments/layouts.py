@@ -11,12 +11,12 @@ from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.messenger.faces import Face, charted
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
+from bot.services import tournaments as cups
 from bot.services.matches import MatchSummary
 from bot.services.tournaments import (
     ON_PAGE,
     Event,
     Repeat,
-    Table,
     Tournament,
     TournamentCard,
     TournamentLine,
@@ -29,7 +29,7 @@ from renderer.charts import Chart
 from rules.texts import Plain, Text, Words, lines
 
 MOST_NAMES = 16
-"""How many players a picture names."""
+"""How many players the picture on a card names."""
 ROW = 5
 """How many buttons stand beside each other."""
 
@@ -80,7 +80,9 @@ async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
     """The same with the names of who is in its picture."""
     if not card.tables:
         return card
-    return replace(card, names=await names_in(card.tournament, card.tables[0], names))
+    return replace(
+        card, names=await names_in(card.tournament, card.tables[0].rows[:MOST_NAMES], names)
+    )
 
 
 async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
@@ -88,9 +90,11 @@ async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
     return replace(news, card=await with_names(news.card, names))
 
 
-async def names_in(tournament: Tournament, table: Table, names: Names) -> dict[PlayerId, Words]:
+async def names_in(
+    tournament: Tournament, rows: Sequence[cups.Row], names: Names
+) -> dict[PlayerId, Words]:
     """What everybody in a table is called, for a picture."""
-    listed = [Listed(row.player_id, is_hidden=True) for row in table.rows[:MOST_NAMES]]
+    listed = [Listed(row.player_id, is_hidden=True) for row in rows]
     found = await listed_names(names, listed, None, tournament.server_id, of_server=True)
     return {who: unformatted(name) for who, name in found.items()}
 
@@ -150,7 +154,7 @@ def _heading(tournament: Tournament) -> Text:
     return Plain("### {name}", name=words.named(tournament))
 
 
-def _group(table: Table) -> Text | None:
+def _group(table: cups.Table) -> Text | None:
     return Plain("**{name}**", name=table.name) if table.name else None
 
 
@@ -175,11 +179,8 @@ def _joining(tournament: Tournament) -> list[Button]:
 
 def paged(view: TournamentView) -> TournamentView:
     """The same with long tables cut into pages."""
-    pages = [
-        replace(table, rows=table.rows[at : at + MOST_NAMES])
-        for table in view.tables
-        for at in range(0, max(len(table.rows), 1), MOST_NAMES)
-    ]
+    words_for = words_of(view.tournament)
+    pages = [each for table in view.tables for each in words_for.pages(view.field, table)]
     return replace(view, tables=tuple(pages))
 
 

@@ -1,35 +1,15 @@
-"""Tournaments as pictures: a crosstable, a bracket, or the table of a Swiss."""
+"""Tournaments as pictures: a crosstable, or the table of a Swiss."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.chat.common.names import bare
 from bot.services.pairing import Criterion, Line, Played
-from bot.services.tournaments import (
-    Bracket,
-    Field,
-    Pairing,
-    Row,
-    Table,
-    Tie,
-    Unknown,
-    histories,
-    latest_round,
-)
+from bot.services.tournaments import Field, Pairing, Row, Table, histories, latest_round
 from data.ids import PlayerId
 from data.states import PairingOutcome
-from renderer.charts import (
-    BracketChart,
-    BracketRound,
-    BracketSide,
-    BracketTie,
-    Crosstable,
-    CrosstableRow,
-    SwissRow,
-    SwissTable,
-)
+from renderer.charts import Crosstable, CrosstableRow, SwissRow, SwissTable
 from renderer.charts import swiss_table as swiss
-from renderer.charts.bracket import BYE, MOST_ROUNDS, THIRD
 from renderer.charts.crosstable import MOST_ROWS, OWN, RUNNING
 from renderer.charts.swiss_table import MOST_LINES
 from rules.texts import Plain, Text, Words
@@ -55,7 +35,7 @@ def crosstable(
     rows = tuple(
         CrosstableRow(
             place=_place(row),
-            name=_named(names, row.player_id, row.number),
+            name=named(names, row.player_id, row.number),
             points=f"{row.points / 2:g}",
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
             own=row.player_id == reader_id,
@@ -78,7 +58,7 @@ def swiss_table(
         SwissRow(
             place=_place(row),
             number=row.number,
-            name=_named(names, row.player_id, row.number),
+            name=named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
             points=f"{row.points / 2:g}",
             ties=f"{row.standing.scores[Criterion.CUT_ONE] / 2:g}" if row.standing else "",
@@ -95,7 +75,7 @@ def swiss_table(
     return SwissTable(title, rows, table.left)
 
 
-def _named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
+def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
     """What somebody is called; by their number where that is not known yet."""
     name = names.get(who)
     return Text("No. {number}", "name", number=number) if name is None else bare(name)
@@ -129,56 +109,3 @@ def _sign(pairing: Pairing, player_id: PlayerId) -> str:
         return RUNNING if pairing.is_running else NOT_BEGUN
     known = _PLAYED if pairing.worth.outcome is PairingOutcome.PLAYED else _WITHOUT_PLAY
     return known[pairing.points(player_id)]
-
-
-_STAGES = (
-    *(Text("Final", "bracket"), Text("Semi-final", "bracket")),
-    Text("Quarter-final", "bracket"),
-)
-"""The last rounds, from the end."""
-
-
-def stage(found: Bracket, tie: Tie) -> Text:
-    """What a round is called."""
-    if tie.place.division:
-        return THIRD
-    from_the_end = found.rounds - tie.place.round
-    if from_the_end < len(_STAGES):
-        return _STAGES[from_the_end]
-    return Text("Round {number}", "bracket", number=tie.place.round)
-
-
-def bracket(
-    field: Field, _: Table, names: Mapping[PlayerId, Words], reader_id: PlayerId | None = None
-) -> BracketChart:
-    """The last rounds of a knockout."""
-    found = Bracket(field)
-
-    def drawn(tie: Tie) -> BracketTie:
-        upper, lower = (_side(field, tie, slot, names, reader_id) for slot in tie.slots)
-        return BracketTie(upper, lower)
-
-    shown = range(max(1, found.rounds - MOST_ROUNDS + 1), found.rounds + 1)
-    rounds = []
-    for number in shown:
-        ties = found.of_round(number)
-        rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
-    third = None if found.third is None else drawn(found.ties[found.third])
-    left = sum(each.is_open for each in field.pairings)
-    return BracketChart(bare(field.tournament.name), tuple(rounds), third, left)
-
-
-def _side(
-    field: Field,
-    tie: Tie,
-    slot: PlayerId | Unknown | None,
-    names: Mapping[PlayerId, Words],
-    reader_id: PlayerId | None,
-) -> BracketSide:
-    if slot is Unknown.YET:
-        return BracketSide("")
-    if slot is None:
-        return BracketSide(BYE)
-    name = _named(names, slot, field.numbers[slot])
-    points = f"{tie.points(slot) / 2:g}" if tie.games else ""
-    return BracketSide(name, points, tie.winner == slot, slot == reader_id)

@@ -30,7 +30,7 @@ async def show_view(interaction: Interaction, view: TournamentView, number: int 
     chart = None
     if view.tables:
         table = view.tables[page]
-        names = await layouts.names_in(view.tournament, table, interaction.client.names)
+        names = await layouts.names_in(view.tournament, table.rows, interaction.client.names)
         picture = words_of(view.tournament).picture
         chart = picture(view.field, table, names, view.reader_id)
     if chart is None:

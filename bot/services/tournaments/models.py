@@ -425,10 +425,8 @@ class TournamentView:
 
     @property
     def own_table(self) -> int:
-        """Which of the tables has the reader, the last one that does; else the first."""
-        found = [
-            page
-            for page, table in enumerate(self.tables)
-            if any(row.player_id == self.reader_id for row in table.rows)
-        ]
-        return found[-1] if found else 0
+        """Which of the tables has the reader, the first one that does; else the first."""
+        for page, table in enumerate(self.tables):
+            if any(row.player_id == self.reader_id for row in table.rows):
+                return page
+        return 0
