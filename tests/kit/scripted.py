@@ -366,7 +366,7 @@ def name_of(card: Any) -> str:
     if isinstance(card, LadderNews):
         return f"ladder news {card.id}"
     if isinstance(card, TournamentCard):
-        return f"tournament {card.tournament.id}"
+        return f"card of cup {card.tournament.id}"
     return _name_of_news(card)
 
 
