@@ -18,7 +18,7 @@ from tests.kit.people import acting
 from tests.kit.speaking import known, speak
 from tests.kit.world import World, open_world
 
-SAID = ("content", "label", "placeholder", "description")
+SAID = ("content", "label", "placeholder", "description", "title")
 NAMES = {"Ada", "Ben", "Chloe", "Dan", "Board", "Club", "Quintet"} | {
     word for game in GAMES.values() for word in game.info.name.split()
 }
@@ -79,7 +79,12 @@ def _messages(world: World) -> list[Any]:
 
 
 def _lines(message: Any) -> Iterator[str]:
-    for each in components(message.components):
+    yield from lines_of(message.components)
+
+
+def lines_of(parts: Any) -> Iterator[str]:
+    """The lines in plain English that a message's or a form's parts say."""
+    for each in components(parts):
         yield from _said(each)
 
 
@@ -87,5 +92,5 @@ def _said(part: dict[str, Any]) -> Iterator[str]:
     for text in (part.get(key) for key in SAID):
         if isinstance(text, str):
             yield from plain(text)
-    for option in part.get("options", ()):
-        yield from _said(option)
+    for each in (*part.get("options", ()), *part.get("items", ())):
+        yield from _said(each)
