@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from rules.errors import MoveError
 from rules.game import Move, Position, Step, StepKind
-from rules.texts import Words
+from rules.texts import ENGLISH, Wording, Words, said
 
 CHOICES = 25
 """How many completions are given unless told otherwise."""
@@ -38,20 +38,23 @@ class Completion:
     move: Move | None = None
 
 
-def complete(position: Position, text: str, limit: int = CHOICES) -> tuple[Completion, ...]:
+def complete(
+    position: Position, text: str, limit: int = CHOICES, wording: Wording = ENGLISH
+) -> tuple[Completion, ...]:
     """The completions of ``text``, best first, at most ``limit``; none when the game is over.
 
     First the move that was typed if it may end there, then what the last word may still become,
-    then the next parts that begin with what was typed of them, then those whose label says it.
+    then the next parts that begin with what was typed of them, then those whose label says it in
+    the language.
     """
     if position.to_move is None:
         return ()
     taken, rest = position.read(text)
-    return tuple(itertools.islice(_completions(position, text, taken, rest), limit))
+    return tuple(itertools.islice(_completions(position, text, taken, rest, wording), limit))
 
 
 def _completions(
-    position: Position, text: str, taken: tuple[str, ...], rest: str
+    position: Position, text: str, taken: tuple[str, ...], rest: str, wording: Wording
 ) -> Iterator[Completion]:
     menu = position.steps(taken)
     wanted = rest.strip().casefold()
@@ -61,16 +64,17 @@ def _completions(
         for step in position.steps(taken[:-1]).options:
             if _begins(step, taken[-1].casefold()) and step.text != taken[-1]:
                 yield _completion(position, taken[:-1], step)
-    for step in sorted(menu.options, key=lambda step: _rank(step, wanted)):
-        if _rank(step, wanted) < _NO_MATCH:
+    ranks = {step: _rank(step, wanted, wording) for step in menu.options}
+    for step in sorted(ranks, key=ranks.__getitem__):
+        if ranks[step] < _NO_MATCH:
             yield _completion(position, taken, step)
 
 
-def _rank(step: Step, wanted: str) -> int:
+def _rank(step: Step, wanted: str, wording: Wording) -> int:
     """How well a step fits what was typed of it: 0 is best, _NO_MATCH not at all."""
     if _begins(step, wanted):
         return 0
-    return 1 if wanted in str(step.label).casefold() else _NO_MATCH
+    return 1 if wanted in said(step.label, wording).casefold() else _NO_MATCH
 
 
 def _begins(step: Step, wanted: str) -> bool:

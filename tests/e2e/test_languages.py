@@ -238,3 +238,33 @@ async def test_a_draft_is_chosen_by_hand_alone_and_says_that_it_is_one(world: Wo
         assert look(panel).text.endswith("no native player has read it yet.")
         await begin(world, world.ada, world.ben)
         assert (await world.match()).match.language == "en"
+
+
+async def test_what_is_offered_while_typing_is_in_the_readers_language(world: World) -> None:
+    with known(de=GERMAN):
+        speak(world, {world.ada.id: "de"})
+        thread = await begin(world, world.ada, world.ben)
+        parts = await world.ada.autocomplete(thread, "move", "text", "f2-")
+        assert [each["value"] for each in parts]
+        assert all(each["name"].startswith(each["value"]) for each in parts)
+        for typed in ("3d", "de|"):
+            clocks = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
+            assert clocks
+            assert all("\u27e6de|" in each["name"] for each in clocks)
+        for typed, found in (("3d", True), ("de|", False)):
+            english = await world.ben.autocomplete(world.channel, "challenge", "clock", typed)
+            assert bool(english) is found
+        matches = await world.ada.autocomplete(thread, "board", "match", "1")
+        assert [each["name"] for each in matches] == [
+            "\u27e6de|\u27e6de|Apart \u00b7 match 1\u27e7 against Ben\u27e7"
+        ]
+
+
+async def test_levels_are_told_in_each_language(world: World) -> None:
+    with known(de=GERMAN):
+        await world.restart()
+        commands = {each["name"]: each for each in world.env.backend.commands[None].values()}
+        (level,) = [each for each in commands["practice"]["options"] if each["name"] == "level"]
+        strong = level["choices"][-1]
+        assert (strong["name"], strong["value"]) == ("4 - strong", 4)
+        assert "\u27e6de|strong\u27e7" in strong["name_localizations"]["de"]

@@ -7,15 +7,24 @@ import discord
 from discord import app_commands
 
 from bot.chat.common.text import clock_label
+from bot.chat.interaction.command_words import told
 from bot.chat.interaction.interaction import Interaction
 from bot.services.clocks import NoClock, complete_clock
 from rules import GAMES
 from rules.engine import LEVELS
+from rules.texts import Text
 
 BEGINNER, CASUAL = 1, 2
+_LEVEL = Text("{number} - {name}", "choice")
+_LEVEL_NAMES = (
+    Text("beginner", "level"),
+    Text("casual", "level"),
+    Text("skilled", "level"),
+    Text("strong", "level"),
+)
 LEVEL_CHOICES = [
-    app_commands.Choice(name=f"{level.number} - {level.name}", value=level.number)
-    for level in LEVELS.values()
+    app_commands.Choice(name=told(_LEVEL.of(number=number, name=name)), value=number)
+    for number, name in zip(LEVELS, _LEVEL_NAMES, strict=True)
 ]
 LONGEST_CLOCK = 100
 
@@ -69,10 +78,11 @@ class ClockText(Typed):
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
     ) -> list[AnyChoice]:
-        found = {str(clock): clock_label(clock) for clock in complete_clock(str(value))}
+        ours = Interaction(interaction)
+        completed = complete_clock(str(value), wording=await ours.wording())
+        found = {str(clock): clock_label(clock) for clock in completed}
         if self._timed:
             found.pop(str(NoClock()), None)
-        ours = Interaction(interaction)
         allowed = None if self._timed else await _allowed_clocks(ours)
         return await ours.offer(
             {clock: label for clock, label in found.items() if allowed is None or clock in allowed}

@@ -55,7 +55,7 @@ class Moves(commands.Cog):
             view = await interaction.services.matches.to_move(interaction.actor, match_id)
         except ServiceError:
             return []  # what is wrong is said when the command is sent
-        found = interaction.services.matches.completions(view, typed)
+        found = interaction.services.matches.completions(view, typed, await interaction.wording())
         shown = {each.text: choice(each) for each in found if len(each.text) <= CHOICE_LENGTH}
         return await interaction.offer(shown or _as_typed(interaction, view, typed))
 

@@ -19,6 +19,7 @@ from bot.services.clocks.clock import (
     say_clock,
 )
 from data.columns import readable
+from rules.texts import ENGLISH, Wording
 
 EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
 """One clock of each kind, for whoever typed something that cannot be guessed at."""
@@ -194,18 +195,20 @@ def _variations(typed: str) -> tuple[str, ...]:
     return (f"{start}+1{last_unit(start)}",) if not rest else ()
 
 
-def complete_clock(typed: str, offered: tuple[Clock, ...] = OFFERED) -> tuple[Clock, ...]:
+def complete_clock(
+    typed: str, offered: tuple[Clock, ...] = OFFERED, wording: Wording = ENGLISH
+) -> tuple[Clock, ...]:
     """At most MOST clocks that ``typed`` can become, the likeliest first.
 
-    What ``typed`` names comes first, though nobody offers it.
+    What ``typed`` names comes first, though nobody offers it; last what a language calls so.
     """
     text = plain(typed)
     if not text:
         return offered[:MOST]
     named, guessed = _meant(typed)
     begun = [clock for clock in offered if str(clock).startswith(text.replace(" ", ""))]
-    said = [clock for clock in offered if text in str(say_clock(clock)).casefold()]
-    return tuple(dict.fromkeys((*named, *begun, *guessed, *said)))[:MOST]
+    called = [each for each in offered if text in say_clock(each).said(wording).casefold()]
+    return tuple(dict.fromkeys((*named, *begun, *guessed, *called)))[:MOST]
 
 
 def _meant(typed: str) -> tuple[list[Clock], list[Clock]]:

@@ -30,6 +30,7 @@ from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat
+from rules.texts import ENGLISH, Wording
 
 MOST = 100
 """How many matches of a server are looked through for one to offer."""
@@ -229,9 +230,11 @@ class MatchService:
         if seen.match.is_running and not seen.is_running:
             await self._database.write(self._end, seen.id)
 
-    def completions(self, state: MatchState, text: str) -> tuple[Completion, ...]:
+    def completions(
+        self, state: MatchState, text: str, wording: Wording = ENGLISH
+    ) -> tuple[Completion, ...]:
         """What ``text`` may become, part by part, best first; none when the match is over."""
-        return () if state.to_move is None else complete(state.position, text)
+        return () if state.to_move is None else complete(state.position, text, wording=wording)
 
     def meaning(self, state: MatchState, text: str) -> Move:
         """The move that ``text`` is; raises IllegalText, saying why it is none."""
