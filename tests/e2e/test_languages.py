@@ -8,22 +8,28 @@ from unittest.mock import patch
 import pytest
 
 from bot.app.command_sync import sync_if_changed
+from bot.services.reminders import Wishes
 from data.ids import PlayerId, ServerId
+from data.states import ReminderWay
 from languages import Language, read_catalog
 from languages.pseudo import Pseudo
 from renderer import PictureRequest, Poster, ShareCard
 from renderer.charts import Chart
 from rules.texts import ENGLISH as NO_OTHER
 from rules.texts import Wording
+from tests.kit.reminding import directs
 from tests.kit.scripted import PlainRenderer
-from tests.kit.speaking import Tagged, known, make_community, speak
+from tests.kit.speaking import Tagged, known, make_community, speak, tongues
 from tests.kit.table import (
+    DAY,
     SHORT_APART,
     World,
     acting,
     begin,
     file_of,
     look,
+    message_of,
+    pass_time,
     pick,
     play,
     press,
@@ -268,3 +274,58 @@ async def test_levels_are_told_in_each_language(world: World) -> None:
         strong = level["choices"][-1]
         assert (strong["name"], strong["value"]) == ("4 - strong", 4)
         assert "\u27e6de|strong\u27e7" in strong["name_localizations"]["de"]
+
+
+PRIVATE = 64
+
+
+def everything_posted(world: World) -> Iterator[tuple[int, set[str]]]:
+    """Every message that is not for one person alone: its channel, and the languages in it."""
+    for channel, messages in world.env.backend.messages.items():
+        for message in messages.values():
+            if not message.flags & PRIVATE and message.components:
+                yield channel, tongues(message)
+
+
+async def test_two_people_and_a_server_of_three_languages_play_a_match(
+    world: World, drawer: Drawn
+) -> None:
+    ada, ben, channel = world.ada, world.ben, world.channel
+    with known(de=GERMAN, fr=FRENCH, ja=Tagged("ja")):
+        speak(world, {ada.id: "de", ben.id: "fr"})
+        await choose_for_server(world, "ja")
+
+        async def hears(who: Any, result: Any) -> None:
+            assert tongues(message_of(result)) == {"de" if who is ada else "fr"}
+
+        asked = {"game": "apart", "opponent": ben, "first_move": "first", "clock": "1d"}
+        await hears(ada, await ada.slash(channel, "challenge", **asked))
+        await press(world, ben, channel.last_message, "c:1:accept")
+        thread = world.thread()
+        for who, move in zip((ada, ben, ada), SHORT_APART, strict=False):
+            for text in ("a1-b2", move):
+                await hears(who, await who.slash(thread, "move", text=text))
+        await hears(ada, await ada.slash(thread, "match undo"))
+        await press(world, ben, thread.last_message, "r:undo:1:refuse")
+        await world.client.services.reminders.choose(
+            acting(world, ben), Wishes(way=ReminderWay.DIRECT)
+        )
+        await world.restart()
+        await hears(ben, await ben.slash(thread, "board"))
+        await pass_time(world, DAY / 2 + 60)
+        (reminded,) = directs(world, ben)
+        assert "\u27e6fr|" in reminded.text
+        await pass_time(world, DAY)
+        assert "ran out of time" in world.shown(thread)[-1].text
+        for who in (ada, ben):
+            await hears(who, await who.slash(channel, "replay", match=1))
+            await hears(who, await who.slash(channel, "settings"))
+        await hears(ben, await press(world, ben, thread.last_message, "m:1:4:rematch"))
+        await press(world, ada, channel.last_message, "c:2:accept")
+        assert world.thread().id != thread.id
+        posted = list(everything_posted(world))
+        places = {place for place, _ in posted}
+        assert {channel.id, thread.id, world.thread().id} == places
+        assert all(found == {"ja"} for _, found in posted)
+        drawn = {f"{what} {who}" for what in ("board", "chart") for who in ("de", "fr")}
+        assert set(drawer.asked) == {*drawn, "board ja"}

@@ -1,5 +1,6 @@
 """People whose Discord is in other languages, and languages that are there for trials."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from languages import Language
 from languages.known import Known
 from languages.pseudo import Pseudo
 from rules.texts import ENGLISH, Message, Wording
+from tests.kit.shown import components_of
 from tests.kit.world import World
 
 
@@ -61,3 +63,18 @@ def make_community(world: World, locale: str) -> None:
     assert server is not None
     server.features = ["COMMUNITY"]
     server.preferred_locale = discord.Locale(locale)
+
+
+_TAG = re.compile("\u27e6(\\w+)\\|")
+_SAID = ("content", "label", "placeholder", "description")
+
+
+def tongues(message: Any) -> set[str]:
+    """The languages of all that a message says, where they are tagged."""
+    found: set[str] = set()
+    for part in components_of(message):
+        nested = (*part.get("options", ()), *part.get("items", ()))
+        for each in (part, *nested):
+            said = " ".join(str(each.get(key) or "") for key in _SAID)
+            found |= set(_TAG.findall(said))
+    return found
