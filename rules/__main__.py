@@ -225,7 +225,7 @@ def _typed() -> str:
 
 def _help(position: Position, text: str) -> None:
     for completion in complete(position, text):
-        print(f"  {completion.text}  {completion.label}")
+        print(f"  {completion.text}  {completion.label!s}")
 
 
 def _explain(error: ValueError) -> None:

@@ -97,6 +97,10 @@ class Text:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
+    def __format__(self, how: str) -> str:
+        """Nothing: in an f-string a text would be English in every language."""
+        raise TypeError("a text is put into another one by a place, or str() says it in English")
+
 
 Words: TypeAlias = Text | str
 """A text, or what is the same in every language."""
@@ -138,7 +142,7 @@ class Whole(Text):
         (_, text), (_, note) = self.filling
         if all(map(wording.knows, messages_in(text))):
             return said(text, wording)
-        return f"{said(note, wording)}\n{text}"
+        return f"{said(note, wording)}\n{said(text, ENGLISH)}"
 
 
 def messages_in(filling: Filling) -> Iterator[Message]:

@@ -190,7 +190,7 @@ async def _stored(settings: Settings) -> tuple[Finding, ...]:
 def _rounds(unpaired: tuple[Tournament, ...]) -> Finding:
     if not unpaired:
         return Finding("rounds", True, "every round was paired")
-    names = ", ".join(f"{each.name} ({each.id})" for each in unpaired)
+    names = ", ".join(f"{each.name!s} ({each.id})" for each in unpaired)
     says = (
         f"the next one could not be paired {FAILED} times or more: {names}. It is tried again "
         "every minute; the log has `no round was paired`, and why"

@@ -64,7 +64,7 @@ class Board:
     sides: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.description}>"
+        return f"<{type(self).__name__}: {self.description!s}>"
 
     @property
     def endless(self) -> bool:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -16,19 +17,67 @@ _TOLD = re.compile(
 """What is called with words for programmers, operators, or Discord, which has its translator."""
 _SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.!?*)]* +[(*`{]*[A-Za-z]|^[A-Z][a-z]{2,}[.:!?]?$")
 """Two words, or one that begins as labels do."""
+_TYPED = re.compile(r"`?/[a-z]+( [a-z{}]+)*`?")
+"""A command as it is typed."""
+BY_RIGHT = (
+    # the command line, and what developers draw with it
+    ("*/__main__.py", ".*"),
+    ("renderer/tools/*.py", ".*"),
+    ("renderer/themes.py", "Slate|Wood|Tide"),
+    # names of games, of who made them, and of the program
+    ("rules/games/*/info.py", "[A-Z][a-z]+|[A-Z].* [A-Z].*"),
+    ("bot/services/replay.py", "Quintet"),
+    # records, exports and notation
+    ("rules/record.py", ".*"),
+    ("rules/games/*.py", ".* ply:.*"),
+    ("bot/services/pairing/files.py", "###.*|XXR .*"),
+    ("bot/services/pairing/tables.py", "Buchholz.*|direct encounter"),
+    ("bot/services/tournaments/exporting.py", "points of the .*"),
+    ("bot/services/tournaments/*.py", "Individual: .*"),
+    # what people type
+    ("bot/services/clocks/notation.py", "no (clock|limit|deadline)"),
+    # what operators and programmers read: damaged data, logs, names of tasks
+    ("rules/games/halves/__init__.py", "[a-z{].*"),
+    ("bot/services/matches/checking.py", "Match .*|player to move|list of who left"),
+    ("bot/services/matches/match_log.py", "entry .*"),
+    ("bot/services/matches/store.py", ".* entries expected"),
+    ("bot/services/delivery.py", "deliver .*"),
+    ("bot/services/opponents.py", "engine of match .*"),
+    ("bot/services/boards.py", "edit old board"),
+    ("bot/services/pictures.py", "share card"),
+    ("bot/chat/challenges/offering.py", "answer left .*"),
+    ("bot/chat/composer/played.py", "composer left open"),
+    # Discord's audit log, which has one language for all
+    ("bot/chat/messenger/roles.py", "Champion"),
+    # keys, names of files, seeds of chance
+    ("bot/chat/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
+    ("renderer/lettering.py", "Regular|Bold"),
+    ("bot/services/reminders/zones.py", "Factory"),
+    ("bot/services/puzzles/weekly.py", "weekly .*"),
+)
+"""What is English in every language: in files like these, texts like these."""
 
 
 def untranslated(path: Path) -> list[tuple[int, str]]:
     """The English in a file and its lines; docstrings, logs and errors of programmers apart."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [(line, text) for line, text in _found(tree) if _SENTENCE.search(text)]
+    tree, found = ast.parse(path.read_text(encoding="utf-8")), _SENTENCE.search
+    return [each for each in _found(tree) if found(each[1]) and not _TYPED.fullmatch(each[1])]
 
 
-def everything() -> dict[str, list[tuple[int, str]]]:
-    """The same of all packages, by file; files without any left out."""
-    paths = (each for name in PACKAGES for each in sorted((ROOT / name).rglob("*.py")))
-    found = {each.relative_to(ROOT).as_posix(): untranslated(each) for each in paths}
-    return {name: those for name, those in found.items() if those}
+def everything() -> Iterator[tuple[str, int, str]]:
+    """The same of all packages, with the file of each."""
+    for path in (each for name in PACKAGES for each in sorted((ROOT / name).rglob("*.py"))):
+        for line, text in untranslated(path):
+            yield path.relative_to(ROOT).as_posix(), line, text
+
+
+def rights(name: str, text: str) -> list[tuple[str, str]]:
+    """What lets a text in a file be English."""
+    return [
+        (files, texts)
+        for files, texts in BY_RIGHT
+        if fnmatch(name, files) and re.fullmatch(texts, text, re.DOTALL)
+    ]
 
 
 def _found(node: ast.AST) -> Iterator[tuple[int, str]]:
@@ -58,8 +107,3 @@ def _within(node: ast.AST) -> Iterator[ast.AST]:
             yield from (each for each in ast.iter_child_nodes(node) if each is not returns)
         case _:
             yield from ast.iter_child_nodes(node)
-
-
-if __name__ == "__main__":
-    for name, those in everything().items():
-        print(len(those), name)

@@ -12,12 +12,6 @@ SOMEBODY = Text("somebody", "name")
 NO_PLACE = "\u2013"
 
 
-def ordinal(place: int) -> str:
-    """A place as it is spoken of: ``1st``, ``12th``, ``23rd``."""
-    last = place % 10 if place % 100 not in (11, 12, 13) else 0
-    return f"{place}{_ENDINGS.get(last, 'th')}"
-
-
 def ladder_name(ladder: ladders.Ladder) -> Words:
     """Which ladder: its game, with the way it is played where that is not the usual one."""
     game, variant = ladder.info.name, ladder.variant
@@ -65,8 +59,6 @@ def _resting(refusal: ladders.ChallengeRefusal) -> Text:
         done.of(distance=NO_PLACE if since is None else distance(since)),
     )
 
-
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 _UNCHANGED = Text("Ladder: no place changes, for one of the two is not on it.")
 _LOST = Text("Ladder: {player} loses the place and is off, after two timeouts.")

@@ -116,21 +116,6 @@ def some_of(names: Sequence[Words], most: int) -> Text:
     return listed([*names[:most], Text("{more} more", "list", more=more)])
 
 
-def all_of(names: Sequence[Words]) -> str:
-    """Names in an English sentence, for areas that say nothing else yet."""
-    return str(listed(names)) if names else ""
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things in English, for areas that say nothing else yet."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def capital(sentence: Words) -> str:
-    """An English sentence with a capital, for areas that say nothing else yet."""
-    return str(sentence)[:1].upper() + str(sentence)[1:]
-
-
 def moves(number: int) -> Text:
     """So many moves."""
     return Counted("{number} move", "{number} moves", number)

@@ -59,7 +59,7 @@ def confirming(now: Composing, after: Position, alt: Words, sentence: Words) -> 
     """The board as the move would leave it, and whether to play it."""
     identify, title = _identify(now), own_title(now.match, now.seat)
     return Page(
-        f"{title}\n{words.preview(sentence, after, now.seat)}",
+        lines(title, words.preview(sentence, after, now.seat)),
         Picture(alt),
         Row(
             Button(words.PLAY, identify(ComposerAction.PLAY), Style.SUCCESS),

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.chat.common.ids import CustomId, Name
+from bot.chat.common.text import row
 from bot.chat.interaction import Refusals
 from bot.services import leaderboards
 from bot.services.ratings import write_rating
@@ -89,9 +90,9 @@ def heading(page: leaderboards.LeaderboardPage, *, live: bool = False) -> Text:
     return lines_of(Text("### {game}: leaderboard", game=page.info.name), kind, told)
 
 
-def title(page: leaderboards.LeaderboardPage) -> str:
+def title(page: leaderboards.LeaderboardPage) -> Text:
     place = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    return f"{page.info.name} \u00b7 {KINDS[place, page.period]}"
+    return row([page.info.name, KINDS[place, page.period]])
 
 
 def nobody(page: leaderboards.LeaderboardPage) -> Text:
@@ -178,7 +179,8 @@ def page_of(page: leaderboards.LeaderboardPage) -> Text:
 
 
 REFUSALS: Refusals = {
-    leaderboards.AlreadyLive: lambda error: (
-        f"<#{error.channel_id}> has this list already. Delete its message to end it."
+    leaderboards.AlreadyLive: lambda error: Text(
+        "{channel} has this list already. Delete its message to end it.",
+        channel=f"<#{error.channel_id}>",
     )
 }

@@ -1,0 +1,158 @@
+"""What games and their pictures say, in a language for trials: nothing is plain English.
+
+And whatever fills the places of a template, of any language: nothing breaks, pings, or is read of
+it but itself.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.chat.common.components import layout
+from bot.chat.common.ids import MatchAction, MatchButton
+from bot.chat.common.page import Button, Page, Row
+from bot.services.matches.result import WITHOUT_RESULT, Result, result_words
+from data.ids import MatchId
+from data.states import Ending
+from languages import CATALOGS, Language, read_catalog
+from languages.__main__ import template
+from languages.known import CATALOG
+from languages.pseudo import Pseudo
+from renderer import PictureRequest, alt_text
+from renderer.alt import lens_text
+from renderer.scenes.captions import footer, panel_facts
+from renderer.tools.gallery import moments
+from rules import GAMES
+from rules.engine.hints import hints
+from rules.engine.review import why_lost
+from rules.game import Position
+from rules.outcomes import Ranking
+from rules.puzzles import lessons
+from rules.rulebook import units
+from rules.texts import ENGLISH, Counted, Message, Plain, Text, Wording, Words, filled, said
+from tests.kit.limits import components
+from tests.kit.plain_english import plain
+from tests.kit.rules import CASES, start
+
+PSEUDO = Pseudo()
+
+
+def choices(position: Position, taken: tuple[str, ...] = ()) -> Iterator[Words]:
+    """What asks for a move, what can be chosen, and the same of a step further."""
+    menu = position.steps(taken)
+    yield menu.prompt
+    yield from (each.label for each in menu.options)
+    if menu.options and len(taken) < 3:
+        yield from choices(position, (*taken, menu.options[-1].text))
+
+
+def told(position: Position, request: PictureRequest) -> Iterator[Words]:
+    """Everything that is said of a position."""
+    yield alt_text(request, None)
+    yield footer(request)
+    yield from (panel_facts(position, colour) for colour in range(position.variant.seats))
+    lens = position.lens()
+    if lens is not None:
+        yield lens_text(request, lens)
+    if position.to_move is not None:
+        yield from choices(position)
+        move = next(iter(position.moves()))
+        yield position.describe(move)
+        yield from (each.reason.said(position) for each in hints(position, 20))
+    for seat in range(position.variant.seats):
+        defeat = why_lost(position, seat)
+        if defeat is not None:
+            yield from (defeat.why, defeat.advice)
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_whole_game_is_told_without_plain_english(game: str, variant: str) -> None:
+    played = list(moments(game, variant, 3))
+    for position, events in [*played[:: max(len(played) // 6, 1)], played[-1]]:
+        for turned in (False, True):
+            request = PictureRequest(position, events, viewer=int(turned), wording=PSEUDO)
+            for text in told(position, request):
+                assert list(plain(said(text, PSEUDO))) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_every_ending_is_told_without_plain_english(game: str, variant: str) -> None:
+    info = GAMES[game].info
+    seats = range(start(game, variant).variant.seats)
+    ranked: tuple[Ranking, ...] = (
+        ((0,), (*seats[1:],)),
+        ((*seats,),),
+        ((*seats[:2],), (*seats[2:],)),
+    )
+    for ending in {*Ending} - {Ending.RULES}:
+        for ranking in ((),) if ending in WITHOUT_RESULT else filter(all, ranked):
+            text = result_words(Result(ranking, ending), info, info.sides)
+            assert list(plain(said(text, PSEUDO))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_about_a_game_is_told_without_plain_english(game: str) -> None:
+    texts = [*units(GAMES[game])]
+    for puzzle in lessons(game):
+        texts += [each for each in (puzzle.title, puzzle.task, puzzle.why) if each is not None]
+    for text in texts:
+        assert list(plain(said(text, PSEUDO))) == []
+
+
+HOSTILE = st.text(alphabet="{}`<>@&#!*_|\\[]()0a.\n\u202e", max_size=40)
+LANGUAGES: tuple[Wording, ...] = (
+    *(ENGLISH, PSEUDO),
+    *(
+        Language(path.parent.name, read_catalog(path.read_text("utf-8")))
+        for path in sorted(CATALOGS.glob(f"*/{CATALOG}"))
+    ),
+)
+MESSAGES = tuple(
+    Message(str(each.id[0]), each.context or "", str(each.id[1]))
+    if isinstance(each.id, tuple)
+    else Message(str(each.id), each.context or "")
+    for each in template(CATALOGS.parent)
+    if each.id
+)
+
+
+@pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))
+@example("{cell}{number}{side.__class__}")
+@example("`<@&1> @everyone [a](http://b)")
+@example("{" * 2000)
+@given(value=HOSTILE)
+def test_what_fills_a_place_stands_there_and_does_nothing(wording: Wording, value: str) -> None:
+    """Whatever a place is filled with; the template around it stays as its language has it."""
+    for message in MESSAGES:
+        filling = dict.fromkeys(message.places - {"number"}, value)
+        text: Text = Counted(message.english, message.plural, 2, **filling)
+        if not message.plural:
+            text = Text(message.english, message.context, number=2, **filling)
+        parts = re.split(r"\{([a-z_]+)\}", wording.template(message, 2))
+        parts[1::2] = [(filling | {"number": "2"}).get(name, name) for name in parts[1::2]]
+        assert text.said(wording) == "".join(parts)
+
+
+@pytest.mark.parametrize("way", ["{cell.real}", "{cell!r}", "{cell:>9}", "{cell[0]}", "{0}", "{}"])
+def test_a_template_reads_nothing_of_what_fills_it(way: str) -> None:
+    assert filled(f"{way} {{cell}}", {"cell": "d4"}) == f"{way} d4"
+
+
+@pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))
+def test_the_longest_names_fit_into_any_message(wording: Wording) -> None:
+    for message in MESSAGES:
+        long = Text(message.english, message.context, **dict.fromkeys(message.places, "{`@" * 700))
+        page = Page(long, Row(Button(long, MatchButton(MatchId(1), 0, MatchAction.MOVE))))
+        shown = list(components(layout(page, wording).to_components()))  # type: ignore[no-untyped-call]
+        assert all(len(each.get("content", "")) <= 4000 for each in shown)
+        assert all(len(each.get("label") or "") <= 80 for each in shown)
+
+
+def test_a_text_in_an_f_string_is_an_error() -> None:
+    text = Text("Left.")
+    with pytest.raises(TypeError, match="by a place"):
+        f"{text}"
+    assert str(text) == str(Plain("{text}", text=text)) == "Left."
