@@ -1,4 +1,4 @@
-"""Pictures: what a still, a replay, a chart and the first picture cost.
+"""Pictures: what a still, a replay, a chart and the first picture cost, and texts in a language.
 
 The board is Detach's large one, 91 cells with about 50 stones and 14 marked places, 1000 pixels
 wide unless it says otherwise.
@@ -7,17 +7,19 @@ wide unless it says otherwise.
 import itertools
 import random
 import time
+import tracemalloc
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from benchmarks.timing import Cost, head, row, timed
+from languages.known import CATALOG, CATALOGS, read_language, template_of
 from renderer import THEMES, PictureRequest, Poster, Renderer, ShareCard, Still
 from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.board import hex_board
-from rules.texts import Plain
+from rules.texts import Counted, Plain, Text
 from tests.kit.charts import activity, curve, expectations, places
 
 STILLS = 150
@@ -38,6 +40,7 @@ CHARTS = {
     "who was ahead, 60 moves": expectations(),
 }
 CHART_REPEATS = 40
+LANGUAGES = 5
 MIB = 1 << 20
 
 
@@ -109,9 +112,35 @@ def posters(game: str) -> Poster:
     return Poster(card, "24 November 2026", film, ribbon, swing)
 
 
+def texts() -> None:
+    """What it costs to read languages, and to say texts in one; Japanese stands for all."""
+    path = CATALOGS / "ja" / CATALOG
+    read = timed([partial(read_language, path)] * (5 * LANGUAGES))
+    cost = Cost([sum(read.spent[:LANGUAGES])], [sum(read.worked[:LANGUAGES])])
+    row("five languages read", cost, "200 ms")
+    tracemalloc.start()
+    kept = [read_language(path) for _ in range(LANGUAGES)]
+    print(f"{'their memory':44} {tracemalloc.get_traced_memory()[0] / MIB:8.1f} MiB  5 MiB")
+    tracemalloc.stop()
+    wording, messages = kept[0][0], list(template_of(CATALOGS))[:1000]
+    said = [
+        Counted(*each[::2], 3, **dict.fromkeys(each.places - {"number"}, "d4"))
+        if each.plural
+        else Text(*each[:2], **dict.fromkeys(each.places, Text("White", "side")))
+        for each in messages
+    ]
+    for what, call, limit in (
+        ("1,000 lookups", lambda: [wording.template(each, 3) for each in messages], "5 ms"),
+        ("1,000 texts", lambda: [each.said(wording) for each in said], "5 ms"),
+        ("ten pages of 60 texts", lambda: [each.said(wording) for each in said[:600]], "3 ms"),
+    ):
+        row(what, timed([call] * CHART_REPEATS), limit)
+
+
 def main() -> None:
     following, apart = plies_in_order(), unrelated()
     head()
+    texts()
     row("first picture after start", stills(Renderer(), following[:1]))
     renderer = Renderer()
     stills(renderer, following[: STILLS // 2])

@@ -12,10 +12,10 @@ from bot.chat.tournaments.creating import CupPanel
 from bot.chat.tournaments.text import HEARD
 from data.states import TournamentEvent, TournamentKind
 from languages.pseudo import Pseudo
-from tests.e2e.test_pseudo_language import lines_of
 from tests.kit.crawling import BUTTON, Control, Crawler, press_control
 from tests.kit.cups import CupWorld, open_cup
 from tests.kit.people import acting, with_role
+from tests.kit.plain_english import plain_in
 from tests.kit.speaking import known, speak
 from tests.kit.table import DAY, look, press
 from tests.kit.world import World, open_world
@@ -58,7 +58,7 @@ class Readers:
         await crawler.press_all()
         assert crawler.found
         for form in crawler.forms:
-            self.plain |= {*lines_of([form]), *lines_of(form["components"])}
+            self.plain |= {*plain_in([form]), *plain_in(form["components"])}
 
     async def _make(self, kind: TournamentKind) -> None:
         """The panel that makes one of the kind, and its form."""
@@ -73,7 +73,7 @@ class Readers:
             button = Control(str(now), BUTTON, (), private=True, dangerous=False)
             pressed = await press_control(self.world, self.boss, self.cup.channel, button)
             if pressed.modal is not None:
-                self.plain |= {*lines_of([pressed.modal]), *lines_of(pressed.modal["components"])}
+                self.plain |= {*plain_in([pressed.modal]), *plain_in(pressed.modal["components"])}
         self.look()
 
     def look(self) -> None:
@@ -83,7 +83,7 @@ class Readers:
         for there in (self.cup.channel.id, *([] if direct is None else [direct])):
             for message in backend.messages[there].values():
                 if any(message.visible_to(each.id) for each in (self.world.ada, self.boss)):
-                    self.plain |= {*lines_of(message.components)}
+                    self.plain |= {*plain_in(message.components)}
 
 
 async def _play(world: World, cup: CupWorld, people: list[Any], played: set[int]) -> None:

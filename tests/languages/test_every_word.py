@@ -18,9 +18,9 @@ from bot.services.matches.result import WITHOUT_RESULT, Result, result_words
 from data.ids import MatchId
 from data.states import Ending
 from languages import CATALOGS, Language, read_catalog
-from languages.__main__ import template
-from languages.known import CATALOG
+from languages.known import CATALOG, TEMPLATE
 from languages.pseudo import Pseudo
+from languages.reading import read_template
 from renderer import PictureRequest, alt_text
 from renderer.alt import lens_text
 from renderer.scenes.captions import footer, panel_facts
@@ -32,7 +32,7 @@ from rules.game import Position
 from rules.outcomes import Ranking
 from rules.puzzles import lessons
 from rules.rulebook import units
-from rules.texts import ENGLISH, Counted, Message, Plain, Text, Wording, Words, filled, said
+from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
 from tests.kit.limits import components
 from tests.kit.plain_english import plain
 from tests.kit.rules import CASES, start
@@ -110,13 +110,7 @@ LANGUAGES: tuple[Wording, ...] = (
         for path in sorted(CATALOGS.glob(f"*/{CATALOG}"))
     ),
 )
-MESSAGES = tuple(
-    Message(str(each.id[0]), each.context or "", str(each.id[1]))
-    if isinstance(each.id, tuple)
-    else Message(str(each.id), each.context or "")
-    for each in template(CATALOGS.parent)
-    if each.id
-)
+MESSAGES = tuple(read_template((CATALOGS / TEMPLATE).read_text("utf-8")))
 
 
 @pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))
