@@ -156,7 +156,7 @@ REFUSALS: Refusals = {
         ),
         Text(
             "Ask {organiser} to invite you.",
-            organiser=mention(error.tournament.organiser_id),
+            organiser=mention(error.organiser_id),
         ),
     ),
     cups.EnteredTooMany: lambda error: Text(

@@ -187,9 +187,13 @@ class EntryByInvitation(ServiceError):
 
 
 class WithdrawnLately(ServiceError):
-    """The player was withdrawn from a tournament here for not playing."""
+    """The player was withdrawn from ``tournament`` here for not playing.
+
+    ``organiser_id`` can put them in nevertheless, where they want to enter.
+    """
 
     tournament: Tournament
+    organiser_id: PlayerId
 
 
 class EnteredTooMany(ServiceError):

@@ -388,9 +388,12 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
                 out[each] = (place.round - 1, int(each == tie.winner))
             elif each != tie.winner:
                 out[each] = (place.round, 0)
+    seated = {who for tie in found.ties.values() for who in tie.players}
     for newcomer in field.entrants:
         if newcomer.replaces_id is not None:
-            out[newcomer.replaces_id] = (newcomer.since_round, -1)
+            lost = out.setdefault(newcomer.replaces_id, (newcomer.since_round, -1))
+            if newcomer.player_id not in seated:  # a ruling has let another go on
+                out[newcomer.player_id] = lost
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)

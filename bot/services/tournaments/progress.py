@@ -56,7 +56,7 @@ logger = structlog.get_logger(__name__)
 
 AT_ONCE = 20
 """How many matches begin in one transaction."""
-SEEDS = 2**63
+SEEDS, EVER = 2**63, 2**31
 NEWCOMER = 1500
 LATER, TRIES = timedelta(days=7), 3
 """A tournament that too few have entered begins so much later, so often; then it rests."""
@@ -155,9 +155,13 @@ class Progress:
     def end_games(self, connection: Connection, field: Field) -> bool:
         """End the games of who is out, so that nobody waits for clocks that nobody watches."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
-        gone = {who: e for who, e in gone.items() if e.withdrawn is not TournamentEvent.SUBSTITUTED}
+        until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
         running = [
-            each for each in field.pairings if each.is_running and gone.keys() & {*each.players}
+            each
+            for each in field.pairings
+            if each.is_running
+            # what another plays instead is taken back
+            and any(who in gone and each.seats.round < until.get(who, EVER) for who in each.players)
         ]
         running.sort(key=lambda each: each.match_id or 0)
         ended = [self._leave(connection, each, gone) for each in running]

@@ -210,7 +210,7 @@ class TournamentService:
         since = now - REMEMBERED
         late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
         if late is not None:
-            raise errors.WithdrawnLately(late)
+            raise errors.WithdrawnLately(late, tournament.organiser_id)
         if rules.by_invitation:
             raise errors.EntryByInvitation(tournament)
         if rules.role_id is not None and rules.role_id not in actor.person.roles:

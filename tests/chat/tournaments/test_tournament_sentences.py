@@ -76,9 +76,9 @@ CUP = tournament()
         ),
         (cups.NeedsRole(RoleId(5)), "Only <@&5> may enter."),
         (
-            cups.WithdrawnLately(CUP),
+            cups.WithdrawnLately(CUP, BOB),
             f"You were withdrawn from *{words.harmless('Autumn cup')}* for two games lost on time. "
-            f"Ask {mention(ADA)} to invite you.",
+            f"Ask {mention(BOB)} to invite you.",
         ),
         (
             cups.NotTheOrganiser(ADA),

@@ -7,7 +7,6 @@ import pytest
 from bot.services import tournaments as cups
 from bot.services.actor import Person
 from bot.services.challenges import UnreadableClock
-from bot.services.errors import ServiceError
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, TournamentId
 from tests.kit.club import ELSEWHERE, Club
@@ -20,7 +19,7 @@ from tests.services.tournaments.cup_club import BOSS, Cup
         ({"clock": "none"}, cups.TournamentNeedsClock),
         ({"clock": "15m"}, cups.ClockTooQuick),
         ({"clock": "soon"}, UnreadableClock),
-        ({"game": "halves", "variant": "three"}, ServiceError),
+        ({"game": "halves", "variant": "3p"}, cups.TournamentForTwo),
         ({"name": "!?*"}, cups.BadName),
         ({"name": "x" * 61}, cups.BadName),
         ({"size": 3}, cups.BadRules),

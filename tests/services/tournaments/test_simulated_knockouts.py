@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,9 @@ class SimulatedKnockout(Simulated):
             seats = each.seats
             places.setdefault((seats.round, seats.division, seats.board), []).append(each)
         check_games(field, places)
-        for place, games in places.items():
-            check_who_sits_there(field, places, place, {*games[0].players})
-        rounds = (len(field.entrants) - 1).bit_length()
+        for place in places:
+            check_who_sits_there(field, places, place)
+        rounds = (len({*field.numbers.values()}) - 1).bit_length()
         for (number, division, board), games in places.items():
             after = places.get((number + 1, 0, (board + 1) // 2), [])
             third = places.get((rounds, 1, 1), []) if number == rounds - 1 else []
@@ -53,9 +54,27 @@ class SimulatedKnockout(Simulated):
             over = field.tournament.state is TournamentState.OVER
             if division == 0 and after and not met and not over:
                 won = await self.club.database.read(won_tie, [each.id for each in games])
-                assert won in {who for each in after for who in each.players}, (number, board)
+                assert won is not None
+                assert field.numbers[PlayerId(won)] in numbers_of(field, after), (number, board)
         if field.tournament.state is TournamentState.OVER:
             check_places(field, await self.cup.table())
+
+
+class SimulatedSubstitutes(SimulatedKnockout):
+    """The same, in which people are replaced too."""
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        super().__init__(cup, seed)
+        self.acts += [self.replace] * 4
+
+    async def replace(self, field: Field) -> None:
+        """Let somebody new play in somebody's place; the two have the same number."""
+        gone, newcomer = self.lot.choice(field.entrants), PlayerId(100 + len(field.entrants))
+        two = (gone.player_id, newcomer)
+        await self.cup.management.replace(self.cup.boss, self.cup.id, two, "because")
+        after = await self.cup.field()
+        assert after.numbers[newcomer] == gone.number
+        assert not after.by_id[gone.player_id].is_in
 
 
 def stands(places: Places, number: int, board: int) -> bool:
@@ -71,7 +90,7 @@ def stands(places: Places, number: int, board: int) -> bool:
 def check_games(field: Field, places: Places) -> None:
     """Two games with sides exchanged, two more, and a decider; nobody who is out plays."""
     ties = [place for place in places if place[1] == 0]
-    assert len(ties) <= len(field.entrants) - 1
+    assert len(ties) <= len({*field.numbers.values()}) - 1
     for games in places.values():
         numbers = [each.seats.game for each in games]
         assert numbers in ([1, 2], [1, 2, 3, 4], [1, 2, 3, 4, MOST_GAMES])
@@ -82,22 +101,24 @@ def check_games(field: Field, places: Places) -> None:
         assert not each.is_running or all(field.by_id[who].is_in for who in each.players)
 
 
-def check_who_sits_there(
-    field: Field, places: Places, place: tuple[int, int, int], players: set[PlayerId]
-) -> None:
+def numbers_of(field: Field, games: Iterable[Pairing]) -> set[int]:
+    """The numbers of those who play; who replaces somebody has theirs."""
+    return {field.numbers[who] for each in games for who in each.players}
+
+
+def check_who_sits_there(field: Field, places: Places, place: tuple[int, int, int]) -> None:
     """Each comes from one of the two ties before, and the other one of that tie does not."""
     number, division, board = place
-    seeds = {each.number: each.player_id for each in field.entrants}
-    size = 2 ** (len(seeds) - 1).bit_length()
+    players = numbers_of(field, places[place])
+    size = 2 ** (len({*field.numbers.values()}) - 1).bit_length()
     if number == 1:
-        one, other = sorted(field.numbers[each] for each in players)
-        assert one + other == size + 1
+        assert sum(players) == size + 1
         return
     before = (2 * board - 1, 2 * board) if division == 0 else (1, 2)
     came = [places.get((number - 1, 0, each)) for each in before]
     for tie in filter(None, came):
-        assert len(players & {*tie[0].players}) <= 1
-    known = {who for tie in came if tie for who in tie[0].players}
+        assert len(players & numbers_of(field, tie)) <= 1
+    known = {who for tie in came if tie for who in numbers_of(field, tie)}
     assert players <= known or None in came  # else a bye brought them here
 
 
@@ -121,6 +142,14 @@ async def test_a_knockout_holds_at_every_step(tmp_path: Path, seed: int) -> None
     chosen: dict[str, Any] = {} if seed % 3 else {"third_place": seed % 2 == 0}
     cup = await Cup.begun(club, people, "knockout", **chosen)
     await SimulatedKnockout(cup, seed).play()
+    await club.close()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_it_holds_where_people_are_replaced(tmp_path: Path, seed: int) -> None:
+    club = await Club.open(tmp_path / "quintet.db")
+    cup = await Cup.begun(club, 4 + (seed * 5) % 9, "knockout")
+    await SimulatedSubstitutes(cup, seed + 100).play()
     await club.close()
 
 
