@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 
 from languages.pseudo import Pseudo
+from renderer import illustrations
+from rules import GAMES
 from tests.e2e.test_every_button import begun
 from tests.kit.crawling import Control, Crawler
 from tests.kit.people import acting
 from tests.kit.plain_english import plain_in
-from tests.kit.speaking import known, speak
+from tests.kit.speaking import known, noting_cuts, speak
 from tests.kit.world import World, open_world
 
 
 @pytest.mark.slow
 async def test_nothing_is_plain_english(tmp_path: Path) -> None:
-    with known(de=Pseudo()):
+    with known(de=Pseudo()), noting_cuts() as cuts:
         async with open_world(tmp_path / "pseudo.db") as world:
             thread = await begun(world)
             before = {each.id for each in _messages(world)}
@@ -32,6 +34,12 @@ async def test_nothing_is_plain_english(tmp_path: Path) -> None:
             new = (each for each in _messages(world) if each.id not in before)
             found = {line for each in new for line in plain_in(each.components)}
     assert sorted(found) == []
+    assert sorted(cuts - captions()) == []
+
+
+def captions() -> set[str]:
+    """What lies below the rules' pictures; a list of them has the beginning of each."""
+    return {each.caption.said(Pseudo()) for game in GAMES for each in illustrations(game)}
 
 
 def _messages(world: World) -> list[Any]:

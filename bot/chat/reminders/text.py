@@ -43,7 +43,7 @@ QUIET_TITLE, QUIET_FIELD = Text("Quiet hours", "button"), Text("From when to whe
 QUIET_EXAMPLE = "22-7"
 ZONE_TITLE, ZONE_FIELD, ZONE_EXAMPLE = (
     Text("Time zone", "button"),
-    Text("Your city, or one that has your time"),
+    Text("Your city, or one with your time"),
     Text("Berlin", "example"),
 )
 ZONES = Text(

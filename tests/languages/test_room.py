@@ -1,0 +1,114 @@
+"""Words of pictures have room in every language: none is cut, and none is too small on a phone."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from languages import CATALOGS, Language
+from languages.known import CATALOG, read_language, template_of
+from languages.upkeep import folders
+from renderer import PictureRequest, Poster, Renderer, ShareCard, Still
+from renderer.lettering import Lettering
+from renderer.scenes.captions import counted
+from renderer.shapes import Floats
+from renderer.tools.gallery import moments, samples
+from rules import GAMES
+from rules.texts import Text
+from tests.kit import charts
+from tests.kit.rules import CASES
+from tests.renderer.cases import PHONE
+
+SMALLEST, MOST_LINES = 9, 3
+FOLDERS = folders(CATALOGS)
+DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts", "bot/services/posters")
+PICTURED = {
+    message
+    for message, files in template_of(CATALOGS).items()
+    if any(file.startswith(DRAWN) and file.endswith(".py") for file in files)
+}
+CHARTS = (charts.curve, charts.places, charts.activity, charts.expectations)
+
+
+class Measuring(Lettering):
+    """Notes what is cut, and how small letters are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cut: set[str] = set()
+        self.smallest = 100
+
+    def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
+        fitting = super().fitted(text, height, weight, room)
+        if not np.array_equal(fitting, super().word(text, height, weight)):
+            self.cut.add(text)
+        return fitting
+
+    def word(self, text: str, height: int, weight: int = 500) -> Floats:
+        if any(letter.isalpha() for letter in text) and len(text) > 1:
+            self.smallest = min(self.smallest, height)
+        return super().word(text, height, weight)
+
+    def lines(self, text: str, height: int, weight: int, room: float) -> list[str]:
+        found = super().lines(text, height, weight, room)
+        self.cut |= {text} if len(found) > MOST_LINES else set()
+        return found
+
+
+def measured() -> tuple[Renderer, Measuring]:
+    drawing, lettering = Renderer(), Measuring()
+    drawing._lettering = lettering
+    return drawing, lettering
+
+
+@pytest.fixture(scope="module")
+def drawing() -> tuple[Renderer, Measuring]:
+    return measured()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folder", FOLDERS, ids=[each.name for each in FOLDERS])
+def test_every_word_of_a_picture_has_room(
+    drawing: tuple[Renderer, Measuring], folder: Path
+) -> None:
+    renderer, lettering = drawing
+    language, _ = read_language(folder / CATALOG)
+    lettering.cut.clear()
+    for sample in samples("slate", PHONE):
+        renderer.still(replace(sample.request, wording=language))
+    assert lettering.smallest >= SMALLEST
+    for make in CHARTS:
+        renderer.chart(make(), "slate", language)
+    for game, variant in CASES:
+        renderer.poster(poster(game, variant, language))
+    assert lettering.cut == set()
+
+
+def poster(game: str, variant: str, language: Language) -> Poster:
+    played = list(moments(game, variant, 2))
+    last, first = (PictureRequest(*played[at], wording=language) for at in (-1, 1))
+    card = ShareCard(last, ("Ada", "Ben", "Chloe")[: last.position.variant.seats], game)
+    swing = Text("From move {number} on, {who} was ahead.", number=12), 0
+    return Poster(card, "24", (Still(first, counted(1)),), None, (swing,))
+
+
+def test_what_has_no_room_is_noted() -> None:
+    renderer, lettering = measured()
+    names = ("W" * 90, "Ben")
+    renderer.share_card(ShareCard(PictureRequest(GAMES["apart"].start()), names, "Apart"))
+    assert lettering.cut == {"W" * 90}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=[each.name for each in FOLDERS])
+def test_pictures_have_every_letter(folder: Path) -> None:
+    """What the games and the renderer say; everything else can be shown by Discord alone."""
+    lettering, (language, _) = Lettering(), read_language(folder / CATALOG)
+    without: dict[str, Any] = {}
+    for message, forms in language.catalog.sound.items():
+        for form in forms:
+            flat = " ".join(form.split())
+            if message in PICTURED and lettering.legible(flat) != flat:
+                without[message.english] = form
+    assert without == {}
