@@ -88,7 +88,7 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
         top = canvas.height - _FOOT - _THIRD
         canvas.text(left, top + 20, THIRD, theme.secondary, LABEL, room=wide)
         _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), wide)
-    canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL)
+    canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
 def _middle(column: int, number: int) -> float:

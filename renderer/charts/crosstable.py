@@ -12,7 +12,7 @@ WON, OWN, RUNNING = "1", "own", "."
 """A game won; the cell where a player would meet themselves; a game that goes on."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
 _PLACE, _NAME, _CELLS, _POINTS = 46, 58, (276, 708), 780
-KEY = Text("1 won   = drawn   0 lost   + and - without play   a dot: still running")
+KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
         canvas.text(middle, _TOP + _HEAD / 2, str(number + 1), theme.secondary, LABEL, anchor=0.5)
     for number, row in enumerate(chart.rows):
         _draw_row(canvas, row, number, wide)
-    canvas.text(24, canvas.height - 24, KEY, theme.secondary, LABEL)
+    canvas.text(24, canvas.height - 24, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
 def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, wide: float) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from renderer.charts.canvas import TITLE, Canvas
+from renderer.charts.crosstable import KEY
 from renderer.lettering import BOLD
 from renderer.themes import mixed
 from rules.texts import Text, Words
@@ -15,7 +16,9 @@ _PLACE, _NAME, _POINTS, _TIES = 56, 70, 692, 788
 _NUMBER, _CELLS, _WIDE = 590, 66, 81
 _LINE = 16
 """How far a row's lines lie above and below its middle: the name and points, then the games."""
-KEY = Text("1 won  = drawn  0 lost  + - unplayed  bye, half: given points  • running")
+GIVEN = Text("bye, half: given points")
+_GIVEN = 30
+"""How much higher the foot is where that is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def height_of(chart: SwissTable) -> int:
         raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(chart.rows)}")
     if any(len(row.rounds) > MOST_ROUNDS for row in chart.rows):
         raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
-    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT
+    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT + _GIVEN * _gives(chart)
 
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
@@ -64,7 +67,16 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
         canvas.text(x, middle, str(number + 1), theme.secondary, anchor=0.5)
     for place, row in enumerate(chart.rows):
         _draw_row(canvas, row, _TOP + _HEAD + _ROW * place)
-    canvas.text(24, canvas.height - 24, KEY, theme.secondary, room=canvas.width - 32)
+    foot = canvas.height - 24
+    if _gives(chart):
+        canvas.text(24, foot, GIVEN, theme.secondary, room=canvas.width - 32)
+        foot -= _GIVEN
+    canvas.text(24, foot, KEY, theme.secondary, room=canvas.width - 32)
+
+
+def _gives(chart: SwissTable) -> bool:
+    """Whether somebody got points without an opponent."""
+    return any(sign and not opponent for row in chart.rows for opponent, sign in row.rounds)
 
 
 def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:

@@ -3,6 +3,7 @@
 import csv
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from renderer.scenes.captions import panel_facts
 from renderer.tools.gallery import moments
 from rules.texts import Counted, Text
 from tests.kit.rules import CASES, start
+from tests.kit.world import renderer
+from tests.renderer.test_charts import CHARTS
 
 FOLDERS = folders(CATALOGS)
 NAMES = [each.name for each in FOLDERS]
@@ -58,6 +61,29 @@ def test_what_stands_beside_the_board_fits(folder: Path) -> None:
             for colour in range(seats):
                 told = panel_facts(position, colour).said(language)
                 assert lettering.word(told, 35).shape[1] <= panel - 106, told
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=NAMES)
+def test_charts_have_room_for_its_words(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is whole in English is whole in every language."""
+    drawn, set_words = list[tuple[str, bool]](), Lettering.fitted
+
+    def noted(lettering: Lettering, text: str, size: int, weight: int, room: float) -> Any:
+        drawn.append((text, lettering.word(text, size, weight).shape[1] <= room))
+        return set_words(lettering, text, size, weight, room)
+
+    monkeypatch.setattr(Lettering, "fitted", noted)
+    language = language_in(folder)
+    for chart in CHARTS:
+        renderer().chart(chart, "slate")
+        english = [*drawn]
+        drawn.clear()
+        renderer().chart(chart, "slate", language)
+        cut = [
+            text for (text, fits), (_, fitted) in zip(drawn, english, strict=True) if fitted > fits
+        ]
+        assert cut == []
+        drawn.clear()
 
 
 def test_sides_stand_in_sentences_as_names() -> None:

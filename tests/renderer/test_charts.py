@@ -53,42 +53,39 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MOST_BYTES = 30 << 10
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+CHARTS: list[Chart] = [
+    curve(),
+    curve(5_000),
+    places(),
+    activity(),
+    expectations(),
+    expectations(3),
+    ExpectationsChart(("\u2603", "B" * 32), ((0.0, 0.0), (-1.0, 1.0)), (("Red", "Yellow"),) * 2),
+    RatingCurve("One match", (RatingPoint(NOON, 1500, 491),)),
+    RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
+    PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
+    PlacesChart("One", NOON, NOON + timedelta(days=30), (PlaceLine(((NOON, 1),), True),)),
+    StandingsChart(
+        "Apart",
+        tuple(
+            StandingsRow(n, "N\u0301" * 30, f"{1700 - n}?", "3\u20130\u20131", (1700 - n, 40 * n))
+            for n in range(1, 11)
+        ),
+    ),
+    StandingsChart("One", (StandingsRow(1, "\u2603", "1500", "", (1500, 0), own=True),)),
+    StandingsChart("Ladder", (StandingsRow(1, "Ada", "\u25b2 2", "since 3 March 2026"),)),
+    crosstable(),
+    crosstable(6, 2),
+    crosstable(10, 2),
+    bracket(),
+    bracket(2),
+    swiss_table(8, 4),
+    swiss_table(),
+    ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
+]
 every_chart = pytest.mark.parametrize(
     "chart",
-    [
-        curve(),
-        curve(5_000),
-        places(),
-        activity(),
-        expectations(),
-        expectations(3),
-        ExpectationsChart(
-            ("\u2603", "B" * 32), ((0.0, 0.0), (-1.0, 1.0)), (("Red", "Yellow"),) * 2
-        ),
-        RatingCurve("One match", (RatingPoint(NOON, 1500, 491),)),
-        RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
-        PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
-        PlacesChart("One", NOON, NOON + timedelta(days=30), (PlaceLine(((NOON, 1),), True),)),
-        StandingsChart(
-            "Apart",
-            tuple(
-                StandingsRow(
-                    n, "N\u0301" * 30, f"{1700 - n}?", "3\u20130\u20131", (1700 - n, 40 * n)
-                )
-                for n in range(1, 11)
-            ),
-        ),
-        StandingsChart("One", (StandingsRow(1, "\u2603", "1500", "", (1500, 0), own=True),)),
-        StandingsChart("Ladder", (StandingsRow(1, "Ada", "\u25b2 2", "since 3 March 2026"),)),
-        crosstable(),
-        crosstable(6, 2),
-        crosstable(10, 2),
-        bracket(),
-        bracket(2),
-        swiss_table(8, 4),
-        swiss_table(),
-        ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
-    ],
+    CHARTS,
     ids=lambda chart: getattr(chart, "title", ""),
 )
 
