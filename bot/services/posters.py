@@ -24,7 +24,7 @@ from rules.texts import Plain, Text, Wording, Words
 
 MOST_TURNS = 5
 _SWING = Text(
-    "Move {number} changed most: the chance of {who} to win went from {before} % to {after} %."
+    "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
 )
 _TURNED = Text("From move {number} on, {who} was ahead.")
 

@@ -140,7 +140,7 @@ class Club(Acting):
         asked = await self.ask(
             one.command(self.channel_id, "ladder challenge", game=GAME, opponent=other.id)
         )
-        if not any("You ask for the place" in each.text for each in asked):
+        if not any("You challenge" in each.text for each in asked):
             return None
         mention = f"<@{other.id}>"
         card = await self.wait(lambda: self._card(mention))

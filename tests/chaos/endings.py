@@ -27,7 +27,7 @@ PLACES = re.compile(r"^\*\*\d+\.\*\* <@(\d+)>", re.MULTILINE)
 LINES = re.compile(r"^\*\*\d+\.\*\* .*", re.MULTILINE)
 AHEAD = timedelta(hours=3)
 """How far ahead something is noted at most while the clock is: it comes then, and not before."""
-FOUND = "I have looked back"
+FOUND = "My review:"
 
 
 def read_all(connection: Connection) -> Stored:

@@ -53,9 +53,9 @@ async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) 
     board = world.message(club.channel, club.messages()[0].id)
     menu = await world.dan.click(board, label="Challenge")
     told = world.answer(menu)
-    assert "You have place **4** of 4." in told.text
+    assert "You are in place **4** of 4." in told.text
     assert f"Place 3, <@{world.chloe.id}>: A challenge between you two waits" in told.text
-    assert f"Place 2, <@{world.ben.id}>: You can ask again <t:" in told.text
+    assert f"Place 2, <@{world.ben.id}>: You can challenge them again <t:" in told.text
     assert "You two played <t:" in told.text
     offered = [each for found in lists(message_of(menu)) for each in found["options"]]
     assert [(each["label"], each["value"]) for each in offered] == [
@@ -81,7 +81,7 @@ async def test_whoever_is_not_on_it_is_led_there(world: World, club: LadderWorld
     joined = world.answer(await eve.click(board, label="Join"))
     assert "place 5" in joined.text
     again = world.answer(await eve.click(board, label="Join"))
-    assert again.text == "On the Apart ladder already, in place 5."
+    assert again.text == "Already on the Apart ladder, in place 5."
 
 
 async def test_two_refusals_in_a_row_cost_the_place(world: World, club: LadderWorld) -> None:
@@ -257,7 +257,7 @@ async def test_who_manages_no_more_closes_nothing(world: World, club: LadderWorl
         ({"game": "apart", "clock": "3d"}, "This server has a ladder of Apart already."),
         ({"game": "detach", "clock": "none"}, "A ladder needs a clock"),
         ({"game": "detach", "clock": "soon"}, "I cannot read `soon` as a clock."),
-        ({"game": "halves", "clock": "3d", "variant": "3p"}, "Ladders are played by two"),
+        ({"game": "halves", "clock": "3d", "variant": "3p"}, "Ladder matches are for two players"),
     ],
 )
 async def test_a_ladder_that_cannot_be(club: LadderWorld, given: dict[str, Any], told: str) -> None:
@@ -277,16 +277,14 @@ async def test_with_two_ladders_one_has_to_be_named(world: World, club: LadderWo
 async def test_a_ladder_by_invitation(world: World) -> None:
     club = await open_ladder(world, [], by_invitation=True)
     refused = await club.slash(world.ada, "join")
-    assert "is joined by invitation" in refused.text
+    assert "is by invitation only" in refused.text
     await club.slash(club.keeper, "invite", player=world.ada)
     first = (await club.slash(world.ada, "join")).text
-    assert "ladder. Players who join after you can ask for your place." in first
+    assert "ladder. Players who join after you can challenge you." in first
     await club.pass_on()
     assert "by invitation" in club.standings().text
     alone = await club.slash(world.ada, "challenge")
-    assert alone.text == (
-        "You have place **1** of 1. There is nobody whose place you could ask for now."
-    )
+    assert alone.text == ("You are in place **1** of 1. There is nobody you can challenge now.")
 
 
 async def test_the_blocker_is_skipped_and_not_named(world: World, club: LadderWorld) -> None:
@@ -303,7 +301,7 @@ async def test_a_channel_that_is_deleted(world: World, club: LadderWorld) -> Non
     await club.leave(world.dan)
     await club.pass_on()
     told = await club.slash(world.ada, "show")
-    assert "Its channel is gone." in told.text
+    assert "Its channel was deleted." in told.text
     elsewhere = world.server.create_text_channel("ladder-again")
     await club.slash(club.keeper, "post", channel=elsewhere)
     club.channel = elsewhere

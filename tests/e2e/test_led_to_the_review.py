@@ -12,7 +12,7 @@ from tests.e2e.test_looking_back import with_a_mistake
 from tests.e2e.test_practice_matches import practise, thinker
 from tests.kit.table import Shown, World, look, message_of, pass_time, play, resign
 
-FOUND = "**I have looked back:**"
+FOUND = "**My review:**"
 
 
 async def played(world: World, mistakes: int = 0) -> Any:
@@ -82,14 +82,16 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
     assert "win was about 75 %, after this one 25 %." in text
-    assert "cannot be counted" not in text  # where nothing would be below that shows it
+    assert (
+        "You cannot see at once what it gains" not in text
+    )  # where nothing would be below that shows it
     await world.ada.click(page, label="⏮")
     text = look(page).text
     assert "The match begins." in text
     assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
     assert text.count("You played") == mistakes
     assert "**Where a better move was missed**" in text
-    back = "Your chance came back between moves 1 and 3: the others erred, too."
+    back = "You got your chance back between moves 1 and 3: the others made mistakes, too."
     assert (back in text) == (mistakes == 2)
 
 
@@ -101,7 +103,7 @@ async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: Wor
     thinker(world).verdicts[first.before.encode()] = verdict
     opened = await world.ada.click(await give_up(world, thread), label="Look back: 1 move")
     text = world.answer(opened).text
-    assert f"**Better was `{better.written}`.** What it gains cannot be counted at once" in text
+    assert f"**Better was `{better.written}`.** You cannot see at once what it gains" in text
     assert f"After `{better.written}` I expected Quintet (Black) `{answer.written}`." in text
 
 
@@ -134,7 +136,7 @@ async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
     assert "Move 3 of 5" in look(page).text
     assert f"**`{second.move.written}` cost you most.**" in look(page).text
     await world.ada.click(page, label="Go to move 1")
-    assert "` cost you much.** With " in look(page).text
+    assert "` cost you a lot.** With " in look(page).text
 
 
 async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
@@ -204,7 +206,7 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when_and_by_which_most
     opened = await world.ada.click(message, label="Replay")
     shown = world.answer(opened)
     assert "I found no move that was clearly a mistake." in shown.text
-    assert ("the puzzles of `/learn`" in shown.text) == (turned is not None)
+    assert ("The puzzles of `/learn`" in shown.text) == (turned is not None)
     if turned is None:
         assert "was ahead." not in shown.text
         assert not any(label.startswith("Go to move") for label in shown.buttons)

@@ -183,7 +183,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     assert look(shown).pictures == 1
     await world.restart()
     await world.ada.click(shown, label="▶")
-    assert "looking back" not in look(shown).text
+    assert "reviewing" not in look(shown).text
     assert look(shown).pictures == 2
     assert len(thinker(world).asked) == 2  # what was found before the restart stays
     forged = await press(world, world.ben, thread.last_message, "h:1:999:mark")
@@ -199,7 +199,7 @@ async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
         await submit(world, text)
     await give_up(world, world.ben)
     await world.env.advance_time(300)
-    assert "I could not look back at this match." in look(await looking_back(world, world.ada)).text
+    assert "I could not review this match." in look(await looking_back(world, world.ada)).text
 
 
 async def test_three_who_exchange_colours_are_called_by_their_names(world: World) -> None:

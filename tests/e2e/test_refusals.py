@@ -227,7 +227,7 @@ async def test_one_export_at_a_time(world: World) -> None:
         for command in ("export", "privacy export"):
             refused = await world.ada.slash(thread, command)
             assert world.answer(refused).text == (
-                "I am still working on what you asked for before. It comes in a moment."
+                "I am still working on your last request. It comes in a moment."
             )
         others = await world.ben.slash(thread, "export")
         assert "still working on" not in world.answer(others).text

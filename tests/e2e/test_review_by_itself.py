@@ -15,8 +15,8 @@ from tests.e2e.test_looking_back import looking_back, submit
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.table import SHORT_APART, World, begin, look, message_of, pass_time
 
-WAITING = "I am still looking back at this match"
-ITSELF = "What I find stands here by itself, in a minute or a few."
+WAITING = "I am still reviewing this match"
+ITSELF = "My review appears here in a few minutes."
 
 
 async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> Any:

@@ -69,7 +69,7 @@ async def test_nothing_is_posted_where_somebody_or_the_bot_may_not(world: World)
     silent = discord.Permissions(send_messages=True).value
     denied = Overwrite(world.chloe.id, 1, allow=0, deny=silent)
     world.env.backend.set_overwrite(world.channel.id, denied)
-    assert "where you may not write" in await share(world, world.chloe, thread)
+    assert "where you cannot send messages" in await share(world, world.chloe, thread)
     world.forbid(world.channel, attach_files=True)
     assert "where I lack **Attach Files**" in await share(world, world.ada, thread)
     assert cards(world) == []
@@ -82,7 +82,7 @@ async def test_a_match_whose_channel_is_gone(world: World) -> None:
     shown = await world.ada.slash(lobby, "match show", match=1)
     world.env.backend.delete_channel(world.channel.id)
     clicked = await press(world, world.ada, message_of(shown), share_id)
-    assert "not there any more" in world.answer(clicked).text
+    assert "was deleted" in world.answer(clicked).text
 
 
 async def test_a_match_that_runs_cannot_be_shared(world: World) -> None:

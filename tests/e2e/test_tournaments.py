@@ -129,15 +129,15 @@ async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: C
     refused = await cup.told(world.ben, "manage")
     assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who rule over")
     await cup.manage("Begin now")
-    assert (await cup.manage("Stop", "a holiday")).text.startswith("Done.")
-    await cup.manage("Go on", "we are back")
+    assert (await cup.manage("Pause", "a holiday")).text.startswith("Done.")
+    await cup.manage("Resume", "we are back")
     await cup.manage("Withdraw", "he asked me to", player=world.ben)
     await cup.manage("Readmit", "he came back", player=world.ben)
     told = await cup.told(world.ada, "history")
-    assert f"<@{cup.keeper.id}> stopped it" in told.text
+    assert f"<@{cup.keeper.id}> paused it" in told.text
     assert "`a holiday`" in told.text
     assert f"readmitted <@{world.ben.id}>" in told.text
-    assert any("stopped it" in each for each in cup.news())
+    assert any("paused it" in each for each in cup.news())
 
 
 async def test_two_seasons_of_a_league(world: World) -> None:
@@ -146,7 +146,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     for who in (world.ada, world.ben, world.chloe):
         await cup.press(who, "Join for good")
     assert (await cup.manage("Begin now")).text == (
-        "3 players are in. It takes 4, and waits until then."
+        "3 players are in. It needs 4, and waits until then."
     )
     await cup.press(world.dan, "Just one season")
     await cup.manage("Begin now")
@@ -192,7 +192,7 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     assert "Entry: by invitation." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
-    assert (await cup.manage("Put in", player=world.ada)).text.startswith("Done.")
+    assert (await cup.manage("Add", player=world.ada)).text.startswith("Done.")
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == "You are in, as number 1."
 
@@ -253,12 +253,12 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
     await pick(eve, panel, "rs:way", ["direct"])
     members[eve.id].role_ids.remove(role.id)
     await cup.manage("Begin now")
-    why = f"<@{eve.id}> is not in any more: only <@&{role.id}> may play."
+    why = f"<@{eve.id}> is no longer in: only <@&{role.id}> may play."
     assert any(why in each for each in cup.news())
     assert why in (await cup.told(world.ben, "history")).text
     assert len(cup.threads()) == 6
     assert not between(cup, eve, world.ada)
-    assert "any more: it is for people with a role." in directs(world, eve)[-1].text
+    assert ": it is for people with a role." in directs(world, eve)[-1].text
 
 
 async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
@@ -268,7 +268,7 @@ async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
     await cup.manage("Begin now")
     assert len(between(cup, world.ben, world.chloe)) == 2
     await cup.manage("Replace", "has an exam", player=world.chloe, opponent=world.dan)
-    told = f"<@{cup.keeper.id}> put <@{world.dan.id}> in place of <@{world.chloe.id}>."
+    told = f"<@{cup.keeper.id}> replaced <@{world.chloe.id}> with <@{world.dan.id}>."
     assert any(told in each and "`has an exam`" in each for each in cup.news())
     threads = between(cup, world.ben, world.dan)
     assert len(threads) == 2
@@ -371,7 +371,7 @@ async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) 
         told = world.answer(await press(world, keeper, panel, forged))
         assert told.text == "I do not know that game. Pick one from the list."
     told = world.answer(await press(world, keeper, panel, f"cr:create:league:apart:{odd}"))
-    assert "These settings do not go together. Nothing was made." in told.text
+    assert "These settings do not go together. Nothing was created." in told.text
     assert told.buttons == ("Next", "Create")
 
 
@@ -419,7 +419,9 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
             assert " and put the right player in." in told
         await keeper.submit_modal(asked, {"reason": "they had agreed so"})
         await world.settle()
-    assert any("do not go on with their games" in each for each in cup.news())
+    assert any(
+        "are cancelled, because an earlier result has changed" in each for each in cup.news()
+    )
     await cup.pass_on()
     assert f"<@{world.dan.id}> · Final: 0-0 against <@{world.ben.id}>" in cup.card().text
     for thread in between(cup, world.ben, world.dan):

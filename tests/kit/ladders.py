@@ -48,7 +48,7 @@ class LadderWorld:
         """``who`` asks for the place of ``whom``; the challenge's card."""
         known = {each.id for each in self.world.channel.history()}
         told = await self.slash(who, "challenge", opponent=whom)
-        assert told.text.startswith("You ask for the place of"), told.text
+        assert told.text.startswith("You challenge"), told.text
         return self.world.card(self.world.channel, known)
 
     async def begin(self, who: Any, whom: Any) -> Any:

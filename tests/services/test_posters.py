@@ -69,4 +69,4 @@ def test_without_a_review_moments_far_apart_are_shown(number: int) -> None:
 def test_the_largest_change_is_told_by_its_player() -> None:
     (text, seat), *_ = swing_words(review([0.0, 0.1, 0.7, 0.6]), (1, 2, 3))
     assert seat == 1
-    assert str(text) == "Move 2 changed most: the chance of {who} to win went from 45 % to 15 %."
+    assert str(text) == "Move 2 changed the most: {who}'s chance to win went from 45 % to 15 %."

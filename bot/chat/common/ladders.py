@@ -60,23 +60,23 @@ def _resting(refusal: ladders.ChallengeRefusal) -> Text:
     )
 
 
-_UNCHANGED = Text("Ladder: no place changes, for one of the two is not on it.")
-_LOST = Text("Ladder: {player} loses the place and is off, after two timeouts.")
+_UNCHANGED = Text("Ladder: no place changes, because one of the two is not on it.")
+_LOST = Text("Ladder: {player} loses their place and leaves the ladder, after two timeouts.")
 _TAKEN = Text("Ladder: {player} takes place {place}, from place {before}.")
-_OFF = Text("Ladder: {player} is off, after two timeouts.")
+_OFF = Text("Ladder: {player} leaves the ladder, after two timeouts.")
 _HAS = Text("{player} has place {place}.")
 _KEPT = Text("Ladder: {holder} keeps place {kept}, {player} place {place}.")
 
-LATER = Text("You can ask again later.")
-_AGAIN = Text("You can ask again {distance}.")
+LATER = Text("You can challenge them again later.")
+_AGAIN = Text("You can challenge them again {distance}.")
 _DONE = {
     ladders.RestReason.PLAYED: Text("You two played {distance}."),
     ladders.RestReason.DECLINED: Text("A challenge between you was declined {distance}."),
-    ladders.RestReason.WITHDREW: Text("A challenge between you was taken back {distance}."),
+    ladders.RestReason.WITHDREW: Text("A challenge between you was cancelled {distance}."),
 }
 _OUT_OF_REACH = Counted(
-    "Out of reach: from place {place} you can ask for the place above you.",
-    "Out of reach: from place {place} you can ask for the {number} places above you.",
+    "Out of reach: from place {place} you can challenge only the player above you.",
+    "Out of reach: from place {place} you can challenge only the {number} players above you.",
 )
 _WHY = {
     ladders.WhyNot.CLOSED: Text("The ladder is closed."),
@@ -87,7 +87,9 @@ _WHY = {
     ladders.WhyNot.BELOW_YOU: Text("You are above them already."),
     ladders.WhyNot.UNAVAILABLE: Text("They cannot be challenged right now."),
     ladders.WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
-    ladders.WhyNot.PLAYING: Text("You two play for it already."),
-    ladders.WhyNot.TOO_MANY_OUTGOING: Text("You have asked for three places already."),
-    ladders.WhyNot.TOO_MANY_INCOMING: Text("Three others ask for this place already."),
+    ladders.WhyNot.PLAYING: Text("You two are already playing for it."),
+    ladders.WhyNot.TOO_MANY_OUTGOING: Text(
+        "You already have three open challenges or matches, which is the limit."
+    ),
+    ladders.WhyNot.TOO_MANY_INCOMING: Text("Three others already challenge them."),
 }

@@ -71,7 +71,7 @@ class ManagersCommands(commands.Cog):
         state = await management.post(interaction.actor, ladder_id, where)
         await interaction.say(words.posted(state.ladder, where))
 
-    @command("Let somebody join a ladder by invitation (managers)", player="The player", game=WHICH)
+    @command("Invite a player to a ladder (managers)", player="The player", game=WHICH)
     async def invite(
         self, interaction: Interaction, player: discord.User, game: AnyGame | None = None
     ) -> None:
@@ -126,13 +126,13 @@ class ManagersCommands(commands.Cog):
         management = interaction.services.ladder_management
         await _tell(interaction, await management.freeze(interaction.actor, ladder_id, reason))
 
-    @command("Let a frozen ladder go on (managers)", game=WHICH)
+    @command("Unfreeze a ladder (managers)", game=WHICH)
     async def unfreeze(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id = await showing.meant(interaction, game)
         management = interaction.services.ladder_management
         await _tell(interaction, await management.thaw(interaction.actor, ladder_id))
 
-    @command("End a ladder for good; a form asks why (managers)", defer=False, game=WHICH)
+    @command("Close a ladder for good; a form asks why (managers)", defer=False, game=WHICH)
     async def close(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id, management = (
             await showing.meant(interaction, game),
@@ -170,7 +170,7 @@ class ManagersCommands(commands.Cog):
         ladder = await interaction.services.ladders.look(actor, view.match.ladder_id)
         await _tell(interaction, ladder.state)
 
-    @command("What looks unusual on a ladder, such as many timeouts (managers)", game=WHICH)
+    @command("Unusual records on a ladder, such as many timeouts (managers)", game=WHICH)
     async def audit(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         ladder_id = await showing.meant(interaction, game)
         management = interaction.services.ladder_management
@@ -202,8 +202,8 @@ class Ladders(
         await showing.show_page(interaction, await showing.meant(interaction, game))
 
     @command(
-        "Ask for a player's place; name nobody to see whose you can",
-        opponent="Whose place you want",
+        "Challenge a player for their place; leave it out to see whom you can challenge",
+        opponent="The player you challenge",
         game=WHICH,
     )
     async def challenge(

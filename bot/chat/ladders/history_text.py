@@ -58,7 +58,9 @@ def _refused(how: Text, event: ladders.Event) -> Text:
     said = how.of(holder=_who(event.opponent_id), player=_who(event.player_id))
     if not event.player.changed:
         return said
-    return sentences(said, Text("It was the second in a row."), _climbed(event))
+    return sentences(
+        said, Text("It was the second in a row, so the place is lost."), _climbed(event)
+    )
 
 
 def _ended(entry: ladders.Ended, event: ladders.Event) -> Text:
@@ -174,7 +176,7 @@ _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] 
         Text("{holder} did not answer the challenge of {player}."), event
     ),
     ladders.Withdrawn: lambda _, event: Text(
-        "{player} took back the challenge to {other}.",
+        "{player} cancelled the challenge to {other}.",
         player=_who(event.player_id),
         other=_who(event.opponent_id),
     ),
@@ -187,12 +189,12 @@ _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] 
     ladders.Noticed: lambda entry, _: Counted("{player} has not played here for {number} days.").of(
         number=ladders.NOTICE_AFTER.days, player=mention(entry.player_id)
     ),
-    ladders.Dropped: _moved(Text("{player} does not play and goes down to place {place}.")),
+    ladders.Dropped: _moved(Text("{player} has not played and moves down to place {place}.")),
     ladders.Frozen: lambda entry, _: sentences(
         Text("{manager} froze the ladder.", manager=mention(entry.manager_id)), _why(entry)
     ),
     ladders.Thawed: lambda entry, _: Text(
-        "{manager} let the ladder go on.", manager=mention(entry.manager_id)
+        "{manager} unfroze the ladder.", manager=mention(entry.manager_id)
     ),
     ladders.Closed: lambda entry, _: sentences(
         Text("{manager} closed the ladder.", manager=mention(entry.manager_id)),
@@ -200,22 +202,23 @@ _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] 
         Text("The places stay."),
     ),
     ladders.Away: lambda entry, _: Text(
-        "The bot was away since {day}: challenges wait that much longer.", day=day(entry.since)
+        "The bot was offline since {day}. Challenges stay open that much longer.",
+        day=day(entry.since),
     ),
 }
 """An entry in a few sentences, by its kind."""
 
 MORE = Counted(
-    "Play a ladder match within {number} days, or it is one place down, "
-    "and one more every week after."
+    "Play a ladder match within {number} days, or you move down one place, and one "
+    "more every week after."
 ).of(number=ladders.DROP_EVERY.days)
 
 
 NOTHING_UNUSUAL = Text(
-    "Nothing unusual in the last half year: no pair of which one always wins, no matches that "
-    "ended at once, nobody who often runs out of time."
+    "Nothing unusual in the last half year: nobody always beat the same player, ended "
+    "matches at once, or often ran out of time."
 )
-NO_PROOF = Text("-# None of this proves anything. Have a look before you ask anybody.")
+NO_PROOF = Text("-# None of this proves anything. Look at the matches before you ask anybody.")
 
 
 def review(found: ladders.Review) -> Text:

@@ -16,14 +16,13 @@ CHALLENGE, JOIN = Text("Challenge", "button"), Text("Join", "button")
 SHOW, HISTORY = Text("Standings", "button"), Text("History", "button")
 HIGHER, LOWER = Text("Higher", "button"), Text("Lower", "button")
 OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
-WHOM = Text("Whose place do you want?")
-NOT_A_PLAYER = Text("Name one of the two who play that match. Nothing was changed.")
+WHOM = Text("Whom do you challenge?")
+NOT_A_PLAYER = Text("Choose one of the two players of that match. Nothing was changed.")
 NOT_OF_A_LADDER = Text(
-    "That match is not about a place. `/manage decide` decides every other one. "
-    "Nothing was changed."
+    "That is not a ladder match. Use `/manage decide` for it. Nothing was changed."
 )
 REASON = Text("Why? Everybody will read it")
-EMPTY = Text("Nobody has joined yet. The first to join is the first.")
+EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
 REASONS_SHOWN = 10
 """Of how many places it is told one by one why they cannot be asked for."""
 
@@ -53,7 +52,7 @@ def state_of(card: ladders.LadderCard) -> Text | None:
         return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
     if card.frozen_since is not None:
         return Text(
-            "**Frozen** since {day}: no challenge is made or answered, and no time passes.",
+            "**Frozen** since {day}: nobody can challenge or accept, and no time passes.",
             day=day(card.frozen_since),
         )
     return None
@@ -107,8 +106,8 @@ def below(card: ladders.LadderCard) -> Text | None:
 
 
 GOAL = Text(
-    "-# Challenge somebody above you. Win, and their place is yours; lose, and nothing changes. "
-    "Everybody below them moves down one."
+    "-# Challenge somebody above you. If you win, you take their place, and everybody "
+    "in between moves down one. If you lose, nothing changes."
 )
 
 
@@ -116,7 +115,7 @@ def own_place(view: ladders.LadderView) -> Text:
     if view.place is None:
         return Text("You are not on this ladder. Join it, and you begin at the bottom.")
     total = len(view.state.standings.order)
-    return Text("You have place **{place}** of {total}.", place=view.place, total=total)
+    return Text("You are in place **{place}** of {total}.", place=view.place, total=total)
 
 
 def pages(view: ladders.LadderView) -> Text:
@@ -128,9 +127,7 @@ def may_challenge(view: ladders.LadderView, targets: tuple[ladders.Target, ...])
     if view.place is None:
         return Text("You have no place on this ladder yet. Join it, and you begin at the bottom.")
     if not targets:
-        return sentences(
-            own_place(view), Text("There is nobody whose place you could ask for now.")
-        )
+        return sentences(own_place(view), Text("There is nobody you can challenge now."))
     return sentences(own_place(view), Text("Win, and you take the place of the player you beat."))
 
 
@@ -172,8 +169,7 @@ def option(target: ladders.Target, name: Words | None) -> Text:
 
 def challenged(made: Challenge) -> Text:
     return Text(
-        "You ask for the place of {players}. The challenge is posted in {channel}, "
-        "to be answered {deadline}.",
+        "You challenge {players}. The challenge is posted in {channel}, and open {deadline}.",
         players=people(made.invited),
         channel=f"<#{made.channel_id}>",
         deadline=deadline(made.expires_at),
@@ -184,8 +180,8 @@ def joined(state: ladders.LadderState, player_id: PlayerId) -> Text:
     place = state.standings.place_of(player_id) or 1
     then = Text("Your first challenge may go to anybody in the lower half.")
     if place == 1:
-        then = Text("Players who join after you can ask for your place.")
-    you = Text("You have place {place} of the {ladder} ladder.")
+        then = Text("Players who join after you can challenge you.")
+    you = Text("You are in place {place} of the {ladder} ladder.")
     return sentences(you.of(place=place, ladder=ladder_name(state.ladder)), then)
 
 
@@ -221,7 +217,7 @@ def created(ladder: ladders.Ladder) -> Text:
 
 def invited(ladder: ladders.Ladder, player_id: PlayerId) -> Text:
     return Text(
-        "{player} may join the {ladder} ladder now, with `/ladder join`. Tell them so.",
+        "{player} can now join the {ladder} ladder with `/ladder join`. Let them know.",
         player=mention(player_id),
         ladder=ladder_name(ladder),
     )
@@ -236,7 +232,7 @@ def posted(ladder: ladders.Ladder, channel_id: ChannelId) -> Text:
 
 
 def done(ladder: ladders.Ladder) -> Text:
-    told = Text("Done. `/ladder history` of {ladder} has it with your reason.")
+    told = Text("Done. `/ladder history` of {ladder} shows it with your reason.")
     where = None
     if ladder.channel_id is not None:
         where = Text("It is announced in {channel}, too.", channel=f"<#{ladder.channel_id}>")
@@ -252,9 +248,7 @@ def nowhere(ladder: ladders.Ladder) -> Text | None:
     """That nobody sees the standings without asking; None if they do."""
     if ladder.channel_id is not None:
         return None
-    return Text(
-        "-# Its channel is gone. People who manage this server choose one with `/ladder post`."
-    )
+    return Text("-# Its channel was deleted. Managers can choose another one with `/ladder post`.")
 
 
 def _cannot_challenge(error: ladders.CannotChallenge) -> Text:
@@ -278,7 +272,9 @@ def _several(error: ladders.SeveralLadders) -> Text:
 
 _WHOLE = {
     ladders.WhyNot.CLOSED: Text("This ladder is closed."),
-    ladders.WhyNot.FROZEN: Text("This ladder is frozen: no challenge is made or answered."),
+    ladders.WhyNot.FROZEN: Text(
+        "This ladder is frozen. Nobody can challenge or accept until a manager unfreezes it."
+    ),
     ladders.WhyNot.NOT_ON_LADDER: Text(
         "You have no place on this ladder yet. Join it with `/ladder join`."
     ),
@@ -287,8 +283,7 @@ _WHOLE = {
 REFUSALS: Refusals = {
     ladders.UnknownLadder: lambda _: Text("There is no such ladder here."),
     ladders.NoLadderHere: lambda _: Text(
-        "There is no such ladder in this server yet. People who manage it make one with "
-        "`/ladder create`."
+        "There is no such ladder in this server yet. Managers can make one with `/ladder create`."
     ),
     ladders.SeveralLadders: _several,
     ladders.LadderExists: lambda error: Text(
@@ -296,28 +291,30 @@ REFUSALS: Refusals = {
         ladder=ladder_name(error.ladder),
     ),
     ladders.LadderNeedsClock: lambda _: Text(
-        "A ladder needs a clock, or one match could hold a place for ever. "
-        "For example `3d`: three days for every move."
+        "A ladder needs a clock, or one match could block a place forever. For example "
+        "`3d`: three days for every move."
     ),
     ladders.NotForTwo: lambda error: Text(
-        "Ladders are played by two; choose a {game} for two.", game=error.info.name
+        "Ladder matches are for two players. Choose a variant of {game} for two.",
+        game=error.info.name,
     ),
     ladders.LadderClosed: lambda error: Text(
         "The {ladder} ladder is closed.", ladder=ladder_name(error.ladder)
     ),
     ladders.LadderFrozen: lambda error: Text(
-        "The {ladder} ladder is frozen: no challenge is made or answered.",
+        "The {ladder} ladder is frozen. Nobody can challenge or accept until a manager "
+        "unfreezes it.",
         ladder=ladder_name(error.ladder),
     ),
     ladders.LadderNotFrozen: lambda error: Text(
         "The {ladder} ladder is not frozen.", ladder=ladder_name(error.ladder)
     ),
     ladders.ByInvitation: lambda error: Text(
-        "The {ladder} ladder is joined by invitation. Ask the people who manage this server.",
+        "The {ladder} ladder is by invitation only. Ask a manager of this server.",
         ladder=ladder_name(error.ladder),
     ),
     ladders.AlreadyOnLadder: lambda error: Text(
-        "On the {ladder} ladder already, in place {place}.",
+        "Already on the {ladder} ladder, in place {place}.",
         place=error.place,
         ladder=ladder_name(error.ladder),
     ),

@@ -258,10 +258,8 @@ LEARN = Text(
 )
 """What those read who practise."""
 FOUND = Counted(
-    "**I have looked back:** one of your moves could have been clearly better. "
-    "**{button}** shows how.",
-    "**I have looked back:** {number} of your moves could have been clearly better. "
-    "**{button}** shows how.",
+    "**My review:** one of your moves could have been clearly better. **{button}** shows how.",
+    "**My review:** {number} of your moves could have been clearly better. **{button}** shows how.",
     button=words.LOOK_BACK,
 )
 """The same once it is known."""

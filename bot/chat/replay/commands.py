@@ -163,7 +163,7 @@ class Replays(commands.Cog):
             await show_start(interaction, match_id)
 
     @command(
-        "A match as a file to take away, for you alone",
+        "Download a match as a file, for you alone",
         everywhere=True,
         match="Which match, if not the one here or your last one",
         file_format="What kind of file; text if left out",

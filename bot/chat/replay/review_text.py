@@ -14,14 +14,14 @@ from rules.record import as_written
 from rules.texts import Counted, Plain, Text, in_a_row, lines, listed, sentences
 
 QUINTET = Plain("Quintet")
-FAILED = Text("-# I could not look back at this match.")
-WAITING = Text("-# I am still looking back at this match: {done} of {all} moves done.")
-LATER = Text("What I find stands here by itself, in a minute or a few.")
+FAILED = Text("-# I could not review this match.")
+WAITING = Text("-# I am still reviewing this match: {done} of {all} moves done.")
+LATER = Text("My review appears here in a few minutes.")
 NOTHING = Text("-# Who was ahead, move by move. I found no move that was clearly a mistake.")
-LEARN = Text("-# Small things add up: the puzzles of `/learn` show what matters.")
+LEARN = Text("-# Small mistakes add up. The puzzles of `/learn` show what matters.")
 HEADING = Text("**Where a better move was missed**")
 BETTER, MADE = Text("Show the better move"), Text("Show what was played")
-UNCOUNTED = Text("What it gains cannot be counted at once: it shows in how I expected it to go on.")
+UNCOUNTED = Text("You cannot see at once what it gains. The moves I expected show it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,13 @@ FELL = _Said(
 )
 BACK = _Said(
     Text(
-        "The chance of {who} came back between moves {first} and {second}: the others erred, too."
+        "{who} got the chance back between moves {first} and {second}: the others made "
+        "mistakes, too."
     ),
-    Text("Your chance came back between moves {first} and {second}: the others erred, too."),
+    Text(
+        "You got your chance back between moves {first} and {second}: the others made "
+        "mistakes, too."
+    ),
 )
 SLIP = Text(
     "Of your moves, number {number} cost most: your chance to win went from {before} to {after}."
@@ -71,21 +75,21 @@ PLAYED = _Said(
 COST_MOST = _Said(
     Text(
         "**{move} cost {who} most.** With the better move the chance to win was about "
-        "{missed}, after this one {chance}."
+        "{missed}; after this one it was {chance}."
     ),
     Text(
-        "**{move} cost you most.** With the better move your chance to win was about {missed}, "
-        "after this one {chance}."
+        "**{move} cost you most.** With the better move your chance to win was about "
+        "{missed}; after this one it was {chance}."
     ),
 )
 COST_MUCH = _Said(
     Text(
-        "**{move} cost {who} much.** With the better move the chance to win was about "
-        "{missed}, after this one {chance}."
+        "**{move} cost {who} a lot.** With the better move the chance to win was about "
+        "{missed}; after this one it was {chance}."
     ),
     Text(
-        "**{move} cost you much.** With the better move your chance to win was about {missed}, "
-        "after this one {chance}."
+        "**{move} cost you a lot.** With the better move your chance to win was about "
+        "{missed}; after this one it was {chance}."
     ),
 )
 LET = _Said(Text("It let {who} win at once by {move}."), Text("It let you win at once by {move}."))
@@ -259,7 +263,7 @@ def _better(moment: Moment, told: Told) -> Text:
         return sentences(was, UNCOUNTED if moment.better.expected else None)
     reason = merit.said(before)
     if seat != told.reader and merit.kind in COUNTING:
-        speaks = Text("To {player} I would say: {reason}")
+        speaks = Text("For {player}: {reason}")
         reason = speaks.of(player=told.who(seat, before), reason=reason)
     return sentences(was, reason, _reckoned(merit.kind, answers))
 
@@ -274,7 +278,7 @@ def _reckoned(kind: Kind, answers: Sequence[str]) -> Text | None:
         )
     if not answers:
         return None
-    return Text("That reckons with {moves} in answer.", moves=listed(list(map(quoted, answers))))
+    return Text("This assumes {moves} in answer.", moves=listed(list(map(quoted, answers))))
 
 
 def _punishment(moment: Moment, by: str, told: Told) -> Text:

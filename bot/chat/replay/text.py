@@ -23,15 +23,13 @@ _LONGEST_ALT = 1024
 
 NOTHING_TO_SEE = Text("You have no match to look back at. Start one with `/challenge`.")
 
-NOWHERE_TO_SHARE = Text(
-    "The channel in which this match was played is not there any more, or not in this server."
-)
+NOWHERE_TO_SHARE = Text("The channel of this match was deleted, or is not in this server.")
 
 
 def cannot_post(channel_id: ChannelId, missing: str) -> Text:
     """What people are told where the bot lacks a permission."""
     return Text(
-        "The card would stand in {channel}, where I lack **{missing}**.",
+        "I cannot post the card in {channel}: I need the **{missing}** permission there.",
         channel=f"<#{channel_id}>",
         missing=spoken(missing),
     )
@@ -40,7 +38,8 @@ def cannot_post(channel_id: ChannelId, missing: str) -> Text:
 def may_not_write(channel_id: ChannelId) -> Text:
     """What people are told who may not write where the card would stand."""
     return Text(
-        "The card would stand in {channel}, where you may not write.", channel=f"<#{channel_id}>"
+        "The card would be posted in {channel}, where you cannot send messages.",
+        channel=f"<#{channel_id}>",
     )
 
 
@@ -48,7 +47,7 @@ def shared(sharing: Sharing) -> Text:
     return _posted(
         sharing,
         Text("The card is being posted in {channel}."),
-        Text("Its card was asked for a moment ago in {channel}."),
+        Text("Somebody has just shared it in {channel}."),
         Text("It was shared today: {link}."),
     )
 
@@ -57,8 +56,8 @@ def poster(asked: Sharing) -> Text:
     return _posted(
         asked,
         Text("The poster is being drawn and posted in {channel}."),
-        Text("The poster was asked for a moment ago in {channel}."),
-        Text("This match has its poster: {link}."),
+        Text("Somebody has just asked for the poster in {channel}."),
+        Text("This match already has a poster: {link}."),
     )
 
 
@@ -76,8 +75,8 @@ def _posted(asked: Sharing, now: Text, soon: Text, before: Text) -> Text:
 def poster_waits(done: int, total: int) -> Text:
     """Why there is no poster yet."""
     return Text(
-        "A poster shows where the match turned, and I am still looking back at it: "
-        "{done} of {moves} moves done. Please press again in a minute or a few.",
+        "A poster shows where the match turned, and I am still reviewing it: {done} of "
+        "{moves} moves. Please try again in a few minutes.",
         done=done,
         moves=total,
     )
@@ -93,7 +92,7 @@ def poster_alt(turns: Sequence[int], swing: Words, board: Words) -> Text:
     return Fitting(_LONGEST_ALT, sentences(shown, swing, board))
 
 
-_ONWARD = Text("From there anybody can forward it to another channel.")
+_ONWARD = Text("Anybody there can forward it to another channel.")
 
 
 def heading(replay: MatchReplay) -> Text:
@@ -151,10 +150,10 @@ def _where(number: int, last: int) -> Text:
 
 
 REFUSALS: Refusals = {
-    NoResult: lambda _: Text("That format needs a result, and this match has none."),
-    StillBusy: lambda _: Text(
-        "I am still working on what you asked for before. It comes in a moment."
+    NoResult: lambda _: Text(
+        "That format needs a result, and this match has none. Choose text instead."
     ),
+    StillBusy: lambda _: Text("I am still working on your last request. It comes in a moment."),
     TooLongToAnimate: lambda _: Text(
         "This match is too long for one animated picture. Step through it instead."
     ),

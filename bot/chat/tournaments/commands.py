@@ -63,7 +63,9 @@ class Tournaments(
 ):
     """Looking, and what managers do; everything else is a button."""
 
-    @command("What runs and opens here, your place and your games", tournament=WHICH)
+    @command(
+        "Tournaments you can join or that are running, your place and your games", tournament=WHICH
+    )
     async def show(self, interaction: Interaction, tournament: AnyTournament | None = None) -> None:
         await showing.show(interaction, await showing.meant(interaction, tournament))
 
@@ -73,9 +75,9 @@ class Tournaments(
         await interaction.show(creating.panel(creating.first()))
 
     @command(
-        "Begin, stop, rename; put people in, withdraw them (organisers)",
+        "Begin, pause, rename; add or withdraw players (organisers)",
         tournament=WHICH,
-        player="The player it is about",
+        player="The player you want to change",
         opponent="An opponent they have not played yet",
     )
     async def manage(

@@ -173,7 +173,7 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
     parts = (_what, _how, _who)[chosen.step](now, chosen)
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
-        Text("Everything has a usual value: press **{button}** when it fits.", button=CREATE),
+        Text("Everything has a default: press **{button}** when it suits you.", button=CREATE),
         Text("The card with **{button}** appears in this channel.", button=words.JOIN),
     )
     last = Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS)
@@ -261,13 +261,13 @@ def _rounds(number: int) -> Text:
     if not number:
         return Text("As many rounds as suit the players")
     need = 2 * number
-    return Text("{number} rounds, for {players} players and more", number=number, players=need)
+    return Text("{number} rounds, for {players} players or more", number=number, players=need)
 
 
 def _last_day(days: int) -> Text:
     if not days:
         return Text("A round lasts until its last game")
-    return Text("A round lasts {days} days at most", days=days)
+    return Text("A round lasts at most {days} days", days=days)
 
 
 def _repeated(repeat: Repeat, days: int) -> Text:
@@ -280,9 +280,9 @@ def _who(now: CupPanel, chosen: Choices) -> list[Part]:
     days: dict[int, Words] = {
         each: Counted("Begins in {number} day", "Begins in {number} days", each) for each in DAYS
     }
-    days[0] = Text("Begins when I say so")
+    days[0] = Text("Begins when I start it")
     if chosen.tournament:
-        days[KEPT] = Text("Begins when it was to begin")
+        days[KEPT] = Text("Begins as planned")
     limits = [
         Plain("{label}: {value}", label=label, value=value)
         for name, (label, _) in LIMITS.items()

@@ -12,9 +12,7 @@ from rules.record import write
 from rules.texts import Text, lines
 
 TOLD = Text("The table and the games, and the records of all matches as one text.")
-CHESS = Text(
-    "Programs for chess tournaments read the `.trf` file; what still runs is left out of it."
-)
+CHESS = Text("Programs for chess tournaments read the `.trf` file. It leaves out running games.")
 RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 
 

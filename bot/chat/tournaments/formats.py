@@ -321,15 +321,15 @@ KNOCKOUT = FormatWords(
     offer=Text("Knockout: the loser is out"),
     how=_how_knockout,
     places=lines(
-        Text("The winner of a tie goes on; the losers of one round share the place."),
-        Text("1. A tie has **two games**; each player moves first in one."),
+        Text("The winner of a pairing goes on. The losers of one round share the place."),
+        Text("1. A pairing has **two games**. Each player moves first in one."),
         Text("2. At 1-1 there are **two more**."),
         Text("3. At 2-2 there is a **decider**. Who moves first in it is drawn by lot."),
         Text("If the decider is drawn, the player who moved second goes on."),
         Text("-# If a player leaves, the other goes on. If both leave, the next has a bye."),
         Text(
-            "-# A ruling changes who goes on, until both have moved in a game of the next tie. "
-            "Then the bracket stands."
+            "-# A ruling changes who goes on, until both have moved in a game of the next "
+            "pairing. Then the bracket is final."
         ),
     ),
     worked_out=_ties,
@@ -402,17 +402,17 @@ SWISS = FormatWords(
     how=_how_swiss,
     places=lines(
         Text("1. **Points**: 1 for a win or a bye, half a point for a draw, 0 for a loss."),
-        Text("2. **Buchholz cut 1**: the points of all your opponents, but for the lowest."),
+        Text("2. **Buchholz cut 1**: the points of all your opponents except the lowest."),
         DIRECT,
-        Text("4. **Wins**, also without play."),
+        Text("4. **Wins**, also by forfeit."),
         Text(
             "5. **Sonneborn-Berger**: the points of players you beat, and half the points of "
             "players you drew with."
         ),
         Text("Players who are still tied share the place."),
         Text(
-            "-# A round you did not play counts as one against a player with your own points. "
-            "Sitting out is half a point once, and not in the last round."
+            "-# A round you did not play counts like one against a player with your own "
+            "points. You can sit out once for half a point, but not in the last round."
         ),
     ),
     worked_out=_buchholz,

@@ -46,12 +46,12 @@ AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
 """What is done without asking why."""
 LABELS = {
     Act.BEGIN: Text("Begin now", "button"),
-    Act.STOP: Text("Stop", "button"),
-    Act.RESUME: Text("Go on", "button"),
+    Act.STOP: Text("Pause", "button"),
+    Act.RESUME: Text("Resume", "button"),
     Act.RENAME: Text("Rename", "button"),
     Act.HERE: Text("Show it here", "button"),
     Act.CANCEL: Text("Cancel it", "button"),
-    Act.PUT_IN: Text("Put in", "button"),
+    Act.PUT_IN: Text("Add", "button"),
     Act.EXPEL: words.WITHDRAW,
     Act.READMIT: Text("Readmit", "button"),
     Act.WON: Text("Give them the win", "button"),

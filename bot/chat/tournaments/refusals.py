@@ -32,7 +32,7 @@ def _too_few(error: cups.TooFewPlayers) -> Text:
     within = Counted("One player is in.", "{number} players are in.", error.players)
     return sentences(
         within if error.players else Text("Nobody is in yet."),
-        Text("It takes {least}, and waits until then.", least=error.least),
+        Text("It needs {least}, and waits until then.", least=error.least),
     )
 
 
@@ -42,7 +42,7 @@ def _too_few_for_rounds(error: cups.TooFewForRounds) -> Text:
             rounds=error.rounds
         ),
         Counted("One player is in.", "{number} players are in.", error.players),
-        Text("Take {rounds} rounds, or let everybody play everybody.", rounds=error.players // 2),
+        Text("Choose {rounds} rounds, or a round robin.", rounds=error.players // 2),
     )
 
 
@@ -55,10 +55,10 @@ def _outside(error: cups.RatingOutside) -> Text:
 
 def _for_two(error: cups.TournamentForTwo) -> Text:
     return sentences(
-        Text("Tournaments are for two at a board."),
+        Text("Tournament games are for two players."),
         Counted(
-            "{game} has {number} way for two.",
-            "{game} has {number} ways for two.",
+            "{game} has {number} variant for two.",
+            "{game} has {number} variants for two.",
             sum(each.seats == 2 for each in error.info.variants),
             game=error.info.name,
         ),
@@ -80,7 +80,7 @@ def _too_few_matches(error: cups.TooFewMatches) -> Text:
 REFUSALS: Refusals = {
     cups.UnknownTournament: lambda _: Text("There is no such tournament here."),
     cups.NoTournamentHere: lambda _: sentences(
-        Text("No tournament runs or opens in this server."),
+        Text("There is no tournament in this server now."),
         Text("People who manage it make one with `/tournament create`."),
     ),
     cups.SeveralTournaments: _several,
@@ -89,16 +89,19 @@ REFUSALS: Refusals = {
         "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual."
     ),
     cups.ClockTooQuick: lambda error: sentences(
-        Text("Both must be there at once with this clock: {clock}.", clock=say_clock(error.clock)),
-        Text("Choose days."),
+        Text(
+            "With this clock both players must be online at once: {clock}.",
+            clock=say_clock(error.clock),
+        ),
+        Text("Choose a clock of days."),
     ),
     cups.BadName: lambda error: Text(
-        "A name has 1 to {longest} characters, a letter or digit among them.",
+        "A name needs 1 to {longest} characters, and at least one letter or digit.",
         longest=error.longest,
     ),
-    cups.BadRules: lambda _: Text("These settings do not go together. Nothing was made."),
+    cups.BadRules: lambda _: Text("These settings do not go together. Nothing was created."),
     cups.LeagueExists: lambda error: Text(
-        "{name} is the league of {game} here. Cancel it first.",
+        "{name} is already the {game} league here. Cancel it first.",
         name=named(error.tournament),
         game=error.tournament.info.name,
     ),
@@ -118,14 +121,15 @@ REFUSALS: Refusals = {
         "The next round could not be paired. It is tried again in a minute."
     ),
     cups.RolesUnknown: lambda _: Text(
-        "Discord did not say who has the role. It is asked again in a minute."
+        "Discord did not say who has the role. I ask again in a minute."
     ),
     cups.HasBegun: lambda _: Text("It has begun."),
     cups.SettingsFixed: lambda _: Text(
         "It has begun: its clock, games and tie-breaks stay as they are."
     ),
     cups.NotBegun: lambda error: Text(
-        "{name} is not being played, or stands so already.", name=named(error.tournament)
+        "That changes nothing: {name} is not running, or is already so.",
+        name=named(error.tournament),
     ),
     cups.TournamentOver: _over,
     cups.AlreadyIn: lambda error: Text("You are in, as number {number}.", number=error.number),
@@ -139,7 +143,7 @@ REFUSALS: Refusals = {
         name=named(error.tournament),
     ),
     cups.AlreadyOut: lambda error: Text(
-        "{player} is out already.", player=mention(error.entrant.player_id)
+        "{player} has already left.", player=mention(error.entrant.player_id)
     ),
     cups.TournamentFull: lambda error: taken(error.most, error.place),
     cups.RatingOutside: _outside,
@@ -164,19 +168,19 @@ REFUSALS: Refusals = {
     ),
     cups.NoSittingOut: lambda _: Text("Only players of the last season can sit one out."),
     cups.SatOutBefore: lambda _: Text(
-        "You sat the last season out. Play this one, or leave and keep no place."
+        "You sat out last season. Play this one, or leave and give up your place."
     ),
     cups.NotTheOrganiser: lambda error: Text(
-        "Only {organiser} and people who rule over matches here can do that.",
+        "Only {organiser} and people who manage matches here can do that.",
         organiser=mention(error.organiser_id),
     ),
     cups.NothingToDecide: lambda _: Text(
-        "These two have no game that has not begun. `/manage decide` decides one that has."
+        "All games of these two have begun. To decide one of them, use `/manage decide`."
     ),
     cups.LetPlayOnTooLate: lambda error: sentences(
-        Text("Others rely on this result in {name} by now.", name=_name(error.tournament)),
+        Text("Other games in {name} already depend on this result.", name=_name(error.tournament)),
         Text(
-            "Only {organiser} and people who rule over matches here let somebody play on.",
+            "Only {organiser} and people who manage matches here can let somebody play on.",
             organiser=mention(error.tournament.organiser_id),
         ),
     ),

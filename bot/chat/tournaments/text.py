@@ -32,7 +32,7 @@ STAYED = Text("You play on.")
 SHOWN_NAMES, SHOWN_ROWS = 20, 10
 MONTH = timedelta(days=25)
 
-DONE = Text("Done. The history has it, and people hear of it.")
+DONE = Text("Done. It is in the history, and the players are notified.")
 NO_HISTORY = Text("Nothing else happened.")
 
 
@@ -59,7 +59,7 @@ def how(tournament: Tournament) -> Text:
         turns=info.turns,
         length=about(tournament.longest),
     )
-    stands = Text("No undo, no pause; a vacation stops no clock here.")
+    stands = Text("No undo, no pause. A vacation does not pause your clock here.")
     return lines(
         row([info.name, clock, kind]),
         sentences(words_of(tournament).how(rules), needed),
@@ -136,7 +136,7 @@ def _entrant(entrant: Entrant) -> Words:
 def state_of(tournament: Tournament) -> Text | None:
     """That it stands still or is over; None for one that goes on."""
     if tournament.state is TournamentState.STOPPED:
-        return Text("**Stopped**: games go on, and nothing new begins.")
+        return Text("**Paused**: running games go on, and no new ones begin.")
     if tournament.state is TournamentState.CANCELLED:
         return Text("**Cancelled.** Running games go on as friendly ones.")
     if tournament.state is TournamentState.OVER and tournament.ended_at:
@@ -200,8 +200,7 @@ def _sits_out(view: TournamentView) -> Text:
     """That the reader sits out the next round of a Swiss, and for what."""
     if cups.had_half(view.field, view.reader_id):
         return Text(
-            "You sit out the next round. You have had your half point. You may sit out, for "
-            "nothing."
+            "You sit out the next round. You get no points for it: you have had your half point."
         )
     return Text("You sit out the next round, for half a point.")
 
@@ -266,12 +265,10 @@ def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Wo
     """Why somebody is out who does not fit the limits any more."""
     limit, _, number = str(event.reason).partition(" ")
     if limit == cups.ROLE:
-        return Text(
-            "You are not in {name} any more: it is for people with a role. {channel}", **place
-        )
+        return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)
     return Counted(
-        "You are not in {name} any more: it takes {number} rated match of {game} here. {channel}",
-        "You are not in {name} any more: it takes {number} rated matches of {game} here. {channel}",
+        "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
+        "You are no longer in {name}: you need {number} rated matches of {game} here. {channel}",
         int(number),
         game=tournament.info.name,
         **place,
@@ -339,7 +336,7 @@ def entered(view: TournamentView) -> Text:
     return lines(
         sentences(place, when(tournament)),
         sentences(
-            Text("-# Your clocks in it go on during a vacation."),
+            Text("-# Your clocks in it keep running during a vacation."),
             Text("Two games lost on time in a row, and you are out."),
         ),
         blocked,
@@ -377,10 +374,10 @@ def _unfit(player: Words, limit: str, number: str) -> Text:
     """That somebody does not fit the limits any more, and which."""
     if limit == cups.ROLE:
         role = f"<@&{number}>"
-        return Text("{player} is not in any more: only {role} may play.", player=player, role=role)
+        return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
     return Counted(
-        "{player} is not in any more: it takes {number} rated match here.",
-        "{player} is not in any more: it takes {number} rated matches here.",
+        "{player} is no longer in: players need {number} rated match here.",
+        "{player} is no longer in: players need {number} rated matches here.",
         int(number),
         player=player,
     )
@@ -388,11 +385,11 @@ def _unfit(player: Words, limit: str, number: str) -> Text:
 
 FINAL = Text("The final group begins.")
 HEARD = {
-    TournamentEvent.CREATED: Text("{by} made it."),
+    TournamentEvent.CREATED: Text("{by} created it."),
     TournamentEvent.ENTERED: Text("{player} entered."),
     TournamentEvent.LEFT: Text("{player} left."),
-    TournamentEvent.SITS_OUT: Text("{player} chose whether to sit out."),
-    TournamentEvent.SCHEDULED: Text("{by} lets it begin."),
+    TournamentEvent.SITS_OUT: Text("{player} changed whether to sit out."),
+    TournamentEvent.SCHEDULED: Text("{by} began it."),
     TournamentEvent.POSTPONED: sentences(
         Text("Too few players are in. It waits a week, three times at most."),
         Text("After that it waits for the organiser."),
@@ -401,23 +398,23 @@ HEARD = {
     TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
     TournamentEvent.WITHDREW: Text("{player} withdrew."),
     TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
-    TournamentEvent.PUT_IN: Text("{by} put {player} in."),
-    TournamentEvent.SUBSTITUTED: Text("{by} put {other} in place of {player}."),
+    TournamentEvent.PUT_IN: Text("{by} added {player}."),
+    TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
     TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
     TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
-    TournamentEvent.DECIDED: Text("{by} decided what {player} and {other} have not played."),
+    TournamentEvent.DECIDED: Text("{by} decided the unplayed games of {player} and {other}."),
     TournamentEvent.REPLACED: Text(
         "Match {match} of {player} and {other} was annulled; it is played anew."
     ),
     TournamentEvent.CORRECTED: Text(
-        "{player} and {other} do not go on with their games: a result before them has changed."
+        "The games of {player} and {other} are cancelled, because an earlier result has changed."
     ),
-    TournamentEvent.CLOSED: Text("{by} lets the next round be paired."),
-    TournamentEvent.EXHAUSTED: Text("Every pairing that was possible has been played."),
+    TournamentEvent.CLOSED: Text("{by} paired the next round."),
+    TournamentEvent.EXHAUSTED: Text("All possible pairings have been played."),
     TournamentEvent.KEPT_APART: Text("{by} keeps {player} and {other} apart."),
-    TournamentEvent.STOPPED: Text("{by} stopped it: games go on, and nothing new begins."),
-    TournamentEvent.RESUMED: Text("{by} lets it go on."),
-    TournamentEvent.RENAMED: Text("{by} gave it another name."),
+    TournamentEvent.STOPPED: Text("{by} paused it: running games go on, and no new ones begin."),
+    TournamentEvent.RESUMED: Text("{by} resumed it."),
+    TournamentEvent.RENAMED: Text("{by} renamed it."),
     TournamentEvent.CHANGED: Text("{by} changed its settings."),
     TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
     TournamentEvent.OVER: Text("It is over."),

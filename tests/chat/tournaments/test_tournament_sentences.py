@@ -39,11 +39,11 @@ CUP = tournament()
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (cups.TooFewPlayers(1, 3), "One player is in. It takes 3, and waits until then."),
-        (cups.TooFewPlayers(0, 3), "Nobody is in yet. It takes 3, and waits until then."),
+        (cups.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
+        (cups.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
         (
             cups.TournamentForTwo(GAMES["halves"].info),
-            "Tournaments are for two at a board. Halves has 3 ways for two.",
+            "Tournament games are for two players. Halves has 3 variants for two.",
         ),
         (
             cups.TournamentNeedsClock(),
@@ -51,7 +51,8 @@ CUP = tournament()
         ),
         (
             cups.ClockTooQuick(parse_clock("15m")),
-            "Both must be there at once with this clock: 15 minutes for every move. Choose days.",
+            "With this clock both players must be online at once: 15 minutes for every move. "
+            "Choose a clock of days.",
         ),
         (cups.AlreadyIn(7), "You are in, as number 7."),
         (cups.HasBegun(CUP), "It has begun."),
@@ -82,11 +83,11 @@ CUP = tournament()
         ),
         (
             cups.NotTheOrganiser(ADA),
-            f"Only {mention(ADA)} and people who rule over matches here can do that.",
+            f"Only {mention(ADA)} and people who manage matches here can do that.",
         ),
         (
             cups.BadName(60),
-            "A name has 1 to 60 characters, a letter or digit among them.",
+            "A name needs 1 to 60 characters, and at least one letter or digit.",
         ),
         (
             cups.TournamentOver(CUP, ADA),
