@@ -69,7 +69,7 @@ async def test_the_end_is_told_in_three_lines(world: World) -> None:
     _, _, below = result.text.partition("wins by resignation.**\n")
     ratings, record, ladder = below.splitlines()
     assert ratings.count("\u2192") == 2
-    assert record.startswith("Apart so far: ")
+    assert record.startswith("Wins in Apart so far: ")
     assert "takes place 1, from place 2." in ladder
     assert result.buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
 

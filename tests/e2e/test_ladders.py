@@ -63,7 +63,7 @@ async def test_the_menu_offers_some_and_says_why_not_others(world: World, club) 
     ]
     known = {each.id for each in (*world.channel.history(), *club.channel.history())}
     picked = await world.dan.select(menu.response, [str(world.ada.id)], custom_id="b:1:pick:0")
-    assert world.answer(picked).text.startswith(f"You ask for the place of <@{world.ada.id}>.")
+    assert world.answer(picked).text.startswith(f"You challenge <@{world.ada.id}>.")
     card = world.card(club.channel, known)
     shown = next(each for each in world.shown(club.channel) if each.id == card.id)
     assert shown.pinged == (world.ada.id,)

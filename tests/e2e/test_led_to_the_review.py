@@ -81,7 +81,7 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     text = look(page).text
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
-    assert "win was about 75 %, after this one 25 %." in text
+    assert "win was about 75 %; after this one it was 25 %." in text
     assert (
         "You cannot see at once what it gains" not in text
     )  # where nothing would be below that shows it
@@ -122,7 +122,7 @@ async def test_what_is_counted_says_after_which_moves(world: World) -> None:
     assert f"**Better was `{better.written}`.** {said}" in text
     assert text.count(" I expected Quintet (Black) `") == 2
     page = await world.chloe.click(board, label="Look back: 1 move")
-    assert f"** To <@{world.ada.id}> (White) I would say: {said}" in world.answer(page).text
+    assert f"** For <@{world.ada.id}> (White): {said}" in world.answer(page).text
 
 
 async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:

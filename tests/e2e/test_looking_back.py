@@ -178,7 +178,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     thinker(world).waits_at = 2
     await give_up(world, world.ben)
     shown = await looking_back(world, world.ada)
-    told = "I am still looking back at this match: 2 of 4 moves done. What I find stands here"
+    told = "I am still reviewing this match: 2 of 4 moves done. My review appears here"
     assert told in look(shown).text
     assert look(shown).pictures == 1
     await world.restart()

@@ -101,7 +101,7 @@ async def test_it_waits_until_the_match_was_looked_back_at(world: World) -> None
     thinker(world).waits_at = 3
     await with_a_mistake(world)
     said = await ask(world, world.ada, world.thread())
-    assert "I am still looking back at it: 3 of 9 moves done." in said
+    assert "I am still reviewing it: 3 of 9 moves." in said
     assert posters(world) == []
 
 

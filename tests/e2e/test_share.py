@@ -71,7 +71,7 @@ async def test_nothing_is_posted_where_somebody_or_the_bot_may_not(world: World)
     world.env.backend.set_overwrite(world.channel.id, denied)
     assert "where you cannot send messages" in await share(world, world.chloe, thread)
     world.forbid(world.channel, attach_files=True)
-    assert "where I lack **Attach Files**" in await share(world, world.ada, thread)
+    assert "I need the **Attach Files** permission there." in await share(world, world.ada, thread)
     assert cards(world) == []
 
 

@@ -127,7 +127,7 @@ async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:
 
 async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: CupWorld) -> None:
     refused = await cup.told(world.ben, "manage")
-    assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who rule over")
+    assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who manage matches")
     await cup.manage("Begin now")
     assert (await cup.manage("Pause", "a holiday")).text.startswith("Done.")
     await cup.manage("Resume", "we are back")

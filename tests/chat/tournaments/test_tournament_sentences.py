@@ -61,8 +61,7 @@ CUP = tournament()
         (cups.TournamentFull(16, 7), "All 16 places are taken. You are number 7 in line."),
         (
             cups.TooFewForRounds(5, 8),
-            "5 rounds need 10 players. 8 players are in. Take 4 rounds, or let everybody play "
-            "everybody.",
+            "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
         ),
         (cups.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
         (cups.LastRoundPaired(CUP), "The last round is paired."),
