@@ -121,7 +121,7 @@ async def test_who_does_not_organise_it(world: World, people: list[Any]) -> None
     cup = await entered(world, people[:3], "round_robin")
     told = await cup.told(world.ada, "manage")
     assert told.text == (
-        f"Only <@{cup.keeper.id}> and people who rule over matches here can do that."
+        f"Only <@{cup.keeper.id}> and people who manage matches here can do that."
     )
 
 
