@@ -42,15 +42,14 @@ async def joining(world: World, cup: CupWorld, who: Any) -> str:
 async def test_too_few_for_the_rounds(world: World, people: list[Any]) -> None:
     cup = await entered(world, people, "swiss", rounds="5")
     assert (await cup.manage("Begin now")).text == (
-        "5 rounds need 10 players. 8 players are in. Take 4 rounds, or let everybody play "
-        "everybody."
+        "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin."
     )
 
 
 async def test_one_player_at_the_start(world: World, people: list[Any]) -> None:
     cup = await entered(world, people[:1], "round_robin")
     told = (await cup.manage("Begin now")).text
-    assert told == "One player is in. It takes 3, and waits until then."
+    assert told == "One player is in. It needs 3, and waits until then."
 
 
 async def test_it_has_begun(world: World, people: list[Any]) -> None:
@@ -120,16 +119,14 @@ async def test_moves_stand(world: World, people: list[Any]) -> None:
 async def test_who_does_not_organise_it(world: World, people: list[Any]) -> None:
     cup = await entered(world, people[:3], "round_robin")
     told = await cup.told(world.ada, "manage")
-    assert told.text == (
-        f"Only <@{cup.keeper.id}> and people who manage matches here can do that."
-    )
+    assert told.text == (f"Only <@{cup.keeper.id}> and people who manage matches here can do that.")
 
 
 @pytest.mark.parametrize("name", ["!?*", "\u200b \u2067"])
 async def test_a_name_that_is_none(world: World, name: str) -> None:
     cup = await open_cup(world, "round_robin", days="0")
     told = await renamed(cup, name)
-    assert told == "A name has 1 to 60 characters, a letter or digit among them."
+    assert told == "A name needs 1 to 60 characters, and at least one letter or digit."
 
 
 async def renamed(cup: CupWorld, name: str) -> str:
