@@ -57,8 +57,7 @@ class DiscordMessenger:
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         channels.require(channel, OPENING_THREADS)
-        wording = await wording_in(channel, self._settings(), match)
-        card, title = match.match.card_message_id, await self._title(match, wording)
+        card, title = match.match.card_message_id, await self._title(match, channel)
         known = _known_thread(channel, card, title, since)
         if known is None:
             async with channels.translate_http_errors(channel):
@@ -233,9 +232,10 @@ class DiscordMessenger:
                 card = await named(card, self._names)
         return self._faces[type(card)](card)
 
-    async def _title(self, match: MatchState, wording: Wording) -> str:
+    async def _title(self, match: MatchState, channel: channels.Channel) -> str:
         async with channels.translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
+        wording = await wording_in(channel, self._settings(), match)
         told = thread_title(match, [plain(said(each, wording), 24) for each in names])
         return cut(told, THREAD_TITLE, wording)
 

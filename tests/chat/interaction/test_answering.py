@@ -16,6 +16,7 @@ def interaction(*, is_private: bool = False) -> Any:
     made.extras = {}
     made.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=is_private))
     made.type = discord.InteractionType.component
+    made.client.services.settings.known = AsyncMock(return_value=None)
     made.response.is_done = Mock(return_value=False)
     made.followup.send = AsyncMock()
     made.edit_original_response = AsyncMock()
