@@ -2,12 +2,13 @@
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Executable, Select, Table, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.util import await_only
 
 from data.columns import typed
 from data.errors import StorageError
@@ -16,6 +17,7 @@ from data.standing_tables import counters
 Found = TypeVar("Found")
 Inserting: TypeAlias = sqlite.Insert | postgresql.Insert
 """An insert that may say what is done about a key that is there already."""
+IN_A_BREATH = 250
 MOST_PREPARATIONS = 200
 """For how many things one transaction may ask, one after the other."""
 
@@ -138,6 +140,29 @@ def add_up(
     key = [each.name for each in table.primary_key]
     sums = {column: table.c[column] + added.excluded[column]}
     connection.execute(added.on_conflict_do_update(index_elements=key, set_=sums), list(rows))
+
+
+def breathe(connection: Connection) -> None:
+    """Let the event loop go on for once, where this transaction is worked in it: on PostgreSQL."""
+    if connection.dialect.is_async:
+        await_only(asyncio.sleep(0))
+
+
+def aside(connection: Connection, work: Callable[[], Found]) -> Found:
+    """What ``work`` gives, which takes long and asks no database; the event loop goes on."""
+    if connection.dialect.is_async:
+        return await_only(asyncio.to_thread(work))
+    return work()
+
+
+def breathing(
+    connection: Connection, found: Iterable[Found], most: int = IN_A_BREATH
+) -> Iterator[Found]:
+    """The same, with a breath before every so many of them."""
+    for number, each in enumerate(found):
+        if number % most == 0:
+            breathe(connection)
+        yield each
 
 
 class UnpreparedError(Exception):

@@ -1,6 +1,7 @@
 """What only several connections to a server can do to each other."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -22,6 +23,7 @@ from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
 from data.notices import give
 from data.postgresql import TRIES
+from data.statements import aside, breathe
 from data.states import TimerKind
 from data.tables import players as players_table
 from tests.data_layer.gates import Gate
@@ -255,3 +257,28 @@ async def test_what_cannot_be_reached_says_so(url: str) -> None:
 
 async def test_others_may_use_it_too(database: Database) -> None:
     assert database.is_shared
+
+
+async def test_the_loop_goes_on_while_a_transaction_works(database: Database) -> None:
+    """What takes long lets others do something in between, or is done while they do."""
+    seen: list[str] = []
+    done = threading.Event()
+
+    async def beat() -> None:
+        seen.append("beat")
+        done.set()
+
+    def breathes(connection: Connection) -> None:
+        asyncio.get_running_loop().create_task(beat())
+        for _ in range(3):
+            breathe(connection)
+        seen.append("breathed")
+
+    def waits(connection: Connection) -> bool:
+        asyncio.get_running_loop().create_task(beat())
+        return aside(connection, lambda: done.wait(10))
+
+    await database.write(breathes)
+    assert seen == ["beat", "breathed"]
+    done.clear()
+    assert await database.read(waits)

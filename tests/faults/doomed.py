@@ -54,7 +54,9 @@ class FiledDiscord(ScriptedDiscord):
             self.messages, self.cards, self.threads, self.at = pickle.loads(path.read_bytes())
 
     def save(self) -> None:
-        self.path.write_bytes(pickle.dumps((self.messages, self.cards, self.threads, self.at)))
+        written = self.path.with_suffix(".new")
+        written.write_bytes(pickle.dumps((self.messages, self.cards, self.threads, self.at)))
+        written.replace(self.path)  # a kill leaves what was before, or what is
 
     def pull(self, moment: str) -> None:
         if self.plug == moment:

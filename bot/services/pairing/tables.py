@@ -96,15 +96,18 @@ class _Table:
 
     def direct(self, level: Level) -> dict[int, int] | None:
         """The points among some who are level; None unless all of them have met."""
+        everybody, met = frozenset(level), len(level) - 1
+        if any(len(self.histories[number]) < met for number in level):
+            return None
         among = {
             number: [
                 line
                 for line in self.histories[number]
-                if line.opponent in level and (line.played in MOVED or self._rounds is None)
+                if line.opponent in everybody and (line.played in MOVED or self._rounds is None)
             ]
             for number in level
         }
-        if any(len({line.opponent for line in lines}) < len(level) - 1 for lines in among.values()):
+        if any(len({line.opponent for line in lines}) < met for lines in among.values()):
             return None
         return {number: points_of(lines) for number, lines in among.items()}
 

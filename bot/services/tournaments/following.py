@@ -22,7 +22,7 @@ from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import TournamentCard, TournamentNews
 from bot.services.tournaments.progress import Progress
-from bot.services.tournaments.store import TournamentStore, card_of
+from bot.services.tournaments.store import TournamentStore
 from bot.services.tournaments.telling import TournamentLine
 from data.ids import PlayerId, TournamentId
 from data.shards import Shard
@@ -93,7 +93,9 @@ class TournamentFollowing:
         """One message, in the channel of the tournament, which is edited if it reads otherwise."""
 
         def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
-            card = card_of(self._store.read(connection, TournamentId(due.subject_id)))
+            card = self._store.card(
+                connection, self._store.read(connection, TournamentId(due.subject_id))
+            )
             tournament = card.tournament
             if tournament.shown == card.digest:
                 return None
@@ -116,7 +118,8 @@ class TournamentFollowing:
             event = storage.event(connection, due.subject_id)
             if event is None:
                 return None
-            card = card_of(self._store.read(connection, event.tournament_id))
+            field = self._store.read(connection, event.tournament_id)
+            card = self._store.card(connection, field)
             return Post(TournamentNews(card, event), (card.tournament.channel_id,))
 
         return PostKind(

@@ -357,7 +357,7 @@ class Event:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TournamentCard:
     """What everybody sees of a tournament in its channel, with the names of who is in a picture.
 
@@ -377,7 +377,7 @@ class TournamentCard:
     def entrants(self) -> tuple[Entrant, ...]:
         return self.stands.entrants
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Differs when what it shows differs."""
         kept = self.tournament

@@ -50,6 +50,7 @@ from bot.services.tournaments.storage import (
 )
 from bot.services.tournaments.store import TournamentStore
 from data.ids import Key, PlayerId, TournamentId
+from data.statements import breathe, breathing
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
 
 logger = structlog.get_logger(__name__)
@@ -86,7 +87,7 @@ class Progress:
             return
         field, failed = self._counted(connection, tournament_id), False
         try:
-            while any(step(connection, field) for step in self._steps):
+            while any(step(connection, field) for step in breathing(connection, self._steps, 1)):
                 field = self._counted(connection, tournament_id)
         except PairingFailed as error:
             logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
@@ -113,6 +114,7 @@ class Progress:
         kept = storage.get(connection, tournament_id)
         assert kept is not None
         stored = storage.field_of(connection, kept)
+        breathe(connection)
         field = settled(stored)
         for before, after in zip(stored.pairings, field.pairings, strict=True):
             if before.worth != after.worth:

@@ -23,7 +23,7 @@ from bot.services.tournaments.models import (
 )
 from bot.services.tournaments.progress import NEWCOMER, Progress
 from bot.services.tournaments.storage import NewEvent
-from bot.services.tournaments.store import TournamentStore, check_going_on
+from bot.services.tournaments.store import TournamentStore, asked_of, check_going_on
 from data.database import Database
 from data.ids import MatchId, PlayerId, TournamentId
 from data.states import TournamentEvent
@@ -178,7 +178,7 @@ class TournamentService:
         return self._view(connection, actor, self._store.read(connection, tournament_id))
 
     def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
-        tables = format_of(field).tables(field)
+        tables = asked_of(connection, field, lambda: format_of(field).tables(field))
         blocked = [each for each in blocks.of(connection, actor.id) if each in field.by_id]
         takes = format_of(field).takes(field)
         own = field.by_id.get(actor.id)

@@ -27,7 +27,7 @@ from bot.services.tournaments.models import (
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, MessageId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
-from data.statements import all_of, one_of, row_of
+from data.statements import all_of, breathing, one_of, row_of
 from data.states import (
     EntryKind,
     MessageKind,
@@ -178,7 +178,7 @@ def field_of(connection: Connection, tournament: Tournament) -> Field:
     mine = players.where(PLAYER.tournament_id == tournament.id)
     entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
     found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
-    return Field(tournament, entrants, tuple(map(_pairing, found)))
+    return Field(tournament, entrants, tuple(map(_pairing, breathing(connection, found))))
 
 
 _GONE = sa.and_(

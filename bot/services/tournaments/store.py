@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
@@ -17,6 +17,7 @@ from bot.services.tournaments.models import Field, Tournament, TournamentCard
 from bot.services.tournaments.storage import NewEvent
 from bot.services.tournaments.telling import TAKEN_OUT, concerned
 from data.ids import PlayerId, TournamentId
+from data.statements import aside
 from data.states import TimerKind, TournamentEvent, TournamentState
 
 NEWS = frozenset(TournamentEvent) - {
@@ -31,10 +32,13 @@ NEWS = frozenset(TournamentEvent) - {
 """What has a message of its own."""
 TOLD = TAKEN_OUT | {TournamentEvent.ROUND, TournamentEvent.OVER}
 """What is something of their own to some."""
+LARGE = 64
+"""A table of more takes so long that nothing else may wait for it."""
 SHOWN_EVERY = timedelta(minutes=2)
 """A card in a channel is edited at most this often."""
 
 
+Found = TypeVar("Found")
 FollowsSeason: TypeAlias = Callable[[Connection, Tournament, datetime], None]
 """Hears that a season has ended, at that time."""
 
@@ -111,13 +115,28 @@ class TournamentStore:
         due_at = at or self.now()
         timers.set_timer(connection, timers.Timer(TimerKind.TOURNAMENT, tournament_id, due_at))
 
+    def card(self, connection: Connection, field: Field) -> TournamentCard:
+        """What everybody sees of it."""
+
+        def worked_out() -> TournamentCard:
+            card = card_of(field)
+            assert card.digest  # which takes as long
+            return card
+
+        return asked_of(connection, field, worked_out)
+
     def note(self, connection: Connection, field: Field) -> None:
         """Have the card follow, if it would read otherwise."""
-        tournament = field.tournament
-        if card_of(field).digest != tournament.shown:
+        tournament, card = field.tournament, self.card(connection, field)
+        if card.digest != tournament.shown:
             shown = tournament.shown_at
             earliest = None if shown is None else shown + SHOWN_EVERY
             storage.note_card(connection, tournament, self.now(), earliest)
+
+
+def asked_of(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:
+    """What is worked out of the field; of a large one while nothing else waits for it."""
+    return aside(connection, work) if len(field.entrants) > LARGE else work()
 
 
 def card_of(field: Field) -> TournamentCard:

@@ -1,8 +1,15 @@
 """Tournaments and time: what the bot was away for, and what holds up nothing else."""
 
+import asyncio
+import threading
 from datetime import datetime, timedelta
 
+import pytest
+
 from bot.services import timers
+from bot.services.tournaments import Field, store
+from bot.services.tournaments.meeting import RoundRobin
+from bot.services.tournaments.models import Table
 from data.states import TimerKind
 from tests.kit.club import Club
 from tests.kit.times import DAY, HOUR, SECOND
@@ -51,3 +58,23 @@ async def test_a_moment_away_changes_no_start(club: Club) -> None:
     due = await begins_at(cup)
     await away(club, 30 * SECOND)
     assert await begins_at(cup) == due
+
+
+async def test_a_large_table_holds_up_nothing_else(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "LARGE", 2)
+    cup = await Cup.begun(club, 3, games=1)
+    loop, worked_out, tables = asyncio.get_running_loop(), [], RoundRobin.tables
+
+    def slow(self: RoundRobin, field: Field) -> tuple[Table, ...]:
+        went_on = threading.Event()
+        loop.call_soon_threadsafe(went_on.set)
+        worked_out.append(went_on.wait(5))
+        return tables(self, field)
+
+    monkeypatch.setattr(RoundRobin, "tables", slow)
+    await cup.win(1, 2)
+    assert (await cup.service.look(cup.boss, cup.id)).tables
+    assert len(worked_out) > 1
+    assert all(worked_out)
