@@ -7,6 +7,7 @@ once. PostgreSQL takes part where QUINTET_TEST_DATABASE names a server.
 """
 
 import asyncio
+import gc
 import os
 import resource
 import subprocess
@@ -125,6 +126,8 @@ async def begin(name: str, server: str | None) -> bool:
         async with own_database(server, Path(folder)) as url:
             club = await Club.at(url, clock=RunningClock())
             await club.start(*FIRST)  # what is read once is read
+            gc.collect()
+            gc.freeze()  # as the bot does when it is ready
             cup = await Cup.open(club, 0, "swiss", rounds=ROUNDS, most=PLAYERS)
             await club.database.write(enter_all, cup.id, club.clock.now, PLAYERS)
             seen = [await _rounds(name, cup), await _many(name, club)]

@@ -17,7 +17,8 @@ from data.standing_tables import counters
 Found = TypeVar("Found")
 Inserting: TypeAlias = sqlite.Insert | postgresql.Insert
 """An insert that may say what is done about a key that is there already."""
-IN_A_BREATH = 250
+IN_A_BREATH = 100
+"""So many rows are read or written until the event loop goes on."""
 MOST_PREPARATIONS = 200
 """For how many things one transaction may ask, one after the other."""
 

@@ -48,7 +48,7 @@ from bot.services.tournaments.storage import (
     WITHDREW,
     NewEvent,
 )
-from bot.services.tournaments.store import TournamentStore
+from bot.services.tournaments.store import TournamentStore, asked_of
 from data.ids import Key, PlayerId, TournamentId
 from data.statements import breathe, breathing
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
@@ -341,7 +341,8 @@ class Progress:
         if field.tournament.state is not TournamentState.RUNNING:
             return False
         try:
-            due = format_of(field).due(field, self._moment(connection, field))
+            moment = self._moment(connection, field)
+            due = asked_of(connection, field, lambda: format_of(field).due(field, moment))
         except NoPairingError:
             self._exhaust(connection, field)
             return True

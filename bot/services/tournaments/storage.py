@@ -27,7 +27,7 @@ from bot.services.tournaments.models import (
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, MessageId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
-from data.statements import all_of, breathing, one_of, row_of
+from data.statements import IN_A_BREATH, all_of, breathing, one_of, row_of
 from data.states import (
     EntryKind,
     MessageKind,
@@ -286,7 +286,7 @@ def add_pairings(
     """Store who meets whom, and for which time: the database lets that be once."""
     of = {"tournament_id": tournament_id}
     rows = [{**row_of(each), **row_of(Worth()), **of} for each in paired]
-    connection.execute(sa.insert(pairings), rows)
+    _insert(connection, pairings, rows)
     seats = [
         {**of, "round": each.round, "game": each.game, "meeting": meeting}
         | {"player_id": who, "opponent_id": other}
@@ -294,7 +294,13 @@ def add_pairings(
         for who, other in (each.two, each.two[::-1])
         if who is not None
     ]
-    connection.execute(sa.insert(pairing_seats), seats)
+    _insert(connection, pairing_seats, seats)
+
+
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A part at a time: the event loop goes on between two statements."""
+    for first in range(0, len(rows), IN_A_BREATH):
+        connection.execute(sa.insert(table), rows[first : first + IN_A_BREATH])
 
 
 def remove_pairings(
