@@ -90,7 +90,7 @@ def test_the_end_is_told_with_its_reason(renderer: Renderer, game: str, variant:
     assert "Over: " in told
     names = [last.info.sides[last.colour_of(seat)] for seat in range(last.variant.seats)]
     said = outcome_text(outcome.ranking, outcome.reason, outcome.scores, last.info, names)
-    assert f"Over: {said}" in told
+    assert f"Over: {said!s}" in told
     assert "{" not in told
     assert renderer.still(PictureRequest(last, size=SIZE))
 

@@ -172,7 +172,7 @@ async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World,
             lens = GAMES[game].start().lens()
             assert lens is not None
             assert seen.text.endswith("\n".join(map(str, lens.said)))
-            assert seen.alt.startswith(f"{GAMES[game].info.name}: {label}. {lens.said[0]}")
+            assert seen.alt.startswith(f"{GAMES[game].info.name}: {label!s}. {lens.said[0]!s}")
             assert Image.open(io.BytesIO(await file_of(shown))).width == 1000
     waiting, _ = await pressed(world.ben, thread.last_message, "Board")
     assert label not in waiting.buttons

@@ -232,4 +232,4 @@ async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
     await choose(world.ada, composer, piece + 1)
     seen = look(composer)
     assert "captures the enemy piece it lands on." in seen.text
-    assert any(button.endswith(f" · {taking.label}") for button in seen.buttons)
+    assert any(button.endswith(f" · {taking.label!s}") for button in seen.buttons)

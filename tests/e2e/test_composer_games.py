@@ -31,7 +31,7 @@ async def by_clicks(world: World, thread: Any, players: dict[int, Any], move: Mo
     mover = view.to_move_player
     assert world.shown(thread)[-1].pinged == (mover,)
     seen = await play_by_clicks(world, players[mover or 0], thread, MATCH, move)
-    assert seen.text.startswith(f"Played. {view.position.describe(move)}"), seen.text
+    assert seen.text.startswith(f"Played. {view.position.describe(move)!s}"), seen.text
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -47,7 +47,7 @@ async def make_move(world: World, who: Any, thread: Any, before: Position, move:
         typed = await complete(who, thread, before, move)
     answer = await play(world, who, thread, typed)
     assert answer.ephemeral
-    assert answer.text.startswith(f"Played. {before.describe(move)}"), answer.text
+    assert answer.text.startswith(f"Played. {before.describe(move)!s}"), answer.text
     check_board(world.shown(thread)[-1], before, move)
 
 

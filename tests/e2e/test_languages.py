@@ -116,7 +116,7 @@ class Drawn(PlainRenderer):
         return self._drawn("chart", wording)
 
     def _drawn(self, what: str, wording: Wording) -> bytes:
-        told = f"{what} {getattr(wording, 'code', 'en')}"
+        told = f"{what!s} {getattr(wording, 'code', 'en')}"
         self.asked.append(told)
         return told.encode()
 

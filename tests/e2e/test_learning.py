@@ -26,7 +26,7 @@ async def test_every_page_is_reached_by_next(world: World, game: str) -> None:
     for number, page in enumerate(pages, start=1):
         seen = look(message)
         assert seen.ephemeral
-        assert f"{GAMES[game].info.name}: {page.title}" in seen.text
+        assert f"{GAMES[game].info.name}: {page.title!s}" in seen.text
         assert f"Page {number} of {len(pages)}" in seen.text
         assert seen.pictures == (page.illustration is not None)
         if page.illustration is not None:
@@ -129,7 +129,7 @@ async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
         assert str(puzzle.task) in seen.text
         await answer(world.ada, message, str(puzzle.answer()))
         seen = look(message)
-        assert f"**Right!** {puzzle.why}" in seen.text
+        assert f"**Right!** {puzzle.why!s}" in seen.text
         if number < len(course):
             await world.ada.click(message, label="Next puzzle ▶")
     assert f"You have solved all {len(course)} puzzles" in seen.text

@@ -118,7 +118,7 @@ async def test_what_is_counted_says_after_which_moves(world: World) -> None:
     board = await give_up(world, thread)
     text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
     what = knowledge_of(first.before).features[0].what
-    said = f"{what}: 1 instead of 2. That is counted after the first answer below."
+    said = f"{what!s}: 1 instead of 2. That is counted after the first answer below."
     assert f"**Better was `{better.written}`.** {said}" in text
     assert text.count(" I expected Quintet (Black) `") == 2
     page = await world.chloe.click(board, label="Look back: 1 move")

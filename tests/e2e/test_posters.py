@@ -119,7 +119,7 @@ async def test_a_server_is_named_only_if_its_managers_allow_it(tmp_path: Path) -
     unnamed, named = drawn.asked
     assert world.server.name not in str(unnamed.subtitle)
     assert str(unnamed.subtitle)[-4:].isdigit()
-    assert str(named.subtitle) == f"{unnamed.subtitle} · {world.server.name}"
+    assert str(named.subtitle) == f"{unnamed.subtitle!s} · {world.server.name}"
 
 
 async def test_short_annulled_and_forgotten_matches_have_posters_too(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def playthrough(game: str, variant: str) -> str:
     )
     parts = [write(record), _board(begun)]
     for number, (position, move, after) in enumerate(match, start=1):
-        told = f"{number}. {move}\n{position.describe(move)}\n"
+        told = f"{number}. {move}\n{position.describe(move)!s}\n"
         shown = number <= _SHOWN_IN_FULL or number == len(match)
         parts.append(told + (f"\n{_board(after)}" if shown else ""))
     return "\n".join([*parts, last.encode(), ""])

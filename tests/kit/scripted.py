@@ -63,7 +63,7 @@ class PlainRenderer:
         return f"card of {' and '.join(card.names)}".encode()
 
     def poster(self, poster: Poster) -> bytes:
-        return f"poster of {' and '.join(poster.card.names)}, {poster.subtitle}".encode()
+        return f"poster of {' and '.join(poster.card.names)}, {poster.subtitle!s}".encode()
 
     def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
         del wording

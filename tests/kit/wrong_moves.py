@@ -50,7 +50,7 @@ def answered(position: Position, typed: str) -> str:
     error = refused(position, typed)
     wrong = "" if error.span is None else f"`{typed[slice(*error.span)]}`"
     hints = " ".join(f"`{hint}`" for hint in error.hints)
-    return f"| `{typed}` | {error.code} | {wrong} | {error.message} | {hints} |"
+    return f"| `{typed}` | {error.code} | {wrong} | {error.message!s} | {hints} |"
 
 
 def written_anew(game: str) -> str:

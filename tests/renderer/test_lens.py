@@ -31,7 +31,7 @@ def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: 
         lens = position.lens()
         assert lens is not None
         text = str(lens_text(plain(position), lens))
-        assert text.startswith(f"{GAMES[game].info.name}: {GAMES[game].info.lens}.")
+        assert text.startswith(f"{GAMES[game].info.name}: {GAMES[game].info.lens!s}.")
         assert len(text) <= MOST_WORDS
         assert all(str(said).endswith(".") for said in lens.said)
         if not lens.spots:

@@ -149,7 +149,7 @@ def test_how_many_play_is_told_by_the_game() -> None:
         f"{detach.name} is for 2 players. Name an opponent{ending}"
     )
     assert str(REFUSALS[WrongOpponentCount](WrongOpponentCount(halves, three, 2))) == (
-        f"{halves.name} ({three.name}) is for 3 players. Name 2 opponents{ending}"
+        f"{halves.name} ({three.name!s}) is for 3 players. Name 2 opponents{ending}"
     )
 
 

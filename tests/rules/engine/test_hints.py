@@ -150,11 +150,11 @@ def test_sentences_name_both_numbers(game: str) -> None:
         def said(kind: Kind, *, forced: bool = False, name: str = feature.name) -> str:
             return str(Merit(kind, name, 31, 47, forced).said(position))
 
-        assert said(Kind.COUNTS) == f"{feature.what}: from 31 to 47."
-        assert said(Kind.CONTRASTS) == f"{feature.what}: 47 instead of 31."
+        assert said(Kind.COUNTS) == f"{feature.what!s}: from 31 to 47."
+        assert said(Kind.CONTRASTS) == f"{feature.what!s}: 47 instead of 31."
         assert said(Kind.CONTRASTS, forced=True).startswith("It wins against every answer. ")
         worse = "less" if feature.sign > 0 else "more"
-        others = f"{feature.what}: 47. Most other good moves leave 31 or {worse}."
+        others = f"{feature.what!s}: 47. Most other good moves leave 31 or {worse}."
         assert said(Kind.COMPARES) == others
     assert end_of(WINNING, ()) == WINNING
 
