@@ -14,6 +14,8 @@ def interaction(*, is_private: bool = False) -> Any:
     """An interaction of which every request is noted."""
     made = Mock()
     made.extras = {}
+    made.client.services.settings.known = AsyncMock(return_value=None)
+    made.locale.value = "en-US"
     made.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=is_private))
     made.type = discord.InteractionType.component
     made.client.services.settings.known = AsyncMock(return_value=None)
