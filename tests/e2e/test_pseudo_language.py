@@ -1,5 +1,6 @@
 """In a language for trials nothing that people are shown is plain English."""
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -7,39 +8,79 @@ from typing import Any
 import pytest
 
 from languages.pseudo import Pseudo
-from renderer import illustrations
-from rules import GAMES
 from tests.e2e.test_every_button import begun
-from tests.kit.crawling import Control, Crawler
+from tests.kit.crawling import EPHEMERAL, Control, Crawler
+from tests.kit.ladders import open_ladder
 from tests.kit.people import acting
 from tests.kit.plain_english import plain_in
-from tests.kit.speaking import known, noting_cuts, speak
+from tests.kit.reminding import reminders
+from tests.kit.speaking import known, speak
+from tests.kit.table import DAY, begin, pass_time, resign
 from tests.kit.world import World, open_world
 
 
 @pytest.mark.slow
 async def test_nothing_is_plain_english(tmp_path: Path) -> None:
-    with known(de=Pseudo()), noting_cuts() as cuts:
+    with known(de=Pseudo()):
         async with open_world(tmp_path / "pseudo.db") as world:
             thread = await begun(world)
             before = {each.id for each in _messages(world)}
-            speak(world, dict.fromkeys(world.env.backend.users, "de"))
-            owner = acting(world, world.ada, manages_server=True)
-            settings = world.client.services.settings
-            await settings.change_server(owner, lambda now: replace(now, language="de"))
+            await _all_speak(world, world.env.backend.users)
             crawler = Crawler(world, world.ada, thread)
             crawler.found["v:language"] = Control("v:language", 3, (), True, False)  # leave it
             await crawler.use_commands()
             await crawler.press_all()
-            new = (each for each in _messages(world) if each.id not in before)
-            found = {line for each in new for line in plain_in(each.components)}
+            found = {*_plain_since(world, before), *_plain_forms(crawler)}
     assert sorted(found) == []
-    assert sorted(cuts - captions()) == []
 
 
-def captions() -> set[str]:
-    """What lies below the rules' pictures; a list of them has the beginning of each."""
-    return {each.caption.said(Pseudo()) for game in GAMES for each in illustrations(game)}
+async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path: Path) -> None:
+    """A ladder with a history, reminders, and a match that is over; Ben reads English."""
+    with known(de=Pseudo()):
+        async with open_world(tmp_path / "pseudo.db") as world:
+            people = [world.ada, world.ben, world.chloe]
+            club = await open_ladder(world, people, clock="3d")
+            await club.win(world.chloe, world.ben)
+            thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="3d")
+            await _all_speak(world, {*world.env.backend.users} - {world.ben.id})
+            before = {each.id for each in _messages(world)}
+            for command in ("show", "history", "challenge"):
+                await club.slash(world.ada, command)
+            await club.slash(club.keeper, "audit")
+            await pass_time(world, 2.9 * DAY)
+            assert len(reminders(world, thread)) == 3
+            crawlers = [Crawler(world, world.ada, thread, only) for only in ("b:", "r")]
+            for each in crawlers:
+                await each.press_all()
+            known_by_now = {each.id for each in _messages(world)}
+            await resign(world, world.ben, thread)
+            asked = {each.id for each in _messages(world) if each.flags & EPHEMERAL}
+            await world.ada.slash(thread, "replay", match=2)
+            crawlers.append(Crawler(world, world.ada, thread, "h:"))
+            await crawlers[-1].press_all()
+            assert crawlers[-1].found
+            found = {*_plain_since(world, before | (asked - known_by_now))}
+            found |= {line for each in crawlers for line in _plain_forms(each)}
+    assert sorted(found) == []
+
+
+async def _all_speak(world: World, people: Iterable[int]) -> None:
+    """The Discord of these people is in the language for trials, and so is the server."""
+    speak(world, dict.fromkeys(people, "de"))
+    owner = acting(world, world.ada, manages_server=True)
+    settings = world.client.services.settings
+    await settings.change_server(owner, lambda now: replace(now, language="de"))
+
+
+def _plain_since(world: World, before: Collection[int]) -> Iterator[str]:
+    for each in _messages(world):
+        if each.id not in before:
+            yield from plain_in(each.components)
+
+
+def _plain_forms(crawler: Crawler) -> Iterator[str]:
+    for form in crawler.forms:
+        yield from (*plain_in([form]), *plain_in(form["components"]))
 
 
 def _messages(world: World) -> list[Any]:
