@@ -12,7 +12,9 @@ MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
 BYE = Text("bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
-_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 28, 300, 116
+_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 20, 300, 116
+_CROWN = ((0, 7), (-11, 7), (-13, -7), (-5, 0), (0, -10), (5, 0), (13, -7), (11, 7))
+FINAL = Text("Final", "bracket")
 THIRD = Text("Third place", "bracket")
 KEY = Text("Bold: goes on. Number: points from their games")
 
@@ -61,8 +63,13 @@ def height_of(chart: BracketChart) -> int:
     fits = all(2 * after == before for before, after in pairwise(counts))
     if not fits or not 0 < counts[0] <= MOST_TIES:
         raise ValueError(f"each column has half as many ties as the one before, not {counts}")
-    third = _THIRD if chart.third else 0
-    return _TOP + _HEAD + _PITCH * counts[0] + third + _FOOT
+    return _TOP + _HEAD + _PITCH * counts[0] + round(_more(chart)) + _FOOT
+
+
+def _more(chart: BracketChart) -> float:
+    """How much higher the picture is for a third place that has no room below the final."""
+    below = _PITCH * len(chart.rounds[0].ties) / 2 - _LINE
+    return max(0.0, _THIRD - below) if chart.third else 0.0
 
 
 def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
@@ -82,7 +89,7 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
             middle = _middle(column, number)
             if column + 1 < columns:
                 _draw_way(canvas, (left + wide, middle), _middle(column + 1, number // 2))
-            _draw_tie(canvas, tie, (left, middle), wide)
+            _draw_tie(canvas, tie, (left, middle), wide, is_final=each.name == FINAL)
     if chart.third is not None:
         left = _MARGIN + (wide + _GAP) * (columns - 1)
         top = canvas.height - _FOOT - _THIRD
@@ -102,7 +109,9 @@ def _draw_way(canvas: Canvas, begin: Point, end: float) -> None:
     canvas.line([(x, y), (x + half, y), (x + half, end), (x + _GAP, end)], colour, 2)
 
 
-def _draw_tie(canvas: Canvas, tie: BracketTie, place: Point, wide: float) -> None:
+def _draw_tie(
+    canvas: Canvas, tie: BracketTie, place: Point, wide: float, *, is_final: bool = False
+) -> None:
     theme, (left, middle) = canvas.theme, place
     right, edge = left + wide, mixed(theme.page, theme.text, 0.35)
     sides = ((tie.upper, middle - _LINE), (tie.lower, middle))
@@ -114,7 +123,11 @@ def _draw_tie(canvas: Canvas, tie: BracketTie, place: Point, wide: float) -> Non
     for side, top in sides:
         beaten = not side.won and (tie.upper.won or tie.lower.won)
         colour = theme.secondary if beaten or side.name == BYE else theme.text
-        weight = BOLD if side.won else 400
-        name = canvas.legible(side.name)
-        canvas.text(left + 8, top + _LINE / 2, name, colour, LABEL, weight=weight, room=wide - 62)
-        canvas.text(right - 8, top + _LINE / 2, side.points, colour, LABEL, weight=weight, anchor=1)
+        weight, y = BOLD if side.won else 400, top + _LINE / 2
+        name, begin = canvas.legible(side.name), left + 8
+        wrote = canvas.text(right - 8, y, side.points, colour, LABEL, weight=weight, anchor=1)
+        end = right - 16 - wrote
+        if is_final and side.won:
+            canvas.area([(begin + 13 + x, y + 1 + down) for x, down in _CROWN], theme.turn)
+            begin += 34
+        canvas.text(begin, y, name, colour, LABEL, weight=weight, room=end - begin)

@@ -11,11 +11,12 @@ from rules.texts import Text, Words
 MOST_LINES, MOST_ROUNDS = 12, 9
 WON, RUNNING = "1", "."
 """A game won; one that goes on."""
-_TOP, _HEAD, _ROW, _FOOT = 64, 40, 70, 48
-_PLACE, _NAME, _POINTS, _TIES = 56, 70, 692, 788
-_NUMBER, _CELLS, _WIDE = 590, 66, 81
-_LINE = 16
-"""How far a row's lines lie above and below its middle: the name and points, then the games."""
+_TOP, _HEAD, _ROW, _FOOT = 60, 36, 70, 76
+_PLACE, _NAME, _POINTS, _TIES = 56, 70, 676, 788
+_BEGIN, _END, _WIDE, _BOX = 4, 618, 77, 22
+_LINE = 17
+"""How far a row's lines lie above and below its middle: the name, then the games."""
+GAMES = Text("Each game: the opponent's number, then the result")
 GIVEN = Text("bye, half: given points")
 _GIVEN = 30
 """How much higher the foot is where that is said."""
@@ -57,21 +58,25 @@ def height_of(chart: SwissTable) -> int:
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     """Draw the chart."""
-    theme, middle = canvas.theme, _TOP + _HEAD / 2
-    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=_NUMBER - 100)
-    canvas.text(_NUMBER, 36, Text("No.", "table"), theme.secondary, anchor=1)
-    canvas.text(_POINTS, 36, Text("Pts", "table"), theme.secondary, anchor=1)
-    canvas.text(_TIES, 36, Text("Cut 1", "table"), theme.secondary, anchor=1)
-    for number in range(max(len(row.rounds) for row in chart.rows)):
-        x = _CELLS + _WIDE * (number + 0.5)
-        canvas.text(x, middle, str(number + 1), theme.secondary, anchor=0.5)
+    theme, middle = canvas.theme, _TOP + _HEAD / 2 - 2
+    rounds = max(len(row.rounds) for row in chart.rows)
+    wide = min(_WIDE, (_END - _BEGIN) / max(rounds, 1))
+    columns = [min(_PLACE + 10, _END - wide * rounds) + wide * number for number in range(rounds)]
+    canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    for number, left in enumerate(columns, 1):
+        canvas.text(left + wide / 2, middle, str(number), theme.secondary, anchor=0.5)
+    canvas.text(_POINTS, middle, Text("Pts", "table"), theme.secondary, anchor=1)
+    ties = Text("Buchholz", "table")
+    canvas.text(_TIES, middle, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
     for place, row in enumerate(chart.rows):
-        _draw_row(canvas, row, _TOP + _HEAD + _ROW * place)
-    foot = canvas.height - 24
-    if _gives(chart):
-        canvas.text(24, foot, GIVEN, theme.secondary, room=canvas.width - 32)
-        foot -= _GIVEN
-    canvas.text(24, foot, KEY, theme.secondary, room=canvas.width - 32)
+        top = _TOP + _HEAD + _ROW * place
+        _draw_row(canvas, row, top)
+        for left, (opponent, sign) in zip(columns, row.rounds, strict=False):
+            _draw_round(canvas, opponent, sign, left, wide, top + _ROW / 2 + _LINE)
+    keys = (GAMES, KEY, GIVEN) if _gives(chart) else (GAMES, KEY)
+    for number, key in enumerate(reversed(keys)):
+        foot = canvas.height - 22 - _GIVEN * number
+        canvas.text(24, foot, key, theme.secondary, room=canvas.width - 32)
 
 
 def _gives(chart: SwissTable) -> bool:
@@ -80,32 +85,38 @@ def _gives(chart: SwissTable) -> bool:
 
 
 def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
-    theme, right = canvas.theme, canvas.width - 4
-    upper, lower = (top + _ROW / 2 + each for each in (-_LINE, _LINE))
+    theme, right, middle = canvas.theme, canvas.width - 4, top + _ROW / 2
     if row.own:
         corners = [(4.0, top + 1), (right, top + 1), (right, top + _ROW - 1), (4.0, top + _ROW - 1)]
         canvas.area(corners, mixed(theme.page, theme.text, 0.12))
     canvas.line([(4, top), (right, top)], mixed(theme.page, theme.text, 0.2), 1)
+    upper = middle - _LINE
     canvas.text(_PLACE, upper, row.place, theme.text, weight=BOLD, anchor=1)
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
+    number = Text("No. {number}", "name", number=row.number)
+    end = _END - 20 - canvas.text(_END - 4, upper, number, theme.secondary, anchor=1)
     weight = BOLD if row.own else 500
-    canvas.text(_NAME, upper, name, theme.text, 26, weight=weight, room=_NUMBER - _NAME - 66)
-    canvas.text(_NUMBER, upper, str(row.number), theme.secondary, anchor=1)
-    canvas.text(_POINTS, upper, row.points, theme.text, weight=BOLD, anchor=1)
-    canvas.text(_TIES, upper, row.ties, theme.secondary, anchor=1)
-    for number, (opponent, sign) in enumerate(row.rounds):
-        _draw_round(canvas, opponent, sign, (_CELLS + _WIDE * (number + 0.5), lower))
+    canvas.text(_NAME, upper, name, theme.text, 26, weight=weight, room=end - _NAME)
+    canvas.text(_POINTS, middle, row.points, theme.text, 26, weight=BOLD, anchor=1)
+    canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
 
 
-def _draw_round(canvas: Canvas, opponent: str, sign: Words, place: tuple[float, float]) -> None:
-    """The opponent's number left of the middle, the sign right of it; a word stands alone."""
-    theme, (x, middle) = canvas.theme, place
+def _draw_round(
+    canvas: Canvas, opponent: str, sign: Words, left: float, wide: float, middle: float
+) -> None:
+    """The opponent's number, and the sign in a box that shines if the game is won; or a word."""
+    theme, right = canvas.theme, left + wide - 3
     if not opponent:
-        canvas.text(x, middle, sign, theme.secondary, anchor=0.5, room=_WIDE)
+        canvas.text(left + wide / 2, middle, sign, theme.secondary, anchor=0.5, room=wide - 2)
         return
-    edge = x + 12
-    canvas.text(edge - 2, middle, opponent, theme.secondary, anchor=1)
+    begin, top, bottom = right - _BOX, middle - 14, middle + 14
+    ground, ink = mixed(theme.page, theme.text, 0.3), theme.text
+    if sign == WON:
+        ground, ink = ink, theme.page
+    canvas.area([(begin, top), (right, top), (right, bottom), (begin, bottom)], ground)
+    canvas.text(begin - 4, middle, opponent, theme.secondary, anchor=1)
     if sign == RUNNING:
-        canvas.disc(edge + 8, middle, 5, theme.text)
+        canvas.disc(right - _BOX / 2, middle, 5, ink)
         return
-    canvas.text(edge + 2, middle, sign, theme.text, weight=BOLD if sign == WON else 500)
+    weight = BOLD if sign == WON else 500
+    canvas.text(right - _BOX / 2, middle, sign, ink, weight=weight, anchor=0.5)

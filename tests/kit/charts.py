@@ -20,6 +20,8 @@ from renderer.charts import (
     SwissTable,
     WeekOfPlay,
 )
+from renderer.charts.bracket import FINAL
+from rules.texts import Words
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 POINTS, PEOPLE, DAYS, WEEKS = 150, 12, 30, 26
@@ -95,18 +97,20 @@ def crosstable(players: int = 12, games: int = 1) -> Crosstable:
 
 
 def bracket(players: int = 16) -> BracketChart:
-    """The last rounds of a cup, in which the final is played; the third player has a bye."""
+    """The last rounds of a cup that is won; the third player has a bye."""
     still, rounds = [f"Player {each}" for each in range(players)], []
     still[1] = "N\u0301" * 30
     while len(still) > 1:
         ties = [
             BracketTie(
-                BracketSide(one, "2.5", won=len(still) > 2, own=one == "Player 2"),
+                BracketSide(one, "2.5", won=True, own=one == "Player 2"),
                 BracketSide("bye") if one == "Player 2" else BracketSide(other, "1.5"),
             )
             for one, other in zip(still[::2], still[1::2], strict=True)
         ]
-        rounds.append(BracketRound(f"Last {len(still)}", tuple(ties)))
+        names: dict[int, Words] = {1: FINAL, 2: "Semi-final"}
+        name = names.get(len(ties), f"Last {len(still)}")
+        rounds.append(BracketRound(name, tuple(ties)))
         still = still[::2]
     third = BracketTie(BracketSide("Player 4", "2", won=True), BracketSide(""))
     return BracketChart("Autumn cup", tuple(rounds), third, 2)

@@ -350,7 +350,7 @@ def test_a_crosstable_tells_the_first_the_reader_and_what_is_left() -> None:
 
 def test_a_bracket_tells_what_has_come_furthest_and_the_readers_last_tie() -> None:
     told = told_of(bracket())
-    assert told.startswith("Autumn cup: Last 2: Player 0 2.5 and Player 8 1.5; ")
+    assert told.startswith("Autumn cup: Final: Player 0 2.5 and Player 8 1.5, Player 0 goes on; ")
     assert "Last 8: Player 0 2.5 and Player 4 1.5, Player 0 goes on" not in told
     assert "Last 16: Player 2 (you) 2.5 and bye, Player 2 goes on" in told
     assert told.endswith("2 games left.")
@@ -372,6 +372,25 @@ def test_whoever_goes_on_stands_out_from_whoever_does_not() -> None:
         for a, b in ((one, other), (replace(one, won=True), other), (one, replace(other, won=True)))
     }
     assert len(drawn) == 3
+
+
+def test_the_cups_winner_alone_has_a_crown() -> None:
+    shown = bracket(4)
+    final = replace(shown, rounds=shown.rounds[1:], third=None)
+    named = replace(final, rounds=(replace(final.rounds[0], name="Round 2"),))
+    gold = THEMES["slate"].turn
+    counts = [picture(each, THEMES["slate"]).getcolors(1 << 20) for each in (final, named)]
+    crowned, plain = (sum(n for n, seen in count or () if near(seen, gold)) for count in counts)
+    assert crowned > 100 > plain == 0
+
+
+def test_a_third_place_stands_in_the_room_below_the_final() -> None:
+    for players, higher in ((16, False), (8, False), (2, True)):
+        shown = bracket(players)
+        tall, low = (
+            picture(each, THEMES["slate"]).height for each in (shown, replace(shown, third=None))
+        )
+        assert (tall > low) == higher
 
 
 def test_a_swiss_table_tells_the_same_and_has_up_to_twelve_lines() -> None:

@@ -8,7 +8,7 @@ from bot.chat.tournaments.pictures import named
 from bot.services.tournaments import Bracket, Field, Table, Tie, Unknown
 from data.ids import PlayerId
 from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
-from renderer.charts.bracket import BYE, MOST_ROUNDS, THIRD
+from renderer.charts.bracket import BYE, FINAL, MOST_ROUNDS, THIRD
 from rules.texts import Plain, Text, Words
 
 QUARTERS = range(1, 5)
@@ -16,7 +16,7 @@ LAST = 0
 """In place of a quarter: the last rounds."""
 
 _STAGES = (
-    *(Text("Final", "bracket"), Text("Semi-final", "bracket")),
+    *(FINAL, Text("Semi-final", "bracket")),
     Text("Quarter-final", "bracket"),
 )
 """The last rounds, from the end."""
