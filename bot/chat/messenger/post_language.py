@@ -29,7 +29,7 @@ async def wording_in(channel: Channel, settings: SettingsService, card: object) 
     if isinstance(channel, discord.DMChannel):
         chosen = await settings.of_player(PlayerId(getattr(channel.recipient, "id", 0)))
         return wording(chosen.language or code_of(chosen.locale))
-    here = await settings.of_server(ServerId(channel.guild.id))
     if isinstance(match, MatchState):
-        return wording(here.language or match.match.language)
+        return wording(match.match.language)
+    here = await settings.of_server(ServerId(channel.guild.id))
     return wording(here.language or code_of(locale_of(channel.guild) or ""))

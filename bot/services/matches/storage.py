@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
 from bot.services.matches.contest import called
 from bot.services.matches.result import Result
+from bot.services.people.settings import server_settings
 from data.columns import typed
 from data.ids import (
     ChallengeId,
@@ -28,7 +29,7 @@ from data.ids import (
 )
 from data.statements import insert_one, row_of
 from data.states import MessageKind, ThreadFallback, UnratedReason
-from data.tables import challenges, matches, outbox, players, seats
+from data.tables import challenges, matches, outbox, players, seats, servers
 from data.tournament_tables import tournaments
 from rules import GAMES
 from rules.game import Seat
@@ -73,7 +74,7 @@ class MatchSummary:
     ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
     ``tournament`` is the name of the tournament that it is a game of, None for one beside them.
     ``conditional`` says that somebody may have prepared moves. ``language`` is the code of that in
-    which it is posted where the server has chosen none.
+    which it is posted: the server's choice, else its own.
     """
 
     id: MatchId
@@ -352,7 +353,9 @@ def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     card = sa.case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
     held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
     named = (tournaments.c.name.label("tournament"), tournaments.c.kind.label("tournament_kind"))
-    about = (challenges.c.ladder_id, *named, OWED)
+    chosen = sa.select(servers.c.settings).where(servers.c.id == matches.c.server_id)
+    posted = chosen.scalar_subquery().label("server_settings")
+    about = (challenges.c.ladder_id, *named, posted, OWED)
     return (
         sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)
@@ -401,6 +404,8 @@ def _match(sitting: list[Any]) -> MatchSummary:
     if stored["tournament"] is not None:
         named = (stored["tournament"], stored["tournament_kind"], stored["game"])
         kept["tournament"] = called(*named)
+    chosen = server_settings.read(stored["server_settings"] or {}).language
+    kept["language"] = chosen or stored["language"]
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},
