@@ -130,7 +130,7 @@ TOLD = {
     "ladder_invitations": "ladder_id player_id created_at",
     "matches": "id challenge_id game variant rules_version seed server_id channel_id thread_id"
     " thread_fallback ply to_move result board_message_id board_channel_id created_at"
-    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated"
+    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated language"
     " tournament_id",
     "tournaments": "id server_id kind name game variant clock rated rules organiser_id state"
     " previous_id number begins_at closes_at ended_at channel_id message_id shown_at shown"
