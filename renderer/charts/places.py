@@ -15,7 +15,8 @@ MOST_LINES = 16
 """So many lines can still be told from each other."""
 
 _TOP, _BOTTOM, _PER_PLACE = 92, 64, 40
-_SIDE = 64
+_SIDE, _NAMES, _TOLD = 64, 190, 5
+"""Beside the places there is room for names; so many lines from the top have colours."""
 _BEND = 26.0
 """How many pixels a change of places takes."""
 _STEPS = 8
@@ -33,6 +34,7 @@ class PlaceLine:
 
     places: tuple[tuple[datetime, int | None], ...]
     highlighted: bool = False
+    name: Words = ""
 
     @property
     def last(self) -> int | None:
@@ -44,7 +46,7 @@ class PlaceLine:
 class PlacesChart:
     """The lines of at most MOST_LINES players, from ``begin`` to ``end``; places count from 1.
 
-    Names are not drawn: whoever shows the picture lists them by the places at its right side.
+    The first lines have colours, the others are grey.
     """
 
     title: Words
@@ -69,10 +71,11 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
     if len(chart.lines) > MOST_LINES:
         raise ValueError(f"{len(chart.lines)} lines are more than {MOST_LINES}")
     depth = min(chart.depth, MOST_LINES)
+    names = _NAMES if any(line.name for line in chart.lines) else 0
     frame = Frame(
         left=_SIDE,
         top=_TOP,
-        right=canvas.width - _SIDE,
+        right=canvas.width - _SIDE - names,
         bottom=canvas.height - _BOTTOM,
         begin=chart.begin,
         end=chart.end,
@@ -82,10 +85,11 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
     _draw_rows(canvas, frame, depth)
     draw_dates(canvas, frame)
     colours = line_colours(canvas.theme)
-    ordered = sorted(enumerate(chart.lines), key=lambda each: each[1].highlighted)
+    grey = mixed(canvas.theme.page, canvas.theme.secondary, 0.5)
+    ordered = sorted(enumerate(chart.lines), key=lambda each: (each[1].highlighted, -each[0]))
     for number, line in ordered:
-        colour = canvas.theme.turn if line.highlighted else colours[number % len(colours)]
-        _draw_line(canvas, frame, line, colour)
+        colour = colours[number] if number < _TOLD else grey
+        _draw_line(canvas, frame, line, canvas.theme.turn if line.highlighted else colour)
     canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
 
 
@@ -103,8 +107,8 @@ def _draw_line(canvas: Canvas, frame: Frame, line: PlaceLine, colour: Rgb) -> No
         if line.highlighted:
             canvas.line(path, canvas.theme.page, width + 4)
         canvas.line(path, colour, width)
-        _mark(canvas, path[0], stretch[0][1], colour, line, before=True)
-        _mark(canvas, path[-1], stretch[-1][1], colour, line, before=False)
+        _mark(canvas, frame, path[0], stretch[0][1], colour, line, before=True)
+        _mark(canvas, frame, path[-1], stretch[-1][1], colour, line, before=False)
 
 
 def _stretches(line: PlaceLine, end: datetime) -> Iterator[tuple[Stretch, datetime]]:
@@ -142,19 +146,30 @@ def _eased(share: float) -> float:
 
 
 def _mark(
-    canvas: Canvas, at: Point, place: int, colour: Rgb, line: PlaceLine, *, before: bool
+    canvas: Canvas,
+    frame: Frame,
+    at: Point,
+    place: int,
+    colour: Rgb,
+    line: PlaceLine,
+    *,
+    before: bool,
 ) -> None:
-    """A disc where a line begins or ends, and the place at the sides of the chart."""
+    """A disc where a line begins or ends, the place at the chart's sides, the name at its right."""
     x, y = at
     radius = 9.0 if line.highlighted else 7.0
     canvas.disc(x, y, radius + 2, canvas.theme.page)
     canvas.disc(x, y, radius, colour)
-    is_at_side = x <= _SIDE + 1 if before else x >= canvas.width - _SIDE - 1
+    is_at_side = x <= frame.left + 1 if before else x >= frame.right - 1
     if is_at_side:
         weight = BOLD if line.highlighted or not before else 500
         ink = canvas.theme.text if not before else canvas.theme.secondary
         aside = -18 if before else 18
         canvas.text(x + aside, y, f"{place}", ink, LABEL, weight=weight, anchor=float(before))
+        if not before:
+            name, room = canvas.legible(line.name), canvas.width - x - 60
+            weight = BOLD if line.highlighted else 500
+            canvas.text(x + 52, y, name, ink, LABEL, weight=weight, room=room)
 
 
 def ends(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:

@@ -47,7 +47,7 @@ def places() -> PlacesChart:
         for place, who in enumerate(order, 1):
             if held[who][-1][1] != place:
                 held[who].append((BEGIN + timedelta(days=day), place))
-    lines = tuple(PlaceLine(tuple(line), who == 5) for who, line in enumerate(held))
+    lines = tuple(PlaceLine(tuple(held[who]), who == 5, name=f"Player {who}") for who in order)
     return PlacesChart("Ladder, last 30 days", BEGIN, BEGIN + timedelta(days=DAYS), lines)
 
 

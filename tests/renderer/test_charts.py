@@ -102,7 +102,7 @@ def picture(chart: Chart, theme: Theme) -> Image.Image:
 @every_chart
 def test_every_chart_is_a_small_picture(chart: Chart, theme: Theme) -> None:
     file = renderer().chart(chart, theme.id)
-    assert len(file) <= MOST_BYTES * (2 if isinstance(chart, SwissTable) else 1)
+    assert len(file) <= MOST_BYTES * (2 if isinstance(chart, SwissTable | PlacesChart) else 1)
     assert Image.open(io.BytesIO(file)).width == 800
     assert file == Renderer().chart(chart, theme.id)
 
@@ -372,6 +372,18 @@ def test_whoever_goes_on_stands_out_from_whoever_does_not() -> None:
         for a, b in ((one, other), (replace(one, won=True), other), (one, replace(other, won=True)))
     }
     assert len(drawn) == 3
+
+
+def test_the_first_places_have_colours_and_names_stand_at_the_right() -> None:
+    shown = places()
+    nameless = replace(shown, lines=tuple(replace(each, name="") for each in shown.lines))
+    slate = THEMES["slate"]
+    drawn, bare = picture(shown, slate), picture(nameless, slate)
+    beside = [each.crop((600, 60, 800, 520)).convert("L").getextrema() for each in (drawn, bare)]
+    assert beside[0][1] > 200
+    ends = [bare.getpixel((736, 92 + 40 * row)) for row in range(len(shown.lines))]
+    bright = [isinstance(end, tuple) and max(end) - min(end) > 60 for end in ends]
+    assert bright == [row < 5 or line.highlighted for row, line in enumerate(shown.lines)]
 
 
 def test_the_cups_winner_alone_has_a_crown() -> None:

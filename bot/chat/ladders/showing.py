@@ -1,5 +1,8 @@
 """Showing somebody a ladder, making their challenges, and what answers its buttons."""
 
+from dataclasses import replace
+
+from bot.chat.common.names import bare
 from bot.chat.common.permissions import POSTING
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.ladders import layouts
@@ -44,10 +47,15 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
     ladders, actor = interaction.services.ladders, interaction.actor
     view = await ladders.look(actor, ladder_id)
     events = await ladders.history(actor, ladder_id, before or None)
-    chart = None if before else await ladders.chart(actor, ladder_id)
-    if chart is None:
+    found = None if before else await ladders.chart(actor, ladder_id)
+    if found is None:
         await interaction.show(layouts.history(view.state.ladder, events, before, EVENTS))
         return
+    chart, people = found
+    names = await interaction.client.names.in_time(people, view.state.ladder.server_id)
+    named = zip(chart.lines, people, strict=True)
+    lines = tuple(replace(line, name=bare(names.get(who, ""))) for line, who in named)
+    chart = replace(chart, lines=lines)
     picture = await interaction.draw_chart(chart)
     page = layouts.history(view.state.ladder, events, before, EVENTS, chart_text(chart))
     await interaction.show(page, picture)

@@ -147,15 +147,18 @@ class LadderService:
     @reads
     def chart(
         self, connection: Connection, actor: Actor, ladder_id: LadderId
-    ) -> PlacesChart | None:
-        """The last month at the top, with the actor's line marked; None for too little or too much.
+    ) -> tuple[PlacesChart, tuple[PlayerId, ...]] | None:
+        """The last month at the top, the actor's line marked, and whose the lines are, in order.
+
+        None for too little or too much.
 
         Raises UnknownLadder.
         """
         state = self._store.of(connection, actor, ladder_id)
         told = [event.entry for event in storage.events_from(connection, ladder_id)]
         title = Text("{ladder} ladder", ladder=state.ladder.info.name)
-        return chart_of(title, told, state.standings, actor.id, self._now())
+        chart = chart_of(title, told, state.standings, actor.id, self._now())
+        return None if chart is None else (chart, state.standings.order[: len(chart.lines)])
 
     @reads
     def history(
