@@ -324,6 +324,18 @@ async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:
     assert "Next" not in shown.buttons
 
 
+async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorld) -> None:
+    await open_cup(world, "knockout", days="0")
+    there = cup.channel
+    for command, shown in (("show", "**4 in:**"), ("history", "history"), ("manage", "Begin now")):
+        asked = await cup.keeper.slash(there, f"tournament {command}")
+        assert world.answer(asked).text == "Which tournament?"
+        assert set(world.answer(asked).buttons) == {"Detach round robin", "Detach knockout"}
+        told = world.answer(await cup.keeper.click(asked.response, label="Detach round robin"))
+        assert "Detach round robin" in told.text
+        assert shown in told.text or shown in told.buttons
+
+
 async def test_settings_are_changed_until_it_begins(world: World) -> None:
     cup = await open_cup(world, "knockout", days="3")
     for who in (world.ada, world.ben, world.chloe):

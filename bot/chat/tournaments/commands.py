@@ -1,5 +1,6 @@
 """``/tournament``: what a community plays together."""
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.chat.interaction import Interaction, command
 from bot.chat.interaction.command_words import told
 from bot.chat.interaction.game_options import AnyChoice
 from bot.chat.tournaments import creating, managing, showing
+from bot.chat.tournaments.layouts import CupAction, CupButton
 from bot.chat.tournaments.text import named
 from bot.services.errors import ServiceError
 from bot.services.tournaments import UnknownTournament
@@ -18,6 +20,8 @@ from data.ids import PlayerId, TournamentId
 from rules.texts import Text
 
 LARGEST = 2**53 - 1
+SHOWN = partial(CupButton, action=CupAction.SHOW)
+TOLD = partial(CupButton, action=CupAction.HISTORY)
 WHICH = Text("Which tournament, where there are several", "command")
 
 
@@ -67,7 +71,11 @@ class Tournaments(
         "Tournaments you can join or that are running, your place and your games", tournament=WHICH
     )
     async def show(self, interaction: Interaction, tournament: AnyTournament | None = None) -> None:
-        await showing.show(interaction, await showing.meant(interaction, tournament))
+        cup_id = await showing.meant(
+            interaction, tournament, partial(CupButton, action=CupAction.SHOW)
+        )
+        if cup_id is not None:
+            await showing.show(interaction, cup_id)
 
     @command("Make a league or a tournament (managers)")
     async def create(self, interaction: Interaction) -> None:
@@ -87,13 +95,18 @@ class Tournaments(
         player: discord.User | None = None,
         opponent: discord.User | None = None,
     ) -> None:
-        cup_id = await showing.meant(interaction, tournament)
-        field = await interaction.services.tournament_management.check(interaction.actor, cup_id)
         one, other = (PlayerId(0 if each is None else each.id) for each in (player, opponent))
-        await interaction.show(managing.panel(field, one, other))
+        way = partial(managing.CupAct, act=managing.Act.SHOW, player_id=one, opponent_id=other)
+        cup_id = await showing.meant(interaction, tournament, way)
+        if cup_id is not None:
+            await managing.show(interaction, way(cup_id))
 
     @command("Who entered and left, and what organisers did, with reasons", tournament=WHICH)
     async def history(
         self, interaction: Interaction, tournament: AnyTournament | None = None
     ) -> None:
-        await showing.show_history(interaction, await showing.meant(interaction, tournament))
+        cup_id = await showing.meant(
+            interaction, tournament, partial(CupButton, action=CupAction.HISTORY)
+        )
+        if cup_id is not None:
+            await showing.show_history(interaction, cup_id)

@@ -1,12 +1,12 @@
 """Tournaments: the card that everybody sees, news, and pages for one person alone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
 from bot.chat.common.buttons import move_button
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Listed, Names, listed_names, unformatted
+from bot.chat.common.names import Listed, Names, bare, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.messenger.faces import Face, charted
 from bot.chat.tournaments import text as words
@@ -249,6 +249,13 @@ def _doing(view: TournamentView) -> list[Button]:
         label = words.PLAY_AGAIN if own.sits_out else words.SIT_OUT
         doing.append(Button(label, replace(of, action=CupAction.SIT_OUT)))
     return doing
+
+
+def which(tournaments: Mapping[CustomId, Tournament]) -> Page:
+    """The question which one is meant, with a button for each, by what it does."""
+    buttons = [Button(words.named(each, bare), way) for way, each in tournaments.items()]
+    rows = [Row(*buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
+    return Page(words.WHICH, *rows)
 
 
 def places(view: TournamentView) -> Page:

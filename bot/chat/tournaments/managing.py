@@ -6,7 +6,7 @@ from enum import StrEnum
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
 from bot.chat.common.text import people, row
-from bot.chat.interaction import Click, handles, takes
+from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.tournaments import creating, exporting
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
@@ -24,6 +24,7 @@ ROW = 5
 class Act(StrEnum):
     """What an organiser does."""
 
+    SHOW = "show"
     BEGIN = "begin"
     STOP = "stop"
     RESUME = "resume"
@@ -42,7 +43,7 @@ class Act(StrEnum):
     REPLACE = "replace"
 
 
-AT_ONCE = frozenset({Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
+AT_ONCE = frozenset({Act.SHOW, Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
 """What is done without asking why."""
 LABELS = {
     Act.BEGIN: Text("Begin now", "button"),
@@ -110,6 +111,13 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
     return Page(heading, words.state_of(tournament), HINT, *rows, accent=Accent.GOLD)
 
 
+async def show(interaction: Interaction, asked: CupAct) -> None:
+    """Show the organiser the panel, about nobody or whom it names."""
+    management = interaction.services.tournament_management
+    field = await management.check(interaction.actor, asked.tournament_id)
+    await interaction.show(panel(field, asked.player_id, asked.opponent_id))
+
+
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
     tournament = field.tournament
     if opponent_id:
@@ -151,6 +159,9 @@ async def on_act(click: Click[CupAct]) -> None:
     await click.defer_update()
     actor, cup_id = click.actor, asked.tournament_id
     match asked.act:
+        case Act.SHOW:
+            await show(click, asked)
+            return
         case Act.EXPORT:
             await exporting.export(click, await management.check(actor, cup_id))
             return

@@ -20,14 +20,6 @@ def _over(error: cups.TournamentOver) -> Text:
     return sentences(Text("{name} is over.", name=_name(error.tournament)), won)
 
 
-def _several(error: cups.SeveralTournaments) -> Text:
-    names = [Plain("**{name}**", name=named(each)) for each in error.tournaments]
-    return sentences(
-        Text("Which tournament? This server has {names}.", names=listed(names)),
-        Text("Name one with the `tournament` option."),
-    )
-
-
 def _too_few(error: cups.TooFewPlayers) -> Text:
     within = Counted("One player is in.", "{number} players are in.", error.players)
     return sentences(
@@ -83,7 +75,6 @@ REFUSALS: Refusals = {
         Text("There is no tournament in this server now."),
         Text("People who manage it make one with `/tournament create`."),
     ),
-    cups.SeveralTournaments: _several,
     cups.TournamentForTwo: _for_two,
     cups.TournamentNeedsClock: lambda _: Text(
         "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual."

@@ -1,5 +1,8 @@
 """Showing somebody a tournament, and what answers its buttons."""
 
+from collections.abc import Callable
+
+from bot.chat.common.ids import CustomId
 from bot.chat.interaction import Click, Interaction, handles
 from bot.chat.tournaments import layouts
 from bot.chat.tournaments import text as words
@@ -10,9 +13,18 @@ from data.ids import TournamentId
 from renderer.charts import chart_text
 
 
-async def meant(interaction: Interaction, named: TournamentId | None) -> TournamentId:
-    """The tournament that is named, or the only one here."""
-    return await interaction.services.tournaments.meant(interaction.actor, named)
+async def meant(
+    interaction: Interaction, named: TournamentId | None, way: Callable[[TournamentId], CustomId]
+) -> TournamentId | None:
+    """The tournament that is named, or the only one here.
+
+    None where there are several: each is offered by a button, which goes the same way.
+    """
+    found = await interaction.services.tournaments.meant(interaction.actor, named)
+    if len(found) == 1:
+        return found[0].id
+    await interaction.show(layouts.which({way(each.id): each for each in found}))
+    return None
 
 
 async def show(interaction: Interaction, tournament_id: TournamentId, number: int = 0) -> None:

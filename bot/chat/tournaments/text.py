@@ -25,6 +25,7 @@ ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "butto
 SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
 WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
 MY_PAGE, HISTORY = Text("My page", "button"), Text("History", "button")
+WHICH = Text("Which tournament?")
 PLACES, BACK = Text("How places are decided", "button"), Text("Back", "button")
 PREVIOUS, NEXT = Text("Previous", "button"), Text("Next", "button")
 OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")

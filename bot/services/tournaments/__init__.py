@@ -27,7 +27,6 @@ from bot.services.tournaments.errors import (
     RolesUnknown,
     SatOutBefore,
     SettingsFixed,
-    SeveralTournaments,
     TooFewForRounds,
     TooFewMatches,
     TooFewPlayers,

@@ -20,12 +20,6 @@ class NoTournamentHere(ServiceError):
     """Nothing runs or opens in the server."""
 
 
-class SeveralTournaments(ServiceError):
-    """The server has several tournaments, and none was named."""
-
-    tournaments: tuple[Tournament, ...]
-
-
 class TournamentForTwo(ServiceError):
     """Tournaments are for two at a board, which this variant is not."""
 

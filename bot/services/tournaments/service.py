@@ -72,20 +72,18 @@ class TournamentService:
     @reads
     def meant(
         self, connection: Connection, actor: Actor, named: TournamentId | None
-    ) -> TournamentId:
-        """The tournament that is named, or the only one here; the last one where none goes on.
+    ) -> tuple[Tournament, ...]:
+        """The tournament that is named, or all that go on here; the last one where none does.
 
-        Raises UnknownTournament, NoTournamentHere or SeveralTournaments.
+        Raises UnknownTournament or NoTournamentHere.
         """
         if named is not None:
-            return storage.of_server(connection, server_of(actor), named).id
+            return (storage.of_server(connection, server_of(actor), named),)
         found = storage.in_server(connection, server_of(actor))
         found = found or storage.in_server(connection, server_of(actor), storage.ENDED)[:1]
         if not found:
             raise errors.NoTournamentHere
-        if len(found) > 1:
-            raise errors.SeveralTournaments(found)
-        return found[0].id
+        return found
 
     @reads
     def look(
