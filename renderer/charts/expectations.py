@@ -64,6 +64,10 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     for first, last in _stretches(chart):
         draw = _draw_sides if len(chart.names) == _TWO else _draw_lines
         draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
+    if len(chart.names) == _TWO:
+        middle = ((_LEFT, place.middle), (place.right, place.middle))
+        canvas.line(middle, canvas.theme.page, 6)
+        canvas.line(middle, canvas.theme.text, 3)
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
@@ -174,10 +178,14 @@ def _draw_names(canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, M
         held = chart.held(seat)
         _draw_swatch(canvas, x, [pieces[colour] for colour in held])
         x += _SWATCH + 12
+        if len(chart.names) == _TWO:  # the half of the strip that is theirs
+            base, tip = (48, 32) if seat == 0 else (32, 48)
+            canvas.area([(x, base), (x + 10, tip), (x + 20, base)], canvas.theme.secondary)
+            x += 30
         words = chart.held_words(seat)
         shown = canvas.legible(name)
         if shown and name != str(words):
-            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 30)
+            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 60)
             canvas.text(x, 54, words, canvas.theme.secondary)
         else:
             canvas.text(x, 40, words, canvas.theme.text, weight=BOLD)

@@ -275,6 +275,15 @@ def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(theme, colours)
         shown = picture(ahead(*[0.8 * way] * 3, colours=colours), theme)
         assert near(shown.getpixel((300, MIDDLE - 30 * way)), piece.base)
         assert near(shown.getpixel((300, MIDDLE + 30 * way)), ground)
+        assert near(shown.getpixel((300, MIDDLE)), theme.text)
+
+
+@every_theme
+def test_arrows_say_whose_the_upper_half_is_and_whose_the_lower(theme: Theme) -> None:
+    shown = picture(ahead(0, 0.5), theme)
+    for left, wide, narrow in ((60, 45, 35), (436, 35, 45)):
+        side = [near(shown.getpixel((left + 3, y)), theme.secondary) for y in (wide, narrow)]
+        assert side == [True, False]
 
 
 @every_theme
