@@ -237,11 +237,15 @@ def _games(rules: Rules, members: Iterable[Sequence[PlayerId]]) -> int:
 
 
 def _winners(field: Field, tables: Sequence[Table]) -> list[PlayerId]:
-    """The best of each group who is still in, the best by points a game; by start number."""
+    """The best of each group who is still in, the best by points a game that counts; by start
+    number."""
     first: list[tuple[float, Row]] = []
     for table in tables:
         still = [row for row in table.rows if row.standing and field.by_id[row.player_id].is_in]
-        first += [(row.points / max(1, len(table.rows) - 1), row) for row in still[:1]]
+        for row in still[:1]:
+            games = [each for each in field.within[table.division] if not each.worth.struck]
+            played = sum(row.player_id in each.players for each in games)
+            first.append((row.points / max(1, played), row))
     best = sorted(first, key=lambda each: (-each[0], each[1].number))[:WHOLE_UP_TO]
     return [row.player_id for _, row in sorted(best, key=lambda each: each[1].number)]
 

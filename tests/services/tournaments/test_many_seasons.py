@@ -77,6 +77,8 @@ class Paper:
             Pairing(PairingId(place), seats, None, Worth())
             for place, seats in enumerate(due, start=len(self.field.pairings) + 1)
         ]
+        if self.field.pairings and due:
+            assert {who for each in due for who in each.two} == winners(self.field)
         self.field = replace(self.field, pairings=(*self.field.pairings, *more))
         return bool(due)
 
@@ -199,6 +201,20 @@ class Paper:
 GONE_WITHOUT = (PairingOutcome.FIRST, PairingOutcome.SECOND, PairingOutcome.NEITHER)
 
 
+def winners(field: Field) -> set[int]:
+    """The best of each group who is still in; of more than ten those with most points a game."""
+    best = []
+    for found in counts_of(field).values():
+        places = found.places()
+        still = [who for who in places if field.by_id[PlayerId(who)].is_in]
+        if still:
+            numbers = field.numbers
+            first = min(still, key=lambda who: (places[who], numbers[PlayerId(who)]))
+            games = len(found.against.get(first, ()))
+            best.append((-found.points[first] / max(1, games), numbers[PlayerId(first)], first))
+    return {who for _, _, who in sorted(best)[:10]}
+
+
 def listed(field: Field) -> list[Entrant]:
     """Everybody on the list, the top first."""
     return sorted((e for e in field.entrants if e.number), key=lambda each: each.number or 0)
@@ -311,3 +327,7 @@ def test_a_round_robin(seed: int) -> None:
         people_of = {who for each in pairings for who in each.players}
         games = max(each.seats.game for each in pairings)
         assert len(met) == games * len(people_of) * (len(people_of) - 1) // 2
+
+
+def test_who_left_costs_a_winner_no_place_in_the_final() -> None:
+    test_a_round_robin(167)  # of eleven winners one had fewer games that count
