@@ -59,6 +59,8 @@ AT_ONCE = 20
 """How many matches begin in one transaction."""
 SEEDS, EVER = 2**63, 2**31
 NEWCOMER = 1500
+BUSY = timedelta(seconds=1)
+"""Somebody acts in the tournament just now; when it is looked again."""
 LATER, TRIES = timedelta(days=7), 3
 """A tournament that too few have entered begins so much later, so often; then it rests."""
 
@@ -83,7 +85,10 @@ class Progress:
     def apply(self, connection: Connection, timer: Timer) -> None:
         """Do what is due, step by step until nothing is, and set the timer for what comes next."""
         tournament_id = TournamentId(timer.subject_id)
-        if storage.get(connection, tournament_id, lock=True) is None:
+        if not storage.is_free(connection, tournament_id):
+            if storage.get(connection, tournament_id) is not None:
+                # who has it waits for the timer at its end, so nobody waits for them here
+                self._store.wake(connection, tournament_id, self._store.now() + BUSY)
             return
         field, failed = self._counted(connection, tournament_id), False
         try:
