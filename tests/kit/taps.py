@@ -66,7 +66,7 @@ def written() -> str:
     for game, variant in CASES:
         found = taps_of(game, variant)
         info = GAMES[game].info
-        name = next(each.name for each in info.variants if each.id == variant)
+        name = next(str(each.name) for each in info.variants if each.id == variant)
         average = f"{mean(found.counted):.1f}"
         rows.append(
             f"| {info.name} | {name} | {len(found.counted)} | {average} | {max(found.counted)} |"

@@ -136,7 +136,7 @@ TOLD = {
     " previous_id number begins_at closes_at ended_at channel_id message_id shown_at shown"
     " created_at failures key",
     "tournament_players": "tournament_id player_id entered_at stays carried sits_out seed number"
-    " division withdrawn_at withdrawn forgiven_at",
+    " division withdrawn_at withdrawn forgiven_at replaces_id since_round",
     "pairings": "id tournament_id round division board game first_id second_id match_id decided"
     " outcome points_first points_second struck",
     "pairing_seats": "tournament_id round player_id game opponent_id meeting",
