@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,11 @@ EXTERNAL = re.compile(r"[a-z]+:")
 GUIDES = [page for page in PAGES if page.name not in {"CHANGELOG.md", "rules.md"}]
 MOST_LINES, MOST_WORDS = 150, 90
 """Of a page, and of a paragraph of it."""
+
+BUILT = [ROOT / "docs" / name for name in ("architecture.md", "adding-a-feature.md")]
+"""The pages that say where things are in the code."""
+FOLDERS = tuple(ROOT / name for name in ("rules", "languages", "renderer", "data", "bot", "tests"))
+AREAS = re.compile(r"^### Areas of the (services|chat)$(.*?)(?=^##)", re.MULTILINE | re.DOTALL)
 
 by_path = {"ids": lambda page: str(page.relative_to(ROOT))}
 
@@ -49,6 +55,41 @@ def broken(page: Path) -> list[str]:
         if not aim.exists() or (anchor and anchor not in anchors(aim)):
             found.append(link)
     return found
+
+
+@cache
+def words_of_the_code() -> set[str]:
+    sources = [
+        path for folder in FOLDERS for path in folder.rglob("*.py") if path != Path(__file__)
+    ]
+    return {word for path in sources for word in re.findall(r"\w+", path.read_text("utf-8"))}
+
+
+def unknown(page: Path) -> list[str]:
+    """The paths and the names of the code in backticks of the page that are nowhere."""
+    found = []
+    for name in re.findall(r"`([\w.][\w./]*)(?:\(\))?`", prose(page)):
+        if "/" in name or name.endswith(".py"):
+            path = name.rstrip("/")
+            known = (ROOT / path).exists() or any(any(each.rglob(path)) for each in FOLDERS)
+        else:
+            known = words_of_the_code().issuperset(filter(None, name.split(".")))
+        if not known:
+            found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("page", BUILT, **by_path)
+def test_what_a_page_names_is_in_the_code(page: Path) -> None:
+    assert unknown(page) == []
+
+
+def test_every_area_that_the_architecture_names_is_there() -> None:
+    found = AREAS.findall(prose(BUILT[0]))
+    named = [(floor, area) for floor, told in found for area in re.findall(r"`([a-z]+)`", told)]
+    assert {floor for floor, _ in named} == {"services", "chat"}
+    there = [(path.parent.name, path.stem) for path in (ROOT / "bot").glob("*/*")]
+    assert [each for each in named if each not in there] == []
 
 
 @pytest.mark.parametrize("page", PAGES, **by_path)
@@ -91,3 +132,12 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
         "```\n[h](code.md)\n```\n"
     )
     assert broken(page) == ["gone.md", "other.md#gone", "gone.png", "#gone"]
+
+
+def test_what_is_not_in_the_code_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "`bot/app/` `common/page.py` `part.py` `Part` `tests.kit.table` `unknown()` `make check`\n"
+        "`bot/gone/` `gone_with_it.py` `Part.gone_with_it` `gone_with_it()`\n"
+    )
+    assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Part.gone_with_it", "gone_with_it"]
