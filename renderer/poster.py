@@ -20,25 +20,28 @@ from rules.game import Seat
 from rules.texts import Text, Words, sentences
 
 WIDTH, HEIGHT = 1200, 1500
-MOST_STILLS = 5
-FRAME = 200
+MOST_STILLS = 4
+FRAME = 252
 """How wide and high a board of the filmstrip is, in pixels."""
 
 _MARGIN = 44
-_TITLE = (66, 60)  # the middle of the line, and its letters
-_SUBTITLE = (118, 30)
-_PANELS = 148  # from the top
-_STRIPS = 1144  # wide: their boxes then begin at the margin
-_BELOW_PANELS = 296
-_FILM = 240  # how wide the filmstrip is
-_STEP = 237  # from a frame of it to the next
-_CAPTION = 25
-_HOLE = (9, 7, 3)  # half of its width and height, and its corners
+_ROOM = WIDTH - 2 * _MARGIN
+_TITLE = (46, 54)  # the middle of the line, and its letters
+_SUBTITLE = 28  # the letters
+_PANELS = 78  # from the top
+_STRIPS = 900  # wide
+_BELOW_PANELS = 196
+_FILM = 318  # how high the filmstrip is
+_STEP = 275  # from a frame of it to the next
+_GAP = _STEP - FRAME
+_CAPTION = 27
+_HOLE = (7, 9, 3)  # half of its width and height, and its corners
 _HOLES = 24  # from one to the next
-_RESULT = (40, 50)  # the letters, and the line
-_SWING = (31, 40)
-_RIBBON = 236
-_MOST_LINES = 3
+_RESULT = (33, 42)  # the letters, and the line
+_SWING = (25, 32)
+_RIBBON = (640, 204)
+_MOST_LINES = 5
+_BELOW_LINES = 14
 
 Boards: TypeAlias = Callable[[Scene, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
@@ -81,30 +84,29 @@ class PosterPainter:
     def paint(self, poster: Poster) -> Indices:
         """The poster, a palette index for every pixel; its film is cut after MOST_STILLS."""
         theme, film = self._theme, poster.film[:MOST_STILLS]
+        picture = poster.card.picture
         frame = self._plain(WIDTH, HEIGHT, theme.page)
-        room = WIDTH - 2 * _MARGIN - (_FILM + _MARGIN // 2 if film else 0)
-        for text, (middle, letters), weight, colour in (
-            (poster.card.title, _TITLE, BOLD, theme.text),
-            (poster.subtitle, _SUBTITLE, REGULAR, theme.secondary),
-        ):
-            legible = self._lettering.legible(poster.card.picture.say(text))
-            word = self._lettering.fitted(legible, letters, weight, WIDTH - 2 * _MARGIN)
-            self._stamp(frame, word, colour, _MARGIN + word.shape[1] / 2, middle)
+        title = self._word(picture.say(poster.card.title), _TITLE[1], BOLD, _ROOM)
+        self._stamp(frame, title, theme.text, _MARGIN + title.shape[1] / 2, _TITLE[0])
+        room = _ROOM - title.shape[1] - _MARGIN
+        if room > _MARGIN:
+            word = self._word(picture.say(poster.subtitle), _SUBTITLE, REGULAR, room)
+            right = WIDTH - _MARGIN - word.shape[1] / 2
+            self._stamp(frame, word, theme.secondary, right, _TITLE[0] + 4)
         scene = share_scene(poster.card, self._lettering)
         names = self._put_panels(frame, poster, scene)
         bottom = HEIGHT - _MARGIN // 2
-        if poster.ribbon is not None:
-            bottom -= _RIBBON
-            _put(frame, self._ribbon(poster, poster.ribbon, room), _MARGIN, bottom)
-        picture = poster.card.picture
-        swing = sentences(*(text.of(who=names[seat]) for text, seat in poster.swing))
-        bottom = self._lines(frame, picture.say(swing), _SWING, REGULAR, room, bottom)
-        told = "" if picture.outcome is None else picture.say(picture.outcome.text)
-        bottom = self._lines(frame, told, _RESULT, BOLD, room, bottom)
-        self._put_board(frame, scene, room, bottom)
         if film:
-            self._put_film(frame, film)
+            bottom -= _FILM
+            self._put_film(frame, film, bottom)
+        swing = sentences(*(text.of(who=names[seat]) for text, seat in poster.swing))
+        told = "" if picture.outcome is None else picture.say(picture.outcome.text)
+        bottom = self._put_told(frame, poster, (told, picture.say(swing)), bottom)
+        self._put_board(frame, scene, bottom)
         return frame
+
+    def _word(self, text: str, letters: int, weight: int, room: int) -> Floats:
+        return self._lettering.fitted(self._lettering.legible(text), letters, weight, room)
 
     def _plain(self, width: int, height: int, colour: Rgb) -> Indices:
         entry = self._ink.index(np.array([colour], np.float32))[0]
@@ -119,24 +121,28 @@ class PosterPainter:
         under.stamp(colour, word, 0, 0)
         box[:] = self._ink.index(under.pixels)
 
-    def _lines(
-        self,
-        frame: Indices,
-        text: str,
-        measures: tuple[int, int],
-        weight: int,
-        room: int,
-        bottom: int,
-    ) -> int:
-        """Centred lines whose last one ends at ``bottom``; where the first one begins."""
-        letters, height = measures
-        colour = self._theme.text if weight == BOLD else self._theme.secondary
-        lines = self._lettering.lines(text, letters, weight, room)[:_MOST_LINES]
-        top = bottom - height * len(lines) - (height // 3 if lines else 0)
-        for number, line in enumerate(lines):
+    def _put_told(self, frame: Indices, poster: Poster, texts: tuple[str, str], bottom: int) -> int:
+        """The result and the swing, beside the ribbon where there is one; where that begins."""
+        left, room, high = _MARGIN, _ROOM, 0
+        if poster.ribbon is not None:
+            wide, high = _RIBBON
+            left, room = _MARGIN + wide + _MARGIN // 2, _ROOM - wide - _MARGIN // 2
+            _put(frame, self._ribbon(poster, poster.ribbon), _MARGIN, bottom - high)
+        lines = [
+            (line, letters, height, weight)
+            for text, (letters, height), weight in zip(
+                texts, (_RESULT, _SWING), (BOLD, REGULAR), strict=True
+            )
+            for line in self._lettering.lines(text, letters, weight, room)[:_MOST_LINES]
+        ]
+        tall = sum(height for _, _, height, _ in lines) + _BELOW_LINES
+        top = bottom - max(high, tall)
+        y = top + (max(high, tall) - tall) / 2
+        for line, letters, height, weight in lines:
+            colour = self._theme.text if weight == BOLD else self._theme.secondary
             word = self._lettering.fitted(line, letters, weight, room)
-            y = top + height * (number + 0.5)
-            self._stamp(frame, word, colour, _MARGIN + room / 2, y)
+            self._stamp(frame, word, colour, left + room / 2, y + height / 2)
+            y += height
         return top
 
     def _put_panels(self, frame: Indices, poster: Poster, scene: Scene) -> tuple[str, ...]:
@@ -148,45 +154,45 @@ class PosterPainter:
         seats = range(position.variant.seats)
         return tuple(scene.panels[position.colour_of(seat)].name for seat in seats)
 
-    def _put_board(self, frame: Indices, scene: Scene, room: int, bottom: int) -> None:
+    def _put_board(self, frame: Indices, scene: Scene, bottom: int) -> None:
         high = bottom - _BELOW_PANELS
-        board = self._boards(scene, room, high)
-        left = _MARGIN + (room - board.shape[1]) // 2
-        _put(frame, board, left, _BELOW_PANELS + (high - board.shape[0]) // 2)
+        board = self._boards(scene, _ROOM, high)
+        top = _BELOW_PANELS + (high - board.shape[0]) // 2
+        _put(frame, board, (WIDTH - board.shape[1]) // 2, top)
 
-    def _ribbon(self, poster: Poster, chart: ExpectationsChart, room: int) -> Indices:
-        wording = poster.card.picture.wording
-        canvas = Canvas(self._theme, self._lettering, _RIBBON, room, wording)
+    def _ribbon(self, poster: Poster, chart: ExpectationsChart) -> Indices:
+        wide, high = _RIBBON
+        canvas = Canvas(self._theme, self._lettering, high, wide, poster.card.picture.wording)
         draw_expectations(canvas, chart)
         return self._ink.index(canvas.pixels())
 
-    def _put_film(self, frame: Indices, film: tuple[Still, ...]) -> None:
+    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int) -> None:
         """The strip, with holes along both sides, and its boards."""
-        left = WIDTH - _MARGIN - _FILM
-        _put(frame, self._strip(len(film)), left, _BELOW_PANELS)
+        strip = self._strip(len(film))
+        left = (WIDTH - strip.shape[1]) // 2
+        _put(frame, strip, left, top)
         for number, still in enumerate(film):
-            top = _BELOW_PANELS + 8 + number * _STEP
             board = self._halved(self._boards(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
             height, width = board.shape
             ground = self._plain(FRAME, FRAME, self._theme.page)
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)
-            _put(frame, ground, left + (_FILM - FRAME) // 2, top)
+            x = left + _GAP + number * _STEP
+            _put(frame, ground, x, top + 20)
             word = self._lettering.fitted(still.picture.say(still.caption), _CAPTION, BOLD, FRAME)
-            y = top + FRAME + (_STEP - FRAME) / 2 - 2
-            self._stamp(frame, word, self._theme.text, left + _FILM / 2, y)
+            y = top + 20 + FRAME + (_FILM - 40 - FRAME) / 2
+            self._stamp(frame, word, self._theme.text, x + FRAME / 2, y)
 
     def _strip(self, stills: int) -> Indices:
         """A piece of film."""
-        theme, high = self._theme, stills * _STEP + 10
-        page = Surface.plain(_FILM, high, theme.page)
-        strip = rounded_box(page.x - _FILM / 2, page.y - high / 2, _FILM / 2, high / 2, 10)
+        theme, long = self._theme, stills * _STEP + _GAP
+        page = Surface.plain(long, _FILM, theme.page)
+        strip = rounded_box(page.x - long / 2, page.y - _FILM / 2, long / 2, _FILM / 2, 10)
         page.lay(mixed(theme.page, theme.text, 0.13), edge(strip))
         wide, tall, corner = _HOLE
-        along = (page.y - _HOLES / 2) % _HOLES - _HOLES / 2
-        across = np.abs(page.x - _FILM / 2) - (_FILM / 2 - wide - 1.5)
-        ends = (high - 2 * tall) // _HOLES * _HOLES + 2 * tall  # no hole is cut
-        inside = (page.y > 2 * tall) & (page.y < ends)
-        page.lay(theme.page, edge(rounded_box(across, along, wide - 2, tall, corner)) * inside)
+        along = (page.x - long / 2) % _HOLES - _HOLES / 2
+        across = np.abs(page.y - _FILM / 2) - (_FILM / 2 - tall - 1.5)
+        inside = np.abs(page.x - long / 2) < (long / 2 - 2 * wide) // _HOLES * _HOLES
+        page.lay(theme.page, edge(rounded_box(along, across, wide, tall - 2, corner)) * inside)
         return self._ink.index(page.pixels)
 
     def _halved(self, board: Indices) -> Indices:

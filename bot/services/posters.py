@@ -18,11 +18,12 @@ from data.ids import Holder, MatchId
 from data.states import MessageKind
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
+from renderer.poster import MOST_STILLS
 from renderer.scenes.captions import beside, counted
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
-MOST_TURNS = 5
+MOST_TURNS = MOST_STILLS
 _SWING = Text(
     "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
 )

@@ -126,17 +126,22 @@ def test_a_whole_one_is_drawn_within_its_bounds(renderer, game: str, variant: st
         assert len(file) <= MOST_BYTES
 
 
+RIBBONS = (1050, 1368, 1428)
+"""From where, from the top, a ribbon is looked for: above a film, below a board, at the foot."""
+
+
 def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> None:
     whole = poster("apart", "standard")
     without_film = replace(whole, film=())
     bare = replace(without_film, ribbon=None, swing=())
     drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
-    film = [(~near(each[320:1400, 920:1150], THEMES["slate"].page, 12)).mean() for each in drawn]
-    assert film[0] > 0.6
-    plate = [near(each[300:], THEMES["slate"].plate, 3).any(0) for each in drawn]
-    assert [np.flatnonzero(each[:915])[-1] < 910 for each in plate] == [True, False, False]
-    ribbon = [near(each[1300:1440, 60:], THEMES["slate"].cells[0], 3).mean() for each in drawn]
-    assert min(ribbon[:2]) > 0.15 > ribbon[2]
+    film = [(~near(each[1170:1470, 60:1140], THEMES["slate"].page, 12)).mean() for each in drawn]
+    assert film[0] > 0.8
+    wide = [near(each[220:600], THEMES["slate"].plate, 3).any(0).sum() for each in drawn]
+    assert wide == sorted(set(wide))
+    ribbon = [each[top : top + 50, 60:670] for each, top in zip(drawn, RIBBONS, strict=True)]
+    shares = [near(each, THEMES["slate"].cells[0], 3).mean() for each in ribbon]
+    assert min(shares[:2]) > 0.15 > shares[2]
     more = replace(whole, film=(*whole.film, *whole.film))
     assert (pixels(renderer.poster(more)) == drawn[0]).all()
 
