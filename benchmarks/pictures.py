@@ -158,7 +158,7 @@ def main() -> None:
         row(f"replay of {len(frames) - 1} plies of {game}", again, most)
     for what, chart in CHARTS.items():
         drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
-        row(what, drawn, "100 ms, 30 KiB")
+        row(what, drawn, "100 ms, 30 KiB; 36 KiB for a ladder")
     for game in GAMES:
         told, tale = posters(game), list(moments(game, seed=2))
         moves = list(itertools.pairwise(tale))[:: max(len(tale) // 20, 1)]

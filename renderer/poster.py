@@ -156,9 +156,16 @@ class PosterPainter:
 
     def _put_board(self, frame: Indices, scene: Scene, bottom: int) -> None:
         high = bottom - _BELOW_PANELS
-        board = self._boards(scene, _ROOM, high)
+        board = self._board(scene, _ROOM, high)
         top = _BELOW_PANELS + (high - board.shape[0]) // 2
         _put(frame, board, (WIDTH - board.shape[1]) // 2, top)
+
+    def _board(self, scene: Scene, wide: int, high: int) -> Indices:
+        """The board without the bare page around it, where its coordinates would stand."""
+        board = self._boards(scene, wide, high)
+        used = board != self._plain(1, 1, self._theme.page)
+        rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
+        return board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
     def _ribbon(self, poster: Poster, chart: ExpectationsChart) -> Indices:
         wide, high = _RIBBON
@@ -172,7 +179,7 @@ class PosterPainter:
         left = (WIDTH - strip.shape[1]) // 2
         _put(frame, strip, left, top)
         for number, still in enumerate(film):
-            board = self._halved(self._boards(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
+            board = self._halved(self._board(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
             height, width = board.shape
             ground = self._plain(FRAME, FRAME, self._theme.page)
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)
