@@ -397,9 +397,17 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)
+    going_on = [
+        place.round
+        for place, tie in found.ties.items()
+        if tie.winner is Unknown.YET and place.division != THIRD
+    ]
     for who in sorted(by_number, key=reached.__getitem__, reverse=True):
         better = sum(reached[each] > reached[who] for each in by_number)
         level = sum(reached[each] == reached[who] for each in by_number)
+        if reached[who] != still:  # somebody will go out in every tie that goes on
+            better -= sum(each <= reached[who][0] for each in going_on)
+            level += sum(each == reached[who][0] for each in going_on)
         won = sum(each.points(who) for each in field.of(who))
         number = field.numbers[who]
         standing = Standing(number, better + 1, level > 1, {Criterion.POINTS: won})

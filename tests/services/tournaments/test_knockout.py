@@ -96,9 +96,12 @@ async def test_the_losers_of_the_semi_finals_play_for_third_place(club: Club) ->
 
 async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> None:
     cup = await begun(club, 8, third_place=False)
-    for winner, loser in ((1, 8), (4, 5), (2, 7), (3, 6), (1, 4), (2, 3), (1, 2)):
+    told = {}
+    for winner, loser in ((1, 8), (4, 5), (2, 7), (1, 4), (3, 6), (2, 3), (1, 2)):
         await beat(cup, winner, loser)
+        told[loser] = dict(await places(cup))[loser]
     assert (await places(cup))[2:4] == [(3, 3), (4, 3)]
+    assert told.items() <= dict(await places(cup)).items()  # nobody's place waits for others
 
 
 async def test_whoever_leaves_lets_the_other_go_on(club: Club) -> None:
