@@ -33,7 +33,7 @@ _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
 _EDGE_LABEL = 30
 _TABLE_CORNER = 28
-_TABLE_DEPTH = 14  # how far the shadow of the border reaches
+_TABLE_DEPTH = 9  # how far the shadow of the border reaches
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ from rules.texts import ENGLISH, Wording, Words, said
 class Result:
     """How a match ended: the words that its message uses too, and the seats that won.
 
-    Nobody won a draw, nor a match without a result.
+    Nobody won where it was ``drawn``, nor a match without a result.
     """
 
     text: Words
     winners: tuple[Seat, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,4 +76,4 @@ def own_result(position: Position) -> Result | None:
     sides = position.info.sides
     names = [sides[position.colour_of(seat)] for seat in range(position.variant.seats)]
     text = outcome_text(outcome.ranking, outcome.reason, outcome.scores, position.info, names)
-    return Result(text, outcome.winners)
+    return Result(text, outcome.winners, not outcome.winners)

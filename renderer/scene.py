@@ -146,7 +146,7 @@ class Panel:
     """One colour's place in the header. ``strong`` says that it is its turn.
 
     ``seat`` is whose it is, ``winner`` says that it won, ``left`` that its player gave up. ``did``
-    is what they did last where the board cannot show it, such as to pass.
+    is what they did last where the board cannot show it, such as to pass, or that nobody won.
     """
 
     figure: Figure

@@ -272,9 +272,13 @@ class ShareCard:
 def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
     """The card as a scene: names in the header instead of colours, and the title at the foot."""
     scene = build_scene(card.picture)
-    wide = len(scene.panels) < 3
+    wide, outcome = len(scene.panels) < 3, card.picture.outcome
+    drawn = outcome is not None and outcome.drawn
     panels = tuple(
-        _named(panel if wide else replace(panel, facts=""), card.names[panel.seat], lettering)
+        replace(
+            _named(panel if wide else replace(panel, facts=""), card.names[panel.seat], lettering),
+            did=panel.did if drawn else "",
+        )
         for panel in scene.panels
     )
     traces = {
@@ -291,4 +295,4 @@ def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:
     """``panel`` with a player's name over the colour; the colour where the name cannot be set."""
     legible = lettering.legible(name)
     facts = _DOT.join(filter(None, (panel.name, panel.facts)))
-    return replace(panel, name=legible, facts=facts, did="") if legible else replace(panel, did="")
+    return replace(panel, name=legible, facts=facts) if legible else panel

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, figure_of
-from renderer.scenes.captions import footer, panel_facts, unseen
+from renderer.scenes.captions import DRAWN, footer, panel_facts, unseen
 from renderer.scenes.choices import mark_choices, mark_suggestions
 from renderer.scenes.events import MoveMarks
 from rules.game import Cell, Colour, Drafted, Event, Position, Reason, StepKind
@@ -105,6 +105,7 @@ def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, 
     to_move = None if result is not None else position.to_move
     if request.if_played is not None:
         to_move = request.if_played
+    drawn = result is not None and result.drawn
     seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
     return tuple(
         Panel(
@@ -115,7 +116,7 @@ def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, 
             strong=seats[colour] == to_move,
             winner=result is not None and seats[colour] in result.winners,
             left=seats[colour] in request.left,
-            did=request.say(unseen(events, seats[colour])),
+            did=request.say(DRAWN if drawn else unseen(events, seats[colour])),
         )
         for colour in (sorted(seats) if len(seats) < 3 else seats)
     )

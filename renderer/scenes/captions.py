@@ -9,6 +9,7 @@ from rules.texts import NOTHING, Counted, Plain, Text, in_a_row
 from rules.words import parts_to
 
 _PASSED, _CHOSEN = Text("passed", "footer"), Text("chosen", "footer")
+DRAWN = Text("drawn", "chart")
 
 
 _DOTTED, _APART = Plain("{first} \u00b7 {second}"), Plain("{first}  \u00b7  {second}")

@@ -6,12 +6,13 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer, Result
+from renderer import THEMES, PictureRequest, Renderer, Result, ShareCard
 from renderer.lettering import Lettering
 from renderer.pieces import DrawContext, draw_pattern, top_of
 from renderer.scene import Arrow, Mark, MarkKind, Presence
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
+from renderer.strips import share_scene
 from rules import GAMES
 from rules.game import Moved, Placed, Split, Step, StepKind, Swapped
 from tests.renderer.boards import Picture, after, near, told
@@ -423,6 +424,21 @@ def test_the_result_is_told_in_the_words_of_the_message() -> None:
     assert [panel.winner for panel in scene.panels] == [True, False]
     assert [panel.left for panel in scene.panels] == [False, True]
     assert not any(panel.strong for panel in scene.panels)
+
+
+@pytest.mark.parametrize("names", [(), ("Ada", "Ben")], ids=["board", "card"])
+def test_a_draw_is_told_beside_both_names(names: tuple[str, ...]) -> None:
+    """One that was agreed on, and one by the rules; a match without a result is no draw."""
+
+    def said(request: PictureRequest) -> list[str]:
+        card = share_scene(ShareCard(request, names, ""), Lettering()) if names else None
+        return [panel.did for panel in (card or build_scene(request)).panels]
+
+    start = PictureRequest(GAMES["detach"].start())
+    assert said(replace(start, result=Result("Draw: agreed.", (), drawn=True))) == ["drawn"] * 2
+    assert said(replace(start, result=Result("It has no result."))) == ["", ""]
+    by_rule = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
+    assert said(PictureRequest(by_rule)) == ["drawn"] * 2
 
 
 def test_a_move_so_far_is_drawn_where_it_has_come_to(renderer: Renderer) -> None:

@@ -41,4 +41,5 @@ def result_of(match: MatchState) -> Result | None:
     if match.result is None:
         return None
     names = [seat.colour_name for seat in match.seats]
-    return Result(result_words(match.result, match.info, names), match.result.winners)
+    words = result_words(match.result, match.info, names)
+    return Result(words, match.result.winners, len(match.result.ranking) == 1)
