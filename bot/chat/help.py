@@ -256,12 +256,13 @@ async def _situation(interaction: Interaction) -> Situation:
     )
 
 
-def _commands(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...], str]]:
+def _commands(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...], Text]]:
     """Each command's name, the names of its parts, and what it is for."""
     known = interaction.client.tree.get_commands(type=discord.AppCommandType.chat_input)
     for each in sorted(known, key=lambda each: each.name):
         inner = each.commands if isinstance(each, app_commands.Group) else ()
-        yield each.name, tuple(part.name for part in inner), each.description
+        about = Text.of_file(each.description, "command")
+        yield each.name, tuple(part.name for part in inner), about
 
 
 PART = ChatPart(cogs=(Help,), handlers=(handles(HelpButton, on_help),))

@@ -58,6 +58,16 @@ async def test_an_answer_is_in_the_language_of_the_readers_discord(world: World)
         assert (await heading(world, other)).startswith(ENGLISH)
 
 
+async def test_all_commands_are_told_in_the_readers_language(world: World) -> None:
+    speak(world, {world.ada.id: "pseudo"})
+    asked = await world.ada.slash(world.channel, "help")
+    told = world.answer(
+        await world.ada.click(asked.response, label=look(asked.response).buttons[-1])
+    )
+    (line,) = [each for each in told.text.splitlines() if each.startswith("`/rules`")]
+    assert "[" in line, line
+
+
 async def test_a_language_that_was_chosen_counts_at_once_and_stays(world: World) -> None:
     speak(world, {world.ada.id: "pseudo"})
     panel = (await world.ada.slash(world.channel, "settings")).response

@@ -211,7 +211,7 @@ def result(match: MatchState) -> Text:
     """How the match ended; nothing while it is played."""
     if match.result is None:
         return NOTHING
-    named = Plain("{player} ({side})")
+    named = Text("{player} ({side})", "name")
     seats = [
         named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
     ]
