@@ -236,5 +236,9 @@ async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: W
     await play(world, world.ben, first, "b7-b5")
     answer = await play(world, world.ada, world.channel, "c2-c4")
     assert answer.text.startswith("Which match?")
+    asked = (await world.ada.slash(world.channel, "resign")).response
+    assert look(asked).text.startswith("Which match?")
+    await world.ada.select(asked, ["1"], custom_id=lists(asked)[0]["custom_id"])
+    assert "Resign" in look(asked).buttons  # not the question which piece moves
     forged = await press(world, world.ada, message, "l:open")
     assert "no such match" in world.answer(forged).text

@@ -143,6 +143,7 @@ async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: C
 async def test_two_seasons_of_a_league(world: World) -> None:
     cup = await open_cup(world, "league", days="0")
     assert cup.card().buttons == ("Join for good", "Just one season", "My page", "History")
+    await cup.press(world.ada, "Just one season")  # and thinks better of it
     for who in (world.ada, world.ben, world.chloe):
         await cup.press(who, "Join for good")
     assert (await cup.manage("Begin now")).text == (

@@ -17,7 +17,7 @@ from bot.chat.interaction.match_option import Purpose, ask_which
 from bot.chat.messenger.channels import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, Scope, SeveralMatches
 from data.errors import StorageError, UnreadableError
 
 logger = structlog.get_logger(__name__)
@@ -61,7 +61,8 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await interaction.show_board(error.view, interaction.refusal(error))
     elif isinstance(error, SeveralMatches):
         await interaction.defer_private()
-        await ask_which(interaction, error.matches, Purpose.OPEN)
+        purpose = Purpose.OPEN if error.scope is Scope.TO_MOVE else Purpose.MENU
+        await ask_which(interaction, error.matches, purpose)
     elif isinstance(error, REFUSED):
         if isinstance(error, UnreadableError):
             logger.error("not readable", reason=str(error))

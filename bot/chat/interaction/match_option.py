@@ -71,6 +71,7 @@ class Purpose(StrEnum):
     """What is done with the match that is chosen from a list."""
 
     OPEN = "open"
+    MENU = "menu"
     BOARD = "board"
     TEXT = "text"
     REPLAY = "replay"

@@ -98,7 +98,7 @@ async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpo
         await interaction.show(layouts.board_as_text(view))
     elif purpose is Purpose.OPEN and view.to_move_player == interaction.actor.id:
         await open_composer(interaction, match_id)
-    elif purpose is Purpose.OPEN and view.seat_of(interaction.actor.id) is not None:
+    elif purpose in (Purpose.OPEN, Purpose.MENU) and view.seat_of(interaction.actor.id) is not None:
         await show_menu(interaction, view)
     else:
         await interaction.show_board(view)

@@ -179,6 +179,8 @@ def own(view: TournamentView) -> Text:
         if entrant.sits_out:
             return Text("You sit this season out, and keep your place.")
         return Text("You are in.")
+    if entrant.number is None and not tournament.has_begun:
+        return Text("It was cancelled before it began.")
     if entrant.number is None:
         return late(tournament)
     if entrant.sits_out:

@@ -73,9 +73,10 @@ class NoMatchHere(ServiceError):
 
 
 class SeveralMatches(ServiceError):
-    """No match was named and each of ``matches`` can be meant."""
+    """No match was named and each of ``matches`` can be meant in this ``scope``."""
 
     matches: tuple[MatchSummary, ...]
+    scope: Scope
 
 
 class CorruptLog(ServiceError):

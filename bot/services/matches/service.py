@@ -74,7 +74,8 @@ def _meant(
     if not possible:
         raise errors.NoMatchHere(scope) if here is None else errors.NotYourMatch(here.id)
     if len(possible) > 1:
-        raise errors.SeveralMatches(possible)
+        others = () if scope is Scope.TO_MOVE else [e for e in running if e not in possible]
+        raise errors.SeveralMatches((*possible, *others), scope)
     return possible[0]
 
 

@@ -377,8 +377,14 @@ def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
         yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
 
 
-def _rows(field: Field, found: Bracket) -> Iterator[Row]:
-    """Everybody, by the round in which they went out; those of one round share the place."""
+def _going_on(found: Bracket) -> list[int]:
+    """The round of each tie from which somebody will go out."""
+    ties = found.ties.items()
+    return [at.round for at, tie in ties if tie.winner is Unknown.YET and at.division != THIRD]
+
+
+def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
+    """How far everybody came who is out: the round, and who was better in it."""
     out: dict[PlayerId, tuple[int, int]] = {}
     for place, tie in found.ties.items():
         if tie.winner is Unknown.YET:
@@ -394,14 +400,16 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
             lost = out.setdefault(newcomer.replaces_id, (newcomer.since_round, -1))
             if newcomer.player_id not in seated:  # a ruling has let another go on
                 out[newcomer.player_id] = lost
+    return out
+
+
+def _rows(field: Field, found: Bracket) -> Iterator[Row]:
+    """Everybody, by the round in which they went out; those of one round share the place."""
+    out = _out(field, found)
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)
-    going_on = [
-        place.round
-        for place, tie in found.ties.items()
-        if tie.winner is Unknown.YET and place.division != THIRD
-    ]
+    going_on = _going_on(found)
     for who in sorted(by_number, key=reached.__getitem__, reverse=True):
         better = sum(reached[each] > reached[who] for each in by_number)
         level = sum(reached[each] == reached[who] for each in by_number)

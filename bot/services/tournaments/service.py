@@ -114,15 +114,21 @@ class TournamentService:
     ) -> TournamentView:
         """Take part; in a league that runs from the next season on. ``stays``: in all to come.
 
+        Who is in already may change that.
+
         Raises TournamentOver, HasBegun, AlreadyIn, TournamentFull, EnteredTooMany, WithdrawnLately,
         EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
         """
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
             check_going_on(field)
-            check_place(field, actor.id)
-            self._check_entry(connection, actor, field)
-            enter(connection, self._store, field, actor, actor.id, stays=stays)
+            own = field.by_id.get(actor.id)
+            if own is not None and own.is_in and own.stays != stays:
+                storage.change_entrant(connection, tournament_id, actor.id, stays=stays)
+            else:
+                check_place(field, actor.id)
+                self._check_entry(connection, actor, field)
+                enter(connection, self._store, field, actor, actor.id, stays=stays)
         return self._view(connection, actor, self._store.read(connection, tournament_id))
 
     @writes

@@ -50,7 +50,8 @@ async def test_it_is_the_only_one_that_can_be_meant(club: Club) -> None:
     assert await meant(BEN) == theirs.id
     third = await club.start()
     several = await refusal(matches.SeveralMatches, meant(ADA))
-    assert {each.id for each in several.matches} == {mine.id, third.id}
+    assert {each.id for each in several.matches[:2]} == {mine.id, third.id}  # her turn
+    assert [each.id for each in several.matches[2:]] == [theirs.id]
 
 
 async def test_looking_back_it_is_the_one_played_or_else_the_last_one(club: Club) -> None:
