@@ -194,6 +194,8 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
     assert (await cup.manage("Add", player=world.ada)).text.startswith("Done.")
+    told = world.answer(await cup.press(world.ada, "Join for good"))  # in this season already
+    assert told.text.startswith("You are in Detach league · season 1, as number 1.")
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == "You are in, as number 1."
 
