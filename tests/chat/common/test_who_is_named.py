@@ -55,7 +55,7 @@ OF_THE_SERVER = {
     "chat/common/ladders.py": "_named",
     "chat/ladders/history_text.py": "- _ended _lines _pair _result _ruled _who made",
     "chat/ladders/layouts.py": "face_of_news names_in",
-    "chat/ladders/showing.py": "show_targets",
+    "chat/ladders/showing.py": "show_history show_targets",
     "chat/ladders/text.py": "- _cannot_challenge _refused invited line",
     "chat/matches/inbox_text.py": "followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
