@@ -3,6 +3,7 @@
 import ast
 import gettext
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -44,9 +45,9 @@ class Entry(NamedTuple):
 
     @property
     def message(self) -> Message:
-        """What it translates; without English for the header."""
+        """What it translates; without English for the header. All languages share its texts."""
         texts = (self.fields.get(each, "") for each in ("msgid", "msgctxt", "msgid_plural"))
-        return Message(*texts)
+        return Message(*map(sys.intern, texts))
 
     @property
     def said(self) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from rules.engine.games import knowledge_of
 from rules.engine.knowledge import Knowledge, random_move
 from rules.engine.search import Limits, Search
 from rules.game import Move, Position
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Level:
     """
 
     number: int
-    name: str
+    name: Text
     limits: Limits | None
     heat: float = 0.0
     wild: Mapping[int, float] = field(default_factory=dict)
@@ -33,10 +34,14 @@ class Level:
 LEVELS: Mapping[int, Level] = {
     level.number: level
     for level in (
-        Level(1, "beginner", None, heat=0.25, wild={2: 0.25, 3: 0.7}),
-        Level(2, "casual", None),
-        Level(3, "skilled", Limits(nodes=1_000, endings=5_000, weighed=11_000)),
-        Level(4, "strong", Limits(nodes=60_000, seconds=3.0, endings=200_000, weighed=30_000)),
+        Level(1, Text("beginner", "level"), None, heat=0.25, wild={2: 0.25, 3: 0.7}),
+        Level(2, Text("casual", "level"), None),
+        Level(3, Text("skilled", "level"), Limits(nodes=1_000, endings=5_000, weighed=11_000)),
+        Level(
+            4,
+            Text("strong", "level"),
+            Limits(nodes=60_000, seconds=3.0, endings=200_000, weighed=30_000),
+        ),
     )
 }
 """The levels by their numbers."""

@@ -16,15 +16,9 @@ from rules.texts import Text
 
 BEGINNER, CASUAL = 1, 2
 _LEVEL = Text("{number} - {name}", "choice")
-_LEVEL_NAMES = (
-    Text("beginner", "level"),
-    Text("casual", "level"),
-    Text("skilled", "level"),
-    Text("strong", "level"),
-)
 LEVEL_CHOICES = [
-    app_commands.Choice(name=told(_LEVEL.of(number=number, name=name)), value=number)
-    for number, name in zip(LEVELS, _LEVEL_NAMES, strict=True)
+    app_commands.Choice(name=told(_LEVEL.of(number=number, name=level.name)), value=number)
+    for number, level in LEVELS.items()
 ]
 LONGEST_CLOCK = 100
 

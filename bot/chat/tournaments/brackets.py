@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.chat.common.names import bare
-from bot.chat.tournaments.pictures import named
+from bot.chat.tournaments.pictures import named, points
 from bot.services.tournaments import Bracket, Field, Table, Tie, Unknown
 from data.ids import PlayerId
 from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
@@ -15,10 +15,7 @@ QUARTERS = range(1, 5)
 LAST = 0
 """In place of a quarter: the last rounds."""
 
-_STAGES = (
-    *(FINAL, Text("Semi-final", "bracket")),
-    Text("Quarter-final", "bracket"),
-)
+_STAGES = (FINAL, Text("Semi-final", "bracket"), Text("Quarter-final", "bracket"))
 """The last rounds, from the end."""
 
 
@@ -112,5 +109,5 @@ def _side(
     if slot is None:
         return BracketSide(BYE)
     name = named(names, slot, field.numbers[slot])
-    points = f"{tie.points(slot) / 2:g}" if tie.games else ""
-    return BracketSide(name, points, tie.winner == slot, slot == reader_id)
+    score = points(tie.points(slot)) if tie.games else ""
+    return BracketSide(name, score, tie.winner == slot, slot == reader_id)

@@ -71,9 +71,7 @@ class Tournaments(
         "Tournaments you can join or that are running, your place and your games", tournament=WHICH
     )
     async def show(self, interaction: Interaction, tournament: AnyTournament | None = None) -> None:
-        cup_id = await showing.meant(
-            interaction, tournament, partial(CupButton, action=CupAction.SHOW)
-        )
+        cup_id = await showing.meant(interaction, tournament, SHOWN)
         if cup_id is not None:
             await showing.show(interaction, cup_id)
 
@@ -105,8 +103,6 @@ class Tournaments(
     async def history(
         self, interaction: Interaction, tournament: AnyTournament | None = None
     ) -> None:
-        cup_id = await showing.meant(
-            interaction, tournament, partial(CupButton, action=CupAction.HISTORY)
-        )
+        cup_id = await showing.meant(interaction, tournament, TOLD)
         if cup_id is not None:
             await showing.show_history(interaction, cup_id)

@@ -8,6 +8,7 @@ from typing import Protocol
 from bot.chat.common import text as common
 from bot.chat.common.text import mention, moment
 from bot.chat.tournaments import brackets, pictures
+from bot.chat.tournaments.pictures import points
 from bot.services.pairing import Criterion
 from bot.services.tournaments import (
     Bracket,
@@ -110,11 +111,6 @@ def place(row: Row) -> str:
     if row.standing is None:
         return "-"
     return f"{row.standing.place}{'=' if row.standing.shared else ''}"
-
-
-def points(half: int) -> str:
-    """Half points as people write them: ``5.5``."""
-    return f"{half / 2:g}"
 
 
 def _running(row: Row) -> list[Text]:

@@ -36,7 +36,7 @@ def crosstable(
         CrosstableRow(
             place=_place(row),
             name=named(names, row.player_id, row.number),
-            points=f"{row.points / 2:g}",
+            points=points(row.points),
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
             own=row.player_id == reader_id,
             counts=row.standing is not None,
@@ -60,8 +60,8 @@ def swiss_table(
             number=row.number,
             name=named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
-            points=f"{row.points / 2:g}",
-            ties=f"{row.standing.scores[Criterion.CUT_ONE] / 2:g}" if row.standing else "",
+            points=points(row.points),
+            ties=points(row.standing.scores[Criterion.CUT_ONE]) if row.standing else "",
             own=row.player_id == reader_id,
         )
         for row in table.rows[:MOST_LINES]
@@ -73,6 +73,11 @@ def swiss_table(
         rounds=rounds,
     )
     return SwissTable(title, rows, table.left)
+
+
+def points(half: int) -> str:
+    """Half points as people write them: ``5.5``."""
+    return f"{half / 2:g}"
 
 
 def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:

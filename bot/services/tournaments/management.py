@@ -332,13 +332,12 @@ class TournamentManagement:
                 raise errors.AlreadyIn(known.number or 0)
             if not field.tournament.has_begun:
                 raise errors.NotBegun(field.tournament)
-            since, kind = (
-                format_of(field).replaced_from(field, player_id),
-                TournamentEvent.SUBSTITUTED,
-            )
+            since = format_of(field).replaced_from(field, player_id)
+            kind = TournamentEvent.SUBSTITUTED
             players.ensure(connection, [newcomer_id], self._now())
             newcomer = Entrant(
-                *(newcomer_id, self._now()),
+                newcomer_id,
+                self._now(),
                 stays=False,
                 seed=entrant.seed,
                 number=entrant.number,

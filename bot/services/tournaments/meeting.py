@@ -237,8 +237,10 @@ def _games(rules: Rules, members: Iterable[Sequence[PlayerId]]) -> int:
 
 
 def _winners(field: Field, tables: Sequence[Table]) -> list[PlayerId]:
-    """The best of each group who is still in, the best by points a game that counts; by start
-    number."""
+    """The best of each group who are still in, by start number.
+
+    Of too many groups those with the most points a game that counts.
+    """
     first: list[tuple[float, Row]] = []
     for table in tables:
         still = [row for row in table.rows if row.standing and field.by_id[row.player_id].is_in]
