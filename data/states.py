@@ -240,8 +240,9 @@ class TournamentEvent(StrEnum):
     ``withdrew``: of one's own will. ``timed_out``: withdrawn for two games lost on time in a row.
     ``replaced``: a match was annulled, and another takes its place. ``corrected``: what was paired
     is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
-    number is the reason. ``closed``: the organiser lets the next one be paired. ``exhausted``: no
-    pairing is left. ``unfit``: does not fit the limits any more when it begins, for a reason.
+    number is the reason; of ``paired`` it is which of the last ties it is. ``closed``: the
+    organiser lets the next one be paired. ``exhausted``: no pairing is left. ``unfit``: does not
+    fit the limits any more when it begins, for a reason.
     ``substituted``: from now on another plays in somebody's place.
     """
 

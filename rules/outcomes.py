@@ -10,7 +10,7 @@ Ranking = tuple[tuple[Seat, ...], ...]
 """Groups of seats, best first."""
 
 RESIGNED = Verdict(
-    Text("{winner} wins by resignation."), Text("{winner} draw for first place by resignation.")
+    Text("{winner} wins by resignation."), Text("{winner} share first place by resignation.")
 )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.texts import Text
 
-_WON, _SHARED = Text("{winner} wins."), Text("{winner} draw for first place.")
+_WON, _SHARED = Text("{winner} wins."), Text("{winner} share first place.")
 _DRAWN = Text("It is a draw.")
 
 

@@ -179,14 +179,22 @@ def _table(chart: Crosstable | SwissTable) -> Text:
         )
         for row in shown
     ]
-    return _with_games(chart.title, rows, chart.left)
+    struck = [row.name for row in every if isinstance(row, CrosstableRow) and not row.counts]
+    return _with_games(chart.title, rows, chart.left, _struck(struck))
 
 
-def _with_games(title: Words, told: Sequence[Text], left: int) -> Text:
+def _struck(names: Sequence[Words]) -> Text | None:
+    """Why columns are struck out; None where none is."""
+    if not names:
+        return None
+    left = Text("Struck out, since they left before half of their games were over: {names}.")
+    return left.of(names=in_a_row(names))
+
+
+def _with_games(title: Words, told: Sequence[Text], left: int, remark: Text | None = None) -> Text:
     rows = Text("{title}: {rows}.", title=title, rows=parted(told))
-    return within_limit(
-        sentences(rows, Counted("{number} game left.", "{number} games left.", left))
-    )
+    games = Counted("{number} game left.", "{number} games left.", left)
+    return within_limit(sentences(rows, games, remark))
 
 
 @chart_text.register

@@ -85,7 +85,7 @@ async def test_a_shared_first_place_is_a_draw(world: World) -> None:
     await follow(world, world.dan, world.ada)
     await shared_by_the_first_two(world)
     posted = world.shown(world.thread())[-1].text
-    assert "draw for first place" in posted
+    assert "share first place" in posted
     assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ada)
     assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ben)
     assert "1 match: 0 won, 0 drawn, 1 lost." in await record(world, world.chloe)
@@ -95,5 +95,5 @@ async def test_a_shared_first_place_is_a_draw(world: World) -> None:
     for who, word in ((world.ada, "drawn"), (world.ben, "drawn"), (world.chloe, "lost")):
         assert word in world.answer(await who.slash(world.channel, "matches")).text
     (news,) = told(world, world.dan)
-    assert "draw for first place" in news
+    assert "share first place" in news
     assert f"<@{world.chloe.id}>" in news

@@ -104,7 +104,7 @@ def result(outcome: Outcome, names: list[str]) -> str:
     winners = " and ".join(names[seat] for seat in outcome.winners)
     if not winners:
         return "**Draw"
-    return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'draw for first place'}"
+    return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'share first place'}"
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -9,7 +9,7 @@ import pytest
 from bot.chat.tournaments.choices import Choices, packed
 from bot.chat.tournaments.creating import Control as Chosen
 from bot.chat.tournaments.creating import CupPanel
-from bot.chat.tournaments.text import HEARD
+from bot.chat.tournaments.events import HEARD
 from data.states import TournamentEvent, TournamentKind
 from languages.pseudo import Pseudo
 from tests.kit.crawling import BUTTON, Control, Crawler, press_control

@@ -66,7 +66,7 @@ async def test_a_swiss_from_entry_to_the_end(
     assert len(cup.threads()) == 3
     first = next(each for each in cup.news() if "Round 1 is paired." in each)
     assert f"<@{people[6].id}> has a bye: a point." in first
-    assert f"1. <@{people[0].id}> - <@{people[3].id}>" in first
+    assert f"**1.** <@{people[0].id}> - <@{people[3].id}>" in first
 
     hal = world.server.add_member(world.env.create_user("Hal"))
     await cup.pass_on()

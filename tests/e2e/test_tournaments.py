@@ -8,21 +8,17 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft7Validator
 
-from bot.chat.tournaments.choices import Choices, packed
 from bot.services.tournaments import progress
-from tests.kit.cups import CupWorld, control_of, open_cup
+from tests.kit.cups import CupWorld, open_cup
 from tests.kit.game_records import GAME_RECORD
 from tests.kit.reminding import directs
 from tests.kit.table import (
     DAY,
     World,
-    chosen,
-    keeper_of,
     look,
     message_of,
     pick,
     play,
-    press,
     with_role,
 )
 
@@ -87,7 +83,10 @@ async def test_a_round_robin_is_played_to_its_end(
     await world.settle()
     assert "You were withdrawn" in world.answer(told).text
     await cup.pass_on()
-    assert f"~~<@{world.dan.id}>~~ does not count" in cup.card().text
+    struck = f"~~<@{world.dan.id}>~~ does not count · withdrew · fewer than half of the games"
+    assert struck in cup.card().text
+    why = "Struck out, since they left before half of their games were over: Dan."
+    assert why in str(cup.card().alt)
     for thread in cup.threads():
         if "Rematch" not in world.shown(thread)[-1].buttons:
             mover, other = players(world, thread)
@@ -181,47 +180,6 @@ async def test_two_seasons_of_a_league(world: World) -> None:
 
 def _match_of(world: World, thread: Any) -> int:
     return int(world.shown(thread)[0].text.split("match ")[1].split()[0])
-
-
-async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
-    keeper = keeper_of(world)
-    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
-    panel = (await cup.slash(keeper, "create")).response
-    for label in ("Next", "Next", "Open to all", "Create"):
-        await keeper.click(panel, label=label)
-    await world.settle()
-    assert "Entry: by invitation." in cup.card().text
-    told = world.answer(await cup.press(world.ada, "Join for good"))
-    assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
-    assert (await cup.manage("Add", player=world.ada)).text.startswith("Done.")
-    told = world.answer(await cup.press(world.ada, "Join for good"))  # in this season already
-    assert told.text.startswith("You are in Detach league · season 1, as number 1.")
-    told = world.answer(await cup.press(world.ada, "Join for good"))
-    assert told.text == "You are in, as number 1."
-
-
-async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: World) -> None:
-    keeper = keeper_of(world)
-    cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
-    panel = (await cup.slash(keeper, "create")).response
-    for label in ("Next", "Next", "Limits"):
-        form = await keeper.click(panel, label=label)
-    typed = {"rating_from": "", "rating_to": "1700", "matches": "2", "most": "5"}
-    refused = await keeper.submit_modal(form, {**typed, "most": "many"})
-    assert "Type whole numbers, such as 1400, or leave it empty." in world.answer(refused).text
-    form = await keeper.click(panel, label="Limits")
-    told = world.answer(await keeper.submit_modal(form, typed))
-    assert "Rating to: 1700; Rated matches here, at least: 2; Players at most: 5" in told.text
-    for control, value in {"kind": "round_robin", "games": "1", "at_once": "2"}.items():
-        while (custom_id := control_of(panel, control)) is None:
-            await keeper.click(panel, label="Back" if control == "kind" else "Next")
-        await keeper.select(panel, [value], custom_id=custom_id)
-    await keeper.click(panel, label="Create")
-    await world.settle()
-    assert "Entry: ratings up to 1700, 2 rated matches first." in cup.card().text
-    assert "One game each." in cup.card().text
-    told = world.answer(await cup.press(world.ada, "Join"))
-    assert told.text == "Play 2 rated matches of Detach here first. You have 0."
 
 
 async def test_the_next_card_opens_so_many_days_after_the_last_game(world: World) -> None:
@@ -339,55 +297,19 @@ async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorl
         assert shown in told.text or shown in told.buttons
 
 
-async def test_settings_are_changed_until_it_begins(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="3")
-    for who in (world.ada, world.ben, world.chloe):
+async def test_older_entries_are_offered_where_there_are_some(world: World, cup: CupWorld) -> None:
+    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(6)]
+    for who in others[:5]:
         await cup.press(who, "Join")
-    answered = await cup.slash(cup.keeper, "manage")
-    panel = (await cup.keeper.click(answered.response, label="Settings")).response
-    assert look(panel).text.startswith("### Settings · 1 of 2")
-    assert look(panel).buttons == ("Rated", "Next", "Save")
-    assert chosen(panel, control_of(panel, "clock") or "") == ["1"]
-    await cup.keeper.select(panel, ["2"], custom_id=control_of(panel, "clock"))
-    await cup.keeper.click(panel, label="Rated")
-    await cup.keeper.click(panel, label="Next")
-    assert chosen(panel, control_of(panel, "days") or "") == ["99"]
-    for control, value in {"days": "7", "repeat": "6"}.items():
-        await cup.keeper.select(panel, [value], custom_id=control_of(panel, control))
-    form = await cup.keeper.click(panel, label="Save")
-    told = world.answer(await cup.keeper.submit_modal(form, {"reason": "we are slow players"}))
-    assert told.text.startswith("Done.")
-    await cup.pass_on()
-    assert "Bank: 5 days, +1 day a move, at most 7 days · Friendly" in cup.card().text
-    (news,) = [each for each in cup.news() if "changed its settings. `we are slow players`" in each]
-    assert "· Friendly" in news
-    assert "It begins <t:" in news
-    assert cup.card().buttons == ("Join for good", "Just this one", "My page", "History")
-    stale, other = [await cup.slash(cup.keeper, "manage") for _ in range(2)]
-    panel = (await cup.keeper.click(other.response, label="Settings")).response
-    await cup.manage("Begin now")
-    assert len(cup.threads()) == 2
-    refused = "It has begun: its clock, games and tie-breaks stay as they are."
-    told = world.answer(await cup.keeper.click(stale.response, label="Settings"))
-    assert told.text == refused
-    form = await cup.keeper.click(panel, label="Save")
-    told = world.answer(await cup.keeper.submit_modal(form, {"reason": "slower still"}))
-    assert refused in told.text
-    assert "Settings" not in look((await cup.slash(cup.keeper, "manage")).response).buttons
-
-
-async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:
-    refused = world.answer(await world.ada.slash(world.channel, "tournament create"))
-    assert refused.text == "Only people with the Manage Server permission can do this."
-    keeper = keeper_of(world)
-    panel = (await keeper.slash(world.channel, "tournament create")).response
-    chosen, odd = packed(Choices(step=1)), packed(Choices(size=2))
-    for forged in (f"cr:create:league:chess:{chosen}", f"cr:clock:league:chess:{chosen}"):
-        told = world.answer(await press(world, keeper, panel, forged))
-        assert told.text == "I do not know that game. Pick one from the list."
-    told = world.answer(await press(world, keeper, panel, f"cr:create:league:apart:{odd}"))
-    assert "These settings do not go together. Nothing was created." in told.text
-    assert told.buttons == ("Next", "Create")
+    page = await cup.slash(world.ada, "history")
+    assert world.answer(page).buttons == ("Back",)
+    assert len(world.answer(page).text.splitlines()) == 11
+    await cup.press(others[5], "Join")
+    page = await cup.slash(world.ada, "history")
+    assert world.answer(page).buttons == ("Older", "Back")
+    await world.ada.click(page.response, label="Older")
+    assert "created it." in look(page.response).text
+    assert look(page.response).buttons == ("Newest", "Back")
 
 
 def between(cup: CupWorld, one: Any, other: Any) -> list[Any]:
@@ -423,7 +345,9 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     assert shown.pictures == 1
     assert f"<@{world.ada.id}> · Final: 0-0 against <@{world.ben.id}> · 2 running" in shown.text
     assert f"<@{world.dan.id}> · Semi-final: out" in shown.text
-    assert f"5. <@{eve.id}> · Quarter-final: out" in shown.text
+    assert f"**5.** <@{eve.id}> · Quarter-final: out · withdrew" in shown.text
+    finals = f"<@{world.ada.id}> and <@{world.ben.id}> meet in the final."
+    assert any(finals in each for each in cup.news())
     assert "Final: Ada 0 and Ben 0" in str(shown.alt)
     keeper = cup.keeper
     for thread in semi:
@@ -443,7 +367,8 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
         await cup.resign(world.ben, thread)
     assert f"It is over.\n<@{world.dan.id}> won." in cup.news()[-1]
     told = await cup.told(world.ada, "show")
-    assert f"1. <@{world.dan.id}>" in told.text
+    assert f"**1.** <@{world.dan.id}>" in told.text
+    assert f"**3=** <@{world.ada.id}>" in told.text
     assert told.pictures == 1
     why = await world.ada.click(
         (await cup.slash(world.ada, "show")).response, label="How places are decided"

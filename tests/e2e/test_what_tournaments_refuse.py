@@ -74,7 +74,7 @@ async def limited(world: World, **typed: str) -> CupWorld:
     answered = await cup.slash(cup.keeper, "manage")
     panel = (await cup.keeper.click(answered.response, label="Settings")).response
     await cup.keeper.click(panel, label="Next")
-    form = await cup.keeper.click(panel, label="Limits")
+    form = await cup.keeper.click(panel, label="Set limits")
     limits = {"rating_from": "", "rating_to": "", "matches": "", "most": "16", **typed}
     await cup.keeper.submit_modal(form, limits)
     form = await cup.keeper.click(panel, label="Save")
@@ -158,7 +158,7 @@ async def test_a_button_of_one_that_is_over(world: World, people: list[Any]) -> 
     told = await joining(world, cup, people[3])
     assert told == f"*Detach round robin* is over. <@{people[0].id}> won."
     shown = world.answer(await cup.press(people[3], "My page"))
-    assert f"1. <@{people[0].id}> 2" in shown.text
+    assert f"**1.** <@{people[0].id}> 2" in shown.text
 
 
 async def test_one_that_is_not_here(world: World, people: list[Any]) -> None:

@@ -152,7 +152,7 @@ def test_a_long_result_is_told_in_lines() -> None:
     drawn = strips_of("tide", 1000, Shape.TILE, ("Light", "Dark", "Grey"))
     short, long = (
         "Light wins.",
-        "Light and Dark draw for first place: their last tiles went with one another, at once.",
+        "Light and Dark share first place: their last tiles went with one another, at once.",
     )
     assert drawn.footer(long, "").shape[0] > drawn.footer(short, "").shape[0]
     assert not written(drawn.footer(long, ""))[:12].any()

@@ -19,19 +19,19 @@ from bot.chat.common.page import (
     Style,
     options,
 )
-from bot.chat.common.text import FRIENDLY, RATED
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
 from bot.chat.tournaments.formats import FORMATS
+from bot.chat.tournaments.refusals import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.settings import LONGEST_REASON
 from bot.services.tournaments import Repeat, Setup, Tournament
-from data.ids import RoleId, TournamentId
+from data.ids import ChannelId, RoleId, TournamentId
 from data.states import TournamentKind
 from rules import GAMES
 from rules.game import Variant
-from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, parted
+from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, parted, sentences
 
 SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
@@ -115,10 +115,10 @@ REPEATS = (
 """How the next one follows, and how many days after the last game where that is how; buttons keep
 their places."""
 REPEATED = {
-    Repeat.NEVER: Text("Once"),
-    Repeat.WEEKLY: Text("Every week"),
-    Repeat.TWO_WEEKS: Text("Every two weeks"),
-    Repeat.MONTHLY: Text("Every month"),
+    Repeat.NEVER: Text("Held once, no next one follows"),
+    Repeat.WEEKLY: Text("A new one every week"),
+    Repeat.TWO_WEEKS: Text("A new one every two weeks"),
+    Repeat.MONTHLY: Text("A new one every month"),
 }
 LIMITS = {
     "rating_from": (Text("Rating from", "button"), "1400"),
@@ -127,8 +127,18 @@ LIMITS = {
     "most": (Text("Players at most", "button"), "16"),
 }
 CREATE = Text("Create", "button")
-OPEN, INVITED = Text("Open to all", "button"), Text("By invitation", "button")
-NO_FINAL, FINAL = Text("No final group", "button"), Text("Final group", "button")
+ENTRY = {
+    0: Text("Everybody who fits the limits can join"),
+    1: Text("Only players whom the organiser adds"),
+}
+FRIENDLY = {
+    0: Text("Rated: it changes your ratings", "choice"),
+    1: Text("Friendly: no rating changes", "choice"),
+}
+FINAL = {
+    0: Text("No final group"),
+    1: Text("A final group of the group winners"),
+}
 WHY = Text("Why? Everybody will read it")
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
@@ -171,9 +181,14 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
     not done."""
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
+    remark = remark or _problem(now, chosen)
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
-        Text("Everything has a default: press **{button}** when it suits you.", button=CREATE),
+        sentences(
+            Text("Everything has a default."),
+            Text("**{create}** makes this one.", create=CREATE),
+            Text("**{next}** shows what else you can choose.", next=words.NEXT),
+        ),
         Text("The card with **{button}** appears in this channel.", button=words.JOIN),
     )
     last = Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS)
@@ -189,9 +204,10 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
         heading,
         *parts,
         remark,
+        # each stays where it is, so that a second tap meets the same button
         Row(
-            Button(words.BACK, replace(now, control=Control.BACK)) if back else None,
-            Button(words.NEXT, replace(now, control=Control.NEXT)) if further else None,
+            Button(words.BACK, replace(now, control=Control.BACK), disabled=not back),
+            Button(words.NEXT, replace(now, control=Control.NEXT), disabled=not further),
             last,
         ),
         accent=Accent.AMBER if remark else Accent.GOLD,
@@ -208,12 +224,16 @@ def _menu(now: CupPanel, control: Control, labels: Mapping[int, Words]) -> Menu:
     return Menu(replace(now, control=control), options(labels, chosen))
 
 
-def _turned(now: CupPanel, control: Control, off: Words, on: Words) -> Button:
-    label = on if getattr(unpacked(now.chosen), control.value) else off
-    return Button(label, replace(now, control=control))
+def _problem(now: CupPanel, chosen: Choices) -> Words:
+    """Why this cannot be made; nothing where it can."""
+    try:
+        _ = _setup(now, chosen).rules
+    except ServiceError as error:
+        return REFUSALS[type(error)](error)
+    return ""
 
 
-def _what(now: CupPanel, _: Choices) -> list[Part]:
+def _what(now: CupPanel, chosen: Choices) -> list[Part]:
     formats = {kind: each.offer for kind, each in FORMATS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
     found: list[Part] = [
@@ -224,15 +244,29 @@ def _what(now: CupPanel, _: Choices) -> list[Part]:
     if len(variants) > 1:
         names = {number: each.name for number, each in enumerate(variants)}
         found.append(_menu(now, Control.VARIANT, names))
-    return found
+    return found if _problem(now, chosen) else [*found, _summary(_setup(now, chosen))]
+
+
+def _summary(setup: Setup) -> Text:
+    """What is made of what was chosen."""
+    begins = Plain("{begins}.", begins=_begins(setup.days or 0))
+    return lines(words.how(setup), words.limits(setup), begins)
+
+
+def _begins(days: int) -> Text:
+    if not days:
+        return Text("Begins when I start it")
+    return Counted("Begins in {number} day", "Begins in {number} days", days)
 
 
 def _how(now: CupPanel, _: Choices) -> list[Part]:
     clocks = {
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
-    found: list[Part] = [_menu(now, Control.CLOCK, clocks)]
-    turned = [_turned(now, Control.FRIENDLY, RATED, FRIENDLY)]
+    found: list[Part] = [
+        _menu(now, Control.CLOCK, clocks),
+        _menu(now, Control.FRIENDLY, FRIENDLY),
+    ]
     sizes = FORMATS[now.kind].sizes
     if sizes is not None:
         found.append(_menu(now, Control.SIZE, {each: sizes.of(number=each) for each in SIZES}))
@@ -241,14 +275,14 @@ def _how(now: CupPanel, _: Choices) -> list[Part]:
     if Control.AT_ONCE in settings:
         found.append(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
     if Control.FINAL in settings:
-        turned.append(_turned(now, Control.FINAL, NO_FINAL, FINAL))
+        found.append(_menu(now, Control.FINAL, FINAL))
     if Control.THIRD in settings:
         found.append(_menu(now, Control.THIRD, THIRD_PLACE))
     if Control.ROUNDS in settings:
         found.append(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
         last = {each: _last_day(each) for each in ROUND_DAYS}
         found.append(_menu(now, Control.ROUND_DAYS, last))
-    return [*found, Row(*turned)]
+    return found
 
 
 def _at_once(number: int) -> Text:
@@ -272,15 +306,14 @@ def _last_day(days: int) -> Text:
 
 def _repeated(repeat: Repeat, days: int) -> Text:
     return REPEATED.get(repeat) or Counted(
-        "Again {number} day after the last game", "Again {number} days after the last game", days
+        "A new one {number} day after the last game",
+        "A new one {number} days after the last game",
+        days,
     )
 
 
 def _who(now: CupPanel, chosen: Choices) -> list[Part]:
-    days: dict[int, Words] = {
-        each: Counted("Begins in {number} day", "Begins in {number} days", each) for each in DAYS
-    }
-    days[0] = Text("Begins when I start it")
+    days = {each: _begins(each) for each in DAYS}
     if chosen.tournament:
         days[KEPT] = Text("Begins as planned")
     limits = [
@@ -295,14 +328,12 @@ def _who(now: CupPanel, chosen: Choices) -> list[Part]:
         *([] if FORMATS[now.kind].in_seasons else [_menu(now, Control.REPEAT, repeats)]),
         RoleMenu(
             replace(now, control=Control.ROLE),
-            Text("Only for people with a role"),
+            Text("No role needed: choose one to ask for it"),
             chosen.role or None,
         ),
+        _menu(now, Control.INVITED, ENTRY),
         Plain("-# {limits}", limits=parted(limits)) if limits else NOTHING,
-        Row(
-            _turned(now, Control.INVITED, OPEN, INVITED),
-            Button(Text("Limits", "button"), replace(now, control=Control.LIMITS)),
-        ),
+        Row(Button(Text("Set limits", "button"), replace(now, control=Control.LIMITS))),
     ]
 
 
@@ -331,9 +362,6 @@ async def on_panel(click: Click[CupPanel]) -> None:
             now = replace(now, kind=TournamentKind(click.value))
         case Control.GAME if click.value in GAMES:
             now = replace(now, game=click.value).choosing(variant=0)
-        case Control.FRIENDLY | Control.INVITED | Control.FINAL:
-            name = now.control.value
-            now = now.choosing(**{name: 1 - getattr(chosen, name)})
         case Control.ROLE:
             now = now.choosing(role=click.number_or(0))
         case Control() if now.control.value in asdict(chosen):
@@ -382,7 +410,7 @@ async def on_settings(click: Click[SettingsForm]) -> None:
     management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
     try:
         kept = (await management.check(click.actor, cup_id)).tournament
-        setup = replace(_setup(click, now, chosen), kind=kept.kind, game=kept.game)
+        setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
         begins = chosen.days != KEPT
         await management.change(click.actor, cup_id, setup, click.value, begins=begins)
     except ServiceError as error:
@@ -391,8 +419,8 @@ async def on_settings(click: Click[SettingsForm]) -> None:
     await click.say(words.DONE)
 
 
-def _setup(interaction: Interaction, now: CupPanel, chosen: Choices) -> Setup:
-    """What was chosen, as the service is asked for it."""
+def _setup(now: CupPanel, chosen: Choices) -> Setup:
+    """What was chosen, as the service is asked for it, in no channel so far."""
     clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
     repeat, rest_days = REPEATS[0 if FORMATS[now.kind].in_seasons else chosen.repeat]
     return Setup(
@@ -400,7 +428,7 @@ def _setup(interaction: Interaction, now: CupPanel, chosen: Choices) -> Setup:
         game=now.game,
         variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
         clock=clocks[chosen.clock],
-        channel_id=interaction.posting_channel(None),
+        channel_id=ChannelId(0),
         rated=not chosen.friendly,
         days=min(chosen.days, DAYS[-1]) or None,
         size=chosen.size,
@@ -422,7 +450,8 @@ def _setup(interaction: Interaction, now: CupPanel, chosen: Choices) -> Setup:
 
 
 async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
-    setup = _setup(interaction, now, chosen)
+    channel_id = interaction.posting_channel(None)
+    setup = replace(_setup(now, chosen), channel_id=channel_id)
     try:
         field = await interaction.services.tournament_management.create(interaction.actor, setup)
     except ServiceError as error:

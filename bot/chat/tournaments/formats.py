@@ -8,13 +8,14 @@ from typing import Protocol
 from bot.chat.common import text as common
 from bot.chat.common.text import mention, moment
 from bot.chat.tournaments import brackets, pictures
-from bot.chat.tournaments.pictures import points
+from bot.chat.tournaments.pictures import place, points
 from bot.services.pairing import Criterion
 from bot.services.tournaments import (
     Bracket,
     Field,
     Row,
     Rules,
+    Setup,
     Table,
     Tie,
     Tournament,
@@ -24,7 +25,7 @@ from bot.services.tournaments import (
     latest_round,
 )
 from data.ids import PlayerId
-from data.states import TournamentKind, TournamentState
+from data.states import TournamentEvent, TournamentKind, TournamentState
 from renderer.charts import Chart
 from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
@@ -42,23 +43,37 @@ class Drawn(Protocol):
     ) -> Chart | None: ...
 
 
-def _row(row: Row) -> Text:
-    """A place, a player, their points, and what still runs."""
+GONE = {
+    TournamentEvent.WITHDREW: Text("withdrew", "player"),
+    TournamentEvent.TIMED_OUT: Text("withdrawn: two games lost on time", "player"),
+    TournamentEvent.EXPELLED: Text("withdrawn by the organiser", "player"),
+}
+"""How somebody went who is not in any more."""
+
+
+def _gone(field: Field, row: Row) -> list[Text]:
+    how = field.by_id[row.player_id].withdrawn
+    return [GONE[how]] if how in GONE else []
+
+
+def _row(field: Field, row: Row) -> Text:
+    """A place, a player, their points, what still runs, and why they are out."""
+    gone = _gone(field, row)
     if row.standing is None:
-        return Text("-# ~~{player}~~ does not count", player=mention(row.player_id))
+        told = Text("-# ~~{player}~~ does not count", player=mention(row.player_id))
+        return common.row([told, *gone, Text("fewer than half of the games finished")])
     told = Plain(
-        "{place}. {player} {points}{arrow}",
+        "**{place}** {player} {points}{arrow}",
         place=place(row),
         player=mention(row.player_id),
         points=points(row.points),
         arrow={1: " ▲", -1: " ▼"}.get(row.move, ""),
     )
-    return common.row([told, *_running(row)])
+    return common.row([told, *_running(row), *gone])
 
 
 def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
-    del field
-    return [*map(_row, rows)]
+    return [_row(field, each) for each in rows]
 
 
 ON_PAGE = 16
@@ -104,13 +119,6 @@ class FormatWords:
     replaces: bool = False
     late: Text = NEXT_SEASON
     leaving: Text = RESULTS_STAND
-
-
-def place(row: Row) -> str:
-    """A place, and that it is shared."""
-    if row.standing is None:
-        return "-"
-    return f"{row.standing.place}{'=' if row.standing.shared else ''}"
 
 
 def _running(row: Row) -> list[Text]:
@@ -302,14 +310,16 @@ def _bracket_rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
 
 def _bracket_row(found: Bracket, row: Row) -> Text:
     who, tie = mention(row.player_id), found.last_of(row.player_id)
-    placed = Plain("{place}. {player}", place=place(row), player=who)
+    gone = _gone(found.field, row)
+    placed = Plain("**{place}** {player}", place=place(row), player=who)
     if tie is None or tie.winner == row.player_id:
-        return placed
+        return common.row([placed, *gone])
+    more = [*_running(row), *gone]
     stage = brackets.stage(found, tie)
     if tie.winner is not Unknown.YET:
-        return common.row([placed, Text("{stage}: out", stage=stage), *_running(row)])
+        return common.row([placed, Text("{stage}: out", stage=stage), *more])
     if len(tie.players) == 2:
-        return common.row([who, _score(found, tie, row.player_id), *_running(row)])
+        return common.row([who, _score(found, tie, row.player_id), *more])
     return common.row([who, Text("{stage}: waits for an opponent", stage=stage)])
 
 
@@ -429,6 +439,6 @@ FORMATS: Mapping[TournamentKind, FormatWords] = {
 }
 
 
-def words_of(tournament: Tournament) -> FormatWords:
+def words_of(tournament: Tournament | Setup) -> FormatWords:
     """How people read of it."""
     return FORMATS[tournament.kind]

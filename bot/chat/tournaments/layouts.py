@@ -9,6 +9,7 @@ from bot.chat.common.ids import CustomId
 from bot.chat.common.names import Listed, Names, bare, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.messenger.faces import Face, charted
+from bot.chat.tournaments import events
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
@@ -105,7 +106,7 @@ def face_of_news(news: TournamentNews) -> Face:
     mark = CupButton(tournament.id, CupAction.NEWS, news.id)
     ended = event.kind is TournamentEvent.OVER
     page = Page(
-        lines(Plain("**{name}**", name=words.named(tournament)), words.heard(event)),
+        lines(Plain("**{name}**", name=words.named(tournament)), events.heard(event)),
         words.over(news.card) if ended else None,
         words.settings(tournament) if event.kind is TournamentEvent.CHANGED else None,
         words.paired(news.card, int(event.reason or 0))
@@ -119,7 +120,7 @@ def face_of_news(news: TournamentNews) -> Face:
 
 def face_of_line(line: TournamentLine) -> Face:
     """What happened to one player, for them alone; it is recognised by its words."""
-    told = words.to_player(line)
+    told = events.to_player(line)
     return Face(Page(told), (), told)
 
 
@@ -272,12 +273,16 @@ def ask_to_withdraw(tournament: Tournament) -> Page:
     return Page(words.ask_to_withdraw(tournament), buttons)
 
 
-def history(tournament: Tournament, events: Sequence[Event], before: int) -> Page:
-    """A page of what happened, of what came before an entry; 0 is the end."""
+def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page:
+    """A page of what happened, of what came before an entry; 0 is the end.
+
+    One event more than a page has says that there are older ones.
+    """
     newest = CupButton(tournament.id, CupAction.HISTORY)
-    older = replace(newest, number=events[-1].id) if len(events) == ON_PAGE else None
+    shown = found[:ON_PAGE]
+    older = replace(newest, number=shown[-1].id) if len(found) > ON_PAGE else None
     told = [
-        Plain("{day} {told}", day=words.day(each.at), told=words.heard(each)) for each in events
+        Plain("{day} {told}", day=words.day(each.at), told=events.heard(each)) for each in shown
     ]
     return Page(
         Text("### {name}: history", name=words.named(tournament)),

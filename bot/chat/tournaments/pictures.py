@@ -34,7 +34,7 @@ def crosstable(
     }
     rows = tuple(
         CrosstableRow(
-            place=_place(row),
+            place=place(row),
             name=named(names, row.player_id, row.number),
             points=points(row.points),
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
@@ -56,7 +56,7 @@ def swiss_table(
     found, rounds = histories(field), field.tournament.rules.rounds
     rows = tuple(
         SwissRow(
-            place=_place(row),
+            place=place(row),
             number=row.number,
             name=named(names, row.player_id, row.number),
             rounds=tuple(map(_round, found[row.number])),
@@ -95,7 +95,8 @@ def _round(line: Line) -> tuple[str, Words]:
     return "", _WITHOUT_OPPONENT.get(line.played, "")
 
 
-def _place(row: Row) -> str:
+def place(row: Row) -> str:
+    """A place, and that it is shared: ``1.``, ``2=``."""
     if row.standing is None:
         return "-"
     return f"{row.standing.place}{'=' if row.standing.shared else '.'}"

@@ -90,7 +90,18 @@ REFUSALS: Refusals = {
         "A name needs 1 to {longest} characters, and at least one letter or digit.",
         longest=error.longest,
     ),
-    cups.BadRules: lambda _: Text("These settings do not go together. Nothing was created."),
+    cups.BadRules: lambda _: Text("The panel does not offer these settings. Nothing was done."),
+    cups.RatingsCrossed: lambda error: Text(
+        "Nobody has a rating from {low} to {high}: type the lower number first.",
+        low=error.low,
+        high=error.high,
+    ),
+    cups.PlacesOutside: lambda error: Text(
+        "This format is for {least} to {most} players. At most {typed} does not fit.",
+        least=error.least,
+        most=error.most,
+        typed=error.typed,
+    ),
     cups.LeagueExists: lambda error: Text(
         "{name} is already the {game} league here. Cancel it first.",
         name=named(error.tournament),

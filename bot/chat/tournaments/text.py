@@ -5,14 +5,12 @@ from datetime import timedelta
 
 from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import FRIENDLY, RATED, mention, moment, people, quoted, row, some_of
+from bot.chat.common.text import FRIENDLY, RATED, mention, moment, people, row, some_of
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.clocks import parse_clock, say_clock, say_duration
 from bot.services.matches import game_of
-from bot.services.settings import LONGEST_REASON
 from bot.services.tournaments import Entrant, Table, Tournament, TournamentView
-from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, listed, sentences
 
@@ -47,7 +45,7 @@ def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmles
     return name
 
 
-def how(tournament: Tournament) -> Text:
+def how(tournament: Tournament | cups.Setup) -> Text:
     """How it is played, in a few sentences."""
     rules, info, least = tournament.rules, tournament.info, tournament.rules.least
     blocked = Text("-# People who blocked each other may have to play each other.")
@@ -82,7 +80,7 @@ def about(length: timedelta) -> Text:
     return Text("about {time}", time=say_duration(timedelta(days=days)))
 
 
-def limits(tournament: Tournament) -> Text | None:
+def limits(tournament: Tournament | cups.Setup) -> Text | None:
     """Who may enter; None for everybody."""
     rules = tournament.rules
     told: list[Text] = []
@@ -216,7 +214,7 @@ def paired(card: cups.TournamentCard, number: int) -> Text:
     return lines(
         *(
             Plain(
-                "{board}. {first} - {second}",
+                "**{board}.** {first} - {second}",
                 board=each.seats.board,
                 first=mention(each.players[0]),
                 second=mention(each.players[1]),
@@ -225,56 +223,6 @@ def paired(card: cups.TournamentCard, number: int) -> Text:
         ),
         _more(len(met) - SHOWN_NAMES),
         *(Text("{player} has a bye: a point.", player=mention(each.players[0])) for each in byes),
-    )
-
-
-def to_player(line: cups.TournamentLine) -> Text:
-    """What an entry of the log is to one player."""
-    tournament, event = line.field.tournament, line.event
-    place: dict[str, Words] = {"name": named(tournament), "channel": f"<#{tournament.channel_id}>"}
-    if event.kind is TournamentEvent.OVER:
-        up = Text("{name} is over: you go up. {channel}", **place)
-        return up if line.move > 0 else Text("{name} is over: you go down. {channel}", **place)
-    if event.kind is TournamentEvent.TIMED_OUT:
-        return Text(
-            "You were withdrawn from {name}: two games lost on time in a row. {channel}", **place
-        )
-    if event.kind is TournamentEvent.SUBSTITUTED:
-        other = _who(event.opponent_id)
-        return Text(
-            "In {name} {other} plays in your place from now on. {channel}", other=other, **place
-        )
-    if event.kind is TournamentEvent.UNFIT:
-        return _does_not_fit(line.field.tournament, event, place)
-    if event.kind is TournamentEvent.EXPELLED:
-        return Text("The organiser withdrew you from {name}. {channel}", **place)
-    number = int(event.reason or 0)
-    mine = [each for each in line.field.of(line.player_id) if each.seats.round == number]
-    place["other"] = mention(mine[0].other(line.player_id)) if mine else ""
-    if mine and mine[0].seats.first_id == line.player_id:
-        return Text(
-            "Round {number} of {name}: you play {other}, and move first. {channel}",
-            number=number,
-            **place,
-        )
-    return Text(
-        "Round {number} of {name}: you play {other}, who moves first. {channel}",
-        number=number,
-        **place,
-    )
-
-
-def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Words]) -> Text:
-    """Why somebody is out who does not fit the limits any more."""
-    limit, _, number = str(event.reason).partition(" ")
-    if limit == cups.ROLE:
-        return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)
-    return Counted(
-        "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
-        "You are no longer in {name}: you need {number} rated matches of {game} here. {channel}",
-        int(number),
-        game=tournament.info.name,
-        **place,
     )
 
 
@@ -351,77 +299,6 @@ def taken(most: int, place: int) -> Text:
     full = Text("All {most} places are taken.", most=most)
     waits = Text("You are number {number} in line.", number=place) if place else None
     return sentences(full, waits)
-
-
-def heard(event: cups.Event) -> Text:
-    """An entry of the log, in a sentence."""
-    if event.kind is TournamentEvent.ROUND:
-        return Text("Round {number} is paired.", number=event.reason or "")
-    if event.kind is TournamentEvent.UNFIT:
-        return _unfit(_who(event.player_id), *str(event.reason).split())
-    is_final = event.kind is TournamentEvent.PAIRED and event.player_id is None
-    told = (FINAL if is_final else HEARD[event.kind]).of(
-        player=_who(event.player_id),
-        other=_who(event.opponent_id),
-        by=_who(event.by_id),
-        match=event.match_id or 0,
-    )
-    return sentences(told, None if event.reason is None else quoted(event.reason, LONGEST_REASON))
-
-
-def _who(player_id: PlayerId | None) -> Words:
-    return "" if player_id is None else mention(player_id)
-
-
-def _unfit(player: Words, limit: str, number: str) -> Text:
-    """That somebody does not fit the limits any more, and which."""
-    if limit == cups.ROLE:
-        role = f"<@&{number}>"
-        return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
-    return Counted(
-        "{player} is no longer in: players need {number} rated match here.",
-        "{player} is no longer in: players need {number} rated matches here.",
-        int(number),
-        player=player,
-    )
-
-
-FINAL = Text("The final group begins.")
-HEARD = {
-    TournamentEvent.CREATED: Text("{by} created it."),
-    TournamentEvent.ENTERED: Text("{player} entered."),
-    TournamentEvent.LEFT: Text("{player} left."),
-    TournamentEvent.SITS_OUT: Text("{player} changed whether to sit out."),
-    TournamentEvent.SCHEDULED: Text("{by} began it."),
-    TournamentEvent.POSTPONED: sentences(
-        Text("Too few players are in. It waits a week, three times at most."),
-        Text("After that it waits for the organiser."),
-    ),
-    TournamentEvent.BEGAN: Text("It begins. The boards are posted one after the other."),
-    TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
-    TournamentEvent.WITHDREW: Text("{player} withdrew."),
-    TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
-    TournamentEvent.PUT_IN: Text("{by} added {player}."),
-    TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
-    TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
-    TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
-    TournamentEvent.DECIDED: Text("{by} decided the unplayed games of {player} and {other}."),
-    TournamentEvent.REPLACED: Text(
-        "Match {match} of {player} and {other} was annulled; it is played anew."
-    ),
-    TournamentEvent.CORRECTED: Text(
-        "The games of {player} and {other} are cancelled, because an earlier result has changed."
-    ),
-    TournamentEvent.CLOSED: Text("{by} paired the next round."),
-    TournamentEvent.EXHAUSTED: Text("All possible pairings have been played."),
-    TournamentEvent.KEPT_APART: Text("{by} keeps {player} and {other} apart."),
-    TournamentEvent.STOPPED: Text("{by} paused it: running games go on, and no new ones begin."),
-    TournamentEvent.RESUMED: Text("{by} resumed it."),
-    TournamentEvent.RENAMED: Text("{by} renamed it."),
-    TournamentEvent.CHANGED: Text("{by} changed its settings."),
-    TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
-    TournamentEvent.OVER: Text("It is over."),
-}
 
 
 def over(card: cups.TournamentCard) -> Text:

@@ -20,16 +20,16 @@ WITHOUT_RESULT = frozenset({Ending.ABORTED, Ending.ANNULLED})
 _WORDS: Mapping[Ending, Verdict] = {
     Ending.RESIGNED: RESIGNED,
     Ending.TIMED_OUT: Verdict(
-        Text("{winner} wins on time."), Text("{winner} draw for first place on time.")
+        Text("{winner} wins on time."), Text("{winner} share first place on time.")
     ),
     Ending.AGREED: Verdict(
         Text("{winner} wins: the players agreed."),
-        Text("{winner} draw for first place: the players agreed."),
+        Text("{winner} share first place: the players agreed."),
         Text("Draw: the players agreed."),
     ),
     Ending.DECIDED: Verdict(
         Text("{winner} wins: the server's managers decided."),
-        Text("{winner} draw for first place: the server's managers decided."),
+        Text("{winner} share first place: the server's managers decided."),
         Text("Draw: the server's managers decided."),
     ),
 }
@@ -46,7 +46,7 @@ class PlayerResult(IntEnum):
 def player_result(place: int, first: int) -> PlayerResult:
     """How it went for somebody with ``place`` players before them, where ``first`` have none.
 
-    Those who draw for first place have drawn, whether or not others are behind them.
+    Those who share first place have drawn, whether or not others are behind them.
     """
     if place > 0:
         return PlayerResult.LOST

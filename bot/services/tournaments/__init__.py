@@ -22,7 +22,9 @@ from bot.services.tournaments.errors import (
     NoTournamentHere,
     NotTheOrganiser,
     PairingFailed,
+    PlacesOutside,
     RatingOutside,
+    RatingsCrossed,
     ReplacingTooLate,
     RolesUnknown,
     SatOutBefore,
@@ -41,8 +43,8 @@ from bot.services.tournaments.errors import (
 from bot.services.tournaments.exporting import files_of
 from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
-from bot.services.tournaments.knockout import Bracket, Tie, Unknown
-from bot.services.tournaments.management import Setup, TournamentManagement
+from bot.services.tournaments.knockout import FINAL, THIRD_PLACE, Bracket, Tie, Unknown
+from bot.services.tournaments.management import TournamentManagement
 from bot.services.tournaments.models import (
     Entrant,
     Event,
@@ -61,6 +63,7 @@ from bot.services.tournaments.models import (
 )
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import ON_PAGE, TournamentService
+from bot.services.tournaments.setup import Setup
 from bot.services.tournaments.store import TournamentStore
 from bot.services.tournaments.swiss import faced, had_half, histories, latest_round
 from bot.services.tournaments.telling import TournamentLine

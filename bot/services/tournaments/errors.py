@@ -43,7 +43,22 @@ class BadName(ServiceError):
 
 
 class BadRules(ServiceError):
-    """These settings do not go together."""
+    """These settings are none that can be chosen."""
+
+
+class RatingsCrossed(ServiceError):
+    """Nobody has a rating from ``low`` to ``high``: it is the higher one."""
+
+    low: int
+    high: int
+
+
+class PlacesOutside(ServiceError):
+    """``typed`` players at most are asked for, of a format for ``least`` to ``most``."""
+
+    typed: int
+    least: int
+    most: int
 
 
 class LeagueExists(ServiceError):

@@ -40,6 +40,8 @@ DECIDER = 5
 TOLD = 3
 """Of so many last rounds people hear who meets whom."""
 MAIN, THIRD = 0, 1
+FINAL, THIRD_PLACE = "final", "third"
+"""In which of the last ties two meet, in the log."""
 
 
 class Unknown(Enum):
@@ -316,10 +318,19 @@ class Knockout(Format):
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """Who meets whom in the last rounds."""
-        since = max(2, Bracket(field).rounds - TOLD + 1)
+        last = Bracket(field).rounds
+        since, stages = max(2, last - TOLD + 1), {(last, MAIN): FINAL, (last, THIRD): THIRD_PLACE}
         new = [each for each in due if each.game == 1 and each.round >= since]
-        kind = TournamentEvent.PAIRED
-        return [NewEvent(kind, NO_KEY, e.first_id, opponent_id=e.second_id) for e in new]
+        return [
+            NewEvent(
+                TournamentEvent.PAIRED,
+                NO_KEY,
+                each.first_id,
+                reason=stages.get((each.round, each.division)),
+                opponent_id=each.second_id,
+            )
+            for each in new
+        ]
 
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Who are in the ties after this one, as soon as one is paired."""

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -18,18 +18,18 @@ from bot.services.people.settings import server_settings
 from bot.services.settings import check_clock, check_game, checked_reason, managed
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of
-from bot.services.tournaments.models import Entrant, Field, Repeat, Rules
+from bot.services.tournaments.models import Entrant, Field
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import check_place, enter
+from bot.services.tournaments.setup import Setup
 from bot.services.tournaments.storage import NewEvent, NewTournament
 from bot.services.tournaments.store import TournamentStore, check_going_on
 from bot.services.tournaments.swiss import latest_round
 from data.database import Database
-from data.ids import ChannelId, PlayerId, RoleId, TournamentId
+from data.ids import ChannelId, PlayerId, TournamentId
 from data.states import (
     PairingOutcome,
     TournamentEvent,
-    TournamentKind,
     TournamentState,
     UnratedReason,
 )
@@ -39,41 +39,9 @@ from rules.game import GameInfo, Variant
 
 MOST_OPEN = 20
 """How many tournaments go on in a server."""
-SIZES, AT_ONCE, ROUNDS, ROUND_DAYS = range(4, 11), range(10), (0, *range(3, 10)), range(7, 61)
-RESTS = range(1, 91)
 
 Act: TypeAlias = Callable[[Connection, Field], NewEvent]
 """What an organiser does; says no by raising a ServiceError."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
-    """What an organiser asks for. What is None is as usual; ``days``: until it begins, None for
-    when the organiser says so. ``rules`` are those of the format with these fields changed."""
-
-    kind: TournamentKind
-    game: str
-    clock: str
-    channel_id: ChannelId
-    variant: str | None = None
-    name: str | None = None
-    rated: bool = True
-    days: int | None = None
-    size: int | None = None
-    rounds: int | None = None
-    round_days: int | None = None
-    at_once: int | None = None
-    games: int | None = None
-    most: int | None = None
-    rating_from: int | None = None
-    rating_to: int | None = None
-    matches: int | None = None
-    role_id: RoleId | None = None
-    repeat: Repeat = Repeat.NEVER
-    rest_days: int = 0
-    final_group: bool = False
-    third_place: bool | None = None
-    by_invitation: bool = False
 
 
 class TournamentManagement:
@@ -97,14 +65,14 @@ class TournamentManagement:
         """A tournament that people can enter, with its card in the channel.
 
         Raises UnknownGame, UnknownVariant, TournamentForTwo, UnreadableClock, TournamentNeedsClock,
-        ClockTooQuick, GameNotAllowed, ClockNotAllowed, BadName, BadRules, TooManyTournaments or
-        LeagueExists.
+        ClockTooQuick, GameNotAllowed, ClockNotAllowed, BadName, TooManyTournaments, LeagueExists,
+        RatingsCrossed, PlacesOutside or BadRules.
         """
         made = storage.with_key(connection, actor.key)
         if made is not None:
             return self._store.read(connection, made)
         info, clock = game_of(setup.game).info, _clock(setup.clock)
-        variant, rules = _for_two(info, setup.variant), _rules(setup)
+        variant, rules = _for_two(info, setup.variant), setup.rules
         name = checked_name(setup.name) if setup.name else ""
         server_id, now = managed(connection, actor), self._now()
         players.ensure_server(connection, server_id, now)
@@ -171,7 +139,7 @@ class TournamentManagement:
                 raise errors.SettingsFixed(tournament)
             if str(clock) != tournament.clock:
                 check_clock(server_settings.get(connection, tournament.server_id, lock=True), clock)
-            rules = _rules(replace(setup, kind=tournament.kind))
+            rules = replace(setup, kind=tournament.kind).rules
             at = _begins_at(setup, self._now()) if begins else tournament.begins_at
             values = {"clock": str(clock), "rated": setup.rated, "begins_at": at}
             storage.change(connection, tournament_id, rules=storage.written_rules(rules), **values)
@@ -432,24 +400,6 @@ def checked_name(name: str) -> str:
     if len(flat) > NAME_LENGTH or not any(each.isalnum() for each in flat):
         raise errors.BadName(NAME_LENGTH)
     return flat
-
-
-def _rules(setup: Setup) -> Rules:
-    """The rules of the format as they were changed; raises BadRules."""
-    played = FORMATS[setup.kind]
-    names = [each.name for each in fields(Rules) if hasattr(setup, each.name)]
-    chosen = {name: value for name in names if (value := getattr(setup, name)) is not None}
-    rules = replace(played.rules, **chosen)
-    fits = rules.size in SIZES and rules.at_once in AT_ONCE and rules.games in (0, 1, 2)
-    low, high = rules.rating_from or 0, rules.rating_to
-    fits = fits and (high is None or low <= high) and rules.rounds in ROUNDS
-    fits = fits and (played.rests is None or rules.repeat is Repeat.NEVER)
-    after = rules.repeat is Repeat.AFTER
-    fits = fits and (rules.rest_days in RESTS if after else not rules.rest_days)
-    fits = fits and (not rules.round_days or rules.round_days in ROUND_DAYS)
-    if not fits or not played.rules.least <= rules.most <= played.rules.most:
-        raise errors.BadRules
-    return rules
 
 
 def _for_two(info: GameInfo, variant: str | None) -> Variant:

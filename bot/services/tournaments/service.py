@@ -104,9 +104,12 @@ class TournamentService:
     def history(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId, before: int | None
     ) -> tuple[Event, ...]:
-        """What happened, the latest first: a page, of what came before an entry."""
+        """What happened, the latest first, of what came before an entry.
+
+        A page, and one more where there are older ones.
+        """
         storage.of_server(connection, server_of(actor), tournament_id)
-        return storage.events(connection, tournament_id, before, ON_PAGE)
+        return storage.events(connection, tournament_id, before, ON_PAGE + 1)
 
     @writes
     def enter(

@@ -45,7 +45,7 @@ INFO = GameInfo(
     endings={
         Reason.EMPTIED: Verdict(
             Text("{winner} wins with no tile left."),
-            Text("{winner} draw for first place with no tile left."),
+            Text("{winner} share first place with no tile left."),
             Text("Draw: nobody has a tile left."),
         )
     },

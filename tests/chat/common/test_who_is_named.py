@@ -64,7 +64,8 @@ OF_THE_SERVER = {
     "chat/tournaments/formats.py": "_bracket_row _row _score _share",
     "chat/tournaments/refusals.py": "- _name _over",
     "chat/tournaments/layouts.py": "names_in",
-    "chat/tournaments/text.py": "_entrant _who named own paired to_player",
+    "chat/tournaments/events.py": "_who to_player",
+    "chat/tournaments/text.py": "_entrant named own paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 

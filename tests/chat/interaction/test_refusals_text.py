@@ -167,7 +167,7 @@ def test_a_shared_win_and_a_draw() -> None:
     three = GAMES["halves"].start("3p")
     shared = Result(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
     assert "<@11> (" in str(result(match_state(three, result=shared)))
-    assert "draw for first place" in str(result(match_state(three, result=shared)))
+    assert "share first place" in str(result(match_state(three, result=shared)))
     drawn = Result(((0, 1),), Ending.AGREED)
     assert str(result(match_state(result=drawn))) == "Draw: the players agreed."
 

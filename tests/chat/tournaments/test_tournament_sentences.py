@@ -92,6 +92,14 @@ CUP = tournament()
             cups.TournamentOver(CUP, ADA),
             f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
         ),
+        (
+            cups.RatingsCrossed(1700, 1400),
+            "Nobody has a rating from 1700 to 1400: type the lower number first.",
+        ),
+        (
+            cups.PlacesOutside(200, 3, 128),
+            "This format is for 3 to 128 players. At most 200 does not fit.",
+        ),
         (cups.UnknownTournament(TournamentId(9)), "There is no such tournament here."),
         (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],

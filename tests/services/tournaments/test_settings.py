@@ -53,7 +53,8 @@ async def test_when_it_begins_is_chosen_again_too(club: Club) -> None:
         ({"clock": "none"}, cups.TournamentNeedsClock),
         ({"clock": "15m"}, cups.ClockTooQuick),
         ({"size": 3}, cups.BadRules),
-        ({"most": 61}, cups.BadRules),
+        ({"most": 61}, cups.PlacesOutside),
+        ({"rating_from": 1700, "rating_to": 1400}, cups.RatingsCrossed),
     ],
 )
 async def test_what_cannot_be_made_cannot_be_changed_to(
