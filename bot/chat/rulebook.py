@@ -15,7 +15,7 @@ from bot.services.rulebook import RulesMissing, RulesPage, rules_pages
 from rules import GAMES
 from rules.game import GameInfo
 from rules.puzzles import lessons
-from rules.texts import Plain, Text, Whole, Words, lines, sentences
+from rules.texts import Plain, Text, Whole, lines, sentences
 
 PREVIOUS, NEXT = Text("◀ Previous", "button"), Text("Next ▶", "button")
 JUMP = Text("Go to a page")
@@ -53,11 +53,6 @@ def page_caption(page: RulesPage) -> Text | None:
 
 def _numbered(at: int, page: RulesPage) -> Text:
     return Plain("{number}. {title}", number=at + 1, title=page.title)
-
-
-def page_note(page: RulesPage) -> Words | None:
-    """What a page shows, where that says more than its name."""
-    return None if page.illustration is None else page.illustration.caption
 
 
 async def on_rules(click: Click[RulesButton]) -> None:
@@ -121,13 +116,7 @@ def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> Page:
     page = pages[number]
     shown, caption = page.illustration, page_caption(page)
     names = tuple(
-        Option(
-            _numbered(at, each),
-            str(at),
-            page_note(each) or "",
-            at == number,
-        )
-        for at, each in enumerate(pages)
+        Option(_numbered(at, each), str(at), chosen=at == number) for at, each in enumerate(pages)
     )
     return Page(
         page_text(GAMES[game].info, page, number, len(pages)),

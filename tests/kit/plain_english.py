@@ -1,4 +1,4 @@
-"""Plain English in what was said in a language for trials."""
+"""Plain English, and what was cut, in what was said in a language for trials."""
 
 import re
 from collections.abc import Iterator
@@ -8,24 +8,31 @@ from rules import GAMES
 from tests.kit.limits import components
 
 SAID = ("content", "label", "placeholder", "description", "title")
-NAMES = {"Ada", "Ben", "Chloe", "Dan", "Board", "Club", "Quintet"} | {
-    word for game in GAMES.values() for word in game.info.name.split()
+NAMES = {"Ada", "Ben", "Chloe", "Dan", "Eve", "Finn", "Board", "Club", "Quintet", "Berlin"} | {
+    word
+    for game in GAMES.values()
+    for name in (game.info.id, game.info.name, game.info.designer)
+    for word in re.findall("[A-Za-z]{3,}", name)
 }
 NOTATION = {"none"}  # a clock as it is typed
 _KEPT = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\w+\.(?:png|txt|json|gif)|[a-z]\d+")
 _WORD = re.compile(r"[A-Za-z]{3,}")
+_ACCENTED = re.compile("[aceiknorsuyzACEIKNORSUYZ]")
+"""Letters that the language for trials never leaves as they are."""
+_WHOLE = re.compile(r"\[[^][]*\]")
 
 
 def plain(text: str) -> Iterator[str]:
-    """The lines with words outside of what the language for trials has said, without that."""
-    depth, left = 0, []
-    for sign in _KEPT.sub("§", text):
-        depth += sign == "["
-        left.append("§" if depth else sign)
-        depth -= sign == "]" and depth > 0
-    for line in re.sub("§+", "§", "".join(left)).splitlines():
-        if {*_WORD.findall(line)} - NAMES - NOTATION:
+    """The lines with words that the language for trials has not said, and what of it was cut."""
+    for line in _KEPT.sub("§", text).splitlines():
+        words = {each for each in _WORD.findall(line) if _ACCENTED.search(each)}
+        if words - NAMES - NOTATION:
             yield line
+    left, removed = text, 1
+    while removed:
+        left, removed = _WHOLE.subn("", left)
+    if "[" in left or "]" in left:
+        yield text
 
 
 def plain_in(parts: Any) -> Iterator[str]:

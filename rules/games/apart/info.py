@@ -17,10 +17,7 @@ INFO = GameInfo(
     variants=(Variant("standard", Text("Standard", "variant"), 2, BOARD),),
     sides=NAMES,
     draws=True,
-    goal=Text(
-        "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
-        "captures it."
-    ),
+    goal=Text("You win when no two of your pieces touch. Landing on an enemy captures it."),
     turns=10,
     balance=Text("White moves first and wins more often. Play two matches and swap sides."),
     shape=Shape.STONE,

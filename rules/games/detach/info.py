@@ -21,7 +21,7 @@ INFO = GameInfo(
     ),
     sides=NAMES,
     draws=False,
-    goal=Text("Each turn a stone becomes two. Keep room to move: if you cannot move, you lose."),
+    goal=Text("Each turn a stone becomes two. Keep room to move: who cannot move loses."),
     turns=25,
     shape=Shape.STONE,
     endings={Reason.NO_MOVE: Verdict(Text("{winner} wins: {loser} cannot move."))},

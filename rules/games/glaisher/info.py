@@ -25,9 +25,7 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     sides=NAMES,
     draws=True,
-    goal=Text(
-        "Separate your stacks into parts, and connect two opposite sides of the board with them."
-    ),
+    goal=Text("Separate your stacks into parts, and connect two opposite sides with them."),
     turns=7,
     shape=Shape.STACK,
     endings={

@@ -36,10 +36,7 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     sides=NAMES,
     draws=False,
-    goal=Text(
-        "Build one shape together, then choose colours, then take it apart: "
-        "the first without a tile wins."
-    ),
+    goal=Text("Build a shape, choose colours, take it apart: first without a tile wins."),
     turns=18,
     shape=Shape.TILE,
     endings={

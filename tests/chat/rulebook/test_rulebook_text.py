@@ -102,4 +102,3 @@ def test_tables_become_lists() -> None:
 def test_a_page_without_a_picture_has_no_caption() -> None:
     rulings = rules_pages("apart")[-1]
     assert learning.page_caption(rulings) is None
-    assert learning.page_note(rulings) is None
