@@ -5,6 +5,7 @@ import sys
 
 NAMES = (
     "load",
+    "memory",
     "pictures",
     "timers",
     "leaderboards",

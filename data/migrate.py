@@ -1,19 +1,16 @@
 """Bringing a database's schema up to date."""
 
 import threading
-from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
 from data.errors import StorageError
 from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
+STEPS: tuple[str, ...] = ("tournaments", "baseline")
+"""The steps that there are, the newest first."""
 _ALEMBIC = threading.Lock()
 """Alembic keeps what it works on in one place for the whole program."""
 
@@ -48,7 +45,12 @@ def upgrade(connection: Connection) -> None:
     """
     if missing_steps(connection) == 0:
         return
-    config = _config()
+    # most starts have no step to run, and need not hold Alembic
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     with _ALEMBIC:
         command.upgrade(config, "head")
@@ -60,12 +62,15 @@ def missing_steps(connection: Connection) -> int | None:
 
     Raises UnknownSchemaError, and EarlierShapeError where none is missing.
     """
-    here = MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+    here: str | None = versions.scalar_one_or_none()
     if here is None:
         return None
-    if here not in _steps():
+    if here not in STEPS:
         raise UnknownSchemaError(here)
-    missing = _steps().index(here)
+    missing = STEPS.index(here)
     if missing == 0:
         _check_columns(connection)
     return missing
@@ -85,16 +90,3 @@ _COLUMNS = {
     "postgresql": "SELECT table_name, column_name FROM information_schema.columns "
     "WHERE table_schema = current_schema()",
 }
-
-
-@cache
-def _steps() -> tuple[str, ...]:
-    """The steps that there are, the newest first; every file of them is run to learn that."""
-    scripts = ScriptDirectory.from_config(_config())
-    return tuple(step.revision for step in scripts.walk_revisions())
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
-    return config

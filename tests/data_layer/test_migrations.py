@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Executable, Inspector, inspect, make_url, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError
@@ -19,7 +21,7 @@ from data.addresses import path_of
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
-from data.migrate import EarlierShapeError, UnknownSchemaError
+from data.migrate import FOLDER, STEPS, EarlierShapeError, UnknownSchemaError
 from data.tables import metadata
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import add, count
@@ -89,6 +91,13 @@ async def test_the_steps_build_what_the_tables_say(empty_url: str) -> None:
     async with opened(empty_url) as database:
         assert await database.read(differences) == []
         assert await database.read(rules_of) == expected
+
+
+def test_every_step_is_named() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    steps = ScriptDirectory.from_config(config).walk_revisions()
+    assert tuple(step.revision for step in steps) == STEPS
 
 
 @pytest.mark.usefixtures("file")

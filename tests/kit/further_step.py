@@ -23,14 +23,12 @@ def upgrade():
 @contextmanager
 def further_step(folder: Path) -> Iterator[None]:
     """For the length of the block the program has the step; ``folder`` holds its files."""
-    usual, steps = migrate.FOLDER, folder / "migrations"
+    usual, known, steps = migrate.FOLDER, migrate.STEPS, folder / "migrations"
     shutil.copytree(usual, steps, ignore=shutil.ignore_patterns("__pycache__"))
-    step = STEP.format(newest=migrate._steps()[0])
+    step = STEP.format(newest=known[0])
     (steps / "versions" / "further.py").write_text(step, encoding="utf-8")
-    migrate.FOLDER = steps
-    migrate._steps.cache_clear()
+    migrate.FOLDER, migrate.STEPS = steps, ("further", *known)
     try:
         yield
     finally:
-        migrate.FOLDER = usual
-        migrate._steps.cache_clear()
+        migrate.FOLDER, migrate.STEPS = usual, known

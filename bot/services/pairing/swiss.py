@@ -10,8 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-import rustworkx
-
 from bot.services.pairing.history import Histories, Line, Played, points_of
 from bot.services.pairing.sides import both_must, higher_moves_first, side_of
 
@@ -99,6 +97,8 @@ class Field:
 
     def best(self) -> list[tuple[int, int]] | None:
         """The cheapest complete pairing, by places; None where there is none."""
+        import rustworkx  # takes 3 MB, and most servers never need it
+
         count = len(self.numbers)
         pairs = [pair for pair in combinations(range(count), 2) if self.may_meet(*pair)]
         pairs += [(one, BYE) for one in range(count * (count % 2)) if self.may_have_bye(one)]
