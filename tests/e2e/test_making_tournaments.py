@@ -18,7 +18,7 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     assert "Entry: by invitation." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join for good"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
-    assert (await cup.manage("Add", player=world.ada)).text.startswith("Done.")
+    assert (await cup.manage("Add", player=world.ada)).text == f"<@{world.ada.id}> is in."
     told = world.answer(await cup.press(world.ada, "Join for good"))  # in this season already
     assert told.text.startswith("You are in Detach league · season 1, as number 1.")
     told = world.answer(await cup.press(world.ada, "Join for good"))
@@ -70,7 +70,7 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
         await cup.keeper.select(panel, [value], custom_id=control_of(panel, control))
     form = await cup.keeper.click(panel, label="Save")
     told = world.answer(await cup.keeper.submit_modal(form, {"reason": "we are slow players"}))
-    assert told.text.startswith("Done.")
+    assert told.text.startswith("The settings are changed. Everybody can read it")
     await cup.pass_on()
     assert "Bank: 5 days, +1 day a move, at most 7 days · Friendly" in cup.card().text
     (news,) = [each for each in cup.news() if "changed its settings. `we are slow players`" in each]

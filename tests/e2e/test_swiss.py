@@ -60,7 +60,7 @@ async def test_a_swiss_from_entry_to_the_end(
     monkeypatch.setattr(progress, "AT_ONCE", 2)
     games = Games(world, cup, people)
     assert "Players with equal points meet" in cup.card().text
-    assert (await cup.manage("Begin now")).text.startswith("Done.")
+    assert (await cup.manage("Begin now")).text.startswith("It begins now.")
     await world.restart()
     await world.settle()
     assert len(cup.threads()) == 3
@@ -95,7 +95,8 @@ async def test_a_swiss_from_entry_to_the_end(
 
     await games.play_round(but=1)
     assert not any("Round 3 is paired." in each for each in cup.news())
-    assert (await cup.manage("Pair the next round", "it takes too long")).text.startswith("Done.")
+    told = (await cup.manage("Pair the next round", "it takes too long")).text
+    assert told.startswith("The next round is paired now. A game that still runs counts as half")
     assert any("paired the next round" in each for each in cup.news())
     await games.play_round()
     assert any("It is over." in each for each in cup.news())
@@ -147,7 +148,8 @@ async def test_two_are_kept_apart_and_a_round_has_a_last_day(
 ) -> None:
     await cup.manage("Begin now")
     two = {"player": people[0], "opponent": people[1]}
-    assert (await cup.manage("Keep apart", "they are sisters", **two)).text.startswith("Done.")
+    told = (await cup.manage("Keep apart", "they are sisters", **two)).text
+    assert "are not paired from the next round on." in told
     told = await cup.told(people[2], "history")
     assert f"keeps <@{people[0].id}> and <@{people[1].id}> apart. `they are sisters`" in told.text
     await Games(world, cup, people).play_round(but=1)

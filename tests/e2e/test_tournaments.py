@@ -61,7 +61,7 @@ async def test_a_round_robin_is_played_to_its_end(
     world: World, cup: CupWorld, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "AT_ONCE", 4)
-    assert (await cup.manage("Begin now")).text.startswith("Done.")
+    assert (await cup.manage("Begin now")).text.startswith("It begins now.")
     await world.restart()
     await world.settle()
     assert len(cup.threads()) == 12
@@ -81,7 +81,7 @@ async def test_a_round_robin_is_played_to_its_end(
     question = await world.dan.click(asked.response, label="Withdraw")
     told = await world.dan.click(question.response, label="Withdraw")
     await world.settle()
-    assert "You were withdrawn" in world.answer(told).text
+    assert "You withdrew. Your games have ended." in world.answer(told).text
     await cup.pass_on()
     struck = f"~~<@{world.dan.id}>~~ does not count · withdrew · fewer than half of the games"
     assert struck in cup.card().text
@@ -128,7 +128,7 @@ async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: C
     refused = await cup.told(world.ben, "manage")
     assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who manage matches")
     await cup.manage("Begin now")
-    assert (await cup.manage("Pause", "a holiday")).text.startswith("Done.")
+    await cup.manage("Pause", "a holiday")
     await cup.manage("Resume", "we are back")
     await cup.manage("Withdraw", "he asked me to", player=world.ben)
     await cup.manage("Readmit", "he came back", player=world.ben)

@@ -139,7 +139,7 @@ async def renamed(cup: CupWorld, name: str) -> str:
 
 async def test_a_name_that_would_ping(world: World) -> None:
     cup = await open_cup(world, "round_robin", days="0")
-    assert (await renamed(cup, f"<@{world.ada.id}> @everyone **cup**")).startswith("Done.")
+    assert (await renamed(cup, f"<@{world.ada.id}> @everyone **cup**")).startswith("It is called ")
     await cup.pass_on()
     for shown in cup.messages():
         assert shown.pinged == ()

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.chat.common import page as pages
-from rules.texts import Text, Wording, Words, said
+from rules.texts import NOTHING, Text, Wording, Words, said
 
 View = ui.LayoutView
 Item = ui.Item[View]
@@ -47,7 +47,7 @@ def modal(form: pages.Form, wording: Wording) -> ui.Modal:
     made = ui.Modal(
         title=cut(form.title, FORM_TITLE, wording), custom_id=str(form.id), timeout=None
     )
-    if form.remark:
+    if form.remark not in ("", NOTHING):
         made.add_item(ui.TextDisplay(said(form.remark, wording)))
     for field in form.fields:
         made.add_item(_field(field, wording))

@@ -84,8 +84,10 @@ def overview(profile: Profile, name: Words) -> Text:
 
 def _title(title: Title) -> Text:
     """A place in a tournament: ``Apart league: place 1 of 14, season 3``."""
-    place = Text(
-        "{name}: place {place} of {players}",
+    place = Text("{name}: place {place} of {players}")
+    if title.shared:
+        place = Text("{name}: shared place {place} of {players}")
+    place = place.of(
         name=harmless(title.tournament.name, TITLE),
         place=title.place,
         players=title.players,

@@ -412,11 +412,11 @@ async def on_settings(click: Click[SettingsForm]) -> None:
         kept = (await management.check(click.actor, cup_id)).tournament
         setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
         begins = chosen.days != KEPT
-        await management.change(click.actor, cup_id, setup, click.value, begins=begins)
+        field = await management.change(click.actor, cup_id, setup, click.value, begins=begins)
     except ServiceError as error:
         await click.show(panel(now, click.refusal(error)))
         return
-    await click.say(words.DONE)
+    await click.say(words.changed(field.tournament))
 
 
 def _setup(now: CupPanel, chosen: Choices) -> Setup:

@@ -101,13 +101,15 @@ def to_player(line: cups.TournamentLine) -> Text:
         )
     if event.kind is TournamentEvent.SUBSTITUTED:
         other = _who(event.opponent_id)
-        return Text(
+        told = Text(
             "In {name} {other} plays in your place from now on. {channel}", other=other, **place
         )
+        return sentences(told, _why(event))
     if event.kind is TournamentEvent.UNFIT:
         return _does_not_fit(line.field.tournament, event, place)
     if event.kind is TournamentEvent.EXPELLED:
-        return Text("The organiser withdrew you from {name}. {channel}", **place)
+        told = Text("The organiser withdrew you from {name}. {channel}", **place)
+        return sentences(told, _why(event))
     number = int(event.reason or 0)
     mine = [each for each in line.field.of(line.player_id) if each.seats.round == number]
     place["other"] = mention(mine[0].other(line.player_id)) if mine else ""
@@ -122,6 +124,10 @@ def to_player(line: cups.TournamentLine) -> Text:
         number=number,
         **place,
     )
+
+
+def _why(event: cups.Event) -> str | None:
+    return None if event.reason is None else quoted(event.reason, LONGEST_REASON)
 
 
 def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Words]) -> Text:

@@ -88,7 +88,7 @@ def _pages(_: Field, table: Table) -> Sequence[Table]:
 
 
 NEXT_SEASON = Text("You are in {name} from the next season on.")
-RESULTS_STAND = Text("Your results stand.")
+RESULTS_STAND = Text("The results so far stand.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +238,10 @@ ROUND_ROBIN = FormatWords(
     below=_meetings_left,
     sizes=Text("Up to {number} in a group, where there are more than 10"),
     settings=frozenset({"at_once", "final"}),
-    leaving=Text("If fewer than half of your games are finished, none of them counts."),
+    leaving=sentences(
+        Text("If fewer than half of the games are finished, none of them counts."),
+        Text("Otherwise the results stand, and the opponents win the other games."),
+    ),
 )
 LEAGUE = replace(
     ROUND_ROBIN,
@@ -345,6 +348,7 @@ KNOCKOUT = FormatWords(
     settings=frozenset({"third"}),
     replaces=True,
     pages=brackets.pages,
+    leaving=Text("The opponent goes on."),
 )
 
 

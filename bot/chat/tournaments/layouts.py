@@ -8,6 +8,7 @@ from bot.chat.common.buttons import move_button
 from bot.chat.common.ids import CustomId
 from bot.chat.common.names import Listed, Names, bare, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
+from bot.chat.common.text import mention
 from bot.chat.messenger.faces import Face, charted
 from bot.chat.tournaments import events
 from bot.chat.tournaments import text as words
@@ -101,7 +102,7 @@ async def names_in(
 
 
 def face_of_news(news: TournamentNews) -> Face:
-    """News; they mention nobody, since the boards do whoever has to move."""
+    """News; they mention who is out and not told otherwise: boards do whoever has to move."""
     tournament, event = news.card.tournament, news.event
     mark = CupButton(tournament.id, CupAction.NEWS, news.id)
     ended = event.kind is TournamentEvent.OVER
@@ -115,13 +116,17 @@ def face_of_news(news: TournamentNews) -> Face:
         Row(Button(words.MY_PAGE, mark)),
         accent=Accent.GOLD if ended else None,
     )
-    return charted(page, _chart(news.card) if ended else None, str(mark))
+    face = charted(page, _chart(news.card) if ended else None, str(mark))
+    return replace(face, mentioned=news.called)
 
 
 def face_of_line(line: TournamentLine) -> Face:
-    """What happened to one player, for them alone; it is recognised by its words."""
+    """What happened to one player; it is recognised by its words."""
     told = events.to_player(line)
-    return Face(Page(told), (), told)
+    if line.direct:
+        return Face(Page(told), (), told)
+    told = Plain("{player}: {told}", player=mention(line.player_id), told=told)
+    return Face(Page(told), (line.player_id,), told)
 
 
 def card_page(card: TournamentCard) -> Page:

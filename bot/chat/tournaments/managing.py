@@ -1,14 +1,14 @@
 """What organisers do, as a panel of buttons; whatever needs a reason opens a form."""
 
 from dataclasses import replace
-from enum import StrEnum
 
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
 from bot.chat.common.text import people, row
 from bot.chat.interaction import Click, Interaction, handles, takes
-from bot.chat.tournaments import creating, exporting
+from bot.chat.tournaments import acts, creating, exporting
 from bot.chat.tournaments import text as words
+from bot.chat.tournaments.acts import Act
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.settings import LONGEST_REASON
@@ -21,56 +21,6 @@ ROW = 5
 """How many buttons stand beside each other."""
 
 
-class Act(StrEnum):
-    """What an organiser does."""
-
-    SHOW = "show"
-    BEGIN = "begin"
-    STOP = "stop"
-    RESUME = "resume"
-    RENAME = "rename"
-    HERE = "here"
-    CANCEL = "cancel"
-    PUT_IN = "put_in"
-    EXPEL = "expel"
-    READMIT = "readmit"
-    WON = "won"
-    BOTH_LOSE = "both_lose"
-    CLOSE = "close"
-    KEEP_APART = "keep_apart"
-    EXPORT = "export"
-    SETTINGS = "settings"
-    REPLACE = "replace"
-
-
-AT_ONCE = frozenset({Act.SHOW, Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
-"""What is done without asking why."""
-LABELS = {
-    Act.BEGIN: Text("Begin now", "button"),
-    Act.STOP: Text("Pause", "button"),
-    Act.RESUME: Text("Resume", "button"),
-    Act.RENAME: Text("Rename", "button"),
-    Act.HERE: Text("Show it here", "button"),
-    Act.CANCEL: Text("Cancel it", "button"),
-    Act.PUT_IN: Text("Add", "button"),
-    Act.EXPEL: words.WITHDRAW,
-    Act.READMIT: Text("Readmit", "button"),
-    Act.WON: Text("Give them the win", "button"),
-    Act.BOTH_LOSE: Text("Both lose", "button"),
-    Act.CLOSE: Text("Pair the next round", "button"),
-    Act.EXPORT: Text("Export", "button"),
-    Act.SETTINGS: Text("Settings", "button"),
-    Act.REPLACE: Text("Replace", "button"),
-    Act.KEEP_APART: Text("Keep apart", "button"),
-}
-
-
-HINT = lines(
-    Text("-# Name a player to put in, withdraw or readmit them."),
-    Text("-# Name an opponent too, to decide a game that they have not begun."),
-    Text("-# In a knockout an opponent who is not in can replace the player."),
-    Text("-# `/manage` decides, annuls and forgives games that have begun."),
-)
 NEW_NAME = Text("The new name")
 
 
@@ -96,19 +46,45 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
     """What the organiser can do: to all of it, to one player, or about the game of two."""
     tournament = field.tournament
     about = [each for each in (player_id, opponent_id) if each]
-    acts = _acts(field, player_id, opponent_id)
     asked = CupAct(tournament.id, Act.BEGIN, player_id, opponent_id)
     red = (Act.CANCEL, Act.EXPEL)
     buttons = [
         Button(
-            LABELS[act], replace(asked, act=act), Style.DANGER if act in red else Style.SECONDARY
+            acts.WORDS[act].label,
+            replace(asked, act=act),
+            Style.DANGER if act in red else Style.SECONDARY,
         )
-        for act in acts
+        for act in _acts(field, player_id, opponent_id)
     ]
     whom = [people(about)] if about else []
     heading = Plain("### {about}", about=row([words.named(tournament), *whom]))
     rows = (Row(*buttons[:ROW]), Row(*buttons[ROW:]))
-    return Page(heading, words.state_of(tournament), HINT, *rows, accent=Accent.GOLD)
+    return Page(
+        heading,
+        words.state_of(tournament),
+        _hint(field, player_id, opponent_id),
+        *rows,
+        accent=Accent.GOLD,
+    )
+
+
+def _hint(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text | None:
+    """What else can be done, and how."""
+    tournament, words_for = field.tournament, words_of(field.tournament)
+    if opponent_id:
+        two = player_id, opponent_id
+        return lines(*(acts.explained(act, field, *two) for act in _acts(field, *two)))
+    if player_id or not (tournament.is_open or tournament.has_begun):
+        return None
+    hints = [Text("-# Type the command with `player` to add, withdraw or readmit somebody.")]
+    if tournament.has_begun:
+        hints.append(Text("-# With `opponent` too you decide games that have not begun."))
+        hints.append(Text("-# `/manage` decides, annuls and forgives games that have begun."))
+    if tournament.has_begun and words_for.replaces:
+        hints.append(Text("-# An `opponent` who is not in can take the place of `player`."))
+    if words_for.by_rounds:
+        hints.append(Text("-# With `opponent` too you keep the two apart."))
+    return lines(*hints)
 
 
 async def show(interaction: Interaction, asked: CupAct) -> None:
@@ -148,13 +124,15 @@ def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list
 async def on_act(click: Click[CupAct]) -> None:
     """Do what was pressed, or ask why."""
     management, asked = click.services.tournament_management, click.id
-    if asked.act not in AT_ONCE:
-        await management.check(click.actor, asked.tournament_id)
+    if asked.act not in acts.AT_ONCE:
+        field = await management.check(click.actor, asked.tournament_id)
         reason = Field("reason", creating.WHY, LONGEST_REASON, least=3)
         name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
         fields = (name, reason) if asked.act is Act.RENAME else (reason,)
         form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
-        await click.ask(Form(LABELS[asked.act], form, fields))
+        shown = acts.WORDS[asked.act]
+        about = acts.before(asked.act, field, asked.player_id, asked.opponent_id)
+        await click.ask(Form(shown.title or shown.label, form, fields, about))
         return
     await click.defer_update()
     actor, cup_id = click.actor, asked.tournament_id
@@ -169,12 +147,12 @@ async def on_act(click: Click[CupAct]) -> None:
             await _settings(click, (await management.check(actor, cup_id)).tournament)
             return
         case Act.BEGIN:
-            await management.begin(actor, cup_id)
+            field = await management.begin(actor, cup_id)
         case Act.HERE:
-            await management.post(actor, cup_id, ChannelId(click.posting_channel(None)))
+            field = await management.post(actor, cup_id, ChannelId(click.posting_channel(None)))
         case _:
-            await management.put_in(actor, cup_id, asked.player_id)
-    await click.say(words.DONE)
+            field = await management.put_in(actor, cup_id, asked.player_id)
+    await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
 async def _settings(click: Click[CupAct], tournament: cups.Tournament) -> None:
@@ -189,30 +167,30 @@ async def on_form(click: Click[CupActForm]) -> None:
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
     match asked.act:
         case Act.STOP:
-            await management.stop(actor, cup_id, reason)
+            field = await management.stop(actor, cup_id, reason)
         case Act.RESUME:
-            await management.resume(actor, cup_id, reason)
+            field = await management.resume(actor, cup_id, reason)
         case Act.CANCEL:
-            await management.cancel(actor, cup_id, reason)
+            field = await management.cancel(actor, cup_id, reason)
         case Act.CLOSE:
-            await management.close_round(actor, cup_id, reason)
+            field = await management.close_round(actor, cup_id, reason)
         case Act.KEEP_APART:
             both = (player_id, asked.opponent_id)
-            await management.keep_apart(actor, cup_id, both, reason)
+            field = await management.keep_apart(actor, cup_id, both, reason)
         case Act.REPLACE:
             both = (player_id, asked.opponent_id)
-            await management.replace(actor, cup_id, both, reason)
+            field = await management.replace(actor, cup_id, both, reason)
         case Act.RENAME:
-            await management.rename(actor, cup_id, click.value, reason)
+            field = await management.rename(actor, cup_id, click.value, reason)
         case Act.EXPEL:
-            await management.expel(actor, cup_id, player_id, reason)
+            field = await management.expel(actor, cup_id, player_id, reason)
         case Act.READMIT:
-            await management.readmit(actor, cup_id, player_id, reason)
+            field = await management.readmit(actor, cup_id, player_id, reason)
         case _:
             winner = player_id if asked.act is Act.WON else None
             both = (player_id, asked.opponent_id)
-            await management.decide(actor, cup_id, both, winner, reason)
-    await click.say(words.DONE)
+            field = await management.decide(actor, cup_id, both, winner, reason)
+    await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
 HANDLERS = (handles(CupAct, on_act, defer=False), takes(CupActForm, on_form))

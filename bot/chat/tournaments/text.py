@@ -31,7 +31,11 @@ STAYED = Text("You play on.")
 SHOWN_NAMES, SHOWN_ROWS = 20, 10
 MONTH = timedelta(days=25)
 
-DONE = Text("Done. It is in the history, and the players are notified.")
+GONE = {
+    TournamentEvent.WITHDREW: Text("You withdrew."),
+    TournamentEvent.TIMED_OUT: Text("You were withdrawn: two games lost on time in a row."),
+    TournamentEvent.EXPELLED: Text("The organiser withdrew you."),
+}
 NO_HISTORY = Text("Nothing else happened.")
 
 
@@ -172,7 +176,10 @@ def own(view: TournamentView) -> Text:
     if entrant.withdrawn is TournamentEvent.SUBSTITUTED:
         return Text("Somebody else plays in your place.")
     if not entrant.is_in:
-        return Text("You were withdrawn: your games have ended. The organiser can readmit you.")
+        return sentences(
+            entrant.withdrawn and GONE.get(entrant.withdrawn),
+            Text("Your games have ended. The organiser can readmit you."),
+        )
     if tournament.is_open:
         if entrant.sits_out:
             return Text("You sit this season out, and keep your place.")
@@ -269,6 +276,12 @@ def created(tournament: Tournament) -> Text:
         when(tournament),
         Text("`/tournament manage` begins it now, and does everything else you need."),
     )
+
+
+def changed(tournament: Tournament) -> Text:
+    """What the organiser is told who has changed the settings."""
+    told = Text("The settings are changed. Everybody can read it, with your reason, in {channel}.")
+    return lines(told.of(channel=f"<#{tournament.channel_id}>"), settings(tournament))
 
 
 def entered(view: TournamentView) -> Text:

@@ -1,5 +1,6 @@
 """How tournaments follow what happens to their matches and people, and what is posted of them."""
 
+from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
@@ -23,7 +24,7 @@ from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import TournamentCard, TournamentNews
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.store import TournamentStore
-from bot.services.tournaments.telling import TournamentLine
+from bot.services.tournaments.telling import TAKEN_OUT, TournamentLine
 from data.ids import PlayerId, TournamentId
 from data.shards import Shard
 from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
@@ -119,15 +120,20 @@ class TournamentFollowing:
             if event is None:
                 return None
             field = self._store.read(connection, event.tournament_id)
-            card = self._store.card(connection, field)
-            return Post(TournamentNews(card, event), (card.tournament.channel_id,))
+            card, taken_out = self._store.card(connection, field), event.kind in TAKEN_OUT
+            out = {event.player_id} if event.player_id and taken_out else set()
+            called = tuple(out - storage.who_hears(connection, out))
+            return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
 
         return PostKind(
             kind=MessageKind.TOURNAMENT_NEWS, load=load, refused={ChannelGone: None}, once=True
         )
 
     def _line(self) -> PostKind[TournamentLine]:
-        """What an entry of the log is to one player, in their direct messages."""
+        """What an entry of the log is to one player, in their direct messages.
+
+        That they are out is told in the tournament's channel where those are closed.
+        """
 
         def load(connection: Connection, due: Due) -> Post[TournamentLine] | None:
             event = storage.event(connection, due.version)
@@ -137,5 +143,10 @@ class TournamentFollowing:
             field = self._store.read(connection, event.tournament_id)
             return Post(TournamentLine(player_id, field, event), (Direct(player_id),))
 
-        refused: Refused[TournamentLine] = {DirectMessagesClosed: None}
+        def in_channel(_: Connection, line: TournamentLine) -> Post[TournamentLine] | None:
+            if line.event.kind not in TAKEN_OUT:
+                return None
+            return Post(replace(line, direct=False), (line.field.tournament.channel_id,))
+
+        refused: Refused[TournamentLine] = {DirectMessagesClosed: in_channel, ChannelGone: None}
         return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)

@@ -389,10 +389,14 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class TournamentNews:
-    """An entry of the log that people hear of, and how the tournament stands."""
+    """An entry of the log that people hear of, and how the tournament stands.
+
+    It mentions ``called``.
+    """
 
     card: TournamentCard
     event: Event
+    called: tuple[PlayerId, ...] = ()
 
     @property
     def id(self) -> int:

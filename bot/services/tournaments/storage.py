@@ -425,13 +425,18 @@ def note_lines(
     now: datetime,
 ) -> None:
     """Note that those of them who chose direct messages hear of an entry of the log."""
-    for player_id, chosen in sorted(reminder_settings.of(connection, people).items()):
-        if chosen.reminder_way in HEARS:
-            queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
-            row = outbox.NewMessage(
-                MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
-            )
-            outbox.add(connection, row, now)
+    for player_id in sorted(who_hears(connection, people)):
+        queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
+        row = outbox.NewMessage(
+            MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
+        )
+        outbox.add(connection, row, now)
+
+
+def who_hears(connection: Connection, people: Collection[PlayerId]) -> set[PlayerId]:
+    """Who of them chose to hear by direct message."""
+    found = reminder_settings.of(connection, people).items()
+    return {player_id for player_id, chosen in found if chosen.reminder_way in HEARS}
 
 
 def set_shown(

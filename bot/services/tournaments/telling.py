@@ -21,11 +21,12 @@ TAKEN_OUT = frozenset(
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
     """What an entry of the log is to one player: a game of a new round, going up or down, or that
-    they are out."""
+    they are out. ``direct`` is False where direct messages are closed, and they are mentioned."""
 
     player_id: PlayerId
     field: Field
     event: Event
+    direct: bool = True
 
     @property
     def move(self) -> int:

@@ -17,13 +17,14 @@ TITLES = 3
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A place in a tournament that has ended, in a ``group`` of so many ``players``.
+    """A place in a tournament that has ended, shared or not, in a ``group`` of so many ``players``.
 
     ``group`` and ``season`` are None where there is none.
     """
 
     tournament: Tournament
     place: int
+    shared: bool
     players: int
     group: Text | None
     season: int | None
@@ -60,5 +61,7 @@ def _title(connection: Connection, tournament: Tournament, player_id: PlayerId) 
     for table in format_of(field).tables(field):
         for row in table.rows:
             if row.player_id == player_id and row.standing is not None:
-                return Title(tournament, row.standing.place, len(table.rows), table.name, season)
+                standing, players = row.standing, len(table.rows)
+                reached = standing.place, standing.shared
+                return Title(tournament, *reached, players, table.name, season)
     return None

@@ -63,7 +63,8 @@ OF_THE_SERVER = {
     "chat/tournaments/exporting.py": "_names",
     "chat/tournaments/formats.py": "_bracket_row _row _score _share",
     "chat/tournaments/refusals.py": "- _name _over",
-    "chat/tournaments/layouts.py": "names_in",
+    "chat/tournaments/layouts.py": "face_of_line names_in",
+    "chat/tournaments/acts.py": "_filled",
     "chat/tournaments/events.py": "_who to_player",
     "chat/tournaments/text.py": "_entrant named own paired",
 }

@@ -1,0 +1,167 @@
+"""What an organiser reads before an act and after it, and how whoever is withdrawn hears of it."""
+
+from typing import Any
+
+import pytest
+
+from tests.kit.cups import CupWorld, open_cup
+from tests.kit.discord_rules import close_directs
+from tests.kit.reminding import directs
+from tests.kit.table import DAY, World, pick
+
+
+async def entered(world: World, kind: str, **also: str) -> CupWorld:
+    """A tournament that four have entered."""
+    cup = await open_cup(world, kind, **also, days="0")
+    for who in (world.ada, world.ben, world.chloe, world.dan):
+        await cup.press(who, "Join for good" if kind == "league" else "Join")
+    return cup
+
+
+async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
+    """The form that a button of the panel opens."""
+    panel = await cup.slash(cup.keeper, "manage", **about)
+    asked = await cup.keeper.click(panel.response, label=act)
+    found: dict[str, Any] = asked.modal
+    return found
+
+
+async def told_directly(world: World, who: Any) -> None:
+    """Have somebody told by direct message."""
+    panel = (await who.slash(world.channel, "settings")).response
+    await who.click(panel, label="Reminders")
+    await pick(who, panel, "rs:way", ["direct"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "points"),
+    [
+        (
+            "round_robin",
+            "If fewer than half of the games are finished, none of them counts. "
+            "Otherwise the results stand, and the opponents win the other games.",
+        ),
+        ("knockout", "The opponent goes on."),
+    ],
+)
+async def test_withdrawing_somebody_names_them_and_says_what_follows(
+    world: World, kind: str, points: str
+) -> None:
+    cup = await entered(world, kind)
+    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    assert f"<@{world.dan.id}>\\nThey can join again." in asked
+    await cup.manage("Begin now")
+    follows = f"Their running games end at once: lost, and not rated. {points}"
+    asked = str(await form_of(cup, "Withdraw", player=world.dan))
+    assert "Withdraw a player" in asked
+    assert f"<@{world.dan.id}>\\n{follows}" in asked
+    told = await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    assert told.text == (
+        f"<@{world.dan.id}> is out, and is told why. {follows} "
+        f"Everybody can read it, with your reason, in <#{cup.channel.id}>."
+    )
+
+
+async def test_who_is_withdrawn_is_mentioned_once_with_the_reason(world: World) -> None:
+    cup = await entered(world, "round_robin")
+    await cup.manage("Begin now")
+    await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    (news,) = [each for each in cup.messages() if "`he asked me to`" in each.text]
+    assert news.pinged == (world.dan.id,)
+    assert [each.id for each in cup.messages() if each.pinged] == [news.id]
+    mine = await cup.told(world.dan, "show")
+    assert "The organiser withdrew you. Your games have ended." in mine.text
+    await cup.pass_on()
+    assert f"<@{world.dan.id}>~~ does not count · withdrawn by the organiser" in cup.card().text
+
+
+async def test_who_chose_direct_messages_is_told_there_alone(world: World) -> None:
+    cup = await entered(world, "round_robin")
+    await told_directly(world, world.dan)
+    await cup.manage("Begin now")
+    await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    assert directs(world, world.dan)[-1].text.endswith("`he asked me to`")
+    assert all(not each.pinged for each in cup.messages())
+
+
+async def test_who_has_closed_direct_messages_is_mentioned(world: World) -> None:
+    cup = await entered(world, "round_robin")
+    await told_directly(world, world.dan)
+    close_directs(world.env.backend, world.dan.id)
+    await cup.manage("Begin now")
+    await cup.manage("Withdraw", "he asked me to", player=world.dan)
+    (called,) = [each for each in cup.messages() if each.pinged]
+    assert called.pinged == (world.dan.id,)
+    assert f"<@{world.dan.id}>: The organiser withdrew you from" in called.text
+
+
+async def test_two_games_lost_on_time_are_told_as_the_reason(world: World) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    for _ in range(10):
+        await cup.pass_on(DAY)
+    called = [each for each in cup.messages() if each.pinged]
+    assert called
+    for each in called:
+        (who,) = each.pinged
+        assert f"<@{who}> was withdrawn: two games lost on time in a row." in each.text
+    assert len({each.pinged for each in called}) == len(called)
+
+
+async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
+    cup = await entered(world, "round_robin")
+    await cup.manage("Begin now")
+    goes_on = "Running games go on, and so do their clocks. No new games begin until you resume it."
+    asked = str(await form_of(cup, "Pause"))
+    assert "Pause the tournament" in asked
+    assert goes_on in asked
+    told = await cup.manage("Pause", "a holiday")
+    assert told.text.startswith(f"It is paused. {goes_on}")
+    told = await cup.manage("Resume", "we are back")
+    assert told.text.startswith("It goes on. Games that had to wait begin now.")
+    asked = str(await form_of(cup, "Cancel the tournament"))
+    assert "'title': 'End this tournament without a winner'" in asked
+    assert "Nobody wins, and it cannot be resumed. Running games go on as friendly ones." in asked
+    told = await cup.manage("Cancel the tournament", "too few play")
+    assert told.text.startswith("It is cancelled. Nobody wins")
+
+
+async def test_an_act_without_a_reason_says_what_follows(world: World) -> None:
+    cup = await entered(world, "swiss", rounds="3")
+    told = await cup.manage("Show it here")
+    assert told.text == (
+        f"Its card is posted in <#{cup.channel.id}>. New games are played there too. "
+        "Running ones stay where they are."
+    )
+    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(3)]
+    assert (await cup.manage("Add", player=others[0])).text == f"<@{others[0].id}> is in."
+    await cup.manage("Add", player=others[1])
+    told = await cup.manage("Begin now")
+    channel = f"<#{cup.channel.id}>"
+    assert told.text == (f"It begins now. The games are posted in {channel}, one after the other.")
+    told = await cup.manage("Add", player=others[2])
+    assert told.text == f"<@{others[2].id}> is in. They play from the next round on."
+
+
+@pytest.mark.parametrize(
+    ("kind", "replaces", "apart"), [("league", False, False), ("knockout", True, False)]
+)
+async def test_the_panel_hints_at_what_its_format_has(
+    world: World, kind: str, replaces: bool, apart: bool
+) -> None:
+    cup = await entered(world, kind)
+    name = "Type the command with `player` to add, withdraw or readmit somebody."
+    hint = (await cup.told(cup.keeper, "manage")).text
+    assert name in hint
+    assert "opponent" not in hint
+    await cup.manage("Begin now")
+    hint = (await cup.told(cup.keeper, "manage")).text
+    assert "With `opponent` too you decide games that have not begun." in hint
+    assert ("An `opponent` who is not in can take the place" in hint) is replaces
+    assert ("keep the two apart" in hint) is apart
+    two = {"player": world.ada, "opponent": world.ben}
+    both = (await cup.told(cup.keeper, "manage", **two)).text
+    wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
+    assert f"**Give them the win:** {wins}" in both
