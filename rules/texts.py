@@ -30,7 +30,6 @@ class Message(NamedTuple):
 
     @property
     def places(self) -> frozenset[str]:
-        """The names of the places that it has."""
         return frozenset(_PLACE.findall(f"{self.english} {self.plural}"))
 
 

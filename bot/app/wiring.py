@@ -186,7 +186,6 @@ def put_together(
 def _jobs(
     ground: Ground, parts: tuple[Part, ...], thinks: Thinks, shards: Shards, alone: bool | None
 ) -> Jobs:
-    """What goes on in the background."""
     database, now, posts = ground.database, ground.now, posts_of(parts)
     wire, old = ground.wire, ground.old_boards
     return Jobs(

@@ -36,13 +36,11 @@ ABOUT = Text(
 
 
 def heading(now: Conditionals) -> Text:
-    """Which match it is, and what this board is for."""
     title = Text("### Prepared answers: {match}", match=match_title(now.match.match))
     return lines(title, Plain("-# {about}", about=ABOUT))
 
 
 def kept(now: Conditionals) -> Text:
-    """The lines that are kept, numbered."""
     if not now.lines:
         return Text("Nothing is prepared yet.")
     told = (f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.lines, 1))

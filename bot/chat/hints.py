@@ -34,7 +34,6 @@ def lettered(found: Sequence[Found]) -> Iterator[tuple[str, Found]]:
 
 
 def play(letter: str) -> Text:
-    """The button that plays the suggestion with this letter."""
     return Text("Play {letter}", "button", letter=letter)
 
 

@@ -43,7 +43,6 @@ def state(board: PracticeBoard, question: Question | None) -> Text:
 
 
 def title(board: PracticeBoard) -> Text:
-    """What stands above the form."""
     return Text("Practice: {game}", game=board.position.info.name)
 
 

@@ -289,12 +289,10 @@ class SimulatedDiscord:
         return f"{self._home}/as/{person}/"
 
     def _menus(self, page: Preview) -> str:
-        """The script that opens the menus on a page."""
         person, channel_id = self._where(page)
         return menu_script(self._env.bot.tree, f"{self._home}/menu/{person}/{channel_id}")
 
     def _where(self, page: Preview) -> tuple[str, int]:
-        """Whose page it is, and of which channel."""
         return next(key for key, each in self._pages.items() if each is page)
 
     def _take_turns(self, page: Any) -> None:

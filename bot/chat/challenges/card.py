@@ -30,7 +30,6 @@ def face_of(challenge: Challenge) -> Face:
 
 
 def card(challenge: Challenge) -> Page:
-    """The card, with buttons while the challenge is open."""
     is_open = challenge.state is ChallengeState.OPEN
     return Page(
         challenge_heading(challenge),

@@ -48,7 +48,6 @@ def challenge_heading(challenge: challenges.Challenge) -> Text:
 
 
 def challenge_body(challenge: challenges.Challenge) -> Text:
-    """Who challenges whom, and how seats are given."""
     plays = Text("{player} plays too.")
     engines = (plays.of(player=holder_name(each)) for each in challenge.engines)
     return lines(

@@ -36,7 +36,6 @@ def bank(view: timekeeping.ClockView, seat: Seat) -> Text:
 
 
 def give(amount: timedelta) -> Text:
-    """The button to give somebody time."""
     return Text("Give {amount}", "button", amount=clocks.say_duration(amount))
 
 

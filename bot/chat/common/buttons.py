@@ -39,7 +39,6 @@ def tab(to: SettingsTab) -> Button:
 
 
 def other_tabs(here: SettingsTab) -> tuple[Button, ...]:
-    """The ways from a panel to all others."""
     return tuple(tab(each) for each in LABELS if each is not here)
 
 
@@ -71,7 +70,6 @@ def another_game_button() -> Button:
 
 
 def move_button(line: MatchSummary | MatchState) -> Button:
-    """The button to move in a match, as it stands."""
     custom_id = ids.MatchButton(line.id, line.ply, ids.MatchAction.MOVE)
     return Button(words.MOVE, custom_id, Style.PRIMARY)
 
@@ -79,7 +77,6 @@ def move_button(line: MatchSummary | MatchState) -> Button:
 def match_button(
     match: MatchState, label: Words, action: ids.MatchAction, style: Style = Style.SECONDARY
 ) -> Button:
-    """A button to do something in a match, as it stands."""
     return Button(label, ids.MatchButton(match.id, match.ply, action), style)
 
 

@@ -117,12 +117,10 @@ def some_of(names: Sequence[Words], most: int) -> Text:
 
 
 def moves(number: int) -> Text:
-    """So many moves."""
     return Counted("{number} move", "{number} moves", number)
 
 
 def days(number: int) -> Text:
-    """So many days."""
     return Counted("{number} day", "{number} days", number)
 
 

@@ -84,7 +84,6 @@ def made_elsewhere(match: MatchState, ply: int) -> Text:
 
 
 def next_up(waiting: int) -> Text:
-    """How many more matches wait."""
     return Counted(
         "-# {number} more match waits for you.", "-# {number} more matches wait for you.", waiting
     )

@@ -27,12 +27,6 @@ def described(says: Words) -> app_commands.locale_str:
     return told(says if isinstance(says, Text) else Text.of_file(says, "command"))
 
 
-def text_of(shown: app_commands.locale_str | str) -> Text | str:
-    """What was told, as a text again."""
-    found = None if isinstance(shown, str) else shown.extras.get(_TEXT)
-    return found if isinstance(found, Text) else str(shown)
-
-
 class CommandTranslator(app_commands.Translator):
     """Says what was ``told`` in each language of Discord's that is here.
 

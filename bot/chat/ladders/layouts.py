@@ -168,7 +168,6 @@ def chart_of(
     names: Mapping[PlayerId, Words],
     reader: PlayerId | None = None,
 ) -> StandingsChart:
-    """The lines as a picture."""
     rows = tuple(
         StandingsRow(
             line.place,
@@ -190,7 +189,6 @@ def face_of_news(news: LadderNews) -> Face:
 
 
 def standings(card: LadderCard) -> Page:
-    """The top of the ladder, and what one can do."""
     ladder_id, is_open = card.ladder.id, card.closed_at is None
     challenge = LadderButton(ladder_id, LadderAction.CHALLENGE)
     join = LadderButton(ladder_id, LadderAction.JOIN)

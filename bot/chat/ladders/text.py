@@ -28,7 +28,6 @@ REASONS_SHOWN = 10
 
 
 def heading(ladder: ladders.Ladder, people_on_it: int) -> Text:
-    """Which ladder it is, and how it is played."""
     facts: list[Words] = [
         Counted("{number} player", "{number} players", people_on_it),
         say_clock(stored_clock(ladder.clock)),
@@ -42,7 +41,6 @@ def heading(ladder: ladders.Ladder, people_on_it: int) -> Text:
 
 
 def title(ladder: ladders.Ladder) -> Text:
-    """What a picture of it is called."""
     return Text("{ladder} ladder", ladder=ladder_name(ladder))
 
 
@@ -59,7 +57,6 @@ def state_of(card: ladders.LadderCard) -> Text | None:
 
 
 def standings(found: tuple[ladders.LadderLine, ...]) -> Text:
-    """Places, a line each."""
     return lines(*map(line, found)) if found else EMPTY
 
 

@@ -54,7 +54,6 @@ def leaderboard(
 def standings(
     page: LeaderboardPage, names: Mapping[PlayerId, Words], reader: PlayerId | None
 ) -> StandingsChart:
-    """The lines of a page as a picture."""
     rows = tuple(
         StandingsRow(
             line.place,

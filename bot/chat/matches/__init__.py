@@ -8,6 +8,7 @@ from bot.chat.matches.buttons import on_list, on_match
 from bot.chat.matches.commands import Matches, Moves
 from bot.chat.matches.inbox import on_inbox
 from bot.chat.matches.refusals import REFUSALS
+from bot.chat.messenger.faces import with_players
 from bot.services.boards import PostedBoard
 from bot.services.reminders import Digest
 from bot.services.watching import FollowedEnd
@@ -28,5 +29,5 @@ PART = ChatPart(
         FollowedEnd: cards.face_of_end,
         Digest: cards.face_of_digest,
     },
-    named={PostedBoard: cards.with_names},
+    named={PostedBoard: with_players},
 )

@@ -13,8 +13,7 @@ from bot.chat.interaction import Click, Interaction, Purpose, match_option
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
 from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export, show_start
-from bot.chat.replay.poster import ask_for_poster
-from bot.chat.replay.sharing import share
+from bot.chat.replay.sharing import ask_for_poster, share
 from bot.chat.requests import buttons as match_actions
 from bot.chat.requests.buttons import show_menu
 from bot.services.matches import MatchState, UnknownMatch
@@ -84,7 +83,6 @@ async def on_list(click: Click[match_option.MatchList]) -> None:
 
 
 async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpose) -> None:
-    """Show a match in one of many ways."""
     if purpose is Purpose.REPLAY:
         await show_start(interaction, match_id)
         return
@@ -144,7 +142,6 @@ async def forgive(click: Click[MatchButton]) -> None:
 
 
 async def keep(click: Click[MatchButton]) -> None:
-    """Do not resign."""
     await click.say(KEPT)
 
 

@@ -1,17 +1,15 @@
 """What is posted of matches: a turn's board, how one ended, and all that wait for somebody."""
 
-from dataclasses import replace
 from functools import partial
 
 from bot.chat.common.buttons import SettingsTab, SettingsTabButton, move_button
 from bot.chat.common.ids import MatchAction, MatchButton
-from bot.chat.common.names import Names
 from bot.chat.common.page import Accent, Button, Page, Row, Section
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
-from bot.chat.messenger.faces import Face, names_in
+from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import PostedBoard
 from bot.services.matches import picture_of
@@ -56,11 +54,6 @@ def face_of_digest(digest: Digest) -> Face:
         accent=Accent.GOLD,
     )
     return Face(page, (), str(mark))
-
-
-async def with_names(board: PostedBoard, names: Names) -> PostedBoard:
-    """The same with the names of those who play."""
-    return replace(board, names=await names_in(board.match, names))
 
 
 def _board(board: PostedBoard, alt: Words | None) -> Page:

@@ -110,7 +110,6 @@ def asked(found: Inbox) -> Text:
 
 
 def requests(found: Inbox) -> Iterator[Text]:
-    """The same, a sentence for each."""
     for request in found.asked:
         line = found.match(request.match_id)
         unknown = Text("match {number}", "name", number=request.match_id)
@@ -130,7 +129,6 @@ def short_title(line: MatchSummary) -> str:
 
 
 def digest_heading(number: int) -> Text:
-    """What a digest begins with."""
     return Counted("### One match waits for you", "### {number} matches wait for you", number)
 
 
@@ -149,7 +147,6 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
 
 
 def _away(line: MatchSummary, player_id: PlayerId) -> Iterator[Text]:
-    """Who is on vacation, and until when."""
     away = zip(line.players, line.away_until, strict=False) if line.is_running else ()
     for who, until in away:
         if until is not None:

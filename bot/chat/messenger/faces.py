@@ -1,7 +1,7 @@
 """What the cards that are posted look like."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from bot.chat.common.names import Names, harmless
@@ -47,6 +47,11 @@ WithNames: TypeAlias = Mapping[type[Any], Callable[[Any, Names], Awaitable[Any]]
 async def names_in(match: MatchState, names: Names) -> dict[Holder, Words]:
     """Those who play in the match, as they may be named inside a sentence."""
     return {each: harmless(await holder_in(match, each, names)) for each in match.players}
+
+
+async def with_players(card: Any, names: Names) -> Any:
+    """A card of a match that shows ``names``, with those of who plays in it."""
+    return replace(card, names=await names_in(card.match, names))
 
 
 async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:

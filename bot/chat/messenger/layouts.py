@@ -71,7 +71,6 @@ def own_board(
 
 
 def board_as_text(match: MatchState) -> Page:
-    """The board in a code block."""
     return Page(
         Plain("**{match}**", match=text.match_title(match)),
         _as_text(match),

@@ -160,7 +160,6 @@ class DiscordMessenger:
         return await pass_role(self._client, server_id, role_id, before, after)
 
     async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
-        """Whether somebody is in the server and has the role."""
         return await has_role(self._client, server_id, role_id, player_id)
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:

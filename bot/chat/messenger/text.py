@@ -143,7 +143,6 @@ SOMEBODY = Text("Somebody", "name")
 
 
 def last_line(match: MatchState) -> Text:
-    """The last thing that happened, in words."""
     entry = match.last
     if entry is None:
         return sentences(Text("The match begins."), words.goal(match.info, match.variant))

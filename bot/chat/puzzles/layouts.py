@@ -82,7 +82,6 @@ def done(course: Course) -> Page:
 
 
 def learn_button(game: str) -> Button:
-    """The way to the puzzles that teach a game."""
     return Button(words.LEARN, CourseButton(game))
 
 

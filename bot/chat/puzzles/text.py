@@ -97,12 +97,10 @@ def done_page(course: Course) -> Text:
 
 
 def name_in_list(puzzle: Puzzle, number: int) -> Text:
-    """A puzzle in the list of them."""
     return Plain("{number}. {title}", number=number, title=puzzle.title or "")
 
 
 def weekly_heading(card: WeeklyCard) -> Text:
-    """What a puzzle of the week asks for."""
     position = card.puzzle.position
     title = Text("### Puzzle of the week: {game}", game=position.info.name)
     to_move = Text("**{side} to move.**", side=_name(position))
@@ -119,13 +117,11 @@ def weekly_state(card: WeeklyCard) -> Text:
 
 
 def weekly_earlier(puzzle: Puzzle, solvers: int) -> Text:
-    """What came of the puzzle of the week before."""
     last = Text("-# Previous puzzle ({game}):", game=puzzle.position.info.name)
     return sentences(last, solution(puzzle), _solvers(solvers, NOBODY))
 
 
 def solution(puzzle: Puzzle) -> Text:
-    """The answer of a puzzle, and what it does."""
     move = puzzle.answer()
     does = puzzle.position.describe(move)
     return Text("The answer was {move}: {does}", move=quoted(move.written), does=does)

@@ -1,7 +1,8 @@
 """Looking back at matches, and taking them away."""
 
 from bot.chat.interaction import ChatPart
-from bot.chat.replay import poster, sharing
+from bot.chat.messenger.faces import with_players
+from bot.chat.replay import sharing
 from bot.chat.replay.commands import HANDLERS, Replays
 from bot.chat.replay.text import REFUSALS
 from bot.services.posters import MatchPoster
@@ -11,6 +12,6 @@ PART = ChatPart(
     cogs=(Replays,),
     handlers=HANDLERS,
     refusals=REFUSALS,
-    faces={SharedMatch: sharing.face_of, MatchPoster: poster.face_of},
-    named={SharedMatch: sharing.with_names, MatchPoster: poster.with_names},
+    faces={SharedMatch: sharing.face_of_shared, MatchPoster: sharing.face_of_poster},
+    named={SharedMatch: with_players, MatchPoster: with_players},
 )

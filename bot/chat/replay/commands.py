@@ -106,7 +106,6 @@ def _picture(replay: MatchReplay, view: View, own: PictureRequest) -> PictureReq
 
 
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
-    """Show the match as an animated picture."""
     replay = await replay_of(interaction, match_id)
     reader = interaction.actor.id
     own = await interaction.own_picture(replay.match)
@@ -185,7 +184,6 @@ class Replays(commands.Cog):
 
 
 async def show_export(interaction: Interaction, match_id: MatchId, file_format: str) -> None:
-    """Give somebody the match as a file."""
     replay = await replay_of(interaction, match_id)
     names = await player_names(interaction, replay)
     if file_format == ABSTRACT_PLAY:

@@ -86,12 +86,10 @@ def _other_board(match_id: MatchId, view: View) -> page.Button:
 
 
 def animation(replay: MatchReplay, alt: Words) -> page.Page:
-    """The match as an animated picture."""
     return page.Page(words.heading(replay), page.Picture(alt, ANIMATION), accent=page.Accent.TEAL)
 
 
 def export(replay: MatchReplay, name: str) -> page.Page:
-    """The match as a file to take away."""
     return page.Page(words.exported(replay), page.File(name))
 
 

@@ -1,24 +1,24 @@
-"""The **Share** button, and the card of a match that is over in the channel where it was played."""
+"""What is posted of a match that is over in the channel where it was played: card and poster."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import discord
 
 from bot.chat.common.ids import MatchButton, ReplayAction, ReplayButton
-from bot.chat.common.names import Names
 from bot.chat.common.page import Accent, Button, Page, Picture, Row
 from bot.chat.common.permissions import first_missing
 from bot.chat.common.text import LOOK_BACK, match_title
 from bot.chat.interaction import Click, Interaction
-from bot.chat.messenger.faces import Face, names_in
+from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import players_line, result
 from bot.chat.replay import text as words
 from bot.services.matches import MatchState, picture_of
+from bot.services.posters import MatchPoster
 from bot.services.replay import SharedMatch
 from data.ids import Holder
+from data.states import ReviewState
 from renderer import alt_text
-from rules.texts import Plain, Text, Words, lines
+from rules.texts import Plain, Text, Words, lines, sentences
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
 """Without these the bot cannot post a card."""
@@ -35,11 +35,34 @@ async def share(click: Click[MatchButton]) -> None:
     await click.say(words.shared(sharing))
 
 
-def face_of(shared: SharedMatch) -> Face:
+async def ask_for_poster(click: Click[MatchButton]) -> None:
+    """Have the poster posted, or say where it stands or why there is none yet."""
+    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    told = refusal(click, match)
+    if told is None and not match.is_running:
+        review = await click.services.reviews.of(match)
+        if review is not None and review.state is ReviewState.WAITING:
+            told = words.poster_waits(len(review.stored.judged), review.stored.moves)
+    if told is None:
+        told = words.poster(await click.services.sharing.poster(click.actor, match.id))
+    await click.say(told)
+
+
+def face_of_shared(shared: SharedMatch) -> Face:
     """The card, for people who have not seen the match played; it mentions nobody."""
     match = shared.match
     back = ReplayButton(match.id, 0, ReplayAction.LAST)
     return posted(match, shared.names, alt_text(picture_of(match), match.sentence), back)
+
+
+def face_of_poster(shown: MatchPoster) -> Face:
+    """The poster, for people who have not seen the match played; it mentions nobody."""
+    match = shown.match
+    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
+    board = alt_text(picture_of(match), match.sentence)
+    alt = words.poster_alt(shown.turns, swing, board)
+    last = len(shown.replay.steps) - 1
+    return posted(match, shown.names, alt, ReplayButton(match.id, last, ReplayAction.MARK))
 
 
 def posted(
@@ -55,11 +78,6 @@ def posted(
     told = lines(title, players_line(match, names), outcome)
     page = Page(told, Picture(alt), Row(Button(LOOK_BACK, back)), accent=Accent.GREY)
     return Face(page, (), str(back))
-
-
-async def with_names(shared: SharedMatch, names: Names) -> SharedMatch:
-    """The same with the names of those who played."""
-    return replace(shared, names=await names_in(shared.match, names))
 
 
 def refusal(interaction: Interaction, match: MatchState) -> Text | None:

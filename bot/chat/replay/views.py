@@ -22,7 +22,6 @@ class View:
     better: Move | None = None
 
     def sentence(self, replay: MatchReplay) -> Text | None:
-        """The move that is shown, in a sentence."""
         if self.better is None or self.moment is None:
             return replay.steps[self.number].sentence
         return self.moment.made.before.describe(self.better)

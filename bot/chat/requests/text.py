@@ -45,7 +45,6 @@ _GRANTED = {
 
 
 def request_heading(request: requests.MatchRequest) -> Text:
-    """Who asks for what."""
     asker = mention(request.asker_id)
     if request.kind is RequestKind.DRAW:
         what = Text("{asker} offers a draw.", asker=asker)

@@ -24,7 +24,6 @@ Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def decide_title(match: MatchState, ranking: Ranking) -> Text:
-    """The heading of the form: what will be decided."""
     best = ranking[0]
     if len(best) == len(match.players):
         return Text("Match {id}: a draw", id=match.id)

@@ -112,7 +112,6 @@ BY_FIELD = {setting.field: setting for setting in SETTINGS}
 
 
 async def on_server_setting(click: Click[ServerSettingId]) -> None:
-    """Keep what was chosen for the server."""
     settings = click.services.settings
     before = await settings.own_server(click.actor)
     try:
@@ -150,7 +149,6 @@ async def show_server_settings(interaction: Interaction) -> None:
 
 
 async def on_offered_language(click: Click[OfferedLanguage]) -> None:
-    """Post in the language that was offered."""
     settings, code = click.services.settings, click.id.code
     if code not in languages():
         await click.say(NOT_KEPT)

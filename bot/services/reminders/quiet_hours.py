@@ -224,11 +224,6 @@ def write_time(shown: time) -> str:
     return f"{shown.hour:02}:{shown.minute:02}"
 
 
-def write_quiet_hours(quiet: QuietHours | None) -> str:
-    """What reads back as the same hours: ``22:30-07:15``, or ``off``."""
-    return f"{write_time(quiet.start)}-{write_time(quiet.end)}" if quiet else "off"
-
-
 def _plain(text: str, examples: tuple[str, ...]) -> str:
     typed = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     if not typed:

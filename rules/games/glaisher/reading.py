@@ -110,7 +110,6 @@ def _joined(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def _read_set_up(state: GlaisherState, text: str) -> separating.SetUp:
-    """The stack that ``text`` sets up."""
     words, rest = read_some_words(text)
     if not words:
         told = Text(

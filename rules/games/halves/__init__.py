@@ -90,7 +90,6 @@ def _tiles(lists: list[str]) -> Tiles:
 
 
 def _about_seats(position: HalvesPosition) -> str:
-    """What is wrong with the seats, or nothing."""
     seats = range(len(position.colours))
     if len(set(position.left)) != len(position.left) or not set(position.left) < set(seats):
         return "a seat can leave once, and not all can"
@@ -102,7 +101,6 @@ def _about_seats(position: HalvesPosition) -> str:
 
 
 def _about_tiles(position: HalvesPosition) -> str:
-    """What is wrong with the tiles, or nothing."""
     counts = [cells.bit_count() for cells in position.tiles]
     if len(subsets(position.occupied)) != 1:
         return "the tiles are not one connected shape"
