@@ -9,7 +9,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -95,19 +95,28 @@ def written(url: URL) -> str:
     return url.render_as_string(hide_password=False)
 
 
-def _emptying() -> str:
+async def empty(url: URL) -> None:
+    """Delete whatever has happened in a PostgreSQL database."""
     tables = [f"DELETE FROM {table.name};" for table in reversed(metadata.sorted_tables)]
-    return f"DO $$ DECLARE counter text; BEGIN {' '.join(tables)} {COUNT_ANEW} END $$"
+    block = f"DO $$ DECLARE counter text; BEGIN {' '.join(tables)} {COUNT_ANEW} END $$"
+    await _run(url, block)
 
 
-@pytest.fixture(scope="session")
-def shared_postgresql() -> Iterator[URL]:
-    """A PostgreSQL database with all tables, for one test after the other."""
+@contextmanager
+def on_postgresql() -> Iterator[URL]:
+    """A PostgreSQL database with all tables."""
     server = Server()
     made = server.make()
     asyncio.run(_migrate(made))
     yield made
     server.drop(made)
+
+
+@pytest.fixture(scope="session")
+def shared_postgresql() -> Iterator[URL]:
+    """One for one test after the other."""
+    with on_postgresql() as made:
+        yield made
 
 
 async def _migrate(url: URL) -> None:
@@ -121,7 +130,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         asyncio.run(lay_out(path))
         return sqlite_url(path)
     shared: URL = request.getfixturevalue("shared_postgresql")
-    asyncio.run(_run(shared, _emptying()))
+    asyncio.run(empty(shared))
     return written(shared)
 
 

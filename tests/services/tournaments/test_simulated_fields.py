@@ -14,12 +14,15 @@ from tests.kit.club import Club
 from tests.services.tournaments.cup_club import Cup
 from tests.services.tournaments.recounted import recount
 from tests.services.tournaments.test_simulated_knockouts import SimulatedKnockout
+from tests.services.tournaments.test_simulated_leagues import SimulatedLeague
 from tests.services.tournaments.test_simulated_swiss import SimulatedSwiss
 from tests.services.tournaments.test_simulated_tournaments import Simulated
 
 MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "1"))
 SEEDS = range(MANY)
 FINALISTS = 10
+LATE = 0.1
+"""Of the games that end together so many end on time."""
 
 
 class Several:
@@ -27,13 +30,15 @@ class Several:
 
     lot: random.Random
     cup: Cup
+    time_out: Any
 
     async def end(self, field: Field) -> None:
         running = sum(each.is_running for each in field.pairings)
         for _ in range(self.lot.randrange(1, 3 + running // 3)):
             field = await self.cup.field()
             if any(each.is_running for each in field.pairings):
-                await super().end(field)  # type: ignore[misc]
+                late = self.lot.random() < LATE
+                await (self.time_out if late else super().end)(field)  # type: ignore[misc]
 
 
 class LargeSwiss(Several, SimulatedSwiss):
@@ -42,6 +47,10 @@ class LargeSwiss(Several, SimulatedSwiss):
 
 class LargeKnockout(Several, SimulatedKnockout):
     """A cup of many."""
+
+
+class LargeSeason(Several, SimulatedLeague):
+    """A season of many."""
 
 
 class Groups(Several, Simulated):

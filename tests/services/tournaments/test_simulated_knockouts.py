@@ -69,7 +69,7 @@ class SimulatedSubstitutes(SimulatedKnockout):
 
     async def replace(self, field: Field) -> None:
         """Let somebody new play in somebody's place; the two have the same number."""
-        gone, newcomer = self.lot.choice(field.entrants), PlayerId(100 + len(field.entrants))
+        gone, newcomer = self.lot.choice(field.entrants), PlayerId(1000 + len(field.entrants))
         two = (gone.player_id, newcomer)
         await self.cup.management.replace(self.cup.boss, self.cup.id, two, "because")
         after = await self.cup.field()

@@ -51,16 +51,7 @@ class SimulatedLeague(Simulated):
         super().__init__(cup, seed)
         self.stays, self.newcomer = stays, newcomer
         self.late: set[int] = set()
-        self.acts += [self.come, self.come_and_go, self.stand_still]
-
-    async def step(self, field: Field) -> None:
-        still = field.tournament.state is TournamentState.STOPPED
-        if still and self.lot.random() < 0.5:
-            await self.attempt(self.go_on, field)
-        elif any(each.is_running for each in field.pairings):
-            await super().step(field)
-        else:
-            await self.attempt(self.go_on, field)
+        self.acts += [self.come, self.come_and_go]
 
     async def come(self, field: Field) -> None:
         """Somebody comes while it runs, perhaps one who has left."""
@@ -78,12 +69,6 @@ class SimulatedLeague(Simulated):
             await self.cup.service.leave(self.cup.actor(who), self.cup.id)
             self.late.remove(who)
             del self.stays[who]
-
-    async def stand_still(self, _: Field) -> None:
-        await self.cup.management.stop(self.cup.boss, self.cup.id, "because")
-
-    async def go_on(self, _: Field) -> None:
-        await self.cup.management.resume(self.cup.boss, self.cup.id, "because")
 
     async def expel(self, field: Field) -> None:
         who = self.lot.choice(field.entrants).player_id
@@ -104,24 +89,27 @@ class SimulatedLeague(Simulated):
 class Seasons:
     """A league, season after season."""
 
+    season = SimulatedLeague
+
     def __init__(self, cup: Cup, seed: int) -> None:
         self.club, self.cup, self.lot = cup.club, cup, random.Random(seed)
         self.seed, self.newcomer = seed, 0
         self.stays: dict[int, bool] = {}
+        self.steps = 0
         self.sat_out: set[int] = set()
         """Who is on the list and does not play: in this season, and then in the next one."""
 
-    async def play(self, people: int, *, seasons: int = SEASONS) -> int:
-        """Play so many; how many steps that took."""
+    async def play(self, people: int, *, seasons: int = SEASONS) -> None:
+        """Play so many."""
         for _ in range(people):
             await self.enter()
         await self.cup.begin()
         for number in range(1, seasons + 1):
-            played = SimulatedLeague(self.cup, self.seed + number, self.stays, self.newcomer)
+            played = self.season(self.cup, self.seed + number, self.stays, self.newcomer)
             await played.play()
             self.newcomer = played.newcomer
+            self.steps += played.steps
             await self.follow()
-        return self.newcomer
 
     async def enter(self, again: int | None = None) -> None:
         """Somebody comes, for good or for one season."""

@@ -14,10 +14,11 @@ from bot.services.pairing import Criterion
 from bot.services.tournaments import Field, storage
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import Table
-from data.ids import PairingId, PlayerId
+from data.ids import ChannelId, PairingId, PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.kit.club import Club
 from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.logged import check_log
 from tests.services.tournaments.recounted import recount, sides
 
 MOST_STEPS = 400
@@ -31,18 +32,12 @@ class Simulated:
     def __init__(self, cup: Cup, seed: int) -> None:
         self.cup, self.club, self.lot = cup, cup.club, random.Random(seed)
         self.reopened: set[PairingId] = set()
+        self.steps = 0
         self.acts = [
             *([self.end] * 14),
             *([self.time_out] * 3),
-            *(
-                self.leave,
-                self.expel,
-                self.readmit,
-                self.rule,
-                self.annul,
-                self.decide,
-                self.forgive,
-            ),
+            *(self.leave, self.expel, self.readmit, self.rule, self.annul, self.decide),
+            *(self.forgive, self.stand_still, self.move_house),
         ]
 
     async def play(self) -> None:
@@ -57,7 +52,12 @@ class Simulated:
             await self.attempt(act, await self.cup.field())
 
     async def step(self, field: Field) -> None:
-        await self.attempt(self.lot.choice(self.acts), field)
+        stopped = field.tournament.state is TournamentState.STOPPED
+        idle = not any(each.is_running for each in field.pairings)
+        act = self.lot.choice(self.acts)
+        await self.attempt(
+            self.go_on if stopped and (idle or self.lot.random() < 0.5) else act, field
+        )
 
     async def attempt(self, act: Any, field: Field) -> None:
         self.club.clock.advance(minutes=self.lot.randrange(1, 90))
@@ -128,13 +128,27 @@ class Simulated:
                 self.cup.boss, self.cup.id, found.players, winner, "because"
             )
 
+    async def stand_still(self, _: Field) -> None:
+        await self.cup.management.stop(self.cup.boss, self.cup.id, "because")
+
+    async def go_on(self, _: Field) -> None:
+        await self.cup.management.resume(self.cup.boss, self.cup.id, "because")
+
+    async def move_house(self, _: Field) -> None:
+        """It has another name and another channel, where its next games are played."""
+        management, name = self.cup.management, f"Cup {self.lot.randrange(100)}"
+        await management.rename(self.cup.boss, self.cup.id, name, "because")
+        await management.post(self.cup.boss, self.cup.id, ChannelId(self.lot.randrange(1, 9)))
+
     async def check(self) -> None:
         """Everything that must hold."""
+        self.steps += 1
         stored, field = await self.cup.stored(), await self.cup.field()
         assert stored == field
         played = [each.match_id for each in field.pairings if each.match_id is not None]
         assert len(played) == len(set(played))
         await self.check_format(field)
+        await self.club.database.read(check_log, field)
         before = await self.club.database.read(dump)
         await self.again()
         assert await self.club.database.read(dump) == before
