@@ -14,7 +14,8 @@ from functools import partial
 
 from benchmarks.timing import Cost, head, row, timed
 from languages.known import CATALOG, CATALOGS, read_language, template_of
-from renderer import THEMES, PictureRequest, Poster, Renderer, ShareCard, Still
+from renderer import THEMES, PictureRequest, Poster, ShareCard, Still
+from renderer.drawing import Renderer
 from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind

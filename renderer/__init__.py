@@ -1,9 +1,10 @@
-"""Positions as pictures: stills, replays, and the words for people who do not see them."""
+"""Positions as pictures: what is asked for, and the words for people who do not see them.
+
+What draws is ``renderer.drawing``. Its libraries take 17 MB, so nothing here imports them.
+"""
 
 from renderer.alt import alt_text, lens_text
-from renderer.drawing import Renderer
 from renderer.illustrations import Illustration, illustrations
 from renderer.poster import Poster, Still, Told
-from renderer.request import PictureRequest, Result, own_result
-from renderer.strips import ShareCard
+from renderer.request import PictureRequest, Result, ShareCard, own_result
 from renderer.themes import THEMES, Theme

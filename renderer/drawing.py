@@ -8,7 +8,8 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer import motion
-from renderer.charts import Chart, draw_chart
+from renderer.charts import Chart
+from renderer.charts.drawing import draw_chart
 from renderer.kept import Kept
 from renderer.layout import Layout, lay_out
 from renderer.lens import draw_lens, lens_scene
@@ -16,12 +17,13 @@ from renderer.lettering import Lettering
 from renderer.paint import Painter
 from renderer.palette import REPLAY, STILL, Indices, Palette, load_palette
 from renderer.png import PngWriter, write_gif
-from renderer.poster import Poster, PosterPainter
-from renderer.request import PictureRequest
+from renderer.poster import Poster
+from renderer.poster_painter import PosterPainter
+from renderer.request import PictureRequest, ShareCard
 from renderer.scene import CellLook, Figure, Presence, Scene
 from renderer.scenes import build_scene
 from renderer.scenes.captions import counted
-from renderer.strips import ShareCard, share_scene
+from renderer.strips import share_scene
 from renderer.themes import THEMES, Theme
 from rules.game import Captured, Cell, CutOff, Flipped, Moved, Position, Shape, Swapped
 from rules.geometry.board import Board

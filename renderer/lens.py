@@ -8,14 +8,13 @@ from dataclasses import replace
 import numpy as np
 
 from renderer.layout import Layout, Point
-from renderer.lettering import BOLD
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, stamp_middle
 from renderer.request import PictureRequest
 from renderer.scene import Arrow, CellLook, Figure, Mark, MarkKind, Presence, Scene
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, rounded_box, segment
-from renderer.themes import Rgb
+from renderer.themes import BOLD, Rgb
 from rules.game import Colour, Position
 from rules.geometry.board import Board
 from rules.lens import Lens, Link, Spot

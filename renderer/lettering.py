@@ -13,9 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from renderer.kept import Kept
 from renderer.shapes import Floats
-
-REGULAR = 500
-BOLD = 700
+from renderer.themes import BOLD, REGULAR
 
 FACES = {
     name: Path(__file__).parent / "faces" / f"NotoSansJP-{name}.otf" for name in ("Regular", "Bold")

@@ -6,7 +6,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.lettering import BOLD, REGULAR
 from renderer.pieces import RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import BARE, CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -26,7 +25,7 @@ from renderer.shapes import (
     slash,
     turning,
 )
-from renderer.themes import Rgb, written_on
+from renderer.themes import BOLD, REGULAR, Rgb, written_on
 from rules.game import Shape
 
 # Of the pitch: how large badges are, and where they sit.

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.arrows import draw_arrow
-from renderer.illustrations import draw_backdrop, draw_bare_cell
+from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.kept import Kept
 from renderer.layout import Layout
 from renderer.lettering import Lettering

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.lettering import BOLD, Lettering
+from renderer.lettering import Lettering
 from renderer.scene import Figure, Presence
 from renderer.shapes import Floats, Surface, circle, dashes, edge, hexagon, outline, soft, triangle
-from renderer.themes import Material, Rgb, Theme
+from renderer.themes import BOLD, Material, Rgb, Theme
 from rules.game import Colour, Shape
 
 _BLACK = (0, 0, 0)

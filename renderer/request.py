@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.game import Event, Position, Seat, Step
+from rules.game import Cell, Event, Piece, Position, Seat, Step
 from rules.outcomes import outcome_text
 from rules.texts import ENGLISH, Wording, Words, said
 
@@ -77,3 +77,18 @@ def own_result(position: Position) -> Result | None:
     names = [sides[position.colour_of(seat)] for seat in range(position.variant.seats)]
     text = outcome_text(outcome.ranking, outcome.reason, outcome.scores, position.info, names)
     return Result(text, outcome.winners, not outcome.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """What a card shows: the last board with its result, and the players' names by seat.
+
+    ``title`` is the line at its foot, such as the game and where it was played. Where people who
+    do not know the match look at it, nothing else explains it. What ``stood`` where there is
+    nothing now leaves a trace.
+    """
+
+    picture: PictureRequest
+    names: tuple[str, ...]
+    title: Words
+    stood: tuple[tuple[Cell, Piece], ...] = ()

@@ -2,23 +2,21 @@
 
 import math
 from collections.abc import Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from renderer.kept import Kept
 from renderer.layout import BESIDE, HEADER
-from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
-from renderer.request import PictureRequest
+from renderer.request import ShareCard
 from renderer.scene import CellLook, Figure, Panel, Presence, Scene, figure_of
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
-from renderer.themes import Material, Rgb, Theme, mixed, written_on
-from rules.game import Cell, Piece
-from rules.texts import Words
+from renderer.themes import BOLD, REGULAR, Material, Rgb, Theme, mixed, written_on
 
 # In thousandths of the picture's width. The smallest words, of 34, are ten pixels high where it is
 # shown 300 pixels wide.
@@ -252,21 +250,6 @@ def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
     across, down = max(-left, 0), max(-top, 0)
     box = strip[top + down : top + height, left + across : left + width]
     box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]
-
-
-@dataclass(frozen=True, slots=True)
-class ShareCard:
-    """What a card shows: the last board with its result, and the players' names by seat.
-
-    ``title`` is the line at its foot, such as the game and where it was played. Where people who
-    do not know the match look at it, nothing else explains it. What ``stood`` where there is
-    nothing now leaves a trace.
-    """
-
-    picture: PictureRequest
-    names: tuple[str, ...]
-    title: Words
-    stood: tuple[tuple[Cell, Piece], ...] = ()
 
 
 def share_scene(card: ShareCard, lettering: Lettering) -> Scene:

@@ -12,6 +12,8 @@ from typing import TypeAlias
 Rgb: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
 
+REGULAR, BOLD = 500, 700
+"""The weights of letters."""
 
 SHADES = 5
 """In how many steps cells go from the lightest to the darkest."""

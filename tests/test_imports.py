@@ -2,6 +2,8 @@
 
 import ast
 import graphlib
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
@@ -117,3 +119,12 @@ def names_borrowed(tree: ast.Module) -> set[str]:
         for alias in node.names
         if alias.asname != alias.name
     }
+
+
+def test_a_bot_that_waits_holds_nothing_that_few_need() -> None:
+    heavy = {"PIL", "alembic", "asyncpg", "numpy", "rustworkx"}
+    code = f"import sys, bot.app.running; print(sorted({heavy} & sys.modules.keys()))"
+    found = subprocess.run(
+        (sys.executable, "-c", code), check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert found.stdout == "[]\n"

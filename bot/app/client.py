@@ -33,7 +33,7 @@ from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.matches import Now
 from bot.services.people.settings import PlayerSettings
-from bot.services.pictures import PicturesBusy
+from bot.services.pictures import Draws, PicturesBusy
 from bot.services.posting import TryLater
 from bot.services.services import Services
 from bot.services.thinking import Thinks
@@ -42,7 +42,6 @@ from bot.services.waking import ended_within
 from data.errors import StorageError
 from data.shards import ALL, Shards
 from languages import languages
-from renderer import Renderer
 from renderer.charts import Chart
 from rules.texts import Wording
 
@@ -74,7 +73,7 @@ class Quintet(PlayingClient):
     def __init__(
         self,
         settings: Settings,
-        renderer: Renderer,
+        renderer: Draws | None = None,  # in place of one of its own
         now: Now = discord.utils.utcnow,
         thinker: Thinks | None = None,
         heart: Heart = HEART,

@@ -29,7 +29,8 @@ from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
 from languages import CATALOGS, read_all
-from renderer import PictureRequest, Renderer
+from renderer import PictureRequest
+from renderer.drawing import Renderer
 from rules import GAMES
 
 LITTLE_ROOM = 200 * 2**20

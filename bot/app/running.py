@@ -20,7 +20,6 @@ from bot.app.opening import open_patiently
 from bot.app.settings import Settings, TokenError
 from data.shard_use import sole_shards
 from data.sqlite_file import sole_use
-from renderer import Renderer
 
 
 async def settle_memory(client: discord.Client) -> None:
@@ -117,7 +116,7 @@ async def run_bot(settings: Settings) -> None:
         await (await open_patiently(settings.database_url)).close()  # before Discord is asked
         async with (
             sole_shards(settings.database_url, settings.shards),
-            Quintet(settings, Renderer()) as client,
+            Quintet(settings) as client,
         ):
             try:
                 await run_until_stopped(client, token)

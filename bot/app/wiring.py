@@ -58,7 +58,7 @@ class Ground:
         self,
         database: Database,
         wire: Wire,
-        renderer: Draws,
+        renderer: Draws | None,
         now: Now,
         heart: timekeeping.Heart,
         shards: Shards,
@@ -126,7 +126,7 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
 def put_together(
     database: Database,
     messenger: Messenger,
-    renderer: Draws,
+    renderer: Draws | None,  # in place of one of its own
     now: Now,
     *,
     randomness: Random = RANDOMNESS,

@@ -20,7 +20,7 @@ from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import Heart
 from data.sqlite_file import sole_use
 from languages import DEFAULT, offer
-from renderer import Renderer
+from renderer.drawing import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]
 """Waits for something, for which there is a ``reason``, without holding anybody else up."""

@@ -1,38 +1,20 @@
 """Charts: ratings and places, now and over time, how much was played, who was ahead in a match.
 
-Each is a value; ``draw_chart`` makes it a picture, and ``chart_text`` words for people who do not
-see it.
+Each is a value; ``draw_chart`` of ``drawing`` makes it a picture, and ``chart_text`` words for
+people who do not see it.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from renderer.charts.activity import HEIGHT as ACTIVITY_HEIGHT
-from renderer.charts.activity import ActivityChart, WeekOfPlay, draw_activity
-from renderer.charts.bracket import (
-    BracketChart,
-    BracketRound,
-    BracketSide,
-    BracketTie,
-    draw_bracket,
-)
-from renderer.charts.bracket import height_of as height_of_bracket
-from renderer.charts.canvas import Canvas
-from renderer.charts.crosstable import Crosstable, CrosstableRow, draw_crosstable
-from renderer.charts.crosstable import height_of as height_of_crosstable
-from renderer.charts.expectations import HEIGHT as STRIP_HEIGHT
-from renderer.charts.expectations import ExpectationsChart, draw_expectations
-from renderer.charts.places import MOST_LINES, PlaceLine, PlacesChart, draw_places, height_of
-from renderer.charts.rating_curve import HEIGHT as CURVE_HEIGHT
-from renderer.charts.rating_curve import RatingCurve, RatingPoint, draw_curve
-from renderer.charts.standings import StandingsChart, StandingsRow, draw_standings
-from renderer.charts.standings import height_of as height_of_standings
-from renderer.charts.swiss_table import SwissRow, SwissTable, draw_swiss_table
-from renderer.charts.swiss_table import height_of as height_of_swiss_table
+from renderer.charts.activity import ActivityChart, WeekOfPlay
+from renderer.charts.bracket import BracketChart, BracketRound, BracketSide, BracketTie
+from renderer.charts.crosstable import Crosstable, CrosstableRow
+from renderer.charts.expectations import ExpectationsChart
+from renderer.charts.places import MOST_LINES, PlaceLine, PlacesChart
+from renderer.charts.rating_curve import RatingCurve, RatingPoint
+from renderer.charts.standings import StandingsChart, StandingsRow
+from renderer.charts.swiss_table import SwissRow, SwissTable
 from renderer.charts.words import chart_text, day_of
-from renderer.lettering import Lettering
-from renderer.themes import Theme
-from rules.texts import ENGLISH, Wording
 
 Chart: TypeAlias = (
     RatingCurve
@@ -44,37 +26,3 @@ Chart: TypeAlias = (
     | BracketChart
     | SwissTable
 )
-
-
-def draw_chart(
-    chart: Chart, theme: Theme, lettering: Lettering, wording: Wording = ENGLISH
-) -> bytes:
-    """The chart as a PNG file; raises ValueError for one that has nothing, or too much, to show."""
-    height, draw = _DRAWN[type(chart)]
-    canvas = Canvas(theme, lettering, height(chart), wording=wording)
-    draw(canvas, chart)
-    return canvas.png()
-
-
-def _height_of_curve(chart: RatingCurve) -> int:
-    if not chart.points:
-        raise ValueError("a curve has at least one point")
-    return CURVE_HEIGHT
-
-
-def _height_of_activity(chart: ActivityChart) -> int:
-    if not chart.weeks:
-        raise ValueError("activity is shown for at least one week")
-    return ACTIVITY_HEIGHT
-
-
-_DRAWN: Mapping[type, tuple[Callable[[Any], int], Callable[[Canvas, Any], None]]] = {
-    RatingCurve: (_height_of_curve, draw_curve),
-    PlacesChart: (height_of, draw_places),
-    ActivityChart: (_height_of_activity, draw_activity),
-    ExpectationsChart: (lambda _: STRIP_HEIGHT, draw_expectations),
-    StandingsChart: (height_of_standings, draw_standings),
-    Crosstable: (height_of_crosstable, draw_crosstable),
-    BracketChart: (height_of_bracket, draw_bracket),
-    SwissTable: (height_of_swiss_table, draw_swiss_table),
-}

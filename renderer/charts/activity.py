@@ -1,14 +1,19 @@
 """How much was played, week by week, and how it went."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from datetime import date as Date  # noqa: N812 - the field is called date
+from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
-from renderer.lettering import BOLD
-from renderer.themes import Rgb, Theme, mixed
+from renderer.charts.style import LABEL, TITLE, main_colour
+from renderer.themes import BOLD, Rgb, Theme, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 HEIGHT = 340
 _GAP = 0.22

@@ -1,13 +1,18 @@
 """Round numbers and dates along the sides of a chart."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
-from renderer.charts.canvas import Canvas
 from renderer.themes import mixed
 from rules.texts import Text
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_TICKS = 5
 _ROUND = (1, 2, 5, 10)

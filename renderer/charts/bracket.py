@@ -1,12 +1,17 @@
 """A knockout: the ties of its rounds side by side, with who goes on from each."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from renderer.charts.canvas import LABEL, TITLE, WIDTH, Canvas, Point
-from renderer.lettering import BOLD
-from renderer.themes import mixed
+from renderer.charts.style import LABEL, TITLE, WIDTH, Point
+from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""

@@ -2,29 +2,18 @@
 
 import io
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import numpy as np
 from PIL import Image, ImageDraw
 
-from renderer.lettering import REGULAR, Lettering
+from renderer.charts.style import LABEL, WIDTH, Point
+from renderer.lettering import Lettering
 from renderer.shapes import Floats
-from renderer.themes import Rgb, Theme, rgb
+from renderer.themes import REGULAR, Rgb, Theme
 from rules.texts import ENGLISH, Wording, Words, said
-
-WIDTH = 800
-"""Pixels; on a telephone the picture is shown 300 wide, so letters of 24 are 9 there."""
-LABEL, TITLE = 24, 28
-"""The sizes of letters."""
 
 SCALE = 2
 _COLOURS = 64
-
-_ON_DARK = ("#6FB7FF", "#FFB454", "#7BD88F", "#E58FD0", "#5ED4D2", "#C9A7FF", "#F2E06B", "#FF8F7A")
-_ON_LIGHT = ("#1F6FB5", "#B85C00", "#2B774B", "#A8358A", "#0B6F73", "#6A46B8", "#716200", "#C23B2A")
-_HALF = 127.5
-
-Point: TypeAlias = tuple[float, float]
 
 
 class Canvas:
@@ -103,17 +92,6 @@ class Canvas:
         file = io.BytesIO()
         few.save(file, "PNG", compress_level=6)
         return file.getvalue()
-
-
-def line_colours(theme: Theme) -> tuple[Rgb, ...]:
-    """Colours for lines that people tell from each other on the theme's page."""
-    is_dark = sum(theme.page) / 3 < _HALF
-    return tuple(rgb(each) for each in (_ON_DARK if is_dark else _ON_LIGHT))
-
-
-def main_colour(theme: Theme) -> Rgb:
-    """The colour of what a chart is about."""
-    return line_colours(theme)[0]
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:

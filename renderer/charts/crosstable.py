@@ -1,11 +1,16 @@
 """Everybody against everybody: a row for each player, with what each game came to."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
-from renderer.lettering import BOLD
-from renderer.themes import mixed
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from renderer.charts.style import LABEL, TITLE, main_colour
+from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_ROWS = 12
 WON, OWN, RUNNING = "1", "own", "."

@@ -1,15 +1,20 @@
 """Who could expect what, move by move: a strip below a match that is looked back at."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
 from renderer.charts.axes import round_numbers
-from renderer.charts.canvas import Canvas, Point
-from renderer.lettering import BOLD, REGULAR
-from renderer.themes import Material, Theme, mixed
+from renderer.charts.style import Point
+from renderer.themes import BOLD, REGULAR, Material, Theme, mixed
 from rules.texts import Text
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 HEIGHT = 290
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50

@@ -1,15 +1,20 @@
 """Who stood where, day by day: a bump chart of a ladder."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates
-from renderer.charts.canvas import LABEL, TITLE, Canvas, Point, line_colours
-from renderer.lettering import BOLD
-from renderer.themes import Rgb, mixed
+from renderer.charts.style import LABEL, TITLE, Point, line_colours
+from renderer.themes import BOLD, Rgb, mixed
 from rules.texts import Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_LINES = 16
 """So many lines can still be told from each other."""

@@ -1,14 +1,19 @@
 """How a rating went, with the band in which the true strength is believed to lie."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.canvas import TITLE, Canvas, main_colour
-from renderer.lettering import BOLD
-from renderer.themes import mixed
+from renderer.charts.style import TITLE, main_colour
+from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 HEIGHT = 420
 MOST_DRAWN = 400

@@ -1,11 +1,16 @@
 """Who stands where: a row for each player, with how sure the rating is where there is one."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
-from renderer.lettering import BOLD, REGULAR
-from renderer.themes import mixed
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from renderer.charts.style import LABEL, TITLE, main_colour
+from renderer.themes import BOLD, REGULAR, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_ROWS = 20
 _TOP, _ROW, _FOOT = 64, 64, 48

@@ -1,12 +1,17 @@
 """A page of the table of a Swiss: a row for each player, with whom they met and how it ended."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from renderer.charts.canvas import TITLE, Canvas
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 from renderer.charts.crosstable import KEY
-from renderer.lettering import BOLD
-from renderer.themes import mixed
+from renderer.charts.style import TITLE
+from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
 
 MOST_LINES, MOST_ROUNDS = 12, 9
 WON, RUNNING = "1", "."

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.illustrations import cell_light
+from renderer.backdrop import cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer, alt_text
+from renderer import THEMES, PictureRequest, alt_text
+from renderer.drawing import Renderer
 from renderer.layout import lay_out
 from renderer.scenes import build_scene
 from rules import GAMES, Position

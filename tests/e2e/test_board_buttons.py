@@ -8,7 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.services.thinking import ThinkingFailedError
-from renderer import PictureRequest, Renderer
+from renderer import PictureRequest
+from renderer.drawing import Renderer
 from rules import GAMES
 from tests.e2e.test_practice_matches import practise, thinker
 from tests.kit.scripted import PlainRenderer

@@ -10,7 +10,8 @@ from PIL import Image
 
 from bot.services.posting import ChannelGone
 from data.states import MessageKind
-from renderer import Poster, Renderer
+from renderer import Poster
+from renderer.drawing import Renderer
 from tests.e2e.test_looking_back import give_up, looking_back, with_a_mistake
 from tests.e2e.test_practice_matches import thinker
 from tests.e2e.test_share import make_older, resigned, share

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from data.ids import MatchId
-from renderer import Renderer
+from renderer.drawing import Renderer
 from rules import GAMES
 from tests.e2e.test_looking_back import submit
 from tests.kit.shown import lists, look, message_of

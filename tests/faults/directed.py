@@ -15,7 +15,7 @@ from bot.__main__ import main
 from bot.app import running
 from bot.app.client import Quintet
 from bot.services.thinking import Processes
-from renderer import Renderer
+from renderer.drawing import Renderer
 from tests.chaos.machine import now
 
 

@@ -21,7 +21,7 @@ from bot.services.matches import MatchState, Now
 from bot.services.timekeeping import Heart
 from data.errors import StorageError
 from data.ids import MatchId
-from renderer import Renderer
+from renderer.drawing import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
 from tests.kit.shown import Shown, look, message_of, posted

@@ -10,7 +10,8 @@ import pytest
 from languages import CATALOGS, Language
 from languages.known import CATALOG, read_language, template_of
 from languages.upkeep import folders
-from renderer import PictureRequest, Poster, Renderer, ShareCard, Still
+from renderer import PictureRequest, Poster, ShareCard, Still
+from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scenes.captions import counted
 from renderer.shapes import Floats

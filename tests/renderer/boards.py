@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from renderer import THEMES, PictureRequest, Renderer
+from renderer import THEMES, PictureRequest
+from renderer.drawing import Renderer
 from renderer.layout import HEADER, Layout, lay_out
 from renderer.pieces import top_of
 from renderer.scene import CellLook, MarkKind, Scene

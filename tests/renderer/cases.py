@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer
+from renderer import THEMES, PictureRequest
+from renderer.drawing import Renderer
 from rules import GAMES
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pictures"

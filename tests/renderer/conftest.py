@@ -1,6 +1,6 @@
 import pytest
 
-from renderer import Renderer
+from renderer.drawing import Renderer
 
 
 @pytest.fixture(scope="session")

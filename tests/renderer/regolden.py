@@ -9,7 +9,7 @@ import random
 import sys
 from dataclasses import dataclass
 
-from renderer import Renderer
+from renderer.drawing import Renderer
 from renderer.tools.gallery import Moment, random_move
 from rules import GAMES, game
 from tests.renderer.cases import ABANDE, APART, FOLDER, GLAISHER, HALVES, MOMENTS, cases

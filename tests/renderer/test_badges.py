@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer
+from renderer import THEMES, PictureRequest
+from renderer.drawing import Renderer
 from renderer.pieces import top_of
 from renderer.scene import MarkKind, Presence
 from renderer.scenes import build_scene

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer import THEMES, Renderer, Theme
+from renderer import THEMES, Theme
 from renderer.charts import (
     MOST_LINES,
     ActivityChart,
@@ -34,8 +34,10 @@ from renderer.charts import (
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.canvas import SCALE, WIDTH, line_colours
+from renderer.charts.canvas import SCALE
 from renderer.charts.rating_curve import thinned
+from renderer.charts.style import WIDTH, line_colours
+from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from tests.kit.charts import (
     activity,

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.lettering import Lettering
+from renderer.themes import BOLD, REGULAR
 from renderer.tools.faces import letters
 
 LETTERING = Lettering()

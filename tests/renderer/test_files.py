@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import PictureRequest, Renderer
+from renderer import PictureRequest
+from renderer.drawing import Renderer
 from renderer.palette import REPLAY, STILL, Palette, load_palette
 from renderer.png import MOST_COLOURS, PngWriter, write_gif
 from renderer.themes import THEMES, Theme, rgb

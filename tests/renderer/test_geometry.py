@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from renderer import THEMES
-from renderer.illustrations import draw_backdrop
+from renderer.backdrop import draw_backdrop
 from renderer.layout import Layout, lay_out
-from renderer.lettering import REGULAR, Lettering
+from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks
 from renderer.paint import Painter
 from renderer.palette import STILL, Indices, load_palette
@@ -22,7 +22,7 @@ from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Sc
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, hexagon, rounded_square
 from renderer.strips import Strips
-from renderer.themes import SHADES
+from renderer.themes import REGULAR, SHADES
 from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Shape

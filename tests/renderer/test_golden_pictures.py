@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops
 
-from renderer import THEMES, Renderer
+from renderer import THEMES
+from renderer.drawing import Renderer
 from renderer.scene import Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer, lens_text
+from renderer import THEMES, PictureRequest, lens_text
+from renderer.drawing import Renderer
 from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.game import Position

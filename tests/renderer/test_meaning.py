@@ -6,7 +6,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer, Result, ShareCard
+from renderer import THEMES, PictureRequest, Result, ShareCard
+from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.pieces import DrawContext, draw_pattern, top_of
 from renderer.scene import Arrow, Mark, MarkKind, Presence

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer
-from renderer.drawing import MOTION_SIZE
+from renderer import THEMES, PictureRequest
+from renderer.drawing import MOTION_SIZE, Renderer
 from renderer.layout import lay_out
 from renderer.motion import Cast, MovingPiece
 from renderer.scene import Figure

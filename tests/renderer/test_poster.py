@@ -12,12 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Poster, Renderer, Result, ShareCard, Still
+from renderer import THEMES, PictureRequest, Poster, Result, ShareCard, Still
 from renderer.charts import ExpectationsChart
-from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.drawing import Renderer
+from renderer.lettering import Lettering
 from renderer.palette import STILL, load_palette
 from renderer.scene import Figure, Panel
 from renderer.strips import Strips, share_scene
+from renderer.themes import BOLD, REGULAR
 from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.game import Shape

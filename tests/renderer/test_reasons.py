@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer, Result
+from renderer import THEMES, PictureRequest, Result
+from renderer.drawing import Renderer
 from renderer.scene import Mark, MarkKind
 from renderer.scenes import build_scene
 from tests.renderer.boards import Picture, near

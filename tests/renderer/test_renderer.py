@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer, drawing, paint
+from renderer import THEMES, PictureRequest, drawing, paint
+from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene

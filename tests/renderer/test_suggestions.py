@@ -6,7 +6,8 @@ from collections import defaultdict
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer
+from renderer import THEMES, PictureRequest
+from renderer.drawing import Renderer
 from renderer.scene import MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position

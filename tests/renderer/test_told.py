@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageSequence
 
-from renderer import THEMES, PictureRequest, Renderer, ShareCard
+from renderer import THEMES, PictureRequest, ShareCard
 from renderer.alt import alt_text
+from renderer.drawing import Renderer
 from renderer.layout import lay_out
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
