@@ -75,6 +75,18 @@ async def test_who_is_withdrawn_is_mentioned_once_with_the_reason(world: World) 
     assert f"<@{world.dan.id}>~~ does not count · withdrawn by the organiser" in cup.card().text
 
 
+async def test_a_leader_who_is_withdrawn_stands_in_the_table_with_the_reason(world: World) -> None:
+    cup = await entered(world, "round_robin", games="1", at_once="0")
+    await cup.manage("Begin now")
+    for thread in cup.threads():
+        other = [each for each in (world.ben, world.chloe, world.dan) if each.name in thread.name]
+        if world.ada.name in thread.name:
+            await cup.resign(other[0], thread)
+    await cup.manage("Withdraw", "she asked me to", player=world.ada)
+    await cup.pass_on()
+    assert f"**1.** <@{world.ada.id}> 3 · withdrawn by the organiser" in cup.card().text
+
+
 async def test_who_chose_direct_messages_is_told_there_alone(world: World) -> None:
     cup = await entered(world, "round_robin")
     await told_directly(world, world.dan)

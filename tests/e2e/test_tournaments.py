@@ -375,4 +375,6 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     )
     told = world.answer(why)
     assert "**You share place 3 of 5.**" in told.text
+    profile = world.answer(await world.ada.slash(world.channel, "profile"))
+    assert "knockout: shared place 3 of 5" in profile.text
     assert f"Semi-final: 0-2 against <@{world.dan.id}>" in told.text

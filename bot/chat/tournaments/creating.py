@@ -128,8 +128,8 @@ LIMITS = {
 }
 CREATE = Text("Create", "button")
 ENTRY = {
-    0: Text("Everybody who fits the limits can join"),
-    1: Text("Only players whom the organiser adds"),
+    0: Text("Everybody can join"),
+    1: Text("By invitation only"),
 }
 FRIENDLY = {
     0: Text("Rated: it changes your ratings", "choice"),
@@ -182,12 +182,15 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
     chosen = unpacked(now.chosen)
     parts = (_what, _how, _who)[chosen.step](now, chosen)
     remark = remark or _problem(now, chosen)
+    back, further = chosen.step > _first_step(chosen), chosen.step < STEPS - 1
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
         sentences(
             Text("Everything has a default."),
             Text("**{create}** makes this one.", create=CREATE),
-            Text("**{next}** shows what else you can choose.", next=words.NEXT),
+            Text("**{next}** shows what else you can choose.", next=words.NEXT)
+            if further
+            else None,
         ),
         Text("The card with **{button}** appears in this channel.", button=words.JOIN),
     )
@@ -199,7 +202,6 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
         )
         label = Text("Save", "button")
         last = Button(label, replace(now, control=Control.SAVE), Style.SUCCESS)
-    back, further = chosen.step > _first_step(chosen), chosen.step < STEPS - 1
     return Page(
         heading,
         *parts,
@@ -328,7 +330,7 @@ def _who(now: CupPanel, chosen: Choices) -> list[Part]:
         *([] if FORMATS[now.kind].in_seasons else [_menu(now, Control.REPEAT, repeats)]),
         RoleMenu(
             replace(now, control=Control.ROLE),
-            Text("No role needed: choose one to ask for it"),
+            Text("No role needed"),
             chosen.role or None,
         ),
         _menu(now, Control.INVITED, ENTRY),
