@@ -14,6 +14,7 @@ from tests.kit.game_records import GAME_RECORD
 from tests.kit.reminding import directs
 from tests.kit.table import (
     DAY,
+    Shown,
     World,
     look,
     message_of,
@@ -108,8 +109,7 @@ async def test_places_are_explained_with_the_readers_own_numbers(
     thread = cup.threads()[0]
     mover, other = players(world, thread)
     await cup.resign(other, thread)
-    page = await cup.press(mover, "My page")
-    told = world.answer(await mover.click(page.response, label="How places are decided"))
+    told = await explained(cup, mover)
     assert "**You are in place 1 of 4.** Points: 1." in told.text
     assert f"Sonneborn-Berger: 0 (<@{other.id}>) = 0. Wins: 1." in told.text
 
@@ -312,6 +312,12 @@ async def test_older_entries_are_offered_where_there_are_some(world: World, cup:
     assert look(page.response).buttons == ("Newest", "Back")
 
 
+async def explained(cup: CupWorld, who: Any) -> Shown:
+    """How places are decided, for somebody."""
+    page = (await cup.slash(who, "show")).response
+    return cup.world.answer(await who.click(page, label="How places are decided"))
+
+
 def between(cup: CupWorld, one: Any, other: Any) -> list[Any]:
     """The threads of two."""
     return [each for each in cup.threads() if one.name in each.name and other.name in each.name]
@@ -370,10 +376,7 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     assert f"**1.** <@{world.dan.id}>" in told.text
     assert f"**3=** <@{world.ada.id}>" in told.text
     assert told.pictures == 1
-    why = await world.ada.click(
-        (await cup.slash(world.ada, "show")).response, label="How places are decided"
-    )
-    told = world.answer(why)
+    told = await explained(cup, world.ada)
     assert "**You share place 3 of 5.**" in told.text
     profile = world.answer(await world.ada.slash(world.channel, "profile"))
     assert "knockout: shared place 3 of 5" in profile.text
