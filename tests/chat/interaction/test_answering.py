@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.chat.interaction import Interaction
+from bot.chat.interaction.acknowledging import is_doubtful
 
 
 def interaction(*, is_private: bool = False) -> Any:
@@ -82,3 +83,14 @@ async def test_a_private_message_is_written_over_by_its_answer() -> None:
     await Interaction(made).say("yes")
     assert made.response.defer.await_args.kwargs == {"ephemeral": False, "thinking": False}
     assert sent(made) == [("in its place", False)]
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "doubtful"),
+    [(404, 10062, False), (400, 40060, True), (499, 0, False), (500, 0, True), (503, 0, True)],
+)
+def test_what_discord_may_have_done_all_the_same(status: int, code: int, doubtful: bool) -> None:
+    failed = discord.HTTPException(Mock(status=status), {"code": code, "message": ""})
+    assert is_doubtful(failed) is doubtful
+    assert is_doubtful(ConnectionResetError())
+    assert not is_doubtful(ValueError())
