@@ -86,17 +86,14 @@ def watching_answers(http: Callable[[], HTTPClient]) -> aiohttp.TraceConfig:
         if answer.status == TOO_MANY_REQUESTS:
             RATE_LIMITS.inc()
             if GLOBAL_LIMIT in answer.headers:
-                _end_global_limit(http(), float(answer.headers.get("Retry-After", 0)) + LATER)
+                seconds = float(answer.headers.get("Retry-After", 0)) + LATER
+                asyncio.get_running_loop().call_later(seconds, http()._global_over.set)
         makes_thread = ended.method == "POST" and ended.url.path.endswith("/threads")
         if makes_thread and answer.status >= SERVER_ERROR:
             answer.raise_for_status()
 
     trace.on_request_end.append(look)
     return trace
-
-
-def _end_global_limit(http: HTTPClient, seconds: float) -> None:
-    asyncio.get_running_loop().call_later(seconds, http._global_over.set)
 
 
 LOOKS, PAUSE = 60, 0.05

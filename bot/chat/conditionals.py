@@ -53,7 +53,6 @@ def written(now: Conditionals, line: tuple[str, ...]) -> str:
 
 
 def state(now: Conditionals, question: Question | None) -> Text:
-    """The line so far, and what to choose now."""
     told: list[Words | None] = []
     if now.draft:
         line = Text("**This line:** {line}", line=quoted(written(now, now.draft)))

@@ -209,7 +209,6 @@ class Help(commands.Cog):
 
 
 def welcome(now: Situation) -> Page:
-    """What somebody can do, and the ways there."""
     inbox = now.inbox
     plays = bool(inbox.waiting or inbox.others)
     return Page(

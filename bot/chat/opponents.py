@@ -12,11 +12,6 @@ from data.ids import Engine
 from data.states import SeatChoice
 
 
-async def play_beginner(interaction: Interaction, game: str) -> None:
-    """Begin somebody's first match: they move first, against the weakest level."""
-    await play(interaction, game, game_options.BEGINNER)
-
-
 async def play(
     interaction: Interaction,
     game: str,

@@ -34,7 +34,6 @@ def heading(board: PracticeBoard) -> Text:
 
 
 def state(board: PracticeBoard, question: Question | None) -> Text:
-    """What happened last, and what to choose now or how it ended."""
     last = board.sentence or Text("The game begins.")
     if board.composition is None or question is None:
         return lines(last, Plain("**{result}**", result=_result(board.position)))

@@ -57,10 +57,6 @@ def ask() -> Page:
     return _question(ASK, FIRST, PrivacyAction.ASK)
 
 
-def ask_again() -> Page:
-    return _question(ASK_AGAIN, SECOND, PrivacyAction.DELETE)
-
-
 def _question(asked: Text, yes: Text, action: PrivacyAction) -> Page:
     row: Row = Row(
         Button(yes, PrivacyButton(action), Style.DANGER),
@@ -72,7 +68,7 @@ def _question(asked: Text, yes: Text, action: PrivacyAction) -> Page:
 async def on_privacy(click: Click[PrivacyButton]) -> None:
     match click.id.action:
         case PrivacyAction.ASK:
-            await click.show(ask_again())
+            await click.show(_question(ASK_AGAIN, SECOND, PrivacyAction.DELETE))
         case PrivacyAction.DELETE:
             await click.services.privacy.delete(click.actor)
             await click.say(DELETED)

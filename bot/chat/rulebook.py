@@ -8,7 +8,8 @@ from bot.chat.common.buttons import RulesAction, RulesButton
 from bot.chat.common.ids import ANY_GAME
 from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style, options
 from bot.chat.interaction import AnyGame, ChatPart, Click, Interaction, command, handles
-from bot.chat.opponents import play_beginner
+from bot.chat.interaction.game_options import BEGINNER
+from bot.chat.opponents import play
 from bot.chat.practice import open_practice
 from bot.chat.puzzles.layouts import learn_button
 from bot.services.rulebook import RulesMissing, RulesPage, rules_pages
@@ -45,7 +46,6 @@ _ENGLISH = Text("-# This page has not been translated yet.")
 
 
 def page_caption(page: RulesPage) -> Text | None:
-    """What stands below the picture; None without one."""
     if page.illustration is None:
         return None
     return Plain("-# {caption}", caption=page.illustration.caption)
@@ -65,7 +65,7 @@ async def on_rules(click: Click[RulesButton]) -> None:
         await open_practice(click, click.id.game)
         return
     if click.id.action is RulesAction.PLAY:
-        await play_beginner(click, click.value or click.id.game)
+        await play(click, click.value or click.id.game, BEGINNER)
         return
     if click.id.action is RulesAction.OPEN:
         await click.defer_private()

@@ -19,7 +19,6 @@ END = Text("End my vacation")
 
 
 def status(view: VacationView) -> Text:
-    """Whether the reader is on vacation, what that does, and what is left."""
     if view.until is None:
         how = Text(
             "You are not on vacation. A vacation begins at once and lasts whole days. Your "
@@ -91,11 +90,6 @@ def panel(view: VacationView, said: Text, *back: Button) -> Page:
     return Page(said, *rows, accent=Accent.GOLD)
 
 
-def back_again(view: VacationView) -> Page:
-    """What somebody sees who has come back: the way to the matches that wait."""
-    return Page(ended(view), Row(all_matches()), accent=Accent.GOLD)
-
-
 def _ways(view: VacationView) -> list[Button]:
     if view.until is not None:
         return [Button(END, VacationButton(VacationAction.END))]
@@ -121,7 +115,7 @@ async def start_vacation(interaction: Interaction, days: int) -> None:
 
 async def end_vacation(interaction: Interaction) -> None:
     view = await interaction.services.vacations.end(interaction.actor)
-    await interaction.show(back_again(view))
+    await interaction.show(Page(ended(view), Row(all_matches()), accent=Accent.GOLD))
 
 
 async def on_vacation(click: Click[VacationButton]) -> None:

@@ -231,7 +231,6 @@ class Season:
         return other if self._randomness.random() < wins else one
 
     def _actor(self, person: Person) -> Actor:
-        """Somebody who does something now."""
         since = (self._clock.now - DISCORD_EPOCH) // timedelta(milliseconds=1)
         number = (since << 22) + next(self._interactions) % 2**22
         place = Place(self._venue.server_id, self._venue.games)

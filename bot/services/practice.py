@@ -118,11 +118,6 @@ def chosen(board: PracticeBoard, choice: composer.Choice) -> Practice:
     return replace(board.practice, taken=choice.taken)
 
 
-def type_move(board: PracticeBoard, text: str) -> Practice:
-    """Play the move that ``text`` means; raises MoveError."""
-    return _played(board, str(board.position.parse(text)))
-
-
 def go_back(board: PracticeBoard) -> Practice:
     """Take back the last step, or the last move if none was taken; nothing at the start."""
     practice = board.practice
@@ -195,7 +190,7 @@ class PracticeService:
 
         def typed(now: PracticeBoard) -> Practice:
             try:
-                return type_move(now, text)
+                return _played(now, str(now.position.parse(text)))
             except MoveError as error:
                 raise composer.IllegalThere(error, now) from error
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import GAMES, Move, MoveError, Position, PositionError
+from rules import GAMES, MoveError, PositionError
 from rules.completion import CHOICES, complete
 from rules.record import Record, RecordError, read, write
 from tests.conformance.cases import every_game, every_variant
-from tests.kit.rules import random_move, sampled, start
+from tests.kit.rules import judged, random_move, sampled, start
 
 CHARACTERS = "abcdefghijkABCD0123456789 -,>@:+/x.\u2212\u2192\u2013EWNSenws\n?"
 typed = st.one_of(
@@ -24,13 +24,6 @@ typed = st.one_of(
         " ".join
     ),
 )
-
-
-def judged(position: Position, text: str) -> Move | MoveError:
-    try:
-        return position.parse(text)
-    except MoveError as error:
-        return error
 
 
 @every_variant

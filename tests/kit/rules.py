@@ -4,7 +4,7 @@ import functools
 import random
 from collections.abc import Iterator
 
-from rules import GAMES, Move, Position
+from rules import GAMES, Move, MoveError, Position
 
 CASES = tuple((game, variant.id) for game in GAMES for variant in GAMES[game].info.variants)
 """Every (game, variant)."""
@@ -16,6 +16,17 @@ def start(game: str, variant: str, seed: int = _SEED) -> Position:
     """The first position of a variant; ``seed`` counts where it has one."""
     seeded = next(known for known in GAMES[game].info.variants if known.id == variant).seeded
     return GAMES[game].start(variant, seed=seed if seeded else None)
+
+
+def judged(position: Position, text: str) -> Move | MoveError:
+    try:
+        return position.parse(text)
+    except MoveError as error:
+        return error
+
+
+def texts(position: Position) -> set[str]:
+    return {str(move) for move in position.moves()}
 
 
 def random_move(position: Position, chance: random.Random) -> Move:

@@ -13,7 +13,7 @@ from rules import GAMES, Move, MoveError, Position
 from rules.game import Cell
 from rules.geometry import openfield
 from rules.geometry.board import Board, Lattice, Place
-from tests.kit.rules import CASES, random_match, start
+from tests.kit.rules import CASES, judged, random_match, start
 from tests.rules.plain import READINGS
 
 MOST_MOVES = 300
@@ -48,13 +48,6 @@ def few_moves(position: Position) -> list[Move] | None:
     """Every move, None where they are too many."""
     moves = list(itertools.islice(position.moves(), MOST_MOVES + 1))
     return moves if len(moves) <= MOST_MOVES else None
-
-
-def judged(position: Position, text: str) -> Move | MoveError:
-    try:
-        return position.parse(text)
-    except MoveError as error:
-        return error
 
 
 def walked(position: Position, taken: tuple[str, ...] = ()) -> list[Move]:

@@ -64,7 +64,6 @@ async def make_offer(
 
 
 def is_me(interaction: Interaction, user_id: int) -> bool:
-    """Whether somebody is the bot itself."""
     me = interaction.client.user
     return me is not None and me.id == user_id
 

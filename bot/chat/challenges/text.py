@@ -31,7 +31,6 @@ NOT_HERE = Text(
 
 
 def challenge_heading(challenge: challenges.Challenge) -> Text:
-    """What is offered: the game, how it is played, whose it is, and what it is about."""
     what = (
         Text("### Challenge: {game}")
         if challenge.rematch_of is None

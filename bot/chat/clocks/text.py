@@ -40,7 +40,6 @@ def give(amount: timedelta) -> Text:
 
 
 def news(found: timekeeping.ClockNews) -> Text:
-    """What somebody has done about the time of a match."""
     line, whose = found.line, holder_name(found.match.players[found.line.seat])
     until = found.match.match.deadline
     has = Text("{player} has time {until}.", player=whose)

@@ -81,7 +81,6 @@ def match_button(
 
 
 def last_move(match: MatchState) -> list[Button]:
-    """The button for the last move in motion, where there is one."""
     return [match_button(match, LAST_MOVE, ids.MatchAction.MOTION)] if match.moves else []
 
 

@@ -131,7 +131,6 @@ async def choose(
 
 
 async def confirm(interaction: Interaction, now: Composing) -> None:
-    """Show what the move would do, and ask."""
     move = now.composition.menu.complete
     if move is None:
         await choose(interaction, now)

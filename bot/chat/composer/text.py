@@ -70,7 +70,6 @@ def form(line: MatchState) -> Text:
 
 
 def preview(sentence: Words, after: Position, seat: Seat) -> Text:
-    """What the move will do, before it is played."""
     return lines(Text("### Play this?"), sentence, _consequence(after.outcome, seat))
 
 

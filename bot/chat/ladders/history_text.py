@@ -222,7 +222,6 @@ NO_PROOF = Text("-# None of this proves anything. Look at the matches before you
 
 
 def review(found: ladders.Review) -> Text:
-    """Everything that was found, or that nothing was."""
     told = list(_lines(found))
     if not told:
         return NOTHING_UNUSUAL

@@ -237,7 +237,6 @@ def done(ladder: ladders.Ladder) -> Text:
 
 
 def close_title(ladder: ladders.Ladder) -> Text:
-    """The heading of the form: what will be closed, for good."""
     return Text("Close the {ladder} ladder for good", ladder=ladder_name(ladder))
 
 

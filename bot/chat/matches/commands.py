@@ -86,7 +86,7 @@ async def show_running(interaction: Interaction) -> None:
     shown = found[:MOST]
     followed = await interaction.services.following.followed(interaction.actor)
     if not shown:
-        await interaction.say(words.nothing_runs(followed))
+        await interaction.say(lines(words.NOTHING_RUNS, words.followed(followed)))
         return
     title = Plain("### {title}", title=words.RUNNING)
     told = lines(title, *map(words.seen, shown), words.followed(followed))

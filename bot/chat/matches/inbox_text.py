@@ -76,11 +76,6 @@ def _linked(line: MatchSummary) -> str:
     return title if where is None else f"[{title}]({where})"
 
 
-def nothing_runs(people: Sequence[PlayerId]) -> Text:
-    """What somebody is told who looks on where nothing runs, and follows these ``people``."""
-    return lines(NOTHING_RUNS, followed(people))
-
-
 def followed(people: Sequence[PlayerId]) -> Text:
     """Whose results the reader hears, or how that is asked for."""
     if not people:
@@ -104,7 +99,6 @@ def followed_end(end: FollowedEnd) -> Text:
 
 
 def asked(found: Inbox) -> Text:
-    """What others wait for the reader to answer."""
     title = Plain("### {title} ({number})", title=ASKED, number=len(found.asked))
     return lines(title, *requests(found))
 

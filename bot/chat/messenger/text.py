@@ -30,7 +30,6 @@ from rules.texts import (
 
 
 def thread_fallback(why: ThreadFallback) -> Text:
-    """Why a match is not played in a thread of its own."""
     if why.reason is FallbackReason.GONE:
         return Text("The match's thread is gone, so we go on here.")
     if why.permission is None:
@@ -218,7 +217,6 @@ def result(match: MatchState) -> Text:
 
 
 def played_line(match: MatchState) -> Text:
-    """What the mover is told once the move is stored."""
     answered = Text("A prepared answer was played at once.")
     has_answer = match.match.ply > match.ply
     return sentences(

@@ -72,7 +72,6 @@ def showing(board: PuzzleBoard, alt: Words) -> Page:
 
 
 def done(course: Course) -> Page:
-    """What there is for somebody who has solved everything."""
     return Page(
         words.done_page(course),
         Row(*_playing(course.game)),

@@ -92,7 +92,6 @@ def all_done(course: Course) -> Text:
 
 
 def done_page(course: Course) -> Text:
-    """What ``/learn`` shows to somebody who has solved everything."""
     return lines(Text("### Learn {game}", game=GAMES[course.game].info.name), all_done(course))
 
 
@@ -134,7 +133,6 @@ def _solvers(number: int, nobody: Text) -> Text:
 
 
 def form(board: PuzzleBoard) -> Text:
-    """What stands above the form in which an answer is typed."""
     title = board.puzzle.title or Text("puzzle", "title")
     return Plain("{game}: {title}", game=board.position.info.name, title=title)
 

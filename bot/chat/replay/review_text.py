@@ -207,7 +207,6 @@ def go_to(number: int) -> Text:
 
 
 def _summary(moment: Moment, told: Told) -> Text:
-    """A move that was pointed out, in a line."""
     before, made = moment.made.before, moment.made
     (better,) = as_written(before, moment.better.line[:1])
     return told.of(PLAYED, made.seat, before).of(

@@ -73,7 +73,6 @@ def _posted(asked: Sharing, now: Text, soon: Text, before: Text) -> Text:
 
 
 def poster_waits(done: int, total: int) -> Text:
-    """Why there is no poster yet."""
     return Text(
         "A poster shows where the match turned, and I am still reviewing it: {done} of "
         "{moves} moves. Please try again in a few minutes.",

@@ -88,7 +88,6 @@ def face_of(asked: MatchRequest) -> Face:
 
 
 def request(request: MatchRequest) -> Page:
-    """What somebody asks of the others, for all to see."""
     items: list[Part] = [words.request_heading(request), words.request_status(request)]
     if request.state is RequestState.OPEN:
         items.append(Row(*_answers(request)))

@@ -120,7 +120,6 @@ def confirm_abort(match: MatchState) -> Text:
 
 
 def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
-    """Which match the menu is about, who plays it, and since when."""
     title, sides = Plain("### {match}", match=match_title(match)), _sides(match, player_id)
     begun = Text(
         "-# {variant}, by {designer} · begun {begun} · {moves}",

@@ -6,6 +6,7 @@ from rules.errors import IllegalMove
 from rules.game import CutOff, Moved, Outcome, Passed, Piece, Placed, Reason, StepKind
 from rules.games.abande import Abande
 from tests.kit.positions import printed
+from tests.kit.rules import texts
 
 GAME = Abande()
 MIDDLE = "square ply:8 reserve:15,16 passes:0 stacks:c2=B,c3=W,c4=BW,d2=W"
@@ -158,10 +159,6 @@ def test_the_number_of_parts_is_said(variant, around, count):
 
 def sheet(name):
     return printed("abande", name)
-
-
-def texts(position):
-    return {str(move) for move in position.moves()}
 
 
 def test_the_board_is_empty_and_each_player_has_18_stones():

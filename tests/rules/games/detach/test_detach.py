@@ -9,7 +9,7 @@ from rules.games.detach.detachment import Detachment
 from rules.geometry.board import hex_board
 from rules.geometry.cellset import groups
 from tests.kit.positions import printed
-from tests.kit.rules import random_match
+from tests.kit.rules import random_match, texts
 
 GAME = Detach()
 
@@ -111,10 +111,6 @@ def sheet(name, turn_of=None):
     if turn_of in (None, position.to_move):
         return position
     return GAME.decode(position.encode().replace(f"ply:{position.ply}", f"ply:{position.ply + 1}"))
-
-
-def texts(position):
-    return {str(move) for move in position.moves()}
 
 
 def forces(position, seat):

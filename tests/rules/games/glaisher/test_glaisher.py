@@ -17,16 +17,13 @@ from rules.games.glaisher.separating import (
     winning_chain,
 )
 from tests.kit.positions import printed
+from tests.kit.rules import texts
 
 GAME = Glaisher()
 BLOCKED = printed("glaisher", "a taller stack in the way")
 SEPARATION_WINS = printed("glaisher", "a separation can win")
 PLACEMENT_WINS = printed("glaisher", "a placement can win")
 CHAIN = ("i5", "h5", "g5", "f5", "e5", "d4", "c3", "b2", "a1")
-
-
-def texts(position):
-    return {str(move) for move in position.moves()}
 
 
 def test_stacks_are_set_up_in_turn_on_any_empty_hex():

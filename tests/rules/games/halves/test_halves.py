@@ -8,6 +8,7 @@ from rules.errors import IllegalMove, MoveError
 from rules.game import CutOff, Elected, Piece, Placed, Reason, Removed, Step, StepKind
 from rules.games.halves import Halves
 from tests.kit.positions import printed
+from tests.kit.rules import texts
 
 GAME = Halves()
 SEEDED = ("2p-random", "3p-random")
@@ -206,10 +207,6 @@ def test_a_move_that_was_legal_before_is_judged_anew():
 
 def sheet(name):
     return printed("halves", name)
-
-
-def texts(position):
-    return {str(move) for move in position.moves()}
 
 
 def tiles(position, colour):
