@@ -45,14 +45,25 @@ class Canvas:
         """A filled area with these corners."""
         self._pen.polygon(_scaled(points), colour)
 
+    def box(
+        self, left: float, top: float, wide: float, high: float, colour: Rgb, corner: float = 0
+    ) -> None:
+        """A filled box, with round corners if ``corner`` is their radius."""
+        ends = ((left, top), (left + wide - 1 / SCALE, top + high - 1 / SCALE))
+        self._pen.rounded_rectangle(_scaled(ends), corner * SCALE, colour)
+
     def disc(self, x: float, y: float, radius: float, colour: Rgb) -> None:
         """A filled circle."""
         corners = ((x - radius, y - radius), (x + radius, y + radius))
         self._pen.ellipse(_scaled(corners), colour)
 
+    def said(self, words: Words) -> str:
+        """The words in the picture's language."""
+        return said(words, self._wording)
+
     def legible(self, words: Words) -> str:
         """So much of the words as can be set; empty if that says nothing."""
-        return self._lettering.legible(said(words, self._wording))
+        return self._lettering.legible(self.said(words))
 
     def text(
         self,
@@ -71,9 +82,7 @@ class Canvas:
         ``anchor`` says which part of them is at ``x``: 0 their beginning, 1 their end. Where they
         have no ``room`` they end in an ellipsis.
         """
-        coverage = self._lettering.fitted(
-            said(words, self._wording), size * SCALE, weight, room * SCALE
-        )
+        coverage = self._lettering.fitted(self.said(words), size * SCALE, weight, room * SCALE)
         mask = Image.fromarray((coverage * 255).astype(np.uint8))
         left = round(x * SCALE - anchor * mask.width)
         top = round(y * SCALE - mask.height / 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from renderer.charts.rows import draw_ground, draw_key, draw_sign
 from renderer.charts.style import LABEL, TITLE, main_colour
 from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
@@ -13,8 +14,10 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_ROWS = 12
-WON, OWN, RUNNING = "1", "own", "."
-"""A game won; the cell where a player would meet themselves; a game that goes on."""
+OWN = "own"
+"""The cell where a player would meet themselves."""
+_SIGN = 26
+"""How wide a sign is where there is room."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
 _PLACE, _NAME, _CELLS, _POINTS = 46, 58, (276, 708), 780
 KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
@@ -66,15 +69,13 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
         canvas.text(middle, _TOP + _HEAD / 2, str(number + 1), theme.secondary, LABEL, anchor=0.5)
     for number, row in enumerate(chart.rows):
         _draw_row(canvas, row, number, wide)
-    canvas.text(24, canvas.height - 24, KEY, theme.secondary, LABEL, room=canvas.width - 32)
+    draw_key(canvas, canvas.said(KEY), 24, canvas.height - 24)
 
 
 def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, wide: float) -> None:
     theme, top = canvas.theme, _TOP + _HEAD + _ROW * number
     middle, right = top + _ROW / 2, canvas.width - 8
-    if row.own:
-        corners = [(8.0, top + 1.0), (right, top + 1), (right, top + _ROW - 1), (8, top + _ROW - 1)]
-        canvas.area(corners, mixed(theme.page, theme.text, 0.12))
+    draw_ground(canvas, (8, top), (right - 8, _ROW), number, own=row.own)
     edge = main_colour(theme) if row.line else mixed(theme.page, theme.text, 0.2)
     canvas.line([(8, top), (right, top)], edge, 3 if row.line else 1)
     colour = theme.text if row.counts else theme.secondary
@@ -95,18 +96,11 @@ def _draw_cell(
 ) -> None:
     theme, (left, middle) = canvas.theme, place
     if cell == OWN:
-        half = _ROW / 2 - 6
-        box = [(left + 4, middle - half), (left + wide - 4, middle - half)]
-        box += [(left + wide - 4, middle + half), (left + 4, middle + half)]
-        canvas.area(box, mixed(theme.page, theme.text, 0.3))
+        ground = mixed(theme.page, theme.text, 0.3)
+        canvas.box(left + 4, middle - _ROW / 2 + 6, wide - 8, _ROW - 12, ground, 6)
         return
-    step = 16
+    step = min(_SIGN + 4, max((wide - 2) / max(len(cell), 1), 16))
     x = left + wide / 2 - step * (len(cell) - 1) / 2
     for sign in cell:
-        colour = theme.text if counts else theme.secondary
-        if sign == RUNNING:
-            canvas.disc(x, middle, 4, colour)
-        else:
-            weight = BOLD if sign == WON else 400
-            canvas.text(x, middle, sign, colour, LABEL, weight=weight, anchor=0.5)
+        draw_sign(canvas, sign, x, middle, min(step - 2, _SIGN), counts=counts)
         x += step

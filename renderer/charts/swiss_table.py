@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from renderer.charts.crosstable import KEY
+from renderer.charts.rows import draw_ground, draw_key, draw_sign
 from renderer.charts.style import TITLE
 from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_LINES, MOST_ROUNDS = 12, 9
-WON, RUNNING = "1", "."
-"""A game won; one that goes on."""
 _TOP, _HEAD, _ROW, _FOOT = 60, 36, 70, 76
 _PLACE, _NAME, _POINTS, _TIES = 56, 70, 676, 788
 _BEGIN, _END, _WIDE, _BOX = 4, 618, 77, 22
@@ -75,13 +74,13 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     canvas.text(_TIES, middle, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
     for place, row in enumerate(chart.rows):
         top = _TOP + _HEAD + _ROW * place
+        draw_ground(canvas, (4, top), (canvas.width - 8, _ROW), place, own=row.own)
         _draw_row(canvas, row, top)
         for left, (opponent, sign) in zip(columns, row.rounds, strict=False):
             _draw_round(canvas, opponent, sign, left, wide, top + _ROW / 2 + _LINE)
     keys = (GAMES, KEY, GIVEN) if _gives(chart) else (GAMES, KEY)
     for number, key in enumerate(reversed(keys)):
-        foot = canvas.height - 22 - _GIVEN * number
-        canvas.text(24, foot, key, theme.secondary, room=canvas.width - 32)
+        draw_key(canvas, canvas.said(key), 24, canvas.height - 22 - _GIVEN * number)
 
 
 def _gives(chart: SwissTable) -> bool:
@@ -91,12 +90,9 @@ def _gives(chart: SwissTable) -> bool:
 
 def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
     theme, right, middle = canvas.theme, canvas.width - 4, top + _ROW / 2
-    if row.own:
-        corners = [(4.0, top + 1), (right, top + 1), (right, top + _ROW - 1), (4.0, top + _ROW - 1)]
-        canvas.area(corners, mixed(theme.page, theme.text, 0.12))
     canvas.line([(4, top), (right, top)], mixed(theme.page, theme.text, 0.2), 1)
     upper = middle - _LINE
-    canvas.text(_PLACE, upper, row.place, theme.text, weight=BOLD, anchor=1)
+    canvas.text(_PLACE, upper, row.place, theme.text, TITLE, weight=BOLD, anchor=1)
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
     number = Text("No. {number}", "name", number=row.number)
     end = _END - 20 - canvas.text(_END - 4, upper, number, theme.secondary, anchor=1)
@@ -109,19 +105,10 @@ def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
 def _draw_round(
     canvas: Canvas, opponent: str, sign: Words, left: float, wide: float, middle: float
 ) -> None:
-    """The opponent's number, and the sign in a box that shines if the game is won; or a word."""
+    """The opponent's number and how the game ended; or a word."""
     theme, right = canvas.theme, left + wide - 3
     if not opponent:
         canvas.text(left + wide / 2, middle, sign, theme.secondary, anchor=0.5, room=wide - 2)
         return
-    begin, top, bottom = right - _BOX, middle - 14, middle + 14
-    ground, ink = mixed(theme.page, theme.text, 0.3), theme.text
-    if sign == WON:
-        ground, ink = ink, theme.page
-    canvas.area([(begin, top), (right, top), (right, bottom), (begin, bottom)], ground)
-    canvas.text(begin - 4, middle, opponent, theme.secondary, anchor=1)
-    if sign == RUNNING:
-        canvas.disc(right - _BOX / 2, middle, 5, ink)
-        return
-    weight = BOLD if sign == WON else 500
-    canvas.text(right - _BOX / 2, middle, sign, ink, weight=weight, anchor=0.5)
+    canvas.text(right - _BOX - 4, middle, opponent, theme.secondary, anchor=1)
+    draw_sign(canvas, canvas.said(sign), right - _BOX / 2, middle, _BOX)

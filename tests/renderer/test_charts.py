@@ -28,6 +28,7 @@ from renderer.charts import (
     RatingPoint,
     StandingsChart,
     StandingsRow,
+    SwissRow,
     SwissTable,
     WeekOfPlay,
     chart_text,
@@ -36,6 +37,7 @@ from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
 from renderer.charts.canvas import SCALE
 from renderer.charts.rating_curve import thinned
+from renderer.charts.rows import lost_colour, won_colour
 from renderer.charts.style import WIDTH, line_colours
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
@@ -117,6 +119,22 @@ def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
     shares = [contrast(linear(colour), page) for colour in outcome_colours(theme)]
     assert min(shares) >= 1.4
     assert len(set(shares)) == 3
+
+
+@every_theme
+def test_how_a_game_ended_is_told_without_colours(theme: Theme) -> None:
+    """A win is a filled box, a draw one filled by half, a loss an empty one."""
+    filled = []
+    for sign in "1=0":
+        row = SwissRow("1.", 2, "Ada", (("9", sign),), "1", "0")
+        box = picture(SwissTable("Cup", (row,), 0), theme).crop((119, 134, 136, 162)).convert("L")
+        page = Image.new("RGB", (1, 1), theme.page).convert("L").tobytes()[0]
+        filled.append(
+            sum(abs(each - page) > 40 for each in box.tobytes()) / (box.width * box.height)
+        )
+    assert filled[0] > 0.7 > filled[1] > 0.45 > filled[2]
+    for colour in (won_colour(theme), theme.secondary, lost_colour(theme)):
+        assert contrast(linear(colour), linear(theme.page)) >= 3
 
 
 @pytest.mark.parametrize("rows", [10, 11, 20])
@@ -356,7 +374,8 @@ def test_the_best_rating_is_one_that_was_settled() -> None:
 def test_a_crosstable_tells_the_first_the_reader_and_what_is_left() -> None:
     told = told_of(crosstable(6, 2))
     assert told.startswith("Apart league: Division 1: 1. Player 0 6.5; 2. ")
-    assert told.endswith("4. Player 3 (you) 3.5. 7 games left.")
+    assert "4. Player 3 (you) 3.5. 7 games left. Struck out, since they left" in told
+    assert told.endswith(": Player 5.")
 
 
 def test_a_bracket_tells_what_has_come_furthest_and_the_readers_last_tie() -> None:

@@ -175,6 +175,7 @@ def chart_of(
             words.climbed(line.up),
             words.record(line, names),
             own=line.player_id == reader,
+            up=line.up,
         )
         for line in lines
     )

@@ -9,8 +9,8 @@ from bot.services.tournaments import Field, Pairing, Row, Table, histories, late
 from data.ids import PlayerId
 from data.states import PairingOutcome
 from renderer.charts import Crosstable, CrosstableRow, SwissRow, SwissTable
-from renderer.charts import swiss_table as swiss
-from renderer.charts.crosstable import MOST_ROWS, OWN, RUNNING
+from renderer.charts.crosstable import MOST_ROWS, OWN
+from renderer.charts.rows import RUNNING
 from renderer.charts.swiss_table import MOST_LINES
 from rules.texts import Plain, Text, Words
 
@@ -89,7 +89,7 @@ def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
 def _round(line: Line) -> tuple[str, Words]:
     """The opponent's number and a sign; a word where there was nobody."""
     if line.played is Played.RUNNING:
-        return str(line.opponent), swiss.RUNNING
+        return str(line.opponent), RUNNING
     if line.opponent:
         return str(line.opponent), line.played.value
     return "", _WITHOUT_OPPONENT.get(line.played, "")

@@ -1,0 +1,94 @@
+"""What the rows of tables share: their ground, and the signs of how games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from renderer.charts.style import LABEL, line_colours
+from renderer.themes import BOLD, Rgb, Theme, mixed, written_on
+
+if TYPE_CHECKING:
+    from renderer.charts.canvas import Canvas
+
+WON, DRAWN, LOST, RUNNING = "1", "=", "0", "."
+_BULLET = "\u2022"
+"""What stands for RUNNING in a key."""
+_SIGNS = {WON, DRAWN, LOST, "+", "-", _BULLET}
+_HIGH, _CORNER, _EDGE = 30, 5, 2
+_ACCENT = 7
+_OWN, _OTHER = 0.17, 0.055
+
+
+def draw_ground(
+    canvas: Canvas,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    number: int,
+    *,
+    own: bool,
+) -> None:
+    """The ground of a row, darker for every other one; the reader's own has a bar before it."""
+    theme, (left, top), (wide, high) = canvas.theme, corner, size
+    if own or number % 2 == 0:
+        ground = mixed(theme.page, theme.text, _OWN if own else _OTHER)
+        canvas.box(left, top, wide, high, ground)
+    if own:
+        canvas.box(left, top, _ACCENT, high, theme.turn)
+
+
+def won_colour(theme: Theme) -> Rgb:
+    """What a win and a rise are drawn in."""
+    return line_colours(theme)[2]
+
+
+def lost_colour(theme: Theme) -> Rgb:
+    """What a loss and a fall are drawn in."""
+    return line_colours(theme)[-1]
+
+
+def draw_sign(
+    canvas: Canvas, sign: str, x: float, y: float, wide: float, *, counts: bool = True
+) -> None:
+    """How a game ended, around ``x`` and ``y``: filled if won, half if drawn, empty if lost.
+
+    What was not played has no box.
+    """
+    theme = canvas.theme
+    ink = theme.text if counts else theme.secondary
+    if sign in (RUNNING, _BULLET):
+        canvas.disc(x, y, 5, ink)
+        return
+    left, top = x - wide / 2, y - _HIGH / 2
+    if sign == WON:
+        ground = won_colour(theme) if counts else theme.secondary
+        canvas.box(left, top, wide, _HIGH, ground, _CORNER)
+        ink = written_on(ground)
+    elif sign in (DRAWN, LOST):
+        edge = lost_colour(theme) if sign == LOST and counts else theme.secondary
+        canvas.box(left, top, wide, _HIGH, edge, _CORNER)
+        inner = wide - 2 * _EDGE, _HIGH - 2 * _EDGE
+        canvas.box(left + _EDGE, top + _EDGE, *inner, theme.page, _CORNER - _EDGE)
+        if sign == DRAWN:
+            canvas.box(left + _EDGE, y, inner[0], inner[1] / 2, theme.secondary)
+            return
+    canvas.text(x, y, sign, ink, LABEL, weight=BOLD if sign == WON else 500, anchor=0.5)
+
+
+def draw_key(canvas: Canvas, key: str, x: float, y: float) -> None:
+    """A line that says what signs mean: each part has its signs before its words."""
+    for part in key.split("  "):
+        for word in _words(part):
+            if word in _SIGNS:
+                draw_sign(canvas, word, x + 11, y, 22)
+                x += 30
+            else:
+                x += canvas.text(x, y, word, canvas.theme.secondary, LABEL) + 18
+
+
+def _words(part: str) -> Iterator[str]:
+    """The signs before the words, one after the other, and the words as a whole."""
+    while part[:1] in _SIGNS and part[1:2] == " ":
+        yield part[0]
+        part = part[2:]
+    yield part
