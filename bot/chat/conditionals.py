@@ -168,9 +168,9 @@ PART = ChatPart(
             "It is your turn in this match. Move first, then prepare answers."
         ),
         IllegalLine: lambda error: Text(
-            "Move {number} of this line is not possible: {error}.",
+            "Move {number} of this line is not possible: {reason}",
             number=error.number,
-            error=error.error,
+            reason=error.error.message,
         ),
         NoAnswerInLine: lambda _: Text(
             "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."

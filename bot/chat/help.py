@@ -92,7 +92,7 @@ def everything(commands: Sequence[tuple[str, Sequence[str], Words]]) -> Text:
     told = (
         Plain(
             "{command}: {about}",
-            command=" ".join([f"`/{name}`", ", ".join(parts)]).strip(),
+            command=" ".join([f"`/{name}`", ", ".join(f"`{each}`" for each in parts)]).strip(),
             about=about,
         )
         for name, parts, about in sorted(commands, key=_rank)

@@ -1,10 +1,19 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.kit.overhearing import overhearing
 from tests.kit.table import World, keeper_of, open_world
+
+
+@pytest.fixture(autouse=True)
+def all_that_is_shown_can_be_said_in_every_language() -> Iterator[None]:
+    """Fail a test in which people are shown English that no language can say, or something cut."""
+    with overhearing() as found:
+        yield
+    assert found == set()
 
 
 @pytest.fixture

@@ -1,49 +1,50 @@
-"""Plain English, and what was cut, in what was said in a language for trials."""
+"""Plain English in what was said in a language for trials."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from rules import GAMES
 from tests.kit.limits import components
 
 SAID = ("content", "label", "placeholder", "description", "title")
-NAMES = {"Ada", "Ben", "Chloe", "Dan", "Eve", "Finn", "Board", "Club", "Quintet", "Berlin"} | {
-    word
-    for game in GAMES.values()
-    for name in (game.info.id, game.info.name, game.info.designer)
-    for word in re.findall("[A-Za-z]{3,}", name)
-}
-NOTATION = {"none"}  # a clock as it is typed
-_KEPT = re.compile(r"`[^`]*`|<[^>]*>|https?://\S+|\w+\.(?:png|txt|json|gif)|[a-z]\d+")
+_KEPT = re.compile(
+    r"`[^`]*`|<[^>]*>|https?://\S+|\w+\.(?:png|txt|json|gif)|[a-z]\d+|\u2068[^\u2069]*\u2069"
+)
 _WORD = re.compile(r"[A-Za-z]{3,}")
 _ACCENTED = re.compile("[aceiknorsuyzACEIKNORSUYZ]")
 """Letters that the language for trials never leaves as they are."""
-_WHOLE = re.compile(r"\[[^][]*\]")
 
 
-def plain(text: str) -> Iterator[str]:
-    """The lines with words that the language for trials has not said, and what of it was cut."""
+def words_of(*texts: str) -> frozenset[str]:
+    """The words in texts that nobody translates."""
+    return frozenset(word for text in texts for word in _WORD.findall(text))
+
+
+NAMES = words_of("Ada Ben Chloe Dan Eve Finn Board Club Quintet Berlin none") | words_of(
+    *(name for game in GAMES.values() for name in (game.info.id, game.info.name)),
+    *(game.info.designer for game in GAMES.values()),
+)
+"""Of people, games and a city; and a clock as it is typed."""
+
+
+def plain(text: str, names: Collection[str] = ()) -> Iterator[str]:
+    """The lines with words that the language for trials has not said."""
     for line in _KEPT.sub("§", text).splitlines():
         words = {each for each in _WORD.findall(line) if _ACCENTED.search(each)}
-        if words - NAMES - NOTATION:
+        if words - NAMES - {*names}:
             yield line
-    left, removed = text, 1
-    while removed:
-        left, removed = _WHOLE.subn("", left)
-    if "[" in left or "]" in left:
-        yield text
 
 
-def plain_in(parts: Any) -> Iterator[str]:
+def plain_in(parts: Any, names: Collection[str] = ()) -> Iterator[str]:
     """The same of what stands in a message's or a form's parts."""
     for each in components(parts):
-        yield from _said(each)
+        yield from _said(each, names)
 
 
-def _said(part: dict[str, Any]) -> Iterator[str]:
+def _said(part: dict[str, Any], names: Collection[str]) -> Iterator[str]:
     for text in (part.get(key) for key in SAID):
         if isinstance(text, str):
-            yield from plain(text)
+            yield from plain(text, names)
     for each in (*part.get("options", ()), *part.get("items", ())):
-        yield from _said(each)
+        yield from _said(each, names)

@@ -14,7 +14,7 @@ from rules.texts import Counted, Plain, Text, lines, listed, sentences
 CLOCKS = Text("Clocks", "button")
 PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
 VACATION = Text("Vacation", "button")
-NEWER, OLDER = "◀ Newer", "Older ▶"
+NEWER, OLDER = Text("Newer", "button"), Text("Older", "button")
 LEDGER = Text("### Clock history")
 
 _SECOND, _DAY = timedelta(seconds=1), timedelta(days=1)

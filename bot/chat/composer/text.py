@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.chat.common.components import OPTION_LABEL
 from bot.chat.common.text import illegal, quoted
 from bot.chat.composer.question import Question
 from bot.chat.interaction import Refusals
@@ -9,7 +10,7 @@ from bot.services.composer import Composition, IllegalThere, MovedOn, NotWhole
 from bot.services.matches import MatchState, PlayerResult, by_the_rules
 from rules.completion import Completion
 from rules.game import Outcome, Position, Seat
-from rules.texts import NOTHING, Counted, Plain, Text, Words, lines
+from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines
 
 STANDS = Text("This is where your move stands now.")
 TYPE = Text("Type instead", "button")
@@ -42,17 +43,21 @@ def prompt(composition: Composition, question: Question, known: Words | None) ->
 
 
 def choice(completion: Completion) -> Words:
-    """What can be typed next, and what it does: ``c1-a3 — captures a3``, ``b2 (force 1)``."""
+    """What can be typed next, and what it does: ``c1-a3 — captures a3``, ``b2 (force 1)``.
+
+    Where there is no room for what it does, it stands alone.
+    """
     text, label = completion.text, completion.label
     if str(label).startswith(text):
         return label
-    return Plain("{text} — {label}", text=text, label=label)
+    both = Plain("{text} — {label}", text=text, label=label)
+    return Fitting(OPTION_LABEL, both, Plain("{text}", text=text))
 
 
 def as_typed(typed: str, told: Words) -> Text:
-    """A text that nothing completes, and what there is to say of it."""
+    """A text that nothing completes, and the beginning of what there is to say of it."""
     shown = typed if len(typed) <= MOST_TYPED else f"{typed[: MOST_TYPED - 1]}…"
-    return Plain("{typed} — {told}", typed=shown, told=told)
+    return Fitting(OPTION_LABEL, Plain("{typed} — {told}", typed=shown, told=told))
 
 
 def stop(text: str) -> Text:

@@ -12,7 +12,7 @@ _PLACES = [(q, r) for q in range(SIDE) for r in range(SIDE)]
 _LAST = SIDE - 1
 
 BOARD = hex_shape(
-    f"Rhombus of side {SIDE}",
+    Text("Rhombus of side {side}", side=SIDE),
     _PLACES,
     sides=(
         [place for place in _PLACES if place[1] == _LAST],  # the bottom row
@@ -32,9 +32,7 @@ INFO = GameInfo(
     variants=(Variant("side4", Text("Side 4", "variant"), 2, BOARD),),
     sides=SIDES,
     draws=False,
-    goal=Text(
-        "Join your two sides of the board: White's are above and below, Black's left and right."
-    ),
+    goal=Text("Join your sides of the board: White above and below, Black left and right."),
     turns=6,
     shape=Shape.STONE,
     endings={Reason.GOAL: Verdict(Text("{winner} wins: two sides are joined."))},

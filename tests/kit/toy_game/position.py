@@ -82,8 +82,9 @@ class HexPosition(Duel):
         (word,) = _NOTATION.read_all(text)
         cell = word.cell_on(BOARD)
         if not self._empty() >> cell & 1:
-            side = self._stone_on(cell).capitalize()
-            message = Text("{cell} holds a stone of {side}.", cell=word.text, side=side)
+            message = Text(
+                "{cell} holds a stone of {side}.", cell=word.text, side=self._stone_on(cell)
+            )
             raise word.illegal("occupied", message)
         return Stone(cell)
 
@@ -142,8 +143,8 @@ class HexPosition(Duel):
     def _offered(self) -> tuple[str, ...]:
         return BOARD.named(cells_in(self._empty()))
 
-    def _stone_on(self, cell: int) -> str:
-        return str(SIDES[0 if self.stones[0] >> cell & 1 else 1]).lower()
+    def _stone_on(self, cell: int) -> Text:
+        return SIDES[0 if self.stones[0] >> cell & 1 else 1]
 
     def _taken(self, taken: Sequence[str]) -> list[int]:
         self.check_running(" ".join(taken))

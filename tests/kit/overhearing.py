@@ -1,0 +1,83 @@
+"""Whatever people are shown while tests run, said once more in a language for trials.
+
+It says each message at the length of the longest of all languages, so that what has room in it has
+room in every one.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+from zoneinfo import available_timezones
+
+from bot.chat.common import components
+from bot.chat.common.page import Form, Part
+from bot.chat.interaction import interaction
+from languages import CATALOGS
+from languages.known import CATALOG, read_language
+from languages.pseudo import Pseudo
+from rules.texts import Message, Wording, Words, said
+from tests.kit.plain_english import plain, plain_in, words_of
+
+NAMES = words_of(
+    *("Gus", "Hal", "@everyone @here", "**bold**", "evil", "Huge quote", "Hex", "Piet Hein"),
+    *("Deutsch", "English", "Español", "Français", "Português do Brasil"),
+    *("banana", "hello", "light", "dark", "grey", "pass", *available_timezones()),
+)
+"""People, languages and cities, notation, and what tests bring along."""
+
+
+class Longest(Pseudo):
+    """The language for trials, with each message as long as in the language that is longest."""
+
+    def __init__(self) -> None:
+        folders = sorted(CATALOGS.glob(f"*/{CATALOG}"))
+        self.others = tuple(read_language(each)[0] for each in folders)
+
+    def template(self, message: Message, number: int | None) -> str:
+        """What the language for trials says, drawn out where another one is longer."""
+        strange = super().template(message, number)
+        length = max(len(each.template(message, number)) for each in self.others)
+        return f"{strange[:-1]}{'~' * (length - len(strange))}]"
+
+
+LONGEST = Longest()
+
+
+@contextmanager
+def overhearing() -> Iterator[set[str]]:
+    """The English, and what was cut, of all that is shown meanwhile."""
+    found, known = set[str](), set[Any]()
+    cut, items = components.cut, components._items
+    modal, offer = interaction.modal, interaction.Interaction.offer
+
+    def note(parts: Any) -> None:
+        found.update(plain_in(parts, NAMES))
+
+    def cut_if_too_long(text: Words, longest: int, wording: Wording) -> str:
+        if wording is LONGEST and len(said(text, wording)) > longest:
+            found.add(said(text, wording))
+        return cut(text, longest, wording)
+
+    def shown(parts: tuple[Part, ...], wording: Wording) -> Any:
+        if parts not in known:
+            known.add(parts)
+            note([each.to_component_dict() for each in items(parts, LONGEST)])
+        return items(parts, wording)
+
+    def asked(form: Form, wording: Wording) -> Any:
+        told = modal(form, LONGEST).to_dict()
+        note([told, *told["components"]])
+        return modal(form, wording)
+
+    async def offered(self: Any, labels: Mapping[Any, Words], typed: object = "") -> Any:
+        for each in labels.values():
+            found.update(plain(cut_if_too_long(each, components.OPTION_LABEL, LONGEST), NAMES))
+        return await offer(self, labels, typed)
+
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(components, "cut", cut_if_too_long))
+        patches.enter_context(patch.object(components, "_items", shown))
+        patches.enter_context(patch.object(interaction, "modal", asked))
+        patches.enter_context(patch.object(interaction.Interaction, "offer", offered))
+        yield found
