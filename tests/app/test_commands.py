@@ -7,10 +7,13 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands
 
 from bot.app.client import Quintet
 from bot.app.parts import add_commands
+from bot.chat.interaction.command_words import CommandTranslator
+from tests.kit.overhearing import LONGEST
+from tests.kit.plain_english import plain
+from tests.kit.speaking import known
 from tests.kit.world import new_client
 
 DOCUMENTED = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
@@ -86,37 +89,39 @@ async def test_where_a_command_works_is_as_documented(commands: list[dict[str, A
     assert needed["server"] == discord.Permissions(manage_guild=True).value
 
 
-class Shouting(app_commands.Translator):
-    """A language in which everything is in capitals."""
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str:
-        assert locale in discord.Locale
-        is_name = context.location.name.endswith("_name")
-        return string.message if is_name else string.message.upper()
+FRENCH = "fr"
+LIMITS = {"name": 32, "description": 100, "choice": 100}
 
 
-def untranslated(part: dict[str, Any]) -> Iterator[str]:
-    """What people would still read in English."""
-    keys = ("name", "description") if part.get("description") else ("name",)
-    for key in keys:
-        if "fr" not in part.get(f"{key}_localizations", {}):
-            yield part[key]
-    for nested in (*(part.get("options") or ()), *(part.get("choices") or ())):
-        yield from untranslated(nested)
+def told(part: dict[str, Any], limit: str = "name") -> Iterator[tuple[str, str, int]]:
+    """What people read of a command in English and in the other language, and its limit.
+
+    Names of commands and options stay as they are.
+    """
+    translated = part.get("name_localizations", {}).get(FRENCH)
+    if "description" not in part:
+        yield part["name"], translated or "", LIMITS[limit]
+    elif part["description"]:
+        other = part.get("description_localizations", {}).get(FRENCH)
+        yield part["description"], other or "", LIMITS["description"]
+    for option in part.get("options") or ():
+        yield from told(option)
+    for choice in part.get("choices") or ():
+        yield from told(choice, "choice")
 
 
-async def test_everything_can_be_translated(tmp_path: Path) -> None:
+async def test_everything_is_said_whole_in_every_language(tmp_path: Path) -> None:
+    """At the length of the longest; a description, choice or menu that is not said is English."""
     client = await loaded(tmp_path)
-    found = [
-        await command.get_translated_payload(client.tree, Shouting())
-        for command in client.tree.get_commands()
-    ]
-    assert [text for command in found for text in untranslated(command)] == []
+    with known(fr=LONGEST):
+        found = [
+            await command.get_translated_payload(client.tree, CommandTranslator())
+            for command in client.tree.get_commands()
+        ]
+    for english, other, limit in (each for command in found for each in told(command)):
+        assert list(plain(other or english)) == []
+        assert other[-1:] in ("", "]"), f"{english}: cut"
+        assert len(other) <= limit
 
 
 async def test_every_command_is_documented(commands: list[dict[str, Any]]) -> None:

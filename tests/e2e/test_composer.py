@@ -219,7 +219,7 @@ async def test_a_composer_too_old_to_be_closed_says_so_when_touched(world: World
 
 async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    assert "Landing on an enemy piece captures it." in world.shown(thread)[0].text
+    assert "Landing on an enemy captures it." in world.shown(thread)[0].text
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:4])
     first = begin_move((await world.match()).position)
     piece, taking = next(

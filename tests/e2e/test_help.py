@@ -23,7 +23,7 @@ async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
     assert "type `/challenge` and pick a game and a friend" in seen.text
     await world.ada.click(message, label="All commands")
     seen = look(message)
-    assert "`/match` show, undo" in seen.text
+    assert "`/match` `show`, `undo`" in seen.text
     for command in world.client.tree.get_commands():
         assert f"`/{command.name}`" in seen.text or command.to_dict(world.client.tree)["type"] != 1
 

@@ -22,9 +22,9 @@ from tests.kit.plain_english import plain, plain_in, words_of
 NAMES = words_of(
     *("Gus", "Hal", "@everyone @here", "**bold**", "evil", "Huge quote", "Hex", "Piet Hein"),
     *("Deutsch", "English", "Español", "Français", "Português do Brasil"),
-    *("banana", "hello", "light", "dark", "grey", "pass", *available_timezones()),
+    *("level", "banana", "hello", "light", "dark", "grey", "pass", *available_timezones()),
 )
-"""People, languages and cities, notation, and what tests bring along."""
+"""People, languages and cities, notation, what tests bring along, and the bot's name in a chart."""
 
 
 class Longest(Pseudo):

@@ -11,14 +11,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.app.parts import REFUSALS
 from bot.chat.common.components import layout
 from bot.chat.common.ids import MatchAction, MatchButton
 from bot.chat.common.page import Button, Page, Row
+from bot.services.matches import IllegalText
 from bot.services.matches.result import WITHOUT_RESULT, Result, result_words
 from data.ids import MatchId
 from data.states import Ending
-from languages import CATALOGS, Language, read_catalog
-from languages.known import CATALOG, TEMPLATE
+from languages import CATALOGS
+from languages.known import TEMPLATE
 from languages.pseudo import Pseudo
 from languages.reading import read_template
 from renderer import PictureRequest, alt_text
@@ -28,14 +30,17 @@ from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.engine.hints import hints
 from rules.engine.review import why_lost
-from rules.game import Position
+from rules.game import Position, Reason
 from rules.outcomes import Ranking
 from rules.puzzles import lessons
 from rules.rulebook import units
 from rules.texts import ENGLISH, Counted, Plain, Text, Wording, Words, filled, said
+from tests.kit import wrong_moves
 from tests.kit.limits import components
-from tests.kit.plain_english import plain
+from tests.kit.overhearing import LONGEST, NAMES
+from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES, start
+from tests.kit.views import match_state
 
 PSEUDO = Pseudo()
 
@@ -87,10 +92,22 @@ def test_every_ending_is_told_without_plain_english(game: str, variant: str) -> 
         ((*seats,),),
         ((*seats[:2],), (*seats[2:],)),
     )
-    for ending in {*Ending} - {Ending.RULES}:
+    reasons = (*info.endings, Reason.SCORE)
+    ends = [(each, None) for each in {*Ending} - {Ending.RULES}]
+    for ending, reason in (*ends, *((Ending.RULES, each) for each in reasons)):
         for ranking in ((),) if ending in WITHOUT_RESULT else filter(all, ranked):
-            text = result_words(Result(ranking, ending), info, info.sides)
+            scores = tuple(range(9, 9 - len(seats), -1)) if reason is Reason.SCORE else None
+            text = result_words(Result(ranking, ending, reason, scores), info, info.sides)
             assert list(plain(said(text, PSEUDO))) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_wrong_move_is_refused_without_plain_english(game: str) -> None:
+    for row in wrong_moves.rows(game):
+        position = GAMES[game].decode(row.position)
+        refused = IllegalText(wrong_moves.refused(position, row.typed), match_state(position))
+        typed = NAMES | words_of(row.typed, row.typed.capitalize())
+        assert list(plain(said(REFUSALS[IllegalText](refused), PSEUDO), typed)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,13 +120,7 @@ def test_what_is_written_about_a_game_is_told_without_plain_english(game: str) -
 
 
 HOSTILE = st.text(alphabet="{}`<>@&#!*_|\\[]()0a.\n\u202e", max_size=40)
-LANGUAGES: tuple[Wording, ...] = (
-    *(ENGLISH, PSEUDO),
-    *(
-        Language(path.parent.name, read_catalog(path.read_text("utf-8")))
-        for path in sorted(CATALOGS.glob(f"*/{CATALOG}"))
-    ),
-)
+LANGUAGES: tuple[Wording, ...] = (ENGLISH, PSEUDO, *LONGEST.others)
 MESSAGES = tuple(read_template((CATALOGS / TEMPLATE).read_text("utf-8")))
 
 
@@ -133,6 +144,13 @@ def test_what_fills_a_place_stands_there_and_does_nothing(wording: Wording, valu
 @pytest.mark.parametrize("way", ["{cell.real}", "{cell!r}", "{cell:>9}", "{cell[0]}", "{0}", "{}"])
 def test_a_template_reads_nothing_of_what_fills_it(way: str) -> None:
     assert filled(f"{way} {{cell}}", {"cell": "d4"}) == f"{way} d4"
+
+
+def test_the_longest_language_is_as_long_as_any() -> None:
+    for message in MESSAGES:
+        for number in (1, 2, 11):
+            most = max(len(each.template(message, number)) for each in LANGUAGES)
+            assert len(LONGEST.template(message, number)) == most
 
 
 @pytest.mark.parametrize("wording", LANGUAGES, ids=lambda each: getattr(each, "code", "en"))

@@ -85,7 +85,7 @@ class Challenges(commands.Cog):
         variant="Which variant; the usual one if left out",
         first_move="Who moves first; random if left out",
         level="How strong I play, if you challenge me",
-        clock="Time to think, such as 3d for every move; this server's default if left out",
+        clock="Time to think, such as 3d a move; this server's default if left out",
         rated="Whether it changes your ratings; this server's default if left out",
     )
     @app_commands.choices(first_move=SEAT_CHOICES, rated=RATED_CHOICES)

@@ -202,7 +202,7 @@ class Ladders(
         await showing.show_page(interaction, await showing.meant(interaction, game))
 
     @command(
-        "Challenge a player for their place; leave it out to see whom you can challenge",
+        "Challenge a player for their place; leave it out to see whom you may",
         opponent="The player you challenge",
         game=WHICH,
     )

@@ -177,7 +177,7 @@ class MatchActions(
     async def nudge(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await send_nudge(interaction, await meant(interaction, match))
 
-    @command("Cancel a match without a winner: before all have moved, or when nobody moves")
+    @command("Cancel a match without a winner: before all have moved, or if nobody moves")
     async def cancel(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         match_id, actor = await meant(interaction, match), interaction.actor
         view = await interaction.services.matches.check_abort(actor, match_id)

@@ -196,4 +196,4 @@ def test_a_server_that_plays_nothing() -> None:
 
 def test_commands_are_told_with_their_parts_what_all_need_first() -> None:
     told = advice.everything([("block", ("add", "list"), "No more"), ("move", (), "Move")])
-    assert str(told).splitlines()[1:] == ["`/move`: Move", "`/block` add, list: No more"]
+    assert str(told).splitlines()[1:] == ["`/move`: Move", "`/block` `add`, `list`: No more"]
