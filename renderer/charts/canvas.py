@@ -89,6 +89,11 @@ class Canvas:
         self._image.paste(colour, (left, top), mask)
         return mask.width / SCALE
 
+    def wide(self, words: Words, size: int = LABEL) -> float:
+        """How wide such words are."""
+        width: int = self._lettering.word(self.said(words), size * SCALE).shape[1]
+        return width / SCALE
+
     def pixels(self) -> Floats:
         """The picture's pixels."""
         return np.asarray(self._image.reduce(SCALE)).astype(np.float32)

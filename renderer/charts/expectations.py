@@ -9,21 +9,25 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from renderer.charts.axes import round_numbers
-from renderer.charts.style import Point
+from renderer.charts.style import TITLE, Point
 from renderer.themes import BOLD, REGULAR, Material, Theme, mixed
 from rules.texts import Text
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
-HEIGHT = 290
+HEIGHT = 370
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50
+_TITLE, _KEY = 44, 36
+"""How much of the height they take, where the strip is alone."""
 _TWO = 2
 _MOST_NUMBERS = 10
 _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
 _RIM = 3
+AHEAD, MIDDLE = Text("Who was ahead, move by move."), Text("even", "ahead")
+_MISTAKE, _SHOWN = Text("a clear mistake", "chart"), Text("the move shown", "chart")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +77,16 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
         middle = ((_LEFT, place.middle), (place.right, place.middle))
         canvas.line(middle, canvas.theme.page, 6)
         canvas.line(middle, canvas.theme.text, 3)
+        _draw_even(canvas, place)
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
-        x, y = place(step, 0 if len(chart.names) == _TWO else seat)
-        canvas.disc(x, y, 13, canvas.theme.edge)
-        canvas.disc(x, y, 9, canvas.theme.last)
+        _draw_dot(canvas, place(step, 0 if len(chart.names) == _TWO else seat))
     _draw_numbers(canvas, place, chart)
-    _draw_names(canvas, chart, pieces)
+    _draw_names(canvas, chart, pieces, place.top - _TOP)
+    if canvas.height >= HEIGHT:
+        canvas.text(_LEFT, 32, AHEAD, canvas.theme.text, TITLE, weight=BOLD)
+        _draw_key(canvas, chart, canvas.height - 24)
 
 
 def piece_colours(theme: Theme, chart: ExpectationsChart) -> Mapping[str, Material]:
@@ -93,8 +99,10 @@ class _Place:
     """Where a step of a seat's line lies."""
 
     def __init__(self, canvas: Canvas, chart: ExpectationsChart) -> None:
-        self.right, self.bottom = canvas.width - _RIGHT, canvas.height - _BOTTOM
-        self.middle = (_TOP + self.bottom) / 2
+        alone = canvas.height >= HEIGHT
+        self.top = _TOP + _TITLE * alone
+        self.right, self.bottom = canvas.width - _RIGHT, canvas.height - _BOTTOM - _KEY * alone
+        self.middle = (self.top + self.bottom) / 2
         self._chart = chart
 
     def x(self, step: int) -> float:
@@ -102,7 +110,7 @@ class _Place:
 
     def __call__(self, step: int, seat: int) -> Point:
         share = (1 - self._chart.expected[step][seat]) / 2
-        return self.x(step), _TOP + (self.bottom - _TOP) * share
+        return self.x(step), self.top + (self.bottom - self.top) * share
 
 
 def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
@@ -118,7 +126,7 @@ def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
 def _draw_ground(canvas: Canvas, place: _Place) -> None:
     """The ground of the board, on which all pieces can be seen."""
     cell, right, bottom = canvas.theme.cells[0], place.right, place.bottom
-    canvas.area([(_LEFT, _TOP), (_LEFT, bottom), (right, bottom), (right, _TOP)], cell)
+    canvas.box(_LEFT, place.top, right - _LEFT, bottom - place.top, cell)
     middle = ((_LEFT, place.middle), (right, place.middle))
     canvas.line(middle, mixed(cell, canvas.theme.coordinate, 0.6), 2)
 
@@ -156,9 +164,35 @@ def _draw_lines(canvas: Canvas, place: _Place, steps: range, materials: Sequence
 
 def _draw_shown(canvas: Canvas, place: _Place, step: int) -> None:
     """The step that is shown now, in two tones of which one is seen on whatever lies below."""
-    ends = ((place.x(step), _TOP), (place.x(step), place.bottom))
-    canvas.line(ends, canvas.theme.edge, 6)
-    canvas.line(ends, canvas.theme.last, 3)
+    _draw_stroke(canvas, place.x(step), place.top, place.bottom)
+
+
+def _draw_stroke(canvas: Canvas, x: float, top: float, bottom: float) -> None:
+    canvas.line(((x, top), (x, bottom)), canvas.theme.edge, 6)
+    canvas.line(((x, top), (x, bottom)), canvas.theme.last, 3)
+
+
+def _draw_dot(canvas: Canvas, at: Point) -> None:
+    canvas.disc(*at, 13, canvas.theme.edge)
+    canvas.disc(*at, 9, canvas.theme.last)
+
+
+def _draw_even(canvas: Canvas, place: _Place) -> None:
+    """What the middle stands for, at its beginning."""
+    wide = canvas.wide(MIDDLE) + 16
+    canvas.box(_LEFT, place.middle - 16, wide, 32, canvas.theme.page, 6)
+    canvas.text(_LEFT + 8, place.middle, MIDDLE, canvas.theme.text)
+
+
+def _draw_key(canvas: Canvas, chart: ExpectationsChart, y: float) -> None:
+    """What the dots and the stroke mean, those that there are."""
+    x, theme = _LEFT, canvas.theme
+    if chart.marks:
+        _draw_dot(canvas, (x + 13, y))
+        x += 62 + round(canvas.text(x + 34, y, _MISTAKE, theme.secondary))
+    if chart.at is not None:
+        _draw_stroke(canvas, x + 6, y - 14, y + 14)
+        canvas.text(x + 20, y, _SHOWN, theme.secondary)
 
 
 def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None:
@@ -175,37 +209,36 @@ def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> No
         canvas.text(x, place.bottom + 26, f"{number}", colour, weight=weight, anchor=0.5)
 
 
-def _draw_names(canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, Material]) -> None:
+def _draw_names(
+    canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, Material], below: float
+) -> None:
     """Who has which colour; of two, the upper side's comes first."""
     room = (canvas.width - _LEFT - _RIGHT) / len(chart.names)
     for seat, name in enumerate(chart.names):
         x = _LEFT + seat * room
         held = chart.held(seat)
-        _draw_swatch(canvas, x, [pieces[colour] for colour in held])
+        _draw_swatch(canvas, x, 28 + below, [pieces[colour] for colour in held])
         x += _SWATCH + 12
         if len(chart.names) == _TWO:  # the half of the strip that is theirs
             base, tip = (48, 32) if seat == 0 else (32, 48)
-            canvas.area([(x, base), (x + 10, tip), (x + 20, base)], canvas.theme.secondary)
+            corners = [(x, below + base), (x + 10, below + tip), (x + 20, below + base)]
+            canvas.area(corners, canvas.theme.secondary)
             x += 30
         words = chart.held_words(seat)
         shown = canvas.legible(name)
         if shown and name != str(words):
-            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 60)
-            canvas.text(x, 54, words, canvas.theme.secondary)
+            canvas.text(
+                x, below + 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 60
+            )
+            canvas.text(x, below + 54, words, canvas.theme.secondary)
         else:
-            canvas.text(x, 40, words, canvas.theme.text, weight=BOLD)
+            canvas.text(x, below + 40, words, canvas.theme.text, weight=BOLD)
 
 
-def _draw_swatch(canvas: Canvas, x: float, materials: Sequence[Material]) -> None:
+def _draw_swatch(canvas: Canvas, x: float, top: float, materials: Sequence[Material]) -> None:
     """A bit of each colour on the ground of the board, one above the other."""
-    top, high = 28, _SWATCH / len(materials)
-    _box(canvas, x - 4, top - 4, _SWATCH + 8, _SWATCH + 8, canvas.theme.cells[0])
+    high = _SWATCH / len(materials)
+    canvas.box(x - 4, top - 4, _SWATCH + 8, _SWATCH + 8, canvas.theme.cells[0])
     for number, material in enumerate(materials):
-        _box(canvas, x, top + number * high, _SWATCH, high, material.rim)
-        _box(canvas, x + 2, top + number * high + 2, _SWATCH - 4, high - 4, material.base)
-
-
-def _box(
-    canvas: Canvas, x: float, y: float, wide: float, high: float, colour: tuple[int, int, int]
-) -> None:
-    canvas.area([(x, y), (x, y + high), (x + wide, y + high), (x + wide, y)], colour)
+        canvas.box(x, top + number * high, _SWATCH, high, material.rim)
+        canvas.box(x + 2, top + number * high + 2, _SWATCH - 4, high - 4, material.base)

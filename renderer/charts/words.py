@@ -9,7 +9,7 @@ from renderer.charts.activity import ActivityChart
 from renderer.charts.axes import MONTHS
 from renderer.charts.bracket import THIRD, BracketChart, BracketTie
 from renderer.charts.crosstable import Crosstable, CrosstableRow
-from renderer.charts.expectations import ExpectationsChart, side
+from renderer.charts.expectations import AHEAD, MIDDLE, ExpectationsChart, side
 from renderer.charts.places import PlacesChart, ends
 from renderer.charts.rating_curve import RatingCurve
 from renderer.charts.standings import StandingsChart
@@ -123,7 +123,7 @@ def _(chart: ExpectationsChart) -> Text:
         for seat, name in enumerate(chart.names)
         if chart.held(seat) != (name,)
     ]
-    told: list[Text] = [Text("Who was ahead, move by move.")]
+    told: list[Text] = [AHEAD]
     told += [Text("{facts}.", facts=in_a_row(held))] if held else []
     told.append(Text("At the start: {who}.", who=first))
     told += [
@@ -230,7 +230,7 @@ def _ahead(chart: ExpectationsChart, step: int) -> Text:
     expected = chart.expected[step]
     best, second = sorted(expected, reverse=True)[:2]
     if best - second <= EVEN:
-        return Text("even", "ahead")
+        return MIDDLE
     seat = expected.index(best)
     name = chart.names[seat]
     if chart.names.count(name) == 1:

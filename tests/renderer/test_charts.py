@@ -273,7 +273,8 @@ def test_dates_below_are_few_and_in_order(naive: datetime, days: int) -> None:
 
 
 PAIRS = (("White", "Black"), ("Light", "Dark"), ("Red", "Yellow"))
-MIDDLE = (84 + 290 - 50) // 2
+TOP, BOTTOM = 128, 370 - 86
+MIDDLE = (TOP + BOTTOM) // 2
 
 
 def ahead(*first: float, colours: tuple[str, ...] = PAIRS[0], **more: Any) -> ExpectationsChart:
@@ -301,7 +302,7 @@ def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(theme, colours)
 @every_theme
 def test_arrows_say_whose_the_upper_half_is_and_whose_the_lower(theme: Theme) -> None:
     shown = picture(ahead(0, 0.5), theme)
-    for left, wide, narrow in ((60, 45, 35), (436, 35, 45)):
+    for left, wide, narrow in ((60, 89, 79), (436, 79, 89)):
         side = [near(shown.getpixel((left + 3, y)), theme.secondary) for y in (wide, narrow)]
         assert side == [True, False]
 
@@ -320,7 +321,7 @@ def test_three_lines_have_the_colours_of_the_pieces(theme: Theme) -> None:
     names = ("Light", "Dark", "Grey")
     chart = ExpectationsChart(("Ada", "Ben", "Chloe"), ((0.8, 0, -0.8),) * 3, (names,) * 3)
     shown = picture(chart, theme)
-    half = 0.4 * (290 - 84 - 50)
+    half = 0.4 * (BOTTOM - TOP)
     for y, piece in zip((-half, 0, half), theme.materials(names), strict=True):
         assert near(shown.getpixel((300, round(MIDDLE + y))), piece.base)
 
@@ -337,12 +338,21 @@ def test_every_side_stands_out_from_the_ground(theme: Theme, names: tuple[str, .
 def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
     plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((1, 0),)))
     assert plain.tobytes() != marked.tobytes()
-    x, y = 400, round(MIDDLE - 0.5 * (290 - 84 - 50) / 2)
+    x, y = 400, round(MIDDLE - 0.5 * (BOTTOM - TOP) / 2)
     assert near(marked.getpixel((x, y)), theme.last)
     assert near(marked.getpixel((x, y - 11)), theme.edge)
     cursor, without = (picture(ahead(0.5, 0.5, 0.5, at=at), theme) for at in (1, None))
     assert near(cursor.getpixel((x, MIDDLE - 20)), theme.last)
     assert not near(without.getpixel((x, MIDDLE - 20)), theme.last)
+
+
+@every_theme
+def test_a_key_says_what_dots_and_the_stroke_mean(theme: Theme) -> None:
+    """Only those that there are."""
+    for more in ({}, {"marks": ((1, 0),)}, {"at": 1}):
+        key = picture(ahead(0, 0.5, 0.5, **more), theme).crop((20, 330, 260, 370)).convert("L")
+        low, high = key.getextrema()
+        assert (high - low > 100) is bool(more)
 
 
 def test_who_was_ahead_in_words() -> None:
