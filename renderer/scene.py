@@ -146,7 +146,7 @@ class Panel:
     """One colour's place in the header. ``strong`` says that it is its turn.
 
     ``seat`` is whose it is, ``winner`` says that it won, ``left`` that its player gave up. ``did``
-    is what they did last where the board cannot show it, such as to pass, or that nobody won.
+    is what they did last where the board cannot show it, such as to pass, or that it was ``drawn``.
     """
 
     figure: Figure
@@ -157,6 +157,7 @@ class Panel:
     winner: bool = False
     left: bool = False
     did: str = ""
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class Strips:
         What its player did gives way to no name: in a narrow box it stands where the facts do.
         """
         below, ink = self._ground(panel)
-        state = (width, height, panel.strong, panel.winner, panel.left, panel.figure)
+        state = (width, height, panel.strong, panel.winner, panel.drawn, panel.figure)
         box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
         end = width - _PADDING * self._scale
@@ -158,8 +158,21 @@ class Strips:
         """What is said beside a panel's name, with the space before it; nothing wide as a rule."""
         if not panel.did:
             return np.zeros((1, 0), np.float32)
-        said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
+        if panel.drawn:
+            said = self._pill(f"\u00bd {panel.did}")
+        else:
+            said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
         return np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
+
+    def _pill(self, said: str) -> Floats:
+        """Words that are left free in a filled shape."""
+        word = self._fitting(said, _DID, BOLD, math.inf)
+        free = np.pad(word, ((0, 0), (self._letters(_GAP),) * 2))
+        high, wide = free.shape
+        body = Surface.plain(wide, high, (0, 0, 0))
+        x, y = body.x - np.float32(wide / 2), body.y - np.float32(high / 2)
+        shape = rounded_box(x, y, wide / 2, high / 2, self._letters(_CORNER))
+        return np.asarray(edge(shape) * (1 - free), np.float32)
 
     def _facts(self, told: str, room: float) -> Floats:
         """As many whole facts as there is room for; of a single one, its beginning."""
@@ -188,7 +201,10 @@ class Strips:
         middle = Surface(surface.pixels, (width / 2, height / 2))
         body = rounded_box(middle.x, middle.y, width / 2, height / 2, _CORNER * scale)
         middle.lay(below, edge(body))
-        if panel.strong and self._calm:
+        if panel.drawn:
+            frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
+            middle.lay(theme.secondary, edge(frame))
+        elif panel.strong and self._calm:
             rows = round(_BAR * scale)
             surface.pixels[-rows:, round(_CORNER * scale) : -round(_CORNER * scale)] = theme.turn
         elif panel.strong:

@@ -116,6 +116,7 @@ def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, 
             strong=seats[colour] == to_move,
             winner=result is not None and seats[colour] in result.winners,
             left=seats[colour] in request.left,
+            drawn=drawn,
             did=request.say(DRAWN if drawn else unseen(events, seats[colour])),
         )
         for colour in (sorted(seats) if len(seats) < 3 else seats)

@@ -439,6 +439,7 @@ def test_a_draw_is_told_beside_both_names(names: tuple[str, ...]) -> None:
     assert said(replace(start, result=Result("Draw: agreed.", (), drawn=True))) == ["drawn"] * 2
     assert said(replace(start, result=Result("It has no result."))) == ["", ""]
     by_rule = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
+    assert all(panel.drawn for panel in build_scene(PictureRequest(by_rule)).panels)
     assert said(PictureRequest(by_rule)) == ["drawn"] * 2
 
 
