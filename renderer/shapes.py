@@ -136,8 +136,9 @@ def polygon(x: Floats, y: Floats, corners: Sequence[Corner], corner: float = 0.0
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
         beside = ((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
         inside = np.maximum(inside, beside)
-        away = np.minimum(away, np.hypot(beside, along - np.clip(along, 0, length)))
-    distance: Floats = np.where(inside > 0, away, inside) - np.float32(corner)
+        beyond = along - np.clip(along, 0, length)
+        away = np.minimum(away, beside * beside + beyond * beyond)
+    distance: Floats = np.where(inside > 0, np.sqrt(away), inside) - np.float32(corner)
     return distance.astype(np.float32)
 
 
