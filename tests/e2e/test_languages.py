@@ -17,6 +17,8 @@ from renderer import PictureRequest, Poster, ShareCard
 from renderer.charts import Chart
 from rules.texts import ENGLISH as NO_OTHER
 from rules.texts import Wording
+from tests.e2e.test_led_to_the_review import judged
+from tests.e2e.test_practice_matches import thinker
 from tests.kit.reminding import directs
 from tests.kit.scripted import PlainRenderer
 from tests.kit.speaking import Tagged, known, make_community, speak, tongues
@@ -315,12 +317,16 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
         for who, move in zip((ada, ben, ada), SHORT_APART, strict=False):
             for text in ("a1-b2", move):
                 await hears(who, await who.slash(thread, "move", text=text))
+            await world.restart()
         await hears(ada, await ada.slash(thread, "match undo"))
         await press(world, ben, thread.last_message, "r:undo:1:refuse")
         await world.client.services.reminders.choose(
             acting(world, ben), Wishes(way=ReminderWay.DIRECT)
         )
         await world.restart()
+        first = (await world.match()).moves[0]
+        better = next(each for each in first.before.moves() if each != first.move)
+        thinker(world).verdicts[first.before.encode()] = judged(first.seat, better)
         await hears(ben, await ben.slash(thread, "board"))
         await pass_time(world, DAY / 2 + 60)
         (reminded,) = directs(world, ben)
@@ -328,7 +334,13 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
         await pass_time(world, DAY)
         assert "ran out of time" in world.shown(thread)[-1].text
         for who in (ada, ben):
-            await hears(who, await who.slash(channel, "replay", match=1))
+            replay = await who.slash(channel, "replay", match=1)
+            await hears(who, replay)
+            review = await press(world, who, message_of(replay), "h:1:0:look")
+            await world.restart()
+            await world.settle()
+            assert "Better was" in look(message_of(review)).text
+            await hears(who, review)
             await hears(who, await who.slash(channel, "settings"))
         await hears(ben, await press(world, ben, thread.last_message, "m:1:4:rematch"))
         await press(world, ada, channel.last_message, "c:2:accept")
