@@ -1,5 +1,6 @@
 """Words of pictures have room in every language: none is cut, and none is too small on a phone."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ import pytest
 
 from languages import CATALOGS, Language
 from languages.known import CATALOG, read_language, template_of
+from languages.pseudo import Pseudo
 from languages.upkeep import folders
 from renderer import PictureRequest, Poster, ShareCard, Still
+from renderer.charts import Chart
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scenes.captions import counted
@@ -19,6 +22,7 @@ from renderer.tools.gallery import moments, samples
 from rules import GAMES
 from rules.texts import Text
 from tests.kit import charts
+from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES
 from tests.renderer.cases import PHONE
 
@@ -31,6 +35,8 @@ PICTURED = {
     if any(file.startswith(DRAWN) and file.endswith(".py") for file in files)
 }
 CHARTS = (charts.curve, charts.places, charts.activity, charts.expectations)
+GIVEN = words_of("Rating", "Ladder, last 30 days", "Player", "Matches by week")
+"""Titles and people that these come with."""
 
 
 class Measuring(Lettering):
@@ -39,6 +45,7 @@ class Measuring(Lettering):
     def __init__(self) -> None:
         super().__init__()
         self.cut: set[str] = set()
+        self.set: set[str] = set()
         self.smallest = 100
 
     def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
@@ -50,6 +57,7 @@ class Measuring(Lettering):
     def word(self, text: str, height: int, weight: int = 500) -> Floats:
         if any(letter.isalpha() for letter in text) and len(text) > 1:
             self.smallest = min(self.smallest, height)
+            self.set.add(text)
         return super().word(text, height, weight)
 
     def lines(self, text: str, height: int, weight: int, room: float) -> list[str]:
@@ -85,6 +93,14 @@ def test_every_word_of_a_picture_has_room(
     for game, variant in CASES:
         renderer.poster(poster(game, variant, language))
     assert lettering.cut == set()
+
+
+@pytest.mark.parametrize("make", CHARTS)
+def test_no_word_of_a_chart_is_plain_english(make: Callable[[], Chart]) -> None:
+    renderer, lettering = measured()
+    renderer.chart(make(), "slate", Pseudo())
+    assert lettering.set
+    assert [each for text in lettering.set for each in plain(text, GIVEN)] == []
 
 
 def poster(game: str, variant: str, language: Language) -> Poster:
