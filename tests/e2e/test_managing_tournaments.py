@@ -134,7 +134,7 @@ async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
     told = await cup.manage("Resume", "we are back")
     assert told.text.startswith("It goes on. Games that had to wait begin now.")
     asked = str(await form_of(cup, "Cancel the tournament"))
-    assert "'title': 'End this tournament without a winner'" in asked
+    assert "'title': 'End it without a winner'" in asked
     assert "Nobody wins, and it cannot be resumed. Running games go on as friendly ones." in asked
     told = await cup.manage("Cancel the tournament", "too few play")
     assert told.text.startswith("It is cancelled. Nobody wins")

@@ -84,7 +84,7 @@ WORDS = {
             Text("Nobody wins, and it cannot be resumed."),
             Text("Running games go on as friendly ones."),
         ),
-        Text("End this tournament without a winner"),
+        Text("End it without a winner"),
     ),
     Act.PUT_IN: ActWords(Text("Add", "button"), Text("{player} is in.")),
     Act.EXPEL: ActWords(
