@@ -17,7 +17,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,15 +28,14 @@ from benchmarks.databases import own_database
 from bot.services import timers
 from bot.services.actor import Place
 from bot.services.pairing import Line, Played, read_round, round_question, swiss_table
-from bot.services.people import players
 from bot.services.timers import Timer
-from bot.services.tournaments import Entrant, Setup, storage
+from bot.services.tournaments import Setup
 from bot.services.tournaments.pairer import COMMAND
-from data.ids import ChannelId, PlayerId, ServerId, TournamentId
+from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind, TournamentKind
 from tests.faults.cutting import RunningClock
 from tests.kit.club import Club
-from tests.services.tournaments.cup_club import BOSS, Cup
+from tests.services.tournaments.cup_club import BOSS, Cup, enter_all
 
 PLAYERS, ROUNDS = 1_000, 9
 FIRST = (PlayerId(5_000), PlayerId(5_001))
@@ -100,16 +99,6 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
             each.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         await club.sql(f"DELETE FROM timers WHERE kind = '{first.kind}'")
-
-
-def enter_all(
-    connection: Connection, tournament_id: TournamentId, now: datetime, people: int
-) -> None:
-    """Let so many enter, without the card that follows each of them."""
-    everybody = [PlayerId(number) for number in range(1, people + 1)]
-    players.ensure(connection, everybody, now)
-    for each in everybody:
-        storage.add_entrant(connection, tournament_id, Entrant(each, now, stays=True))
 
 
 async def until_rows(club: Club, matches: int) -> float:

@@ -24,6 +24,8 @@ Sent: TypeAlias = tuple[ChannelId, MessageId]
 """Where a message is."""
 CLOCKS_APART = timedelta(minutes=5)
 """How far the clocks of Discord's machines may be apart, and ours go wrong between two words."""
+ROLES_ASKED = 100
+"""For so many at once Discord says who has a role."""
 Card = TypeVar("Card")
 
 
@@ -131,8 +133,10 @@ class Messenger(Protocol):
         People who left the server are passed over. Raises RoleGone.
         """
 
-    async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
-        """Whether somebody is in the server and has the role. Raises RoleGone."""
+    async def holders(
+        self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
+    ) -> Collection[PlayerId]:
+        """Who of these is in the server and has the role; at most ROLES_ASKED. Raises RoleGone."""
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """What the picture of a match that is over shows in a language, with the players' names."""

@@ -13,7 +13,7 @@ from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from bot.services.posters import MatchPoster
-from bot.services.posting import ChannelGone, MessageGone, Sent
+from bot.services.posting import ROLES_ASKED, ChannelGone, MessageGone, Sent
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.replay import SharedMatch
@@ -127,7 +127,7 @@ class ScriptedDiscord:
     messages: list[Message] = field(default_factory=list)
     roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
     locales: dict[ServerId, str] = field(default_factory=dict)
-    holders: dict[RoleId, set[PlayerId]] = field(default_factory=lambda: defaultdict(set))
+    having: dict[RoleId, set[PlayerId]] = field(default_factory=lambda: defaultdict(set))
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
@@ -188,9 +188,12 @@ class ScriptedDiscord:
         assert card
         return ENGLISH
 
-    async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
-        self._end(await self._begin("has_role", ChannelId(server_id)))
-        return player_id in self.holders[role_id]
+    async def holders(
+        self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
+    ) -> Collection[PlayerId]:
+        assert len(people) <= ROLES_ASKED
+        self._end(await self._begin("holders", ChannelId(server_id)))
+        return self.having[role_id] & {*people}
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)

@@ -16,7 +16,7 @@ from bot.chat.messenger import channels
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
 from bot.chat.messenger.post_language import locale_of, wording_in
-from bot.chat.messenger.roles import has_role, pass_role
+from bot.chat.messenger.roles import holders, pass_role
 from bot.chat.messenger.text import thread_title
 from bot.services.matches import MatchState, picture_of, stood_in
 from bot.services.people import is_stand_in
@@ -159,8 +159,10 @@ class DiscordMessenger:
         """Take a role from those who had it before and give it to another; who has it then."""
         return await pass_role(self._client, server_id, role_id, before, after)
 
-    async def has_role(self, server_id: ServerId, role_id: RoleId, player_id: PlayerId) -> bool:
-        return await has_role(self._client, server_id, role_id, player_id)
+    async def holders(
+        self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
+    ) -> frozenset[PlayerId]:
+        return await holders(self._client, server_id, role_id, people)
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""

@@ -1,4 +1,7 @@
-"""Who has a role; giving it to somebody and taking it from somebody else."""
+"""Who has a role; giving it to somebody and taking it from somebody else.
+
+Who has it is asked on the gateway, which answers for a hundred at once; requests ask for one.
+"""
 
 from collections.abc import Collection
 
@@ -6,22 +9,28 @@ import discord
 
 from bot.chat.messenger.channels import translate_http_errors
 from bot.services.people import is_stand_in
-from bot.services.posting import CannotPost, RoleGone
+from bot.services.posting import CannotPost, RoleGone, TryLater
 from data.ids import PlayerId, RoleId, ServerId
 
 WHY = "Champion"
 
 
-async def has_role(
-    client: discord.Client, server_id: ServerId, role_id: RoleId, person: PlayerId
-) -> bool:
-    """Whether somebody has the role now; raises RoleGone, CannotPost or TryLater."""
+async def holders(
+    client: discord.Client, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
+) -> frozenset[PlayerId]:
+    """Who of ``people``, at most a hundred, has the role now; raises RoleGone or TryLater."""
     server = client.get_guild(server_id)
     if server is None or server.get_role(role_id) is None:
         raise RoleGone
-    async with translate_http_errors(None):
-        member = await _member(server, person)
-    return member is not None and member.get_role(role_id) is not None
+    asked: list[int] = [each for each in people if not is_stand_in(each)]
+    if not asked:
+        return frozenset()
+    try:
+        async with translate_http_errors(None):
+            found = await server.query_members(user_ids=asked, limit=len(asked), cache=False)
+    except (RuntimeError, discord.ConnectionClosed) as error:
+        raise TryLater from error  # there is no gateway just now
+    return frozenset(PlayerId(each.id) for each in found if each.get_role(role_id) is not None)
 
 
 async def pass_role(

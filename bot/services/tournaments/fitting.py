@@ -1,6 +1,6 @@
 """Who still fits the limits when a tournament begins; who has a role is asked at Discord."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.matches import Now
-from bot.services.posting import CannotPost, RoleGone, TryLater, Wire
+from bot.services.posting import ROLES_ASKED, CannotPost, RoleGone, TryLater, Wire
 from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
 from bot.services.tournaments import storage
@@ -59,7 +59,7 @@ class Fitting:
         return found
 
     def _holders(
-        self, tournament: Tournament, role_id: RoleId, people: Collection[PlayerId]
+        self, tournament: Tournament, role_id: RoleId, people: Sequence[PlayerId]
     ) -> Mapping[PlayerId, bool]:
         attempt = (tournament.id, tournament.begins_at, role_id)
         known = self._known.setdefault(attempt, {})
@@ -75,15 +75,17 @@ class Fitting:
         self,
         tournament: Tournament,
         role_id: RoleId,
-        people: Collection[PlayerId],
+        people: Sequence[PlayerId],
         attempt: Attempt,
     ) -> None:
         """Ask who has the role; a role that is gone keeps nobody out."""
         known, messenger = self._known.setdefault(attempt, {}), self._wire.messenger
         try:
-            for each in people:
-                asked = messenger.has_role(tournament.server_id, role_id, each)
-                known[each] = await self._wire.soon(asked)
+            for first in range(0, len(people), ROLES_ASKED):
+                some = people[first : first + ROLES_ASKED]
+                asked = messenger.holders(tournament.server_id, role_id, some)
+                having = await self._wire.soon(asked)
+                known.update((each, each in having) for each in some)
         except RoleGone:
             known.update(dict.fromkeys(people, True))
         except (TryLater, CannotPost):

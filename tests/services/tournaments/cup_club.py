@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from unittest.mock import patch
+
+from sqlalchemy import Connection
 
 from bot.services.actor import Actor, Person
 from bot.services.clocks import SeatClock
 from bot.services.matches import MatchState, NewEntry
-from bot.services.tournaments import Field, Pairing, Setup, TournamentStore, storage
+from bot.services.people import players
+from bot.services.tournaments import Entrant, Field, Pairing, Setup, TournamentStore, storage
 from bot.services.tournaments.formats import format_of
 from data.ids import ChannelId, Key, MatchId, PlayerId, TournamentId
 from data.states import EntryKind, TournamentKind
@@ -128,3 +132,13 @@ class Cup:
             (row.player_id, row.standing and row.standing.place, row.points / 2)
             for row in format_of(field).tables(field)[page].rows
         ]
+
+
+def enter_all(
+    connection: Connection, tournament_id: TournamentId, now: datetime, people: int
+) -> None:
+    """Let so many enter, without the card that follows each of them."""
+    everybody = [PlayerId(number) for number in range(1, people + 1)]
+    players.ensure(connection, everybody, now)
+    for each in everybody:
+        storage.add_entrant(connection, tournament_id, Entrant(each, now, stays=True))

@@ -1,16 +1,22 @@
 """Limits are checked again at the start: who no longer fits is taken out, and hears of it."""
 
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
 from bot.services.actor import Person
-from bot.services.posting import CannotPost, RoleGone, TryLater
+from bot.services.posting import CannotPost, RoleGone, TryLater, Wire
 from bot.services.ratings import Rating
 from bot.services.reminders import Wishes
+from bot.services.tournaments.errors import RolesUnknown
+from bot.services.tournaments.fitting import Fitting
 from data.ids import PlayerId, RoleId
 from data.states import ReminderWay, TournamentEvent, TournamentState
 from tests.kit.club import Club
 from tests.kit.rated_crowd import add_crowd
-from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.cup_club import Cup, enter_all
 
 ROLE = RoleId(77)
 
@@ -21,7 +27,7 @@ async def entered(club: Club, people: int, **chosen: int) -> Cup:
     for number in range(1, people + 1):
         member = club.actor(Person(PlayerId(number), roles=frozenset({ROLE})))
         await cup.service.enter(member, cup.id, stays=True)
-    club.discord.holders[ROLE] = {PlayerId(each) for each in range(1, people + 1)}
+    club.discord.having[ROLE] = {PlayerId(each) for each in range(1, people + 1)}
     return cup
 
 
@@ -34,13 +40,13 @@ async def test_who_has_lost_the_role_is_taken_out_before_seeds_are_made(club: Cl
     cup = await entered(club, 5, games=1)
     await cup.management.put_in(cup.boss, cup.id, PlayerId(6))  # whatever the limits are
     await club.reminders.choose(club.actor(PlayerId(2)), Wishes(way=ReminderWay.DIRECT))
-    club.discord.holders[ROLE] -= {PlayerId(2), PlayerId(5)}
+    club.discord.having[ROLE] -= {PlayerId(2), PlayerId(5)}
     await cup.begin()
     field = await cup.field()
     assert field.tournament.state is TournamentState.RUNNING
     assert {each.player_id: each.number for each in field.entrants} == {1: 1, 3: 2, 4: 3, 6: 4}
     assert await taken_out(club) == [(2, "role 77"), (5, "role 77")]
-    assert club.discord.calls.count("has_role") == 5
+    assert club.discord.calls.count("holders") == 1
     told = await club.sql("SELECT subject_id FROM outbox WHERE kind = 'tournament_line'")
     assert [row[0] for row in told] == [2]
     news = await club.sql("SELECT subject_id FROM outbox WHERE kind = 'tournament_news'")
@@ -51,14 +57,14 @@ async def test_who_has_lost_the_role_is_taken_out_before_seeds_are_made(club: Cl
 
 async def test_places_that_come_free_so_go_to_who_waits_for_one(club: Club) -> None:
     cup = await entered(club, 5, most=4, games=1)
-    club.discord.holders[ROLE].remove(PlayerId(1))
+    club.discord.having[ROLE].remove(PlayerId(1))
     await cup.begin()
     assert {each.player_id for each in (await cup.field()).entrants} == {2, 3, 4, 5}
 
 
 async def test_too_few_who_fit_are_too_few(club: Club) -> None:
     cup = await entered(club, 3)
-    club.discord.holders[ROLE].remove(PlayerId(3))
+    club.discord.having[ROLE].remove(PlayerId(3))
     await cup.begin()
     tournament = (await cup.field()).tournament
     assert tournament.is_open
@@ -75,8 +81,8 @@ async def test_too_few_who_fit_are_too_few(club: Club) -> None:
 @pytest.mark.parametrize("error", [TryLater(), CannotPost(None, "403")])
 async def test_it_begins_later_when_discord_does_not_answer(club: Club, error: Exception) -> None:
     cup = await entered(club, 4, games=1)
-    club.discord.holders[ROLE].remove(PlayerId(4))
-    club.discord.fail("has_role", error)
+    club.discord.having[ROLE].remove(PlayerId(4))
+    club.discord.fail("holders", error)
     await cup.begin()
     assert (await cup.field()).tournament.is_open
     assert await taken_out(club) == []
@@ -86,9 +92,33 @@ async def test_it_begins_later_when_discord_does_not_answer(club: Club, error: E
     assert await taken_out(club) == [(4, "role 77")]
 
 
+async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> None:
+    cup = await Cup.open(club, 0, "swiss", role_id=ROLE, most=1000)
+    await club.database.write(enter_all, cup.id, club.clock.now, 1000)
+    field, fitting = await cup.field(), Fitting(Wire(club.discord, timedelta(1)), club.clock)
+    club.discord.having[ROLE] = {PlayerId(each) for each in range(1, 998)}
+    ask, answered = club.discord.holders, 0
+
+    async def failing(*asked: Any) -> Collection[PlayerId]:
+        nonlocal answered
+        if answered == 4:
+            club.discord.holders = ask  # type: ignore[method-assign]
+            raise TryLater
+        answered += 1
+        return await ask(*asked)
+
+    club.discord.holders = failing  # type: ignore[method-assign]
+    with pytest.raises(RolesUnknown):
+        await club.database.read(fitting.unfit, field)
+    club.clock.advance(minutes=1)
+    unfit = await club.database.read(fitting.unfit, field)
+    assert unfit == dict.fromkeys((998, 999, 1000), "role 77")
+    assert club.discord.calls.count("holders") == 10  # nobody was asked about again
+
+
 async def test_a_role_that_is_gone_keeps_nobody_out(club: Club) -> None:
     cup = await entered(club, 4, games=1)
-    club.discord.fail("has_role", RoleGone())
+    club.discord.fail("holders", RoleGone())
     await cup.begin()
     assert len((await cup.field()).entrants) == 4
     assert (await cup.field()).tournament.state is TournamentState.RUNNING
