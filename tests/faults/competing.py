@@ -40,8 +40,8 @@ CARD = timedelta(minutes=3)
 """After so long a card may be edited again."""
 RARE = ("before a commit", "after a commit")
 CALLS = ("open_thread", "invite", "_board", "_card")
-ALSO_ALONE = (*ALONE, "sit_out", "readmit", "close")
-"""What nobody does here, so that it can be said who has to sit in a round."""
+ALSO_ALONE = (*ALONE, "sit_out", "readmit", "close", "stand_still", "move_house")
+"""What nobody does here, so that it can be said who has to sit in a round, and how many cards."""
 
 
 @dataclass(frozen=True)
