@@ -16,19 +16,21 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, event
 
+from bot.services.actor import Person
 from bot.services.tournaments import Field, latest_round, progress
 from bot.services.tournaments.store import NEWS, card_of
 from bot.services.tournaments.swiss import UNFINISHED
-from data.ids import TournamentId
+from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
 from data.tournament_tables import tournament_log, tournaments
-from tests.faults.doomed import FiledDiscord, Tell
+from tests.faults.doomed import FiledDiscord, Tell, plugged
 from tests.kit.club import Club
 from tests.kit.scripted import ManualClock, state_of
 from tests.services.tournaments.cup_club import Cup
 from tests.services.tournaments.test_interleavings import ALONE, Cups
 
-PEOPLE = 7
+PEOPLE, ROLE = 8, RoleId(77)
+"""Whoever enters has the role then; the last of them has lost it when it begins."""
 STEPS = 6
 BATCH = 2
 """So many games begin in a transaction, so that a kill falls between two of them."""
@@ -71,8 +73,11 @@ class CountingDiscord(FiledDiscord):
     A moment is before a statement or a commit, after a transaction, and before and after a call.
     """
 
+    holders = plugged("holders")
+
     def __init__(self, path: Path, dies_at: int) -> None:
         super().__init__(path)
+        self.having[ROLE] = {PlayerId(each) for each in range(1, PEOPLE)}
         self.moments, self.rare, self.dies_at = 0, 0, dies_at
         self.last = path.with_name("died")
 
@@ -168,7 +173,8 @@ class Competition:
         """The tournament that goes on; a new one where the last is over."""
         found = await self.club.database.read(newest)
         if found is None or found.state not in (TournamentState.OPEN, TournamentState.RUNNING):
-            return await Cup.open(self.club, 0, self.run.kind, clock="14d", rounds=3)
+            rules: dict[str, Any] = {"clock": "14d", "rounds": 3, "role_id": ROLE}
+            return await Cup.open(self.club, 0, self.run.kind, **rules)
         return Cup(self.club, TournamentId(found.id))
 
     async def step(self) -> None:
@@ -176,8 +182,9 @@ class Competition:
         cup = await self.cup()
         field = await cup.field()
         if field.tournament.is_open:
-            for who in range(len(field.entrants) + 1, PEOPLE + 1):
-                await cup.enter(who)
+            for who in {*range(1, PEOPLE + 1)} - {*field.by_id}:
+                member = self.club.actor(Person(PlayerId(who), roles=frozenset({ROLE})))
+                await cup.service.enter(member, cup.id, stays=True)
             await cup.management.begin(cup.boss, cup.id)
         else:
             await self.act(cup)

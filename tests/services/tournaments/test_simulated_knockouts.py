@@ -73,7 +73,7 @@ class SimulatedSubstitutes(SimulatedKnockout):
         two = (gone.player_id, newcomer)
         await self.cup.management.replace(self.cup.boss, self.cup.id, two, "because")
         after = await self.cup.field()
-        assert after.numbers[newcomer] == gone.number
+        assert after.numbers[newcomer] == after.numbers[gone.player_id]
         assert not after.by_id[gone.player_id].is_in
 
 
