@@ -228,6 +228,11 @@ def parted(names: Sequence[Filling]) -> Text:
     return Text("{first}; {last}", "list", first=parted(others), last=last)
 
 
+def labelled(label: Filling, told: Filling) -> Text:
+    """What is told, after what it is told of: ``White: 3 points``."""
+    return Text("{label}: {told}", "list", label=label, told=told)
+
+
 def _alone(name: Filling) -> Text:
     return name if isinstance(name, Text) else Plain("{name}", name=name)
 

@@ -141,7 +141,7 @@ LONGEST_LINE = 1000
 
 class ConditionalMoves(commands.Cog):
     @command(
-        "Prepare answers: if they play this, your answer is played at once",
+        "Conditional moves: if they play this, your answer is played at once",
         everywhere=True,
         moves="Their move; your answer; and so on. Leave it out to choose on the board",
     )

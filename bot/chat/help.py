@@ -25,10 +25,11 @@ from bot.services.challenges import Challenge
 from bot.services.matches import MatchSummary
 from bot.services.people import ServerSettings
 from bot.services.requests import Inbox
+from bot.services.settings import manages
 from bot.services.tournaments import Tournament
 from data.ids import ChannelId
 from rules import GAMES
-from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
 
 SHOWN, FIRST = 3, 3
 """How many challenges are named, and how many things to do."""
@@ -46,6 +47,8 @@ USUAL = (
     "resign",
     "rules",
     "replay",
+    "tournament",
+    "ladder",
     "settings",
 )
 """The commands that people look for, in the order in which they come to need them."""
@@ -56,7 +59,8 @@ class Situation:
     """What the advice depends on. ``server`` is None in direct messages.
 
     ``channel_id`` is where the reader asks, ``missing`` the first permission that the bot lacks
-    there, ``opens`` the newest tournament that can be entered in the server.
+    there, ``opens`` the newest tournament that can be entered in the server. ``manages``: whether
+    the reader may do there what managers do.
     """
 
     inbox: Inbox
@@ -67,6 +71,7 @@ class Situation:
     invite_url: str | None = None
     support_url: str | None = None
     opens: Tournament | None = None
+    manages: bool = False
 
 
 def about() -> Text:
@@ -84,17 +89,28 @@ def next_steps(now: Situation) -> Text:
     return lines(*(Plain("- {step}", step=step) for step in islice(_advice(now), FIRST)))
 
 
+def _contests(now: Situation) -> Text | None:
+    """Where leagues and the like are made or found; nothing in direct messages."""
+    if now.server is None:
+        return None
+    if now.manages:
+        return Text(
+            "**Leagues, cups and Swiss tournaments:** make one with `/tournament create`, or a "
+            "ladder with `/ladder create`."
+        )
+    return Text(
+        "**Leagues, cups and Swiss tournaments:** see what this server has with "
+        "`/tournament show`, and its ladders with `/ladder show`."
+    )
+
+
 def everything(commands: Sequence[tuple[str, Sequence[str], Words]]) -> Text:
     """What there is to type: each command's name, its parts and its description.
 
     What everybody needs comes first; otherwise the order is kept.
     """
     told = (
-        Plain(
-            "{command}: {about}",
-            command=" ".join([f"`/{name}`", ", ".join(f"`{each}`" for each in parts)]).strip(),
-            about=about,
-        )
+        labelled(" ".join([f"`/{name}`", ", ".join(f"`{each}`" for each in parts)]).strip(), about)
         for name, parts, about in sorted(commands, key=_rank)
     )
     return lines(Plain("**{title}**", title=EVERYTHING), *told)
@@ -213,7 +229,7 @@ def welcome(now: Situation) -> Page:
     plays = bool(inbox.waiting or inbox.others)
     return Page(
         about(),
-        next_steps(now),
+        lines(next_steps(now), _contests(now)),
         choice_of_rules(),
         None if plays else choice_of_first_match(),
         choice_of_lessons(),
@@ -243,15 +259,17 @@ async def _situation(interaction: Interaction) -> Situation:
     can, actor = interaction.services, interaction.actor
     server = actor.place.server_id
     here = () if server is None else await can.tournaments.here(actor)
+    chosen = None if server is None else await can.settings.of_server(server)
     return Situation(
         inbox=await can.inbox.read(actor.id, recent=1),
         challenges=await can.challenges.awaiting(actor.id),
-        server=None if server is None else await can.settings.of_server(server),
+        server=chosen,
         channel_id=actor.place.channel_id,
         missing=first_missing(interaction.raw.app_permissions, POSTING),
         invite_url=interaction.client.invite_url,
         support_url=interaction.client.support_url,
         opens=next((each for each in here if each.is_open), None),
+        manages=chosen is not None and manages(actor, chosen),
     )
 
 

@@ -39,7 +39,7 @@ def play(letter: str) -> Text:
 
 def _one(each: Suggestion) -> Text:
     """A suggestion: its chance, why it is good, and what it reckons with."""
-    said: Text = Plain("**{move}** · {chance} %:")
+    said = Text("**{move}** · {chance} %:")
     if 0 < each.chance < 100:
         said = Text("**{move}** · about {chance} %:")
     told = [said.of(move=quoted(each.move.written), chance=each.chance), each.reason or GOOD]

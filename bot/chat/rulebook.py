@@ -16,7 +16,7 @@ from bot.services.rulebook import RulesMissing, RulesPage, rules_pages
 from rules import GAMES
 from rules.game import GameInfo
 from rules.puzzles import lessons
-from rules.texts import Plain, Text, Whole, lines, sentences
+from rules.texts import Plain, Text, Whole, labelled, lines, sentences
 
 PREVIOUS, NEXT = Text("◀ Previous", "button"), Text("Next ▶", "button")
 JUMP = Text("Go to a page")
@@ -33,7 +33,7 @@ def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> Text:
 
     A page that a language does not know whole is English.
     """
-    heading = Plain("### {game}: {title}", game=info.name, title=page.title)
+    heading = Plain("### {named}", named=labelled(info.name, page.title))
     where = Text("Page {number} of {pages}", "rules", number=number + 1, pages=pages)
     if number == 0:
         credit = Text("By {designer}, {year}.", designer=info.designer, year=info.year)

@@ -9,7 +9,7 @@ from bot.services.matches import game_of
 from renderer import Illustration, illustrations
 from rules.game import Game, GameInfo
 from rules.rulebook import sections, told
-from rules.texts import Plain, Text
+from rules.texts import Text, labelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def _illustrated(game: Game, title: str, text: str) -> Iterator[RulesPage]:
     heading = Text.of_file(title, game.info.id)
     yield RulesPage(heading, told(text, game), shown[0] if shown else None)
     for further in shown[1:]:
-        named = Plain("{section}: {title}", section=heading, title=further.title or "")
+        named = labelled(heading, further.title or "")
         yield RulesPage(named, None, further)
 
 

@@ -170,10 +170,15 @@ def managed(connection: Connection, actor: Actor) -> ServerId:
 def check_manager(connection: Connection, actor: Actor, server: ServerId | None) -> None:
     """Raise NoServerHere or NotAManager unless the actor manages ``server``, where they act."""
     here = server_of(actor)
-    role = server_settings.get(connection, here).manager_role_id
-    manages = actor.person.manages_server or (role is not None and role in actor.person.roles)
-    if here != server or not manages:
-        raise NotAManager(role)
+    chosen = server_settings.get(connection, here)
+    if here != server or not manages(actor, chosen):
+        raise NotAManager(chosen.manager_role_id)
+
+
+def manages(actor: Actor, chosen: ServerSettings) -> bool:
+    """Whether the actor may do what managers do in the server that has chosen so."""
+    person, role = actor.person, chosen.manager_role_id
+    return person.manages_server or (role is not None and role in person.roles)
 
 
 def checked_reason(reason: str) -> str:

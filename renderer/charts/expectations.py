@@ -34,8 +34,8 @@ _MISTAKE, _SHOWN = Text("a clear mistake", "chart"), Text("the move shown", "cha
 class ExpectationsChart:
     """What each seat could expect at the start and after each step, from -1, lost, to 1, won.
 
-    ``names`` are those of the seats, which may be people's. ``colours`` are the names of the
-    colours that the seats' pieces have at each step. ``marks`` are steps to point out, each with
+    ``names`` are those of the players, by seat. ``colours`` are the names of the colours that the
+    seats' pieces have at each step. ``marks`` are steps to point out, each with
     the seat that made it; ``at`` is the step that is shown now, None for none.
     """
 
@@ -226,7 +226,7 @@ def _draw_names(
             x += 30
         words = chart.held_words(seat)
         shown = canvas.legible(name)
-        if shown and name != str(words):
+        if shown:
             canvas.text(
                 x, below + 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 60
             )

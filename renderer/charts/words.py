@@ -14,7 +14,18 @@ from renderer.charts.places import PlacesChart, ends
 from renderer.charts.rating_curve import RatingCurve
 from renderer.charts.standings import StandingsChart
 from renderer.charts.swiss_table import SwissRow, SwissTable
-from rules.texts import Counted, Filling, Plain, Text, Words, in_a_row, listed, parted, sentences
+from rules.texts import (
+    Counted,
+    Filling,
+    Plain,
+    Text,
+    Words,
+    in_a_row,
+    labelled,
+    listed,
+    parted,
+    sentences,
+)
 
 LEVEL = 10
 """A rating that moved by no more than this stayed about the same."""
@@ -121,10 +132,8 @@ def _(chart: ExpectationsChart) -> Text:
     held = [
         Text("{name} has {sides}", name=name, sides=chart.held_words(seat))
         for seat, name in enumerate(chart.names)
-        if chart.held(seat) != (name,)
     ]
-    told: list[Text] = [AHEAD]
-    told += [Text("{facts}.", facts=in_a_row(held))] if held else []
+    told: list[Text] = [AHEAD, Text("{facts}.", facts=in_a_row(held))]
     told.append(Text("At the start: {who}.", who=first))
     told += [
         Text("From move {number}: {who}.", number=step, who=who)
@@ -210,7 +219,7 @@ def _(chart: BracketChart) -> Text:
     shown = list(dict.fromkeys([*known[:_FIRST], *own]))
     if chart.third is not None and chart.third.upper.name and chart.third.lower.name:
         shown.insert(1, (THIRD, chart.third))
-    told = [Plain("{name}: {tie}", name=name, tie=_tie(tie)) for name, tie in shown]
+    told = [labelled(name, _tie(tie)) for name, tie in shown]
     return _with_games(chart.title, told, chart.left)
 
 

@@ -5,7 +5,7 @@ from functools import reduce
 
 from renderer.request import PictureRequest
 from rules import game
-from rules.texts import NOTHING, Counted, Plain, Text, in_a_row
+from rules.texts import NOTHING, Counted, Plain, Text, in_a_row, labelled
 from rules.words import parts_to
 
 _PASSED, _CHOSEN = Text("passed", "footer"), Text("chosen", "footer")
@@ -119,4 +119,4 @@ def _split(event: game.Split) -> Text:
     if event.direction is None:
         cells = in_a_row([cell for cell, _ in event.parts])
         return Plain("{cell} \u2192 {cells}", cell=event.origin, cells=cells)
-    return Plain("{cell}: {parts}", cell=event.origin, parts=parts_to(event.parts))
+    return labelled(event.origin, parts_to(event.parts))

@@ -4,6 +4,7 @@ from typing import Any
 
 from bot import VERSION
 from bot.services.people.settings import ServerSettings
+from tests.kit.people import keeper_of, with_role
 from tests.kit.shown import components_of
 from tests.kit.table import World, acting, begin, lists, look, message_of, offer, press, resign
 
@@ -84,6 +85,24 @@ async def test_what_the_server_wants_is_told(world: World) -> None:
     assert f"Only <@&{role.id}> may challenge here." in text
     assert "This server's games are Apart and Halves." in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
+
+
+async def test_managers_are_told_how_to_make_a_league_and_others_where_it_is(world: World) -> None:
+    ruler, role = with_role(world, "Ruler", "Rulers")
+    chosen = ServerSettings(manager_role_id=role.id)
+    manager = acting(world, world.ada, manages_server=True)
+    await world.client.services.settings.change_server(manager, lambda _: chosen)
+    keeper = keeper_of(world)
+    make, see = "make one with `/tournament create`", "with `/tournament show`"
+    told = [look(await helped(who, world.channel)).text for who in (keeper, ruler, world.ben)]
+    assert [(make in each, see in each) for each in told] == [
+        (True, False),
+        (True, False),
+        (False, True),
+    ]
+    assert all("Leagues, cups and Swiss tournaments" in each for each in told)
+    alone = await world.ben.user.slash("help")
+    assert "Leagues" not in look(message_of(alone)).text
 
 
 async def test_a_missing_permission_is_told(world: World) -> None:

@@ -176,4 +176,4 @@ async def test_the_panel_hints_at_what_its_format_has(
     two = {"player": world.ada, "opponent": world.ben}
     both = (await cup.told(cup.keeper, "manage", **two)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
-    assert f"**Give them the win:** {wins}" in both
+    assert f"**Give them the win**: {wins}" in both

@@ -54,7 +54,7 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
     await match_of(world)
     message = await profile(world, world.ben, player=world.ada)
     told = world.answer(await world.ben.click(message, label="Head to head"))
-    assert "**Apart:** 0\u20130\u20132" in told.text
+    assert "**Apart**: 0\u20130\u20132" in told.text
     assert told.text.count("wins") == 2
     assert "Rematch" in told.buttons
     opened = await world.ben.context_menu(world.channel, "Head to head", world.ada)

@@ -234,7 +234,7 @@ async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
     threads = between(cup, world.ben, world.dan)
     assert len(threads) == 2
     shown = [world.shown(each)[-1].text for each in between(cup, world.ben, world.chloe)]
-    assert all("called off: one of the two does not play on" in each for each in shown), shown
+    assert all("cancelled: one of the two does not play on" in each for each in shown), shown
     mine = await cup.told(world.chloe, "show")
     assert "Somebody else plays in your place." in mine.text
     thread = threads[0]

@@ -19,6 +19,9 @@ _SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.!?*)]* +[(*`{]*[A-Za-z]|^[A-Z][a-z]{2,
 """Two words, or one that begins as labels do."""
 _TYPED = re.compile(r"`?/[a-z]+( [a-z{}]+)*`?")
 """A command as it is typed."""
+_NUMBERED, _PLACE = re.compile(r"(\*\*)?\{[a-z_]+\}\.(\1| ).*"), re.compile(r"\{[a-z_]+\}")
+_WORDED = re.compile(r"[^\W\d_]|[,;:.!?%]")
+"""What languages say or write in their own way: words, and the marks between them."""
 BY_RIGHT = (
     # the command line, and what developers draw with it
     ("*/__main__.py", ".*"),
@@ -26,7 +29,7 @@ BY_RIGHT = (
     ("renderer/themes.py", "Slate|Wood|Tide"),
     # names of games, of who made them, and of the program
     ("rules/games/*/info.py", "[A-Z][a-z]+|[A-Z].* [A-Z].*"),
-    ("bot/services/replay.py", "Quintet"),
+    ("bot/*/replay*.py", "Quintet"),
     # records, exports and notation
     ("rules/record.py", ".*"),
     ("rules/games/*.py", ".* ply:.*"),
@@ -61,7 +64,17 @@ BY_RIGHT = (
 def untranslated(path: Path) -> list[tuple[int, str]]:
     """The English in a file and its lines; docstrings, logs and errors of programmers apart."""
     tree, found = ast.parse(path.read_text(encoding="utf-8")), _SENTENCE.search
-    return [each for each in _found(tree) if found(each[1]) and not _TYPED.fullmatch(each[1])]
+    english = [each for each in _found(tree) if found(each[1]) and not _TYPED.fullmatch(each[1])]
+    return [*english, *_glued(tree)]
+
+
+def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Templates of ``Plain`` that no language can change but should: ``{side}: {points}``."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="Plain"), args=[ast.Constant(value=str(text))]):
+                if not _NUMBERED.fullmatch(text) and _WORDED.search(_PLACE.sub("", text)):
+                    yield node.lineno, text
 
 
 def everything() -> Iterator[tuple[str, int, str]]:

@@ -16,6 +16,14 @@ def test_all_english_is_english_by_right() -> None:
     assert used == {*BY_RIGHT}  # no right is kept that nothing needs
 
 
+def test_what_is_the_same_in_every_language_has_no_words_and_no_marks(tmp_path: Path) -> None:
+    code = tmp_path / "code.py"
+    glued = ("{side}: {points}", "{match}, {moves}.", "{chance} %", "{number} more", "für {name}")
+    right = ("### {name}", "{one} · {two}", "{number}. {title}", "**{place}.** {name}", "{a} + {b}")
+    code.write_text("".join(f"Plain({each!r}, a=1)\n" for each in (*glued, *right)), "utf-8")
+    assert untranslated(code) == list(enumerate(glued, 1))
+
+
 def test_what_is_english_is_found(tmp_path: Path) -> None:
     code = tmp_path / "code.py"
     code.write_text(

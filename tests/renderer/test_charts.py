@@ -35,12 +35,13 @@ from renderer.charts import (
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.canvas import SCALE
+from renderer.charts.canvas import SCALE, Canvas
 from renderer.charts.rating_curve import thinned
 from renderer.charts.rows import lost_colour, won_colour
 from renderer.charts.style import WIDTH, line_colours
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
+from rules.texts import Words
 from tests.kit.charts import (
     activity,
     bracket,
@@ -334,6 +335,20 @@ def test_every_side_stands_out_from_the_ground(theme: Theme, names: tuple[str, .
         assert max(contrast(linear(each), ground) for each in (piece.base, piece.rim)) >= 2.9
 
 
+def test_somebody_called_as_a_colour_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_words = list[str]()
+
+    def noted(_: Canvas, x: float, y: float, words: Words, *__: object, **___: object) -> None:
+        del x, y
+        set_words.append(str(words))
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    picture(
+        ExpectationsChart(("White", "Ben"), ((0.0, 0.0),) * 2, (PAIRS[0],) * 2), THEMES["slate"]
+    )
+    assert set_words.count("White") == 2
+
+
 @every_theme
 def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
     plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((1, 0),)))
@@ -364,8 +379,11 @@ def test_who_was_ahead_in_words() -> None:
     restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
     assert "It changed 27 more times. At the end: Ada." in told_of(restless)
     seats = ("Light", "Dark", "Grey")
-    three = ExpectationsChart(seats, ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
-    assert told_of(three) == ("Who was ahead, move by move. At the start: even. From move 1: Dark.")
+    three = ExpectationsChart(("Light", "Ada", "Chloe"), ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
+    assert told_of(three) == (
+        "Who was ahead, move by move. Light has Light, Ada has Dark, Chloe has Grey. "
+        "At the start: even. From move 1: Ada."
+    )
     alone = ExpectationsChart(("Ada", "Ada"), ((0, 0), (-1, 1)), (("Red", "Yellow"),) * 2)
     assert told_of(alone).endswith("At the start: even. From move 1: Yellow.")
 

@@ -8,7 +8,7 @@ from bot.services.clocks import NoClock, say_clock, stored_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
 from rules.game import GameInfo, Seat, Variant
-from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
 
 NOT_IN = Text("You are not in this challenge. It stays open for others.")
 _TURNS = (Text("You move first."), Text("You move second."), Text("You move third."))
@@ -288,4 +288,4 @@ def game(info: GameInfo, variant: Variant) -> Words:
     """A game in the list, with the way it is played where that is not the usual one."""
     if variant is info.variants[0]:
         return info.name
-    return Plain("{game}: {variant}", game=info.name, variant=variant.name)
+    return labelled(info.name, variant.name)

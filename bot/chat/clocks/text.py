@@ -9,7 +9,7 @@ from bot.chat.messenger.text import holder_name, seat_name
 from bot.services import clocks, timekeeping
 from data.ids import PlayerId
 from rules.game import Seat
-from rules.texts import Counted, Plain, Text, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, labelled, lines, listed, sentences
 
 CLOCKS = Text("Clocks", "button")
 PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
@@ -69,13 +69,11 @@ def roughly(duration: timedelta) -> Text:
 def line(view: timekeeping.ClockView, change: clocks.LedgerLine) -> Text:
     """A change: when, whose, what, by whom, how much, and what was left."""
     amount = f" {_signed(change.amount)}" if change.amount else ""
-    return Plain(
-        "-# {moment} {side}: {change}{amount} → {left}",
-        moment=moment(change.at),
-        side=seat_name(view.match, change.seat),
-        change=_what(change),
-        amount=amount,
-        left=clocks.write_duration(change.balance),
+    when = Plain("-# {moment} {side}", moment=moment(change.at))
+    came = Plain("{change}{amount} → {left}", change=_what(change), amount=amount)
+    return labelled(
+        when.of(side=seat_name(view.match, change.seat)),
+        came.of(left=clocks.write_duration(change.balance)),
     )
 
 
@@ -94,9 +92,9 @@ def _state(view: timekeeping.ClockView, seat: Seat, clock: clocks.SeatClock) -> 
     if away is not None:
         return Text("**{side}** {player}: {left}, on vacation until {until}", until=moment(away))
     if not clock.turn:
-        return Plain("**{side}** {player}: {left}")
+        return Text("**{side}** {player}: {left}")
     if clock.deadline:
-        return Plain("**{side}** {player}: {left}, {until}", until=deadline(clock.deadline))
+        return Text("**{side}** {player}: {left}, {until}", until=deadline(clock.deadline))
     if paused is None:
         return Text("**{side}** {player}: {left}, paused")
     return Text("**{side}** {player}: {left}, paused until {until}", until=moment(paused))

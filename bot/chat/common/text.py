@@ -30,6 +30,8 @@ from rules.texts import (
     Text,
     Words,
     either,
+    in_a_row,
+    labelled,
     listed,
     sentences,
 )
@@ -218,10 +220,10 @@ class RefusedMove(Protocol):
 def illegal(refused: RefusedMove) -> Text:
     """Why the move is refused, and what could be meant instead."""
     wrong = refused.error
-    typed = Plain("{typed}:", typed=quoted(wrong.text)) if wrong.text.strip() else None
-    hints = ", ".join(f"`{hint}`" for hint in wrong.hints[:5])
-    such = Text("For example: {hints}.", hints=hints) if hints else None
-    return sentences(typed, wrong.message, such)
+    why = labelled(quoted(wrong.text), wrong.message) if wrong.text.strip() else wrong.message
+    hints = [f"`{hint}`" for hint in wrong.hints[:5]]
+    such = Text("For example: {hints}.", hints=in_a_row(hints)) if hints else None
+    return sentences(why, such)
 
 
 RATED, FRIENDLY, PRACTICE = (

@@ -15,7 +15,7 @@ from bot.chat.interaction.interaction import Interaction
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
 from data.ids import MatchId
-from rules.texts import Plain, Text, Words, listed
+from rules.texts import Text, Words, labelled, listed
 
 CHOICES = 25
 MOST = 10 * CHOICES
@@ -143,5 +143,5 @@ async def _labels(interaction: Interaction, lines: Sequence[MatchSummary]) -> di
         elif actor.id in line.players:
             labels[line.id] = Text("{match} against {players}", match=title, players=listed(others))
         else:
-            labels[line.id] = Plain("{match}: {players}", match=title, players=listed(others))
+            labels[line.id] = labelled(title, listed(others))
     return labels

@@ -21,7 +21,7 @@ from bot.services.matches import MatchState
 from bot.services.people import is_stand_in
 from data.ids import PlayerId
 from rules.textboard import textboard
-from rules.texts import NOTHING, Plain, Text, Words, lines
+from rules.texts import NOTHING, Plain, Text, Words, labelled, lines
 
 ON_A_PHONE = 3
 """So many short buttons stand in a row on a phone; one that is too many would stand alone below."""
@@ -186,7 +186,7 @@ def _way_back(match: MatchState, looked_back: int) -> Button:
     back = ReplayButton(match.id, 0, action)
     if not looked_back:
         return Button(text.REPLAY, back)
-    label = Plain("{back}: {moves}", back=text.LOOK_BACK, moves=text.moves(looked_back))
+    label = labelled(text.LOOK_BACK, text.moves(looked_back))
     return Button(label, back, Style.PRIMARY)
 
 

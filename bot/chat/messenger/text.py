@@ -23,6 +23,7 @@ from rules.texts import (
     Text,
     Words,
     in_a_row,
+    labelled,
     lines,
     listed,
     sentences,
@@ -84,9 +85,8 @@ def beside_the_board(match: MatchState) -> Iterator[Text]:
     for fact in match.position.facts():
         told.setdefault(fact.colour, []).append(fact.text)
     for colour, facts in told.items():
-        named = Plain("{facts}") if colour is None else Plain("{side}: {facts}")
-        side = NOTHING if colour is None else match.info.sides[colour]
-        yield named.of(side=side, facts=in_a_row(facts))
+        row = in_a_row(facts)
+        yield row if colour is None else labelled(match.info.sides[colour], row)
 
 
 def nobodys(match: MatchState) -> Iterator[Text]:
@@ -155,7 +155,7 @@ def last_line(match: MatchState) -> Text:
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
     if entry.kind is EntryKind.ABORT and entry.author_id is None:
-        return Text("The match was called off: one of the two does not play on in the tournament.")
+        return Text("The match was cancelled: one of the two does not play on in the tournament.")
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return Text("The pause is over.")
     told = LOGGED[entry.kind].of(player=_author(entry))

@@ -20,7 +20,7 @@ from bot.services.ratings import RatingRow, write_rating
 from bot.services.tournaments import Title
 from data.ids import PlayerId
 from rules import GAMES
-from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, sentences
 
 MENU_PROFILE, MENU_VERSUS = Text("Show profile", "button"), Text("Head to head")
 OVERVIEW, CHOOSE = Text("All games", "button"), Text("Choose a game")
@@ -76,7 +76,7 @@ def overview(profile: Profile, name: Words) -> Text:
             **counts,
         )
     games = (
-        Plain("- **{game}:** {rating}", game=each.info.name, rating=_standing(each))
+        labelled(Plain("- **{game}**", game=each.info.name), _standing(each))
         for each in profile.games
     )
     return lines(title, summed, *games, *map(_title, profile.titles))
@@ -162,7 +162,10 @@ def versus(found: Versus, one: Words, other: Words) -> Text:
         title = Text("### {one} and {other}", one=one, other=other)
         return lines(title, sentences(met, Text("`/challenge` asks for one.")))
     games = (
-        f"- **{GAMES[met.game].info.name}:** {met.ahead}\u2013{met.level}\u2013{met.behind}"
+        labelled(
+            Plain("- **{game}**", game=GAMES[met.game].info.name),
+            f"{met.ahead}\u2013{met.level}\u2013{met.behind}",
+        )
         for met in found.games
     )
     return lines(

@@ -139,7 +139,7 @@ def animation_alt(replay: MatchReplay, last: Words) -> Text:
 
 def exported(replay: MatchReplay) -> Text:
     title, count = match_title(replay.match), moves(len(replay.steps) - 1)
-    return Plain("**{match}**, {moves}.", match=title, moves=count)
+    return Text("**{match}**, {moves}.", match=title, moves=count)
 
 
 def _where(number: int, last: int) -> Text:

@@ -10,7 +10,7 @@ from bot.chat.interaction import Interaction
 from bot.services.leaderboards import Champion
 from data.ids import RoleId
 from rules import GAMES
-from rules.texts import Plain, Text, lines, sentences
+from rules.texts import Text, lines, sentences
 
 NONE = Text("No champion gets a role here. To change that, choose a game and a role.")
 MISSING = Text(
@@ -86,7 +86,7 @@ def _line(each: Champion) -> Text:
     if each.holder_id is None:
         return Text("{role}: {first}, nobody yet", role=_role(each.role_id), first=first)
     who = mention(each.holder_id)
-    return Plain("{role}: {first}, {who}", role=_role(each.role_id), first=first, who=who)
+    return Text("{role}: {first}, {who}", role=_role(each.role_id), first=first, who=who)
 
 
 def chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text:

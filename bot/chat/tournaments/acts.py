@@ -9,7 +9,7 @@ from bot.chat.tournaments.formats import words_of
 from bot.chat.tournaments.text import WITHDRAW, named
 from bot.services import tournaments as cups
 from data.ids import PlayerId
-from rules.texts import NOTHING, Plain, Text, Words, lines, sentences
+from rules.texts import NOTHING, Plain, Text, Words, labelled, lines, sentences
 
 
 class Act(StrEnum):
@@ -154,7 +154,7 @@ def before(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: Player
 def explained(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
     """What a button does."""
     told = _filled(follows(act, field, player_id), field, player_id, opponent_id)
-    return Plain("-# **{label}:** {told}", label=WORDS[act].label, told=told)
+    return Plain("-# {told}", told=labelled(Plain("**{name}**", name=WORDS[act].label), told))
 
 
 def done(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:

@@ -9,7 +9,7 @@ from bot.services.tournaments import Bracket, Field, Table, Tie, Unknown
 from data.ids import PlayerId
 from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
 from renderer.charts.bracket import BYE, FINAL, MOST_ROUNDS, THIRD
-from rules.texts import Plain, Text, Words
+from rules.texts import Text, Words, labelled
 
 QUARTERS = range(1, 5)
 LAST = 0
@@ -91,7 +91,7 @@ def bracket(
         rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
     name, third = bare(field.tournament.name), None
     if table.division != LAST:
-        name = Plain("{name}: {quarter}", name=name, quarter=_named_quarter(table.division))
+        name = labelled(name, _named_quarter(table.division))
     elif found.third is not None:
         third = drawn(found.ties[found.third])
     return BracketChart(name, tuple(rounds), third, table.left)

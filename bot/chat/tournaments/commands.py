@@ -63,7 +63,7 @@ AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]
 class Tournaments(
     commands.GroupCog,
     name="tournament",
-    description=told(Text("Leagues and tournaments of this server", "command")),
+    description=told(Text("Leagues, cups and other tournaments of this server", "command")),
 ):
     """Looking, and what managers do; everything else is a button."""
 
@@ -75,7 +75,7 @@ class Tournaments(
         if cup_id is not None:
             await showing.show(interaction, cup_id)
 
-    @command("Make a league or a tournament (managers)")
+    @command("Make a league, a knockout cup or a Swiss tournament (managers)")
     async def create(self, interaction: Interaction) -> None:
         await interaction.services.rulings.check_place(interaction.actor)
         await interaction.show(creating.panel(creating.first()))

@@ -31,7 +31,7 @@ from data.ids import ChannelId, RoleId, TournamentId
 from data.states import TournamentKind
 from rules import GAMES
 from rules.game import Variant
-from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, parted, sentences
+from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, parted, sentences
 
 SIZES = range(4, 11)
 DAYS = (0, 1, 2, 3, 7, 14)
@@ -251,7 +251,7 @@ def _what(now: CupPanel, chosen: Choices) -> list[Part]:
 
 def _summary(setup: Setup) -> Text:
     """What is made of what was chosen."""
-    begins = Plain("{begins}.", begins=_begins(setup.days or 0))
+    begins = Text("{facts}.", facts=_begins(setup.days or 0))
     return lines(words.how(setup), words.limits(setup), begins)
 
 
@@ -319,7 +319,7 @@ def _who(now: CupPanel, chosen: Choices) -> list[Part]:
     if chosen.tournament:
         days[KEPT] = Text("Begins as planned")
     limits = [
-        Plain("{label}: {value}", label=label, value=value)
+        labelled(label, value)
         for name, (label, _) in LIMITS.items()
         if (value := getattr(chosen, name))
     ]

@@ -28,7 +28,7 @@ from bot.services.tournaments import (
 from data.ids import PlayerId, TournamentId
 from data.states import TournamentEvent
 from renderer.charts import Chart
-from rules.texts import Plain, Text, Words, lines
+from rules.texts import Plain, Text, Words, labelled, lines
 
 MOST_NAMES = 16
 """How many players the picture on a card names."""
@@ -125,7 +125,7 @@ def face_of_line(line: TournamentLine) -> Face:
     told = events.to_player(line)
     if line.direct:
         return Face(Page(told), (), told)
-    told = Plain("{player}: {told}", player=mention(line.player_id), told=told)
+    told = labelled(mention(line.player_id), told)
     return Face(Page(told), (line.player_id,), told)
 
 

@@ -12,7 +12,7 @@ from renderer.charts import Crosstable, CrosstableRow, SwissRow, SwissTable
 from renderer.charts.crosstable import MOST_ROWS, OWN
 from renderer.charts.rows import RUNNING
 from renderer.charts.swiss_table import MOST_LINES
-from rules.texts import Plain, Text, Words
+from rules.texts import Text, Words, labelled
 
 _PLAYED = {2: "1", 1: "=", 0: "0"}
 _WITHOUT_PLAY = {2: "+", 1: "=", 0: "-"}
@@ -28,7 +28,7 @@ def crosstable(
         return None
     within = [each for each in field.pairings if each.seats.division == table.division]
     name = bare(field.tournament.name)
-    title = Plain("{name}: {group}", name=name, group=table.name) if table.name else name
+    title = labelled(name, table.name) if table.name else name
     breaks = {
         after.player_id for before, after in pairwise(table.rows) if before.move != after.move
     }

@@ -12,7 +12,7 @@ from bot.services.clocks import parse_clock, say_clock, say_duration
 from bot.services.matches import game_of
 from bot.services.tournaments import Entrant, Table, Tournament, TournamentView
 from data.states import PairingOutcome, TournamentEvent, TournamentState
-from rules.texts import Counted, Plain, Text, Words, in_a_row, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
 
 JOIN, ALWAYS, LEAVE = (
     Text("Join", "button"),
@@ -330,7 +330,7 @@ def _ended(table: Table) -> Text:
             if (going := [each.player_id for each in table.rows if each.move == move])
         ),
     )
-    return Plain("**{name}:** {told}", name=table.name, told=told) if table.name else told
+    return labelled(Plain("**{name}**", name=table.name), told) if table.name else told
 
 
 CLOCKS = {

@@ -10,6 +10,7 @@ from bot.services import timers
 from bot.services.actor import Actor
 from bot.services.matches import Now
 from bot.services.people.settings import server_settings
+from bot.services.settings import manages as rules_over
 from bot.services.settings import server_of
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of, settled
@@ -148,10 +149,8 @@ def card_of(field: Field) -> TournamentCard:
 
 def manages(connection: Connection, actor: Actor, tournament: Tournament) -> bool:
     """Whether the actor is the organiser, or rules over matches here."""
-    person = actor.person
-    role = server_settings.get(connection, tournament.server_id).manager_role_id
-    rules = person.manages_server or (role is not None and role in person.roles)
-    return rules or actor.id == tournament.organiser_id
+    chosen = server_settings.get(connection, tournament.server_id)
+    return rules_over(actor, chosen) or actor.id == tournament.organiser_id
 
 
 def winner_of(field: Field) -> PlayerId | None:

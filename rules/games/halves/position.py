@@ -19,7 +19,7 @@ from rules.games.halves.reading import place_named, read_choices, read_move
 from rules.games.halves.state import TILES, HalvesState, Phase
 from rules.geometry.openfield import cell_at, cells_of, name_of, record_name
 from rules.lens import Lens
-from rules.texts import Counted, Plain, Text, listed, sentences
+from rules.texts import Counted, Text, labelled, listed, sentences
 from rules.words import Word
 
 _PROMPTS = {
@@ -259,7 +259,7 @@ def _subset_step(subset: int) -> game.Step:
 
 def _removal_step(tile: game.Step, kept: game.Step) -> game.Step:
     """A tile and what stays without it as one choice: ``m50: keep the part with l51``."""
-    label = Plain("{tile}: {kept}", tile=tile.label, kept=kept.label)
+    label = labelled(tile.label, kept.label)
     return game.Step(f"{tile.text} {kept.text}", tile.kind, label, tile.cells)
 
 
