@@ -4,11 +4,12 @@ Done again it finds nothing to do, whatever called it: an end, a ruling, a resta
 process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
+from typing import TypeAlias
 
 import structlog
 from sqlalchemy import Connection
@@ -64,6 +65,19 @@ BUSY = timedelta(seconds=1)
 LATER, TRIES = timedelta(days=7), 3
 """A tournament that too few have entered begins so much later, so often; then it rests."""
 
+Take: TypeAlias = Callable[[Connection, Pairing], None]
+
+
+class _MatchTaken(Exception):
+    """Somebody acts in a match that is to be ended."""
+
+
+def _take(connection: Connection, pairing: Pairing) -> None:
+    """Lock a match, but for nobody: who has it may wait for the timer. Raises _MatchTaken."""
+    assert pairing.match_id is not None
+    if not matches.is_free(connection, pairing.match_id):
+        raise _MatchTaken
+
 
 class Progress:
     """Does all that is due in a tournament, in a transaction that has locked it."""
@@ -77,7 +91,7 @@ class Progress:
         self._matches = played
         self._randomness = randomness
         self._steps = (
-            *(self._withdraw_late, self.end_games, self._take_back, self._replace),
+            *(self._withdraw_late, self._end_free_games, self._take_back, self._replace),
             *(self._open_next, self._look_who_fits, self._start),
             *(self._admit, self._pair, self._close),
         )
@@ -98,6 +112,9 @@ class Progress:
             logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
             failed = True
             storage.change(connection, tournament_id, failures=field.tournament.failures + 1)
+        except _MatchTaken:
+            self._store.wake(connection, tournament_id, self._store.now() + BUSY)
+            return
         begun = self._begin(connection, field)
         if begun:
             field = self._counted(connection, tournament_id)
@@ -159,7 +176,11 @@ class Progress:
         new = NewEvent(kind, known, entrant.player_id, by_id, reason)
         self._store.write(connection, tournament, new)
 
-    def end_games(self, connection: Connection, field: Field) -> bool:
+    def _end_free_games(self, connection: Connection, field: Field) -> bool:
+        """The same without waiting, for who holds the timer; raises _MatchTaken."""
+        return self.end_games(connection, field, take=_take)
+
+    def end_games(self, connection: Connection, field: Field, take: Take = lambda *_: None) -> bool:
         """End the games of who is out, so that nobody waits for clocks that nobody watches."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
         until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
@@ -171,7 +192,10 @@ class Progress:
             and any(who in gone and each.seats.round < until.get(who, EVER) for who in each.players)
         ]
         running.sort(key=lambda each: each.match_id or 0)
-        ended = [self._leave(connection, each, gone) for each in running]
+        ended = list[bool]()
+        for each in running:
+            take(connection, each)
+            ended.append(self._leave(connection, each, gone))
         return any(ended)
 
     def _leave(
@@ -204,8 +228,10 @@ class Progress:
         """Take back what was paired and would not be as things are; its games count for nobody."""
         found = format_of(field).overtaken(field) if field.tournament.has_begun else ()
         for each in sorted(found, key=lambda each: each.match_id or 0):
-            if each.is_running and not self._call_off(connection, each):
-                return False
+            if each.is_running:
+                _take(connection, each)
+                if not self._call_off(connection, each):
+                    return False
         storage.remove_pairings(connection, field.tournament.id, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players

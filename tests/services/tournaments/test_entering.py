@@ -23,7 +23,7 @@ from tests.services.tournaments.cup_club import BOSS, Cup
         ({"name": "!?*"}, cups.BadName),
         ({"name": "x" * 61}, cups.BadName),
         ({"size": 3}, cups.BadRules),
-        ({"most": 61}, cups.BadRules),
+        ({"most": 61}, cups.PlacesOutside),
         ({"at_once": 10}, cups.BadRules),
     ],
 )
