@@ -90,7 +90,7 @@ async def test_a_shared_first_place_is_a_draw(world: World) -> None:
     assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ben)
     assert "1 match: 0 won, 0 drawn, 1 lost." in await record(world, world.chloe)
     versus = await world.ada.slash(world.channel, "versus", player=world.ben)
-    assert "**Halves:** 0\u20131\u20130" in world.answer(versus).text
+    assert "**Halves**: 0\u20131\u20130" in world.answer(versus).text
     assert " draw " in world.answer(versus).text
     for who, word in ((world.ada, "drawn"), (world.ben, "drawn"), (world.chloe, "lost")):
         assert word in world.answer(await who.slash(world.channel, "matches")).text

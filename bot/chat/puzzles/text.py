@@ -12,7 +12,7 @@ from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
 from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
-from rules.texts import Counted, Plain, Text, Words, labelled, lines, sentences
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
 
 NEXT, AGAIN, SHOW_ME, ANSWER = (
     Text("Next puzzle ▶"),
@@ -133,8 +133,7 @@ def _solvers(number: int, nobody: Text) -> Text:
 
 
 def form(board: PuzzleBoard) -> Text:
-    title = board.puzzle.title or Text("puzzle", "title")
-    return labelled(board.position.info.name, title)
+    return board.puzzle.title or Text("puzzle", "title")
 
 
 def _name(position: Position, seat: Seat | None = None) -> Words:
