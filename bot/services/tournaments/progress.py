@@ -4,12 +4,11 @@ Done again it finds nothing to do, whatever called it: an end, a ruling, a resta
 process.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
-from typing import TypeAlias
 
 import structlog
 from sqlalchemy import Connection
@@ -64,8 +63,6 @@ BUSY = timedelta(seconds=1)
 """Somebody acts in the tournament just now; when it is looked again."""
 LATER, TRIES = timedelta(days=7), 3
 """A tournament that too few have entered begins so much later, so often; then it rests."""
-
-Take: TypeAlias = Callable[[Connection, Pairing], None]
 
 
 class _MatchTaken(Exception):
@@ -177,10 +174,10 @@ class Progress:
         self._store.write(connection, tournament, new)
 
     def _end_free_games(self, connection: Connection, field: Field) -> bool:
-        """The same without waiting, for who holds the timer; raises _MatchTaken."""
-        return self.end_games(connection, field, take=_take)
+        """The same for who holds the timer, and may not wait; raises _MatchTaken."""
+        return self.end_games(connection, field, wait=False)
 
-    def end_games(self, connection: Connection, field: Field, take: Take = lambda *_: None) -> bool:
+    def end_games(self, connection: Connection, field: Field, *, wait: bool = True) -> bool:
         """End the games of who is out, so that nobody waits for clocks that nobody watches."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
         until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
@@ -194,7 +191,8 @@ class Progress:
         running.sort(key=lambda each: each.match_id or 0)
         ended = list[bool]()
         for each in running:
-            take(connection, each)
+            if not wait:
+                _take(connection, each)
             ended.append(self._leave(connection, each, gone))
         return any(ended)
 
