@@ -122,7 +122,7 @@ class Club(Acting):
         options = {"player": who.id, "place": 1, "reason": "for the sake of it"}
         await self.insist(
             enough,
-            lambda: self.keeper.command(self.channel_id, "ladder move", **options),
+            lambda: self.keeper.command(self.channel_id, "ladder place", **options),
             "Done.",
             "not on",
         )

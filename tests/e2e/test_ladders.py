@@ -189,7 +189,7 @@ async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -
 async def test_managers_move_remove_freeze_unfreeze_and_close(
     world: World, club: LadderWorld
 ) -> None:
-    await club.slash(club.keeper, "move", player=world.dan, place=1, reason="won elsewhere")
+    await club.slash(club.keeper, "place", player=world.dan, place=1, reason="won elsewhere")
     await club.slash(club.keeper, "remove", player=world.ben, reason="asked for it")
     await club.pass_on()
     assert club.order() == ids(world.dan, world.ada, world.chloe)
@@ -230,7 +230,7 @@ async def test_only_managers_manage(world: World, club: LadderWorld) -> None:
         ("create", {"game": "detach", "clock": "3d"}),
         ("freeze", {"reason": "just so"}),
         ("unfreeze", {}),
-        ("move", {"player": world.ada, "place": 1, "reason": "just so"}),
+        ("place", {"player": world.ada, "place": 1, "reason": "just so"}),
         ("remove", {"player": world.ada, "reason": "just so"}),
         ("invite", {"player": world.ada}),
         ("post", {}),

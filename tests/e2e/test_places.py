@@ -115,8 +115,8 @@ async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     answer = await play(world, world.ada, other, "b2-b4", match=1)
     assert answer.text.startswith("Played.")
     assert "This match's channel was deleted" in answer.text
-    assert "`/manage move`" in answer.text
-    form = await keeper.slash(other, "manage move", match=1, channel=other)
+    assert "`/manage relocate`" in answer.text
+    form = await keeper.slash(other, "manage relocate", match=1, channel=other)
     await keeper.submit_modal(form, {"reason": "the old one is gone"})
     await world.env.advance_time(600)
     assert any(board.pinged == (world.ben.id,) for board in posted_below(world, other))

@@ -44,7 +44,7 @@ async def test_an_ended_match_is_annulled(world: World, keeper: Any) -> None:
 async def test_a_match_is_moved_to_another_channel(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
     elsewhere = world.server.create_text_channel("quiet")
-    await rule(world, keeper, "move", "too loud there", channel=elsewhere)
+    await rule(world, keeper, "relocate", "too loud there", channel=elsewhere)
     (thread,) = elsewhere.threads
     last = world.shown(thread)[-1]
     assert "moved the match here" in last.text

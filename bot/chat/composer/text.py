@@ -25,7 +25,7 @@ MOST_TYPED = 24
 """So much of a text that is no move is repeated in a list, so that the reason can be read."""
 CHANNEL_GONE = Text(
     "-# This match's channel was deleted, so nobody sees its board. A manager can move "
-    "the match with `/manage move`."
+    "the match with `/manage relocate`."
 )
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
 PICTURE = Text("What you can choose is numbered on the board.")

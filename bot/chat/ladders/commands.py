@@ -87,7 +87,7 @@ class ManagersCommands(commands.Cog):
         reason=WHY,
         game=WHICH,
     )
-    async def move(
+    async def place(
         self,
         interaction: Interaction,
         player: discord.User,

@@ -143,7 +143,7 @@ class Rulings(
         match="Which match",
         channel="Where its boards will be posted",
     )
-    async def move(
+    async def relocate(
         self,
         interaction: Interaction,
         match: match_option.ServerMatch,
