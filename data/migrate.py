@@ -9,8 +9,8 @@ from data.errors import StorageError
 from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
-STEPS: tuple[str, ...] = ("tournaments", "baseline")
-"""The steps that there are, the newest first."""
+STEPS: tuple[str, ...] = ("tournaments",)
+"""The steps that there are, the newest first; the last one is the first release."""
 _ALEMBIC = threading.Lock()
 """Alembic keeps what it works on in one place for the whole program."""
 
@@ -40,11 +40,14 @@ class EarlierShapeError(StorageError):
 def upgrade(connection: Connection) -> None:
     """Run the missing steps in the transaction that ``connection`` is in.
 
-    The record of what has run is part of that transaction. Raises UnknownSchemaError and
-    EarlierShapeError.
+    Where there are no tables all are made as they are now, and no step is run. The record of what
+    has run is part of that transaction. Raises UnknownSchemaError and EarlierShapeError.
     """
-    if missing_steps(connection) == 0:
+    missing = missing_steps(connection)
+    if missing == 0:
         return
+    if missing is None:
+        metadata.create_all(connection, checkfirst=False)
     # most starts have no step to run, and need not hold Alembic
     from alembic import command
     from alembic.config import Config
@@ -53,7 +56,7 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     config.attributes["connection"] = connection
     with _ALEMBIC:
-        command.upgrade(config, "head")
+        (command.stamp if missing is None else command.upgrade)(config, "head")
     _check_columns(connection)
 
 

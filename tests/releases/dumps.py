@@ -28,6 +28,11 @@ def kept() -> list[str]:
     return sorted(found, key=lambda name: tuple(map(int, name.split("."))))
 
 
+def kept_in(version: str, url: str) -> bytes:
+    """What is kept of a version for such a database."""
+    return (KEPT / f"{version}-{make_url(url).get_backend_name()}.sql.gz").read_bytes()
+
+
 async def make(path: Path) -> None:
     """A new SQLite file in which everything has happened."""
     club = await Club.open(path)

@@ -17,7 +17,7 @@ from rules import GAMES
 from tests.kit.club import Club
 from tests.kit.databases import opened
 from tests.kit.scripted import ManualClock
-from tests.releases.dumps import DUMPS, KEPT, kept, make, restore
+from tests.releases.dumps import DUMPS, kept, kept_in, make, restore
 
 pytestmark = pytest.mark.slow
 
@@ -65,7 +65,7 @@ async def test_a_database_of_a_release_goes_on(
         await make(tmp_path / "life.db")
         dump = await DUMPS[database](tmp_path / "life.db")
     else:
-        dump = (KEPT / f"{version}-{database}.sql.gz").read_bytes()
+        dump = kept_in(version, empty_url)
     async with restored(dump, empty_url) as club:
         played = set()
         for match_id in await club.database.read(_running, club.clock.now):
