@@ -12,6 +12,8 @@ from typing import NamedTuple
 from rules.texts import Message
 
 _LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr)?(?:\[(\d)\])?\s*(".*")')
+_BEGINS, _END = re.compile(r"#|msgctxt|msgid\b"), "#"
+"""How the line after an entry begins, and one after the last."""
 _PLURALS = re.compile(r"plural=([^;\n]+);?")
 _LONGEST_RULE = 200
 
@@ -79,26 +81,25 @@ def entries(text: str) -> Iterator[Entry]:
     fields: dict[str, str] = {}
     files: list[str] = []
     fuzzy, key = False, ""
-    for number, line in enumerate([*text.splitlines(), ""], 1):
+    for number, line in enumerate(map(str.strip, (*text.split("\n"), _END)), 1):
+        if "msgid" in fields and _BEGINS.match(line):
+            yield Entry(fields, tuple(files), fuzzy)
+            fields, files, fuzzy, key = {}, [], False, ""
         if line.startswith("#"):
             fuzzy |= line.startswith("#,") and "fuzzy" in line
             files += line[2:].split() if line.startswith("#:") else []
-            continue
-        if line.strip():
-            key = _read(line.strip(), number, key, fields)
-            continue
-        if fields:
-            yield Entry(fields, tuple(files), fuzzy)
-        fields, files, fuzzy, key = {}, [], False, ""
+        elif line:
+            key = _read(line, number, key, fields)
 
 
 def _read(line: str, number: int, key: str, fields: dict[str, str]) -> str:
     """Add a line to the fields; the key of the one that it belongs to."""
     found = _LINE.fullmatch(line)
     try:
-        if found is None:
+        if found is None or not (found[1] or key):
             raise ValueError
-        key = f"{found[1]}{found[2] or ''}" if found[1] else key
+        if found[1]:
+            key = f"{found[1]}{found[2] or ''}"
         quoted = found[3]
         is_plain = "\\" not in quoted and '"' not in quoted[1:-1]
         fields[key] = fields.get(key, "") + (

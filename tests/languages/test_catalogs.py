@@ -1,23 +1,32 @@
 """Catalogs: read as Babel reads them, said with care, and up to date with the code."""
 
 import io
+import re
+from gettext import c2py
 from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
+from babel.messages import Message as BabelMessage
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 from hypothesis import given
 from hypothesis import strategies as st
 
 from languages import CatalogError, Language, read_catalog
 from languages.extracting import ExtractionError, Found, messages_of
-from languages.known import CATALOGS, TEMPLATE
+from languages.known import CATALOG, CATALOGS, TEMPLATE
 from languages.pseudo import Pseudo
-from languages.upkeep import template, written
+from languages.reading import read_template
+from languages.upkeep import folders, template, written
 from rules.texts import Counted, Message, Text
 
 ROOT = Path(__file__).parents[2]
-TEXTS = st.text(alphabet='abc{}"\\\n\té日 ', min_size=1, max_size=20)
+LETTERS = 'abc{}"\\\n\t\r\x0b\x85\u2028#é日 '
+TEXTS = st.text(alphabet=LETTERS, min_size=1, max_size=20)
+SAID = st.text(alphabet=LETTERS, max_size=20)
+ENTRIES = st.tuples(SAID, st.tuples(SAID, SAID), st.booleans())
+"""The plural if it has one, what is said of one and of more, and whether it is fuzzy."""
 GERMAN = r"""
 msgid ""
 msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\n"
@@ -73,23 +82,61 @@ def test_fuzzy_and_wrong_messages_are_english(german: Language) -> None:
     assert held.said(german) == "d4 holds a stone of Weiß."
 
 
-@given(st.dictionaries(st.tuples(TEXTS, st.sampled_from(["", "side"])), TEXTS, max_size=8))
-def test_a_catalog_is_read_as_babel_reads_it(messages: dict[tuple[str, str], str]) -> None:
-    catalog = Catalog()
-    for (english, context), says in messages.items():
-        catalog.add(english, says, context=context or None)
+@given(st.dictionaries(st.tuples(TEXTS, st.sampled_from(["", "side"])), ENTRIES, max_size=8))
+def test_a_catalog_is_read_as_babel_reads_it(
+    messages: dict[tuple[str, str], tuple[str, tuple[str, str], bool]],
+) -> None:
+    catalog = Catalog("de")
+    for (english, context), (plural, says, fuzzy) in messages.items():
+        names = (english, plural) if plural else english
+        forms = says if plural else says[0]
+        catalog.add(names, forms, context=context or None, flags=["fuzzy"] * fuzzy)
     out = io.BytesIO()
     write_po(out, catalog)
     text = out.getvalue().decode()
-    again = {
-        Message(str(each.id), each.context or ""): (each.string,)
-        for each in read_po(io.StringIO(text))
-        if each.id and each.string
+    for each in (text, re.sub(r"\n\n+", "\n", text)):
+        assert read_catalog(each).forms == babels(each)
+
+
+@pytest.mark.parametrize("folder", folders(CATALOGS), ids=lambda each: str(each.name))
+def test_each_language_is_read_as_babel_reads_it(folder: Path) -> None:
+    text = (folder / CATALOG).read_text("utf-8")
+    catalog = read_catalog(text)
+    assert len(catalog.forms) > 2000
+    assert catalog.forms == babels(text)
+    rule = c2py(get_plural(folder.name).plural_expr)
+    assert [catalog.plural(each) for each in range(200)] == [rule(each) for each in range(200)]
+
+
+def test_the_template_is_read_as_babel_reads_it() -> None:
+    text = (CATALOGS / TEMPLATE).read_text("utf-8")
+    files = {message(each): tuple(file for file, _ in each.locations) for each in po(text)}
+    assert read_template(text) == files
+
+
+def po(text: str) -> list[BabelMessage]:
+    """The messages of a file as Babel reads them, without its header."""
+    return [each for each in read_po(io.StringIO(text)) if each.id]
+
+
+def message(read: BabelMessage) -> Message:
+    english, plural = (read.id, "") if isinstance(read.id, str) else read.id
+    return Message(english, read.context or "", plural)
+
+
+def babels(text: str) -> dict[Message, tuple[str, ...]]:
+    """What is said in a file, by Babel's reading; what is fuzzy, or not said whole, is not."""
+    said = {message(each): each for each in po(text) if not each.fuzzy}
+    forms = {
+        each: (found.string,) if isinstance(found.string, str) else tuple(found.string or [""])
+        for each, found in said.items()
     }
-    assert read_catalog(text).forms == again
+    return {each: found for each, found in forms.items() if all(found)}
 
 
-@pytest.mark.parametrize("text", ['msgid "a', "hello", 'msgid ""\nmsgstr "plural=__import__(1);"'])
+@pytest.mark.parametrize(
+    "text", ['msgid "a', "hello", '"a"', 'msgid ""\nmsgstr "plural=__import__(1);"']
+)
 def test_a_broken_catalog_is_refused(text: str) -> None:
     with pytest.raises(CatalogError):
         read_catalog(text)
