@@ -39,19 +39,23 @@ def main() -> int:
     words = commands.add_parser("words", help="say where a language leaves its glossary")
     words.add_argument("code")
     options = parser.parse_args()
-    match options.command:
+    try:
+        return _do(options.command, getattr(options, "code", ""))
+    except (ValueError, OSError) as error:
+        say(error)
+        return 1
+
+
+def _do(command: str, code: str) -> int:
+    match command:
         case "new":
-            try:
-                say(f"{new(CATALOGS, options.code)} is there.")
-            except (ValueError, FileExistsError) as error:
-                say(error)
-                return 1
+            say(f"{new(CATALOGS, code)} is there.")
         case "update":
             update(CATALOGS)
         case "shares":
             say(table(CATALOGS))
         case "words":
-            say("\n".join(other_words(CATALOGS / options.code)))
+            say("\n".join(other_words(CATALOGS / code)))
         case _:
             wrong = check(CATALOGS)
             say("\n".join(wrong) or "The catalogs are well.")

@@ -10,7 +10,7 @@ from babel import Locale
 from babel.messages.plurals import get_plural
 
 from languages.known import CATALOG, DRAFT, template_of
-from languages.reading import CatalogError, Entry, entries
+from languages.reading import CatalogError, Entry, entries, read_file
 from rules.texts import Message
 
 GLOSSARY = "glossary.csv"
@@ -26,9 +26,9 @@ def mistakes(folder: Path) -> Iterator[str]:
     """Each with its file, and the message where it is about one."""
     path = folder / CATALOG
     try:
-        found = tuple(entries(path.read_text("utf-8")))
-    except (CatalogError, OSError, UnicodeError) as error:
-        yield f"{path}: {error}"
+        found = _entries(folder)
+    except (CatalogError, OSError) as error:
+        yield str(error)
         return
     header = next((each for each in found if not each.message.english), None)
     yield from (f"{path}: {each}" for each in _of_header(header, folder.name))
@@ -38,6 +38,10 @@ def mistakes(folder: Path) -> Iterator[str]:
         if entry.message.english and not entry.is_fuzzy and any(entry.said):
             for wrong in _of_entry(entry, forms, contexts):
                 yield f"{path}: {entry.message.english[:60]!r}: {wrong}"
+
+
+def _entries(folder: Path) -> tuple[Entry, ...]:
+    return read_file(folder / CATALOG, lambda text: tuple(entries(text)))
 
 
 def _of_header(header: Entry | None, code: str) -> Iterator[str]:
@@ -76,7 +80,7 @@ def _signs(text: str) -> tuple[list[str], list[str], int]:
 def other_words(folder: Path) -> Iterator[str]:
     """Messages with a term of the glossary whose translation has none of its words."""
     terms = list(_terms(folder))
-    for entry in entries((folder / CATALOG).read_text("utf-8")):
+    for entry in _entries(folder):
         if entry.is_fuzzy or not all(entry.said) or not entry.message.english:
             continue
         said = " ".join(entry.said).casefold()
@@ -95,7 +99,7 @@ def _terms(folder: Path) -> Iterator[tuple[str, re.Pattern[str], tuple[str, ...]
 
 def is_draft(folder: Path) -> bool:
     """Whether no native player has read the language yet."""
-    return (folder / CATALOG).read_text("utf-8").startswith(DRAFT)
+    return read_file(folder / CATALOG, lambda text: text.startswith(DRAFT))
 
 
 @cache

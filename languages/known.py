@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from languages.language import Language
-from languages.reading import CatalogError, read_catalog, read_template
+from languages.reading import CatalogError, read_catalog, read_file, read_template
 from languages.shares import Shares, shares_of
 from rules.texts import ENGLISH, Message, Plain, Text, Wording
 
@@ -38,8 +38,8 @@ def read_all(folder: Path) -> Known:
     for path in sorted(folder.glob(f"*/{CATALOG}")):
         try:
             language, shares = read_language(path)
-        except (CatalogError, OSError, UnicodeError) as error:
-            broken.append(f"{path}: {error}")
+        except (CatalogError, OSError) as error:
+            broken.append(str(error))
             continue
         if shares.offered:
             known.offered[language.code] = language
@@ -50,8 +50,7 @@ def read_all(folder: Path) -> Known:
 
 def read_language(path: Path) -> tuple[Language, Shares]:
     """The language of a catalog, and how much it says; raises CatalogError and OSError."""
-    text = path.read_text("utf-8")
-    catalog, is_draft = read_catalog(text), text.startswith(DRAFT)
+    catalog, is_draft = read_file(path, lambda text: (read_catalog(text), text.startswith(DRAFT)))
     language = Language(path.parent.name, catalog, is_draft)
     return language, shares_of(catalog, template_of(path.parents[1]), is_draft=is_draft)
 
@@ -59,7 +58,7 @@ def read_language(path: Path) -> tuple[Language, Shares]:
 @cache
 def template_of(folder: Path) -> Mapping[Message, tuple[str, ...]]:
     """The messages of the template in a folder, each with its files; raises CatalogError."""
-    return read_template((folder / TEMPLATE).read_text("utf-8"))
+    return read_file(folder / TEMPLATE, read_template)
 
 
 @cache

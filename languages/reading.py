@@ -1,21 +1,25 @@
 """Reading a catalog: a ``.po`` file as gettext's tools write it."""
 
-import ast
 import gettext
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from rules.texts import Message
 
-_LINE = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr)?(?:\[(\d)\])?\s*(".*")')
+_LINE = re.compile(
+    r'(msgctxt|msgid_plural|msgid|msgstr)?(?:\[(\d)\])?\s*"([^"\\]*(?:\\.[^"\\]*)*)"'
+)
+_ESCAPED, _MEANT = re.compile(r'\\([\\trn"])'), {"t": "\t", "r": "\r", "n": "\n"}
 _BEGINS, _END = re.compile(r"#|msgctxt|msgid\b"), "#"
 """How the line after an entry begins, and one after the last."""
 _PLURALS = re.compile(r"plural=([^;\n]+);?")
 _LONGEST_RULE = 200
+Read = TypeVar("Read")
 
 
 class CatalogError(ValueError):
@@ -58,6 +62,18 @@ class Entry(NamedTuple):
         return tuple(each for key, each in forms if key.startswith("msgstr"))
 
 
+def read_file(path: Path, read: Callable[[str], Read]) -> Read:
+    """What ``read`` makes of a file's text; raises OSError, and CatalogError with its name."""
+    data = path.read_bytes()
+    try:
+        return read(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise CatalogError(f"{path}: line {line} is not in UTF-8") from error
+    except CatalogError as error:
+        raise CatalogError(f"{path}: {error}") from error
+
+
 def read_catalog(text: str) -> Catalog:
     """The catalog in a file's text; raises CatalogError."""
     forms: dict[Message, tuple[str, ...]] = {}
@@ -68,7 +84,11 @@ def read_catalog(text: str) -> Catalog:
             header = "".join(said)
         elif said and all(said) and not entry.is_fuzzy:
             forms[message] = said
-    return Catalog(forms, plural_of(header))
+    try:
+        return Catalog(forms, plural_of(header))
+    except CatalogError as error:
+        line = text.count("\n", 0, text.find("plural=")) + 1
+        raise CatalogError(f"line {line} has {error}") from error
 
 
 def read_template(text: str) -> dict[Message, tuple[str, ...]]:
@@ -95,19 +115,16 @@ def entries(text: str) -> Iterator[Entry]:
 def _read(line: str, number: int, key: str, fields: dict[str, str]) -> str:
     """Add a line to the fields; the key of the one that it belongs to."""
     found = _LINE.fullmatch(line)
-    try:
-        if found is None or not (found[1] or key):
-            raise ValueError
-        if found[1]:
-            key = f"{found[1]}{found[2] or ''}"
-        quoted = found[3]
-        is_plain = "\\" not in quoted and '"' not in quoted[1:-1]
-        fields[key] = fields.get(key, "") + (
-            quoted[1:-1] if is_plain else str(ast.literal_eval(quoted))
-        )
-    except (SyntaxError, ValueError) as error:
-        raise CatalogError(f"line {number} is none of a catalog: {line[:60]!r}") from error
+    if found is None or not (found[1] or key):
+        raise CatalogError(f"line {number} is none of a catalog: {line[:60]!r}")
+    if found[1]:
+        key = f"{found[1]}{found[2] or ''}"
+    fields[key] = fields.get(key, "") + _ESCAPED.sub(_meant, found[3])
     return key
+
+
+def _meant(escaped: re.Match[str]) -> str:
+    return _MEANT.get(escaped[1], escaped[1])
 
 
 def plural_of(header: str) -> Callable[[int], int]:

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po, write_po
 from languages.checking import GLOSSARY, english_name
 from languages.extracting import messages_of, written_messages
 from languages.known import CATALOG, DRAFT, TEMPLATE, read_language
+from languages.reading import read_catalog, read_file
 
 _LEFT_OUT = re.compile(
     r'"(POT-Creation-Date|PO-Revision-Date|Project-Id|Report-Msgid|Last-Translator|Language-Team)'
@@ -51,8 +52,11 @@ def folders(catalogs: Path) -> list[Path]:
 def update(catalogs: Path) -> None:
     """Bring the template, every catalog and the page about them up to date.
 
-    A changed sentence makes its old translation fuzzy.
+    A changed sentence makes its old translation fuzzy. Raises CatalogError, and changes nothing,
+    where one cannot be read: Babel would leave out what it cannot read.
     """
+    for folder in folders(catalogs):
+        read_file(folder / CATALOG, read_catalog)
     now = template(catalogs.parent)
     (catalogs / TEMPLATE).write_text(written(now), encoding="utf-8")
     for folder in folders(catalogs):

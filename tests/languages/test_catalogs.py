@@ -17,7 +17,7 @@ from languages import CatalogError, Language, read_catalog
 from languages.extracting import ExtractionError, Found, messages_of
 from languages.known import CATALOG, CATALOGS, TEMPLATE
 from languages.pseudo import Pseudo
-from languages.reading import read_template
+from languages.reading import read_file, read_template
 from languages.upkeep import folders, template, written
 from rules.texts import Counted, Message, Text
 
@@ -135,11 +135,24 @@ def babels(text: str) -> dict[Message, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    "text", ['msgid "a', "hello", '"a"', 'msgid ""\nmsgstr "plural=__import__(1);"']
+    ("text", "line"),
+    [
+        (b'msgid "a', 1),
+        (b"\nhello", 2),
+        (b'"a"', 1),
+        (b'msgid "a"\nmsgstr "b"\n\n<<<<<<< HEAD\n', 4),
+        (b'msgid "a "word" b"', 1),
+        (b'msgid "a"' + b'+"a"' * 100_000, 1),
+        (b'msgid "a"\nmsgstr "\xfc"', 2),
+        (b'msgid ""\nmsgstr ""\n"plural=__import__(1);"', 3),
+        (b'msgid ""\nmsgstr "plural=' + b"(" * 199 + b'"', 2),
+    ],
 )
-def test_a_broken_catalog_is_refused(text: str) -> None:
-    with pytest.raises(CatalogError):
-        read_catalog(text)
+def test_a_broken_catalog_is_refused_with_its_line(tmp_path: Path, text: bytes, line: int) -> None:
+    path = tmp_path / CATALOG
+    path.write_bytes(text)
+    with pytest.raises(CatalogError, match=rf"{CATALOG}: line {line} "):
+        read_file(path, read_catalog)
 
 
 def test_the_template_is_up_to_date() -> None:

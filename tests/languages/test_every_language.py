@@ -2,12 +2,13 @@
 
 import csv
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from languages import CATALOGS, Language, languages, on_trial, read_catalog
+from languages import CATALOGS, Language, __main__, languages, on_trial, read_catalog
 from languages.checking import GLOSSARY, mistakes, other_words
 from languages.known import CATALOG, TEMPLATE, read_all, read_language
 from languages.shares import Shares
@@ -165,6 +166,24 @@ def test_a_wrong_header_is_said(catalogs: Path) -> None:
     named, numbers = mistakes(folder)
     assert "does not name pl" in named
     assert "3 kinds of numbers" in numbers
+
+
+@pytest.mark.parametrize("command", ["check", "update", "shares", "words"])
+def test_tools_tell_where_a_catalog_cannot_be_read(
+    catalogs: Path,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And change nothing in it."""
+    path = catalogs / "de" / CATALOG
+    path.write_bytes(path.read_bytes().replace(b"\n\n", b"\n\n<<<<<<< HEAD\n", 1))
+    broken, line = path.read_bytes(), path.read_bytes().split(b"\n").index(b"<<<<<<< HEAD") + 1
+    monkeypatch.setattr(__main__, "CATALOGS", catalogs)
+    monkeypatch.setattr(sys, "argv", ["", command, *(["de"] if command == "words" else [])])
+    assert __main__.main() == 1
+    assert f"{path}: line {line}" in capsys.readouterr().out
+    assert path.read_bytes() == broken
 
 
 def test_words_beside_the_glossary_are_found(catalogs: Path) -> None:
