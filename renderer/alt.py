@@ -27,6 +27,7 @@ from rules.texts import (
     Words,
     in_a_row,
     listed,
+    parted,
     sentences,
 )
 
@@ -148,7 +149,7 @@ def _strengths(request: PictureRequest) -> list[Text]:
     for cell, strength in request.position.strengths().items():
         by_strength.setdefault(strength, []).append(cell)
     told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]
-    return [Text("Forces: {forces}.", forces="; ".join(told))] if told else []
+    return [Text("Forces: {forces}.", forces=parted(told))] if told else []
 
 
 def _turned(request: PictureRequest) -> list[Text]:

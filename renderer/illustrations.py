@@ -10,7 +10,7 @@ from renderer.scenes import build_scene
 from rules.game import Connected, Event, Game, Position, Step, StepKind
 from rules.games import GAMES
 from rules.rulebook import Example, examples
-from rules.texts import Text, sentences
+from rules.texts import Text, parted, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def _marked(example: Example) -> list[Text]:
     labelled: dict[str, list[str]] = {}
     for cell, label in example.notes.items():
         labelled.setdefault(label, []).append(cell)
-    labels = "; ".join(f"{label} {' '.join(cells)}" for label, cells in labelled.items())
-    marked = [Text("Marked: {cells}.", cells=labels)] if labels else []
+    labels = [f"{label} {' '.join(cells)}" for label, cells in labelled.items()]
+    marked = [Text("Marked: {cells}.", cells=parted(labels))] if labels else []
     ringed = " ".join(example.options)
     return [*marked, Text("Ringed: {cells}.", cells=ringed)] if ringed else marked
 

@@ -29,7 +29,7 @@ from bot.services.settings import manages
 from bot.services.tournaments import Tournament
 from data.ids import ChannelId
 from rules import GAMES
-from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
 
 SHOWN, FIRST = 3, 3
 """How many challenges are named, and how many things to do."""
@@ -110,10 +110,15 @@ def everything(commands: Sequence[tuple[str, Sequence[str], Words]]) -> Text:
     What everybody needs comes first; otherwise the order is kept.
     """
     told = (
-        labelled(" ".join([f"`/{name}`", ", ".join(f"`{each}`" for each in parts)]).strip(), about)
-        for name, parts, about in sorted(commands, key=_rank)
+        labelled(_typed(name, parts), about) for name, parts, about in sorted(commands, key=_rank)
     )
     return lines(Plain("**{title}**", title=EVERYTHING), *told)
+
+
+def _typed(name: str, parts: Sequence[str]) -> Words:
+    if not parts:
+        return f"`/{name}`"
+    return Plain("`/{name}` {parts}", name=name, parts=in_a_row([f"`{each}`" for each in parts]))
 
 
 def _rank(command: tuple[str, Sequence[str], Words]) -> int:

@@ -15,7 +15,7 @@ from bot.services.opponents import HintsAreForPractice, NoHintNow, Suggestion
 from bot.services.practice import PracticeBoard
 from data.ids import MatchId
 from renderer import PictureRequest, alt_text
-from rules.texts import Plain, Text, lines, sentences
+from rules.texts import Plain, Text, lines, listed, sentences
 
 Found = TypeVar("Found")
 
@@ -43,9 +43,9 @@ def _one(each: Suggestion) -> Text:
     if 0 < each.chance < 100:
         said = Text("**{move}** · about {chance} %:")
     told = [said.of(move=quoted(each.move.written), chance=each.chance), each.reason or GOOD]
-    if each.answer is not None:
+    if each.answers:
         answer = RECKONS if each.reason else EXPECTS
-        told.append(answer.of(move=quoted(each.answer)))
+        told.append(answer.of(move=listed(list(map(quoted, each.answers)))))
     return sentences(*told)
 
 

@@ -57,15 +57,15 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move, its chance to win in percent, and the reason with the answer that it reckons with.
+    """A move, its chance to win in percent, and the reason with the answers that it reckons with.
 
-    The reason is None where nothing can be counted, and the answer is what is expected. ``events``
-    are what the move would do.
+    The reason is None where nothing can be counted; the answers are then what is expected.
+    ``events`` are what the move would do.
     """
 
     move: Move
     chance: int
-    answer: str | None
+    answers: tuple[str, ...]
     reason: Text | None
     events: tuple[Event, ...]
 
@@ -117,10 +117,10 @@ class HintService:
 
 def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
     move = position.parse(told["move"])
-    answer = " and ".join(as_written(position, told["line"])[1:]) or None
+    answers = as_written(position, told["line"])[1:]
     merit = Merit.of(told["reason"])
     reason = None if merit.kind is Kind.PROMISES else merit.said(position)
-    return Suggestion(move, int(told["chance"]), answer, reason, position.events(move))
+    return Suggestion(move, int(told["chance"]), answers, reason, position.events(move))
 
 
 def note_engine_turn(connection: Connection, change: Change, now: datetime) -> None:

@@ -30,6 +30,8 @@ BY_RIGHT = (
     # names of games, of who made them, and of the program
     ("rules/games/*/info.py", "[A-Z][a-z]+|[A-Z].* [A-Z].*"),
     ("bot/*/replay*.py", "Quintet"),
+    # rows of tables, which are translated as whole lines
+    ("rules/rulebook.py", "; "),
     # records, exports and notation
     ("rules/record.py", ".*"),
     ("rules/games/*.py", ".* ply:.*"),
@@ -38,10 +40,11 @@ BY_RIGHT = (
     ("bot/services/tournaments/exporting.py", "points of the .*"),
     ("bot/services/tournaments/*.py", "Individual: .*"),
     # what people type
+    ("bot/chat/conditionals.py", "; "),
     ("bot/services/clocks/notation.py", "no (clock|limit|deadline)"),
     # what operators and programmers read: damaged data, logs, names of tasks
-    ("rules/games/halves/__init__.py", "[a-z{].*"),
-    ("bot/services/matches/checking.py", "Match .*|player to move|list of who left"),
+    ("rules/games/halves/__init__.py", "[a-z{].*|, "),
+    ("bot/services/matches/checking.py", "Match .*|player to move|list of who left| and "),
     ("bot/services/matches/match_log.py", "entry .*"),
     ("bot/services/matches/store.py", ".* entries expected"),
     ("bot/services/delivery.py", "deliver .*"),
@@ -69,11 +72,14 @@ def untranslated(path: Path) -> list[tuple[int, str]]:
 
 
 def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Templates of ``Plain`` that no language can change but should: ``{side}: {points}``."""
+    """What no language can change but should: ``Plain("{side}: {points}")``, ``", ".join(…)``."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="Plain"), args=[ast.Constant(value=str(text))]):
                 if not _NUMBERED.fullmatch(text) and _WORDED.search(_PLACE.sub("", text)):
+                    yield node.lineno, text
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="join")):
+                if " " in text and _WORDED.search(text):
                     yield node.lineno, text
 
 

@@ -24,6 +24,12 @@ def test_what_is_the_same_in_every_language_has_no_words_and_no_marks(tmp_path: 
     assert untranslated(code) == list(enumerate(glued, 1))
 
 
+def test_lists_are_joined_in_each_languages_way(tmp_path: Path) -> None:
+    code, glued, right = tmp_path / "code.py", (", ", "; ", " and "), (" ", "", "\n", " + ", ",")
+    code.write_text("".join(f"{each!r}.join(names)\n" for each in (*glued, *right)), "utf-8")
+    assert untranslated(code) == list(enumerate(glued, 1))
+
+
 def test_what_is_english_is_found(tmp_path: Path) -> None:
     code = tmp_path / "code.py"
     code.write_text(

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from languages import CATALOGS
+from languages.known import CATALOG, read_language
 from renderer import THEMES, PictureRequest, lens_text
 from renderer.drawing import Renderer
 from renderer.tools.gallery import moments
@@ -83,3 +85,16 @@ def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeyp
     monkeypatch.setattr(HexPosition, "lens", Position.lens)
     with pytest.raises(ValueError, match="Hex has no lens"):
         renderer.lens(plain(Hex().start()))
+
+
+def test_its_list_is_joined_in_the_readers_way() -> None:
+    position = GAMES["halves"].decode(
+        "2p waning ply:40 turn:0 light:-2,0;-1,0;0,0 dark:1,0;2,0 seats:light,dark"
+    )
+    lens = position.lens()
+    assert lens is not None
+    assert str(lens.said[0]) == (
+        "What removing a tile would cut off: m49: 1 Light; m50: 0-2 Light, 0-2 Dark; m51: 1 Dark."
+    )
+    japanese, _ = read_language(CATALOGS / "ja" / CATALOG)
+    assert "ライト0-2、ダーク0-2" in lens.said[0].said(japanese)

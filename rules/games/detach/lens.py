@@ -5,7 +5,7 @@ from rules.games.detach.detachment import reaches
 from rules.games.detach.info import NAMES
 from rules.geometry.board import hex_board
 from rules.lens import Lens, Link, Spot
-from rules.texts import Text, parted
+from rules.texts import Text, in_a_row, parted
 
 
 def lens_of(side: int, stones: tuple[int, int], seat: Seat) -> Lens:
@@ -21,7 +21,7 @@ def lens_of(side: int, stones: tuple[int, int], seat: Seat) -> Lens:
     for link in links:
         by.setdefault(link.end, []).append(link.start)
     swaps = [
-        Text("{cell} by {origins}", "swap", cell=cell, origins=", ".join(origins))
+        Text("{cell} by {origins}", "swap", cell=cell, origins=in_a_row(origins))
         for cell, origins in sorted(by.items())
     ]
     said = Text("{side} cannot swap with any stone.", side=NAMES[seat])

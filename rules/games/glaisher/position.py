@@ -16,7 +16,7 @@ from rules.games.glaisher.state import FIRST_HEIGHT, GlaisherState
 from rules.geometry.board import DIRECTIONS
 from rules.geometry.cellset import cells_in
 from rules.lens import Lens
-from rules.texts import Counted, Plain, Text, Words, listed, sentences
+from rules.texts import Counted, Plain, Text, in_a_row, listed, sentences
 from rules.words import Word, parts_to
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
@@ -297,8 +297,7 @@ def _direction_steps(possible: Sequence[separating.Separation]) -> tuple[game.St
     for number, text in enumerate(DIRECTIONS):
         into = [other.into for other in possible if other.direction == number]
         if into:
-            first_ones = ", ".join(into[:_LISTED])
-            parts: Words = first_ones
+            parts = in_a_row(into[:_LISTED])
             if len(into) > _LISTED:
                 more = len(into) - _LISTED
                 parts = Counted("{parts}, {number} more", "", more, parts=parts)

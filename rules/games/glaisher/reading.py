@@ -14,7 +14,7 @@ from rules.games.glaisher.separating import Parts, Separation, parts_text
 from rules.games.glaisher.state import FIRST_HEIGHT, GlaisherState
 from rules.geometry.board import DIRECTIONS
 from rules.geometry.cellset import cells_in
-from rules.texts import Counted, Text, listed, sentences
+from rules.texts import Counted, Text, in_a_row, listed, sentences
 from rules.words import Notation, Word, read_words
 
 _HINTS = 3
@@ -334,5 +334,5 @@ def _instead(towards: Sequence[Separation]) -> Text:
         "Possible that way: {parts} and {number} more.",
         "",
         len(possible) - _HINTS,
-        parts=", ".join(possible[:_HINTS]),
+        parts=in_a_row(possible[:_HINTS]),
     )

@@ -7,7 +7,7 @@ from rules.games.halves.info import NAMES, STRAY
 from rules.games.halves.turns import Tiles, all_tiles, survivors
 from rules.geometry.openfield import cells_of, name_of
 from rules.lens import Lens, Spot
-from rules.texts import Plain, Text, in_a_row, parted
+from rules.texts import Text, in_a_row, labelled, parted
 
 
 def lens_of(tiles: Tiles, playing: Sequence[Colour]) -> Lens:
@@ -48,7 +48,8 @@ def _counts(
 
 def _said(spot: Spot) -> Text:
     counts = [
-        Plain("{number} {side}", number=number, side=STRAY if of is None else NAMES[of])
+        # For translators: so many tiles of a side, such as "3 Light"
+        Text("{number} {side}", "counted", number=number, side=STRAY if of is None else NAMES[of])
         for of, number in spot.counts
     ]
-    return Plain("{cell} {counts}", cell=spot.cell, counts=in_a_row(counts))
+    return labelled(spot.cell, in_a_row(counts))
