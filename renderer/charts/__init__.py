@@ -7,6 +7,7 @@ people who do not see it.
 from typing import TypeAlias
 
 from renderer.charts.activity import ActivityChart, WeekOfPlay
+from renderer.charts.axes import short_day_of
 from renderer.charts.bracket import BracketChart, BracketRound, BracketSide, BracketTie
 from renderer.charts.crosstable import Crosstable, CrosstableRow
 from renderer.charts.expectations import ExpectationsChart

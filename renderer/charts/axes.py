@@ -80,9 +80,18 @@ def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, Text]]:
     day = datetime(begin.year, begin.month, begin.day, tzinfo=UTC)
     while day <= end:
         if day >= begin:
-            month = _SHORT[day.month - 1]
-            yield day, Text("{day} {month}", "date", day=day.day, month=month)
+            yield day, _day(day)
         day += timedelta(days=step)
+
+
+def _day(moment: datetime) -> Text:
+    return Text("{day} {month}", "date", day=moment.day, month=_SHORT[moment.month - 1])
+
+
+def short_day_of(moment: datetime) -> Text:
+    """``24 Nov 2026``."""
+    month, year = _SHORT[moment.month - 1], moment.year
+    return Text("{day} {month} {year}", "date", day=moment.day, month=month, year=year)
 
 
 def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, Text]]:
@@ -110,7 +119,11 @@ def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
 
 
 def draw_dates(canvas: Canvas, frame: Frame) -> None:
-    """The days or months below the chart, and the only day where there is but one."""
-    for moment, name in dates(frame.begin, frame.end):
-        x = min(max(frame.x(moment), frame.left + 20), frame.right - 20)
-        canvas.text(x, frame.bottom + 26, name, canvas.theme.secondary, anchor=0.5)
+    """The days or months below the chart that have room; the only day where there is but one."""
+    until = 0.0
+    for moment, name in list(dates(frame.begin, frame.end)) or [(frame.begin, _day(frame.begin))]:
+        x, half = frame.x(moment), canvas.wide(name) / 2
+        x = min(max(x, frame.left + 20), frame.right - 20)
+        if x - half >= until:
+            canvas.text(x, frame.bottom + 26, name, canvas.theme.secondary, anchor=0.5)
+            until = x + half + 12

@@ -17,7 +17,8 @@ MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
 BYE = Text("bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
-_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 32, 80, 20, 300, 116
+_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 34, 84, 20, 380, 120
+_CORNER = 8
 _CROWN = ((0, 7), (-11, 7), (-13, -7), (-5, 0), (0, -10), (5, 0), (13, -7), (11, 7))
 FINAL = Text("Final", "bracket")
 THIRD = Text("Third place", "bracket")
@@ -82,9 +83,10 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
     theme, columns = canvas.theme, len(chart.rounds)
     room = WIDTH - 2 * _MARGIN - _GAP * (columns - 1)
     wide = min(_WIDEST, room / columns)
+    margin = (WIDTH - (wide + _GAP) * columns + _GAP) / 2
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     for column, each in enumerate(chart.rounds):
-        left = _MARGIN + (wide + _GAP) * column
+        left = margin + (wide + _GAP) * column
         canvas.text(
             *(left + wide / 2, _TOP + _HEAD / 2, each.name, theme.secondary, LABEL),
             anchor=0.5,
@@ -96,7 +98,7 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
                 _draw_way(canvas, (left + wide, middle), _middle(column + 1, number // 2))
             _draw_tie(canvas, tie, (left, middle), wide, is_final=each.name == FINAL)
     if chart.third is not None:
-        left = _MARGIN + (wide + _GAP) * (columns - 1)
+        left = margin + (wide + _GAP) * (columns - 1)
         top = canvas.height - _FOOT - _THIRD
         canvas.text(left, top + 20, THIRD, theme.secondary, LABEL, room=wide)
         _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), wide)
@@ -118,13 +120,15 @@ def _draw_tie(
     canvas: Canvas, tie: BracketTie, place: Point, wide: float, *, is_final: bool = False
 ) -> None:
     theme, (left, middle) = canvas.theme, place
-    right, edge = left + wide, mixed(theme.page, theme.text, 0.35)
+    right, edge = left + wide, mixed(theme.page, theme.text, 0.3)
     sides = ((tie.upper, middle - _LINE), (tie.lower, middle))
+    canvas.box(left, middle - _LINE, wide, 2 * _LINE, edge, _CORNER)
     for side, top in sides:
-        corners = [(left, top), (right, top), (right, top + _LINE), (left, top + _LINE)]
-        canvas.area(corners, mixed(theme.page, theme.text, 0.22 if side.own else 0.07))
-    for height in (middle - _LINE, middle, middle + _LINE):
-        canvas.line([(left, height), (right, height)], edge, 1)
+        ground = mixed(theme.page, theme.text, 0.26 if side.own else 0.09)
+        inner, other = (wide - 2, _LINE - 1.5), top + (1 if top < middle else 0.5)
+        canvas.box(left + 1, other, *inner, ground, _CORNER - 1)
+        flat = other + (_CORNER if top < middle else 0)
+        canvas.box(left + 1, flat, wide - 2, inner[1] - _CORNER, ground)
     for side, top in sides:
         beaten = not side.won and (tie.upper.won or tie.lower.won)
         colour = theme.secondary if beaten or side.name == BYE else theme.text

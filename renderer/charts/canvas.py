@@ -89,9 +89,9 @@ class Canvas:
         self._image.paste(colour, (left, top), mask)
         return mask.width / SCALE
 
-    def wide(self, words: Words, size: int = LABEL) -> float:
+    def wide(self, words: Words, size: int = LABEL, weight: int = REGULAR) -> float:
         """How wide such words are."""
-        width: int = self._lettering.word(self.said(words), size * SCALE).shape[1]
+        width: int = self._lettering.word(self.said(words), size * SCALE, weight).shape[1]
         return width / SCALE
 
     def pixels(self) -> Floats:

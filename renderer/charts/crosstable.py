@@ -20,6 +20,8 @@ _SIGN = 26
 """How wide a sign is where there is room."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
 _PLACE, _NAME, _CELLS, _POINTS = 46, 58, (276, 708), 780
+_WIDEST, _BETWEEN = 84, 10
+"""A cell where there are few, and what stays free beside its signs."""
 KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
 
 
@@ -63,31 +65,33 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     """Draw the chart."""
     theme = canvas.theme
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    wide = (_CELLS[1] - _CELLS[0]) / len(chart.rows)
+    wide = min((_CELLS[1] - _CELLS[0]) / len(chart.rows), _WIDEST)
+    left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
     for number in range(len(chart.rows)):
-        middle = _CELLS[0] + wide * (number + 0.5)
-        canvas.text(middle, _TOP + _HEAD / 2, str(number + 1), theme.secondary, LABEL, anchor=0.5)
+        middle = left + wide * (number + 0.5)
+        canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
+    canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
     for number, row in enumerate(chart.rows):
-        _draw_row(canvas, row, number, wide)
+        _draw_row(canvas, row, number, left, wide)
     draw_key(canvas, canvas.said(KEY), 24, canvas.height - 24)
 
 
-def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, wide: float) -> None:
+def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, left: float, wide: float) -> None:
     theme, top = canvas.theme, _TOP + _HEAD + _ROW * number
     middle, right = top + _ROW / 2, canvas.width - 8
-    draw_ground(canvas, (8, top), (right - 8, _ROW), number, own=row.own)
-    edge = main_colour(theme) if row.line else mixed(theme.page, theme.text, 0.2)
-    canvas.line([(8, top), (right, top)], edge, 3 if row.line else 1)
+    draw_ground(canvas, (8, top + 1), (right - 8, _ROW - 2), number, own=row.own)
+    if row.line:
+        canvas.line([(8, top), (right, top)], main_colour(theme), 4)
     colour = theme.text if row.counts else theme.secondary
     weight = BOLD if row.own else 500
     canvas.text(_PLACE, middle, row.place, colour, LABEL, weight=BOLD, anchor=1)
     name = canvas.legible(row.name) or Text("Player {number}", number=number + 1)
-    room = _CELLS[0] - _NAME - 8
+    room = left - _NAME - 12
     length = canvas.text(_NAME, middle, name, colour, LABEL, weight=weight, room=room)
     if not row.counts:
         canvas.line([(_NAME, middle), (_NAME + length, middle)], colour, 2)
     for column, cell in enumerate(row.cells):
-        _draw_cell(canvas, cell, (_CELLS[0] + wide * column, middle), wide, counts=row.counts)
+        _draw_cell(canvas, cell, (left + wide * column, middle), wide, counts=row.counts)
     canvas.text(_POINTS, middle, row.points, colour, LABEL, weight=BOLD, anchor=1)
 
 
@@ -99,7 +103,7 @@ def _draw_cell(
         ground = mixed(theme.page, theme.text, 0.3)
         canvas.box(left + 4, middle - _ROW / 2 + 6, wide - 8, _ROW - 12, ground, 6)
         return
-    step = min(_SIGN + 4, max((wide - 2) / max(len(cell), 1), 16))
+    step = min(_SIGN + 4, max((wide - _BETWEEN) / max(len(cell), 1), 16))
     x = left + wide / 2 - step * (len(cell) - 1) / 2
     for sign in cell:
         draw_sign(canvas, sign, x, middle, min(step - 2, _SIGN), counts=counts)

@@ -11,22 +11,26 @@ from typing import TYPE_CHECKING
 from renderer.charts.axes import round_numbers
 from renderer.charts.style import TITLE, Point
 from renderer.themes import BOLD, REGULAR, Material, Theme, mixed
-from rules.texts import Text
+from rules.texts import Text, Words
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 HEIGHT = 370
-_LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50
+_LEFT, _RIGHT, _BOTTOM = 24, 24, 50
+_ABOVE = (84, 12)
+"""Above the strip: room for three names, or none, since two stand beside it."""
 _TITLE, _KEY = 44, 36
 """How much of the height they take, where the strip is alone."""
+_WORDS, _MOST_BESIDE = 36, 270
+"""What stands before a name, and how much room the names beside the strip take at most."""
 _TWO = 2
 _MOST_NUMBERS = 10
 _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
 _RIM = 3
-AHEAD, MIDDLE = Text("Who was ahead, move by move."), Text("even", "ahead")
+AHEAD, MIDDLE = Text("Who was ahead, move by move"), Text("even", "ahead")
 _MISTAKE, _SHOWN = Text("a clear mistake", "chart"), Text("the move shown", "chart")
 
 
@@ -74,16 +78,15 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
         draw = _draw_sides if len(chart.names) == _TWO else _draw_lines
         draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
     if len(chart.names) == _TWO:
-        middle = ((_LEFT, place.middle), (place.right, place.middle))
+        middle = ((place.left, place.middle), (place.right, place.middle))
         canvas.line(middle, canvas.theme.page, 6)
         canvas.line(middle, canvas.theme.text, 3)
-        _draw_even(canvas, place)
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
         _draw_dot(canvas, place(step, 0 if len(chart.names) == _TWO else seat))
     _draw_numbers(canvas, place, chart)
-    _draw_names(canvas, chart, pieces, place.top - _TOP)
+    _draw_names(canvas, place, chart, pieces)
     if canvas.height >= HEIGHT:
         canvas.text(_LEFT, 32, AHEAD, canvas.theme.text, TITLE, weight=BOLD)
         _draw_key(canvas, chart, canvas.height - 24)
@@ -99,18 +102,35 @@ class _Place:
     """Where a step of a seat's line lies."""
 
     def __init__(self, canvas: Canvas, chart: ExpectationsChart) -> None:
-        alone = canvas.height >= HEIGHT
-        self.top = _TOP + _TITLE * alone
+        alone, beside = canvas.height >= HEIGHT, len(chart.names) == _TWO
+        self.top = _ABOVE[beside] + _TITLE * alone
+        self.left = _LEFT + (_beside(canvas, chart) if beside else 0)
         self.right, self.bottom = canvas.width - _RIGHT, canvas.height - _BOTTOM - _KEY * alone
         self.middle = (self.top + self.bottom) / 2
         self._chart = chart
 
     def x(self, step: int) -> float:
-        return _LEFT + (self.right - _LEFT) * step / self._chart.last
+        return self.left + (self.right - self.left) * step / self._chart.last
 
     def __call__(self, step: int, seat: int) -> Point:
         share = (1 - self._chart.expected[step][seat]) / 2
         return self.x(step), self.top + (self.bottom - self.top) * share
+
+
+def _beside(canvas: Canvas, chart: ExpectationsChart) -> float:
+    """How much room the names of two take beside the strip."""
+    words = [_named(canvas, chart, seat) for seat in range(_TWO)]
+    wide = [canvas.wide(each, weight=weight) for both in words for each, weight in both]
+    return min(max(_WORDS + max(wide), canvas.wide(MIDDLE)) + 16, _MOST_BESIDE)
+
+
+def _named(canvas: Canvas, chart: ExpectationsChart, seat: int) -> list[tuple[Words, int]]:
+    """The lines that say who has which colour, and their weights; one where it is low."""
+    shown, words = canvas.legible(chart.names[seat]), chart.held_words(seat)
+    if not shown:
+        return [(words, BOLD)]
+    both: list[tuple[Words, int]] = [(shown, BOLD), (words, REGULAR)]
+    return both if canvas.height >= HEIGHT or len(chart.names) != _TWO else both[:1]
 
 
 def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
@@ -126,8 +146,8 @@ def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
 def _draw_ground(canvas: Canvas, place: _Place) -> None:
     """The ground of the board, on which all pieces can be seen."""
     cell, right, bottom = canvas.theme.cells[0], place.right, place.bottom
-    canvas.box(_LEFT, place.top, right - _LEFT, bottom - place.top, cell)
-    middle = ((_LEFT, place.middle), (right, place.middle))
+    canvas.box(place.left, place.top, right - place.left, bottom - place.top, cell)
+    middle = ((place.left, place.middle), (right, place.middle))
     canvas.line(middle, mixed(cell, canvas.theme.coordinate, 0.6), 2)
 
 
@@ -177,13 +197,6 @@ def _draw_dot(canvas: Canvas, at: Point) -> None:
     canvas.disc(*at, 9, canvas.theme.last)
 
 
-def _draw_even(canvas: Canvas, place: _Place) -> None:
-    """What the middle stands for, at its beginning."""
-    wide = canvas.wide(MIDDLE) + 16
-    canvas.box(_LEFT, place.middle - 16, wide, 32, canvas.theme.page, 6)
-    canvas.text(_LEFT + 8, place.middle, MIDDLE, canvas.theme.text)
-
-
 def _draw_key(canvas: Canvas, chart: ExpectationsChart, y: float) -> None:
     """What the dots and the stroke mean, those that there are."""
     x, theme = _LEFT, canvas.theme
@@ -200,7 +213,7 @@ def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> No
     theme, taken = canvas.theme, list[float]()
     pointed_out = sorted({step for step, _ in chart.marks})
     for number in (*pointed_out, *round_numbers(0, chart.last, _MOST_NUMBERS)):
-        x = min(max(place.x(number), _LEFT + 8), place.right - 12)
+        x = min(max(place.x(number), place.left + 8), place.right - 12)
         if any(abs(x - other) < _APART for other in taken):
             continue
         taken.append(x)
@@ -210,29 +223,24 @@ def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> No
 
 
 def _draw_names(
-    canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, Material], below: float
+    canvas: Canvas, place: _Place, chart: ExpectationsChart, pieces: Mapping[str, Material]
 ) -> None:
-    """Who has which colour; of two, the upper side's comes first."""
-    room = (canvas.width - _LEFT - _RIGHT) / len(chart.names)
-    for seat, name in enumerate(chart.names):
-        x = _LEFT + seat * room
-        held = chart.held(seat)
-        _draw_swatch(canvas, x, 28 + below, [pieces[colour] for colour in held])
-        x += _SWATCH + 12
-        if len(chart.names) == _TWO:  # the half of the strip that is theirs
-            base, tip = (48, 32) if seat == 0 else (32, 48)
-            corners = [(x, below + base), (x + 10, below + tip), (x + 20, below + base)]
-            canvas.area(corners, canvas.theme.secondary)
-            x += 30
-        words = chart.held_words(seat)
-        shown = canvas.legible(name)
-        if shown:
-            canvas.text(
-                x, below + 26, shown, canvas.theme.text, weight=BOLD, room=room - _SWATCH - 60
-            )
-            canvas.text(x, below + 54, words, canvas.theme.secondary)
-        else:
-            canvas.text(x, below + 40, words, canvas.theme.text, weight=BOLD)
+    """Who has which colour: two beside the halves of the strip that are theirs, three above it."""
+    if len(chart.names) == _TWO:
+        quarter, room = (place.bottom - place.top) / 4, place.left - _LEFT - 12
+        where: list[Point] = [(_LEFT, place.middle - quarter), (_LEFT, place.middle + quarter)]
+        ink = canvas.theme.secondary
+        canvas.text(place.left - 12, place.middle, MIDDLE, ink, anchor=1, room=room)
+    else:
+        room = (canvas.width - _LEFT - _RIGHT) / len(chart.names) - 12
+        where = [(_LEFT + seat * (room + 12), place.top - 44) for seat in range(len(chart.names))]
+    for seat, (x, y) in enumerate(where):
+        lines = _named(canvas, chart, seat)
+        _draw_swatch(canvas, x, y - 12, [pieces[colour] for colour in chart.held(seat)])
+        for number, (words, weight) in enumerate(lines):
+            ink = canvas.theme.text if weight == BOLD else canvas.theme.secondary
+            below = 28 * (number - (len(lines) - 1) / 2)
+            canvas.text(x + _WORDS, y + below, words, ink, weight=weight, room=room - _WORDS)
 
 
 def _draw_swatch(canvas: Canvas, x: float, top: float, materials: Sequence[Material]) -> None:

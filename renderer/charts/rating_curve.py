@@ -131,7 +131,8 @@ def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
         return
     canvas.disc(x, y, 8, canvas.theme.page)
     canvas.disc(x, y, 6, canvas.theme.turn)
-    beside = min(max(x, frame.left + 60), frame.right - 60)
-    canvas.text(
-        beside, y - 24, Text("best {points}", points=best.points), canvas.theme.text, anchor=0.5
-    )
+    told = Text("best {points}", points=best.points)
+    half = canvas.wide(told) / 2 + 8
+    beside = min(max(x, frame.left + half), frame.right - half)
+    canvas.box(beside - half, y - 44, 2 * half, 32, canvas.theme.page, 8)
+    canvas.text(beside, y - 28, told, canvas.theme.text, anchor=0.5)

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 WON, DRAWN, LOST, RUNNING = "1", "=", "0", "."
-_BULLET = "\u2022"
+BULLET = "\u2022"
 """What stands for RUNNING in a key."""
-_SIGNS = {WON, DRAWN, LOST, "+", "-", _BULLET}
+BOXED = {WON, DRAWN, LOST}
+_SIGNS = BOXED | {"+", "-", BULLET}
 _HIGH, _CORNER, _EDGE = 30, 5, 2
-_ACCENT = 7
+_LABELLED = 8
+"""So far below the middle the filled part of a draw begins where a number stands above it."""
+_ACCENT, _ROUND = 8, 10
 _OWN, _OTHER = 0.17, 0.055
 
 
@@ -32,9 +35,10 @@ def draw_ground(
     theme, (left, top), (wide, high) = canvas.theme, corner, size
     if own or number % 2 == 0:
         ground = mixed(theme.page, theme.text, _OWN if own else _OTHER)
-        canvas.box(left, top, wide, high, ground)
-    if own:
-        canvas.box(left, top, _ACCENT, high, theme.turn)
+        if own:
+            canvas.box(left, top, 2 * _ROUND, high, theme.turn, _ROUND)
+            left, wide = left + _ACCENT, wide - _ACCENT
+        canvas.box(left, top, wide, high, ground, _ROUND)
 
 
 def won_colour(theme: Theme) -> Rgb:
@@ -48,15 +52,22 @@ def lost_colour(theme: Theme) -> Rgb:
 
 
 def draw_sign(
-    canvas: Canvas, sign: str, x: float, y: float, wide: float, *, counts: bool = True
+    canvas: Canvas,
+    sign: str,
+    x: float,
+    y: float,
+    wide: float,
+    *,
+    counts: bool = True,
+    label: str | None = None,
 ) -> None:
     """How a game ended, around ``x`` and ``y``: filled if won, half if drawn, empty if lost.
 
-    What was not played has no box.
+    What was not played has no box. ``label`` is what stands in a box instead of the sign.
     """
     theme = canvas.theme
     ink = theme.text if counts else theme.secondary
-    if sign in (RUNNING, _BULLET):
+    if sign in (RUNNING, BULLET):
         canvas.disc(x, y, 5, ink)
         return
     left, top = x - wide / 2, y - _HIGH / 2
@@ -70,20 +81,25 @@ def draw_sign(
         inner = wide - 2 * _EDGE, _HIGH - 2 * _EDGE
         canvas.box(left + _EDGE, top + _EDGE, *inner, theme.page, _CORNER - _EDGE)
         if sign == DRAWN:
-            canvas.box(left + _EDGE, y, inner[0], inner[1] / 2, theme.secondary)
-            return
-    canvas.text(x, y, sign, ink, LABEL, weight=BOLD if sign == WON else 500, anchor=0.5)
+            above = y if label is None else y + _LABELLED
+            canvas.box(left + _EDGE, above, inner[0], top + _HIGH - _EDGE - above, theme.secondary)
+            y -= _EDGE
+    shown = sign if label is None else label
+    weight = BOLD if sign == WON else 500
+    if label is not None or sign != DRAWN:
+        canvas.text(x, y, shown, ink, LABEL, weight=weight, anchor=0.5)
 
 
-def draw_key(canvas: Canvas, key: str, x: float, y: float) -> None:
+def draw_key(canvas: Canvas, key: str, x: float, y: float, label: str | None = None) -> None:
     """A line that says what signs mean: each part has its signs before its words."""
     for part in key.split("  "):
         for word in _words(part):
             if word in _SIGNS:
-                draw_sign(canvas, word, x + 11, y, 22)
+                draw_sign(canvas, word, x + 11, y, 22, label=label if word in BOXED else None)
                 x += 30
             else:
-                x += canvas.text(x, y, word, canvas.theme.secondary, LABEL) + 18
+                room = canvas.width - x - _CORNER
+                x += canvas.text(x, y, word, canvas.theme.secondary, LABEL, room=room) + 18
 
 
 def _words(part: str) -> Iterator[str]:

@@ -5,24 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from renderer.charts.axes import round_numbers
 from renderer.charts.rows import draw_ground, lost_colour, won_colour
 from renderer.charts.style import LABEL, TITLE, main_colour
-from renderer.themes import BOLD, REGULAR, mixed, written_on
+from renderer.themes import BOLD, mixed, written_on
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_ROWS = 20
-_TOP, _ROW, _FOOT = 64, 64, 48
-_PLACE, _NAME, _BAR, _BESIDE = (22, 58, 44), 96, (384, 640), 24
+_TOP, _HEAD, _ROW, _RATED_ROW, _FOOT = 64, 36, 70, 64, 48
+_PLACE, _NAME, _BAR, _BESIDE = (22, 58, 44), 96, (388, 644), 24
 _MOST_IN_COLUMN = 10
 """Where there are no bars: a picture that is higher than broad is shown small in a chat."""
-_NAME_SIZE = 26
+_NAME_SIZE, _NAME_WEIGHT = 28, 600
 _APART = 14
-_THICK, _DOT = 10, 9
-_MOVED, _MOVED_HIGH = 84, 34
+_THICK, _DOT, _NUMBERS = 10, 9, 4
+_MOVED, _MOVED_HIGH = 84, 32
 SURENESS = Text("The bar shows the likely strength. Places go by its left end.")
+RECORD = Text("W\u2013D\u2013L", "table")
+"""What was won, drawn and lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,8 @@ def height_of(chart: StandingsChart) -> int:
     """How high the picture is, in pixels; raises ValueError for no rows or too many."""
     if not 0 < len(chart.rows) <= MOST_ROWS:
         raise ValueError(f"standings have 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
-    return _TOP + _ROW * _in_column(chart) + (_FOOT if chart.rows[0].rated else 16)
+    count = _in_column(chart)
+    return _TOP + (_HEAD + _RATED_ROW * count + _FOOT if chart.rows[0].rated else _ROW * count + 16)
 
 
 def _in_column(chart: StandingsChart) -> int:
@@ -65,21 +69,51 @@ def _in_column(chart: StandingsChart) -> int:
 
 def draw_standings(canvas: Canvas, chart: StandingsChart) -> None:
     """Draw the chart."""
-    theme = canvas.theme
-    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    rated = [row.rated for row in chart.rows if row.rated is not None]
-    low = min((points - spread for points, spread in rated), default=0)
-    high = max((points + spread for points, spread in rated), default=0)
-    most = _in_column(chart)
+    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    most, is_rated = _in_column(chart), chart.rows[0].rated is not None
     width = canvas.width / (1 if most == len(chart.rows) else 2)
-    for number, row in enumerate(chart.rows):
-        column, line = divmod(number, most)
-        place = (width * column, _TOP + _ROW * line)
-        draw_ground(canvas, (place[0] + 8, place[1]), (width - 16, _ROW), line, own=row.own)
-        _draw_place(canvas, row, place)
-        _draw_row(canvas, row, place, width, (low, max(high, low + 1)))
-    if rated:
-        canvas.text(24, canvas.height - 24, SURENESS, theme.secondary, LABEL)
+    top, high = (_TOP + _HEAD, _RATED_ROW) if is_rated else (_TOP, _ROW)
+    places = [
+        (width * (number // most), top + high * (number % most))
+        for number in range(len(chart.rows))
+    ]
+    for number, (row, (x, y)) in enumerate(zip(chart.rows, places, strict=True)):
+        draw_ground(canvas, (x + 8, y + 1), (width - 16, high - 2), number % most, own=row.own)
+    scale = _draw_scale(canvas, chart) if is_rated else _Scale(0, 1)
+    for row, (x, y) in zip(chart.rows, places, strict=True):
+        _draw_place(canvas, row, (x, y + high / 2))
+        _draw_row(canvas, row, (x, y + high / 2), width, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What the ends of the bars' column stand for."""
+
+    low: int
+    high: int
+
+    def x(self, points: int) -> float:
+        share = (points - self.low) / (self.high - self.low)
+        return _BAR[0] + share * (_BAR[1] - _BAR[0])
+
+
+def _draw_scale(canvas: Canvas, chart: StandingsChart) -> _Scale:
+    """Say what records and bars are, with round numbers across the rows."""
+    theme, bottom = canvas.theme, canvas.height - _FOOT
+    rated = [row.rated for row in chart.rows if row.rated is not None]
+    low, high = (
+        edge(points + way * spread for points, spread in rated)
+        for edge, way in ((min, -1), (max, 1))
+    )
+    scale = _Scale(low, max(high, low + 1))
+    middle = _TOP + _HEAD / 2 - 4
+    canvas.text(_NAME, middle, RECORD, theme.secondary, LABEL, room=_BAR[0] - _NAME - 36)
+    for number in round_numbers(low, high, _NUMBERS):
+        x = scale.x(number)
+        canvas.text(x, middle, f"{number}", theme.secondary, LABEL, anchor=0.5)
+        canvas.line(((x, _TOP + _HEAD), (x, bottom)), mixed(theme.page, theme.secondary, 0.3), 1)
+    canvas.text(24, canvas.height - 24, SURENESS, theme.secondary, LABEL, room=canvas.width - 36)
+    return scale
 
 
 def _draw_place(canvas: Canvas, row: StandingsRow, corner: tuple[float, float]) -> None:
@@ -89,7 +123,7 @@ def _draw_place(canvas: Canvas, row: StandingsRow, corner: tuple[float, float]) 
     if row.place == 1:
         ground = main_colour(theme)
     ink = written_on(ground) if row.place == 1 else theme.text
-    x, y = corner[0] + left, corner[1] + _ROW / 2
+    x, y = corner[0] + left, corner[1]
     canvas.box(x, y - high / 2, wide, high, ground, 8)
     canvas.text(x + wide / 2, y, f"{row.place}", ink, _NAME_SIZE, weight=BOLD, anchor=0.5)
 
@@ -99,31 +133,27 @@ def _draw_row(
     row: StandingsRow,
     corner: tuple[float, float],
     width: float,
-    scale: tuple[int, int],
+    scale: _Scale,
 ) -> None:
-    theme, (left, top) = canvas.theme, corner
-    middle, right, (low, high) = top + _ROW / 2, left + width - _BESIDE, scale
-
-    def x(points: int) -> float:
-        return _BAR[0] + (points - low) / (high - low) * (_BAR[1] - _BAR[0])
-
+    theme, (left, middle) = canvas.theme, corner
+    right = left + width - _BESIDE
     below = right - left - _NAME
     if row.up:
-        written = _draw_moved(canvas, row, right, middle - 13 * (width < canvas.width))
+        written = _draw_moved(canvas, row, right, middle - 14 * (width < canvas.width))
     else:
         written = canvas.text(right, middle, row.written, theme.text, TITLE, weight=BOLD, anchor=1)
     room = below - written - _APART * bool(written)
     if row.rated is not None:
         (points, spread), main, below = row.rated, main_colour(theme), _BAR[0] - _NAME - 16
         room = below
-        bar = [(x(points - spread), middle), (x(points + spread), middle)]
+        bar = [(scale.x(points - spread), middle), (scale.x(points + spread), middle)]
         canvas.line(bar, mixed(theme.page, main, 0.5), _THICK)
-        canvas.disc(x(points), middle, _DOT, main)
+        canvas.disc(scale.x(points), middle, _DOT, main)
     elif width == canvas.width:
         below = room
-    weight = BOLD if row.place == 1 or row.own else REGULAR
+    weight = BOLD if row.place == 1 or row.own else _NAME_WEIGHT
     name = canvas.legible(row.name) or Text("Player {number}", number=row.place)
-    canvas.text(left + _NAME, middle - 13, name, theme.text, _NAME_SIZE, weight=weight, room=room)
+    canvas.text(left + _NAME, middle - 14, name, theme.text, _NAME_SIZE, weight=weight, room=room)
     canvas.text(left + _NAME, middle + 16, row.record, theme.secondary, LABEL, room=below)
 
 

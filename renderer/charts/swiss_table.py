@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from renderer.charts.crosstable import KEY
-from renderer.charts.rows import draw_ground, draw_key, draw_sign
+from renderer.charts.rows import BOXED, BULLET, RUNNING, draw_ground, draw_key, draw_sign
 from renderer.charts.style import TITLE
-from renderer.themes import BOLD, mixed
+from renderer.themes import BOLD
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 MOST_LINES, MOST_ROUNDS = 12, 9
 _TOP, _HEAD, _ROW, _FOOT = 60, 36, 70, 76
 _PLACE, _NAME, _POINTS, _TIES = 56, 70, 676, 788
-_BEGIN, _END, _WIDE, _BOX = 4, 618, 77, 22
+_BEGIN, _END, _WIDE, _BOX = 8, 620, 77, 54
 _LINE = 17
 """How far a row's lines lie above and below its middle: the name, then the games."""
-GAMES = Text("Each game: the opponent's number, then the result")
-GIVEN = Text("bye, half: given points")
+GAMES = Text("In each box: the opponent's number")
+GIVEN = Text("+1, +0.5: points without a game")
 _GIVEN = 30
 """How much higher the foot is where that is said."""
 
@@ -30,13 +30,13 @@ _GIVEN = 30
 class SwissRow:
     """A player: ``place``, ``points`` and Buchholz cut 1 as they are written.
 
-    ``rounds`` are the opponent's start number and a sign each; nobody's is empty.
+    ``rounds`` are the opponent's start number and a sign each; without an opponent, what that gave.
     """
 
     place: str
     number: int
     name: Words
-    rounds: tuple[tuple[str, Words], ...]
+    rounds: tuple[tuple[str, str], ...]
     points: str
     ties: str
     own: bool = False
@@ -74,13 +74,13 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     canvas.text(_TIES, middle, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
     for place, row in enumerate(chart.rows):
         top = _TOP + _HEAD + _ROW * place
-        draw_ground(canvas, (4, top), (canvas.width - 8, _ROW), place, own=row.own)
+        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
         _draw_row(canvas, row, top)
         for left, (opponent, sign) in zip(columns, row.rounds, strict=False):
-            _draw_round(canvas, opponent, sign, left, wide, top + _ROW / 2 + _LINE)
+            _draw_round(canvas, opponent, sign, left + wide / 2, top + _ROW / 2 + _LINE)
     keys = (GAMES, KEY, GIVEN) if _gives(chart) else (GAMES, KEY)
     for number, key in enumerate(reversed(keys)):
-        draw_key(canvas, canvas.said(key), 24, canvas.height - 22 - _GIVEN * number)
+        draw_key(canvas, canvas.said(key), 24, canvas.height - 22 - _GIVEN * number, label="")
 
 
 def _gives(chart: SwissTable) -> bool:
@@ -89,8 +89,7 @@ def _gives(chart: SwissTable) -> bool:
 
 
 def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
-    theme, right, middle = canvas.theme, canvas.width - 4, top + _ROW / 2
-    canvas.line([(4, top), (right, top)], mixed(theme.page, theme.text, 0.2), 1)
+    theme, middle = canvas.theme, top + _ROW / 2
     upper = middle - _LINE
     canvas.text(_PLACE, upper, row.place, theme.text, TITLE, weight=BOLD, anchor=1)
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
@@ -102,13 +101,10 @@ def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
     canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
 
 
-def _draw_round(
-    canvas: Canvas, opponent: str, sign: Words, left: float, wide: float, middle: float
-) -> None:
-    """The opponent's number and how the game ended; or a word."""
-    theme, right = canvas.theme, left + wide - 3
-    if not opponent:
-        canvas.text(left + wide / 2, middle, sign, theme.secondary, anchor=0.5, room=wide - 2)
-        return
-    canvas.text(right - _BOX - 4, middle, opponent, theme.secondary, anchor=1)
-    draw_sign(canvas, canvas.said(sign), right - _BOX / 2, middle, _BOX)
+def _draw_round(canvas: Canvas, opponent: str, sign: str, x: float, middle: float) -> None:
+    """The opponent's number in how the game ended, or before it; what was given without one."""
+    if opponent and sign in BOXED:
+        draw_sign(canvas, sign, x, middle, _BOX, label=opponent)
+    else:
+        told = f"{opponent} {BULLET}" if sign == RUNNING else f"{opponent}{sign}"
+        canvas.text(x, middle, told, canvas.theme.secondary, anchor=0.5)

@@ -133,7 +133,7 @@ def _(chart: ExpectationsChart) -> Text:
         Text("{name} has {sides}", name=name, sides=chart.held_words(seat))
         for seat, name in enumerate(chart.names)
     ]
-    told: list[Text] = [AHEAD, Text("{facts}.", facts=in_a_row(held))]
+    told = [Text("{facts}.", facts=facts) for facts in (AHEAD, in_a_row(held))]
     told.append(Text("At the start: {who}.", who=first))
     told += [
         Text("From move {number}: {who}.", number=step, who=who)

@@ -53,7 +53,7 @@ def places() -> PlacesChart:
 
 def swiss_table(players: int = 12, rounds: int = 9) -> SwissTable:
     """A page of the table of a Swiss with many players, under way."""
-    words = ("bye", "half", "")
+    words = ("+1", "+0.5", "")
     rows = tuple(
         SwissRow(
             place=f"{one}." if one % 3 else f"{one}=",

@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -31,7 +31,6 @@ from renderer.charts import (
     SwissRow,
     SwissTable,
     WeekOfPlay,
-    chart_text,
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
@@ -41,7 +40,6 @@ from renderer.charts.rows import lost_colour, won_colour
 from renderer.charts.style import WIDTH, line_colours
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
-from rules.texts import Words
 from tests.kit.charts import (
     activity,
     bracket,
@@ -51,13 +49,14 @@ from tests.kit.charts import (
     places,
     swiss_table,
 )
+from tests.kit.overhearing import LONGEST
 from tests.kit.world import renderer
+from tests.renderer.charted import every_theme, near, picture, told_of
 from tests.renderer.colour_science import contrast, linear
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 MOST_BYTES = {PlacesChart: 36 << 10, SwissTable: 54 << 10}  # of others 30 KiB
 
-every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 CHARTS: list[Chart] = [
     curve(),
     curve(5_000),
@@ -95,14 +94,6 @@ every_chart = pytest.mark.parametrize(
 )
 
 
-def told_of(chart: Chart) -> str:
-    return str(chart_text(chart))
-
-
-def picture(chart: Chart, theme: Theme) -> Image.Image:
-    return Image.open(io.BytesIO(renderer().chart(chart, theme.id))).convert("RGB")
-
-
 @every_theme
 @every_chart
 def test_every_chart_is_a_small_picture(chart: Chart, theme: Theme) -> None:
@@ -128,12 +119,12 @@ def test_how_a_game_ended_is_told_without_colours(theme: Theme) -> None:
     filled = []
     for sign in "1=0":
         row = SwissRow("1.", 2, "Ada", (("9", sign),), "1", "0")
-        box = picture(SwissTable("Cup", (row,), 0), theme).crop((119, 134, 136, 162)).convert("L")
+        box = picture(SwissTable("Cup", (row,), 0), theme).crop((78, 134, 96, 163)).convert("L")
         page = Image.new("RGB", (1, 1), theme.page).convert("L").tobytes()[0]
         filled.append(
             sum(abs(each - page) > 40 for each in box.tobytes()) / (box.width * box.height)
         )
-    assert filled[0] > 0.7 > filled[1] > 0.45 > filled[2]
+    assert filled[0] > 0.7 > filled[1] > 0.35 > 0.28 > filled[2]
     for colour in (won_colour(theme), theme.secondary, lost_colour(theme)):
         assert contrast(linear(colour), linear(theme.page)) >= 3
 
@@ -165,6 +156,32 @@ def test_words_of_charts_are_legible_on_a_phone(
     monkeypatch.setattr(Lettering, "fitted", noted)
     renderer().chart(chart, "slate")
     assert min(heights) / SCALE * 300 / WIDTH >= 9
+
+
+@every_chart
+def test_no_words_of_charts_touch_each_other_or_leave_the_picture(
+    chart: Chart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a language that says everything at the length of the longest."""
+    boxes, set_text = list[tuple[float, float, float, float]](), Canvas.text
+
+    def noted(
+        self: Canvas, x: float, y: float, *rest: Any, anchor: float = 0, **more: Any
+    ) -> float:
+        wide = set_text(self, x, y, *rest, anchor=anchor, **more)
+        left = x - anchor * wide
+        if wide:
+            boxes.append((left + 2, y - 8, left + wide - 2, y + 8))
+        return wide
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    height = Image.open(io.BytesIO(renderer().chart(chart, "slate", LONGEST))).height
+    for left, top, right, bottom in boxes:
+        assert left >= 0 <= top
+        assert right <= WIDTH
+        assert bottom <= height
+    for (left, top, right, bottom), other in combinations(boxes, 2):
+        assert left >= other[2] or other[0] >= right or top >= other[3] or other[1] >= bottom
 
 
 @every_theme
@@ -236,7 +253,9 @@ def test_words_fit_beside_a_picture(chart: Chart) -> None:
         lambda: renderer().chart(
             PlacesChart("Many", NOON, NOON, (PlaceLine(((NOON, 1),)),) * (MOST_LINES + 1)), "slate"
         ),
-        lambda: renderer().chart(ahead(0.5), "slate"),
+        lambda: renderer().chart(
+            ExpectationsChart(("Ada", "Ben"), ((0.0, 0.0),), (("White", "Black"),)), "slate"
+        ),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(draw: Callable[[], bytes]) -> None:
@@ -271,121 +290,6 @@ def test_dates_below_are_few_and_in_order(naive: datetime, days: int) -> None:
     assert len(found) <= 2 * MOST_TICKS
     assert all(begin <= moment <= begin + timedelta(days=days) for moment, _ in found)
     assert found == sorted(found)
-
-
-PAIRS = (("White", "Black"), ("Light", "Dark"), ("Red", "Yellow"))
-TOP, BOTTOM = 128, 370 - 86
-MIDDLE = (TOP + BOTTOM) // 2
-
-
-def ahead(*first: float, colours: tuple[str, ...] = PAIRS[0], **more: Any) -> ExpectationsChart:
-    both = tuple((each, -each) for each in first)
-    return ExpectationsChart(("Ada", "Ben"), both, (colours,) * len(first), **more)
-
-
-def near(one: object, other: tuple[int, int, int]) -> bool:
-    """Whether a pixel has a colour, as nearly as the picture's few colours allow."""
-    assert isinstance(one, tuple)
-    return all(abs(a - b) <= 12 for a, b in zip(one, other, strict=True))
-
-
-@every_theme
-@pytest.mark.parametrize("colours", PAIRS)
-def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(theme, colours) -> None:
-    pieces, ground = theme.materials(colours), theme.cells[0]
-    for way, piece in zip((1, -1), pieces, strict=True):
-        shown = picture(ahead(*[0.8 * way] * 3, colours=colours), theme)
-        assert near(shown.getpixel((300, MIDDLE - 30 * way)), piece.base)
-        assert near(shown.getpixel((300, MIDDLE + 30 * way)), ground)
-        assert near(shown.getpixel((300, MIDDLE)), theme.text)
-
-
-@every_theme
-def test_arrows_say_whose_the_upper_half_is_and_whose_the_lower(theme: Theme) -> None:
-    shown = picture(ahead(0, 0.5), theme)
-    for left, wide, narrow in ((60, 89, 79), (436, 79, 89)):
-        side = [near(shown.getpixel((left + 3, y)), theme.secondary) for y in (wide, narrow)]
-        assert side == [True, False]
-
-
-@every_theme
-def test_colours_that_are_exchanged_change_in_the_strip(theme: Theme) -> None:
-    held = (("Light", "Dark"),) * 2 + (("Dark", "Light"),) * 2
-    chart = ExpectationsChart(("Ada", "Ben"), ((0.8, -0.8),) * 4, held)
-    shown, (light, dark) = picture(chart, theme), theme.materials(("Light", "Dark"))
-    assert near(shown.getpixel((200, MIDDLE - 30)), light.base)
-    assert near(shown.getpixel((700, MIDDLE - 30)), dark.base)
-
-
-@every_theme
-def test_three_lines_have_the_colours_of_the_pieces(theme: Theme) -> None:
-    names = ("Light", "Dark", "Grey")
-    chart = ExpectationsChart(("Ada", "Ben", "Chloe"), ((0.8, 0, -0.8),) * 3, (names,) * 3)
-    shown = picture(chart, theme)
-    half = 0.4 * (BOTTOM - TOP)
-    for y, piece in zip((-half, 0, half), theme.materials(names), strict=True):
-        assert near(shown.getpixel((300, round(MIDDLE + y))), piece.base)
-
-
-@every_theme
-@pytest.mark.parametrize("names", [*PAIRS, ("Light", "Dark", "Grey")])
-def test_every_side_stands_out_from_the_ground(theme: Theme, names: tuple[str, ...]) -> None:
-    ground = linear(theme.cells[0])
-    for piece in theme.materials(names):
-        assert max(contrast(linear(each), ground) for each in (piece.base, piece.rim)) >= 2.9
-
-
-def test_somebody_called_as_a_colour_is_named_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    set_words = list[str]()
-
-    def noted(_: Canvas, x: float, y: float, words: Words, *__: object, **___: object) -> None:
-        del x, y
-        set_words.append(str(words))
-
-    monkeypatch.setattr(Canvas, "text", noted)
-    picture(
-        ExpectationsChart(("White", "Ben"), ((0.0, 0.0),) * 2, (PAIRS[0],) * 2), THEMES["slate"]
-    )
-    assert set_words.count("White") == 2
-
-
-@every_theme
-def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
-    plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((1, 0),)))
-    assert plain.tobytes() != marked.tobytes()
-    x, y = 400, round(MIDDLE - 0.5 * (BOTTOM - TOP) / 2)
-    assert near(marked.getpixel((x, y)), theme.last)
-    assert near(marked.getpixel((x, y - 11)), theme.edge)
-    cursor, without = (picture(ahead(0.5, 0.5, 0.5, at=at), theme) for at in (1, None))
-    assert near(cursor.getpixel((x, MIDDLE - 20)), theme.last)
-    assert not near(without.getpixel((x, MIDDLE - 20)), theme.last)
-
-
-@every_theme
-def test_a_key_says_what_dots_and_the_stroke_mean(theme: Theme) -> None:
-    """Only those that there are."""
-    for more in ({}, {"marks": ((1, 0),)}, {"at": 1}):
-        key = picture(ahead(0, 0.5, 0.5, **more), theme).crop((20, 330, 260, 370)).convert("L")
-        low, high = key.getextrema()
-        assert (high - low > 100) is bool(more)
-
-
-def test_who_was_ahead_in_words() -> None:
-    chart = ahead(0, 0.05, 0.6, 0.7, -0.3, -1, marks=((4, 0),))
-    assert told_of(chart) == (
-        "Who was ahead, move by move. Ada has White, Ben has Black. At the start: even. "
-        "From move 2: Ada. From move 4: Ben. Pointed out: move 4."
-    )
-    restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
-    assert "It changed 27 more times. At the end: Ada." in told_of(restless)
-    seats = ("Light", "Dark", "Grey")
-    three = ExpectationsChart(("Light", "Ada", "Chloe"), ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
-    assert told_of(three) == (
-        "Who was ahead, move by move. Light has Light, Ada has Dark, Chloe has Grey. "
-        "At the start: even. From move 1: Ada."
-    )
-    alone = ExpectationsChart(("Ada", "Ada"), ((0, 0), (-1, 1)), (("Red", "Yellow"),) * 2)
-    assert told_of(alone).endswith("At the start: even. From move 1: Yellow.")
 
 
 def test_the_best_rating_is_one_that_was_settled() -> None:

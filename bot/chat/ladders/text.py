@@ -9,7 +9,7 @@ from bot.services import ladders
 from bot.services.challenges import Challenge
 from bot.services.clocks import say_clock, stored_clock
 from data.ids import ChannelId, PlayerId
-from renderer.charts import day_of
+from renderer.charts import short_day_of
 from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, listed, sentences
 
 CHALLENGE, JOIN = Text("Challenge", "button"), Text("Join", "button")
@@ -83,11 +83,11 @@ def climbed(up: int) -> str:
 
 def record(found: ladders.LadderLine, names: Mapping[PlayerId, Words]) -> Text:
     """What a picture tells below a name; its days are those of UTC."""
-    told = [Text("since {day}", day=day_of(found.since))]
+    told: list[Text] = []
     for text, those in ((PLAYS, found.plays), (ASKED, found.asked_by)):
         if those:
             told.append(text.of(players=listed([names.get(who, SOMEBODY) for who in those])))
-    return row(told)
+    return row([*told, Text("since {day}", day=short_day_of(found.since))])
 
 
 def below(card: ladders.LadderCard) -> Text | None:

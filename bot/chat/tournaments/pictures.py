@@ -16,7 +16,7 @@ from rules.texts import Text, Words, labelled
 
 _PLAYED = {2: "1", 1: "=", 0: "0"}
 _WITHOUT_PLAY = {2: "+", 1: "=", 0: "-"}
-_WITHOUT_OPPONENT = {Played.BYE: Text("bye", "table"), Played.HALF_BYE: Text("half", "table")}
+_WITHOUT_OPPONENT = {Played.BYE: "+1", Played.HALF_BYE: "+0.5"}
 NOT_BEGUN = " "
 
 
@@ -86,8 +86,8 @@ def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
     return Text("No. {number}", "name", number=number) if name is None else bare(name)
 
 
-def _round(line: Line) -> tuple[str, Words]:
-    """The opponent's number and a sign; a word where there was nobody."""
+def _round(line: Line) -> tuple[str, str]:
+    """The opponent's number and a sign; the points where there was nobody."""
     if line.played is Played.RUNNING:
         return str(line.opponent), RUNNING
     if line.opponent:
