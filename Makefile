@@ -31,7 +31,7 @@ test: $(TO_DEVELOP)
 quick: $(TO_DEVELOP)
 	$(BIN)/ruff check .
 	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick \
-		-m "not slow" $(VITAL)
+		-m "not slow" -rfE $(VITAL)
 
 coverage: $(TO_DEVELOP)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95

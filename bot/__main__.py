@@ -6,6 +6,7 @@ Discord and the pictures, and the demo's simulated Discord need not be installed
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -109,8 +110,14 @@ async def _run(settings: Settings) -> int:
 
 
 async def _demo(options: argparse.Namespace, speed: int) -> int:
-    from bot.sandbox import run_demo
-
+    logging.getLogger("discord.state").setLevel(logging.ERROR)  # simcord tries one without intents
+    try:
+        from bot.sandbox import run_demo
+    except ModuleNotFoundError as error:
+        raise SettingsError(
+            "The demo needs packages that are not installed. Install quintet with its extra demo, "
+            "or begin with make demo in a clone."
+        ) from error
     await run_demo(options.port, lively=options.lively, speed=speed, language=options.language)
     return 0
 

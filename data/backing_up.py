@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import URL
 
 from data.addresses import is_file, path_of, read_address
-from data.errors import OpeningError, StorageError
+from data.errors import OpeningError, StorageError, UnwritableError
 from data.sentences import told_in_sentences
 from data.sqlite_file import check_whole, put_in_place
 
@@ -26,7 +26,7 @@ async def back_up(url: str, copy: Path) -> None:
     """
     target = read_address(url)
     _check_new(copy)
-    with told_in_sentences(target), TemporaryDirectory(prefix=".copy-", dir=copy.parent) as folder:
+    with _room_beside(copy) as folder, told_in_sentences(target):
         made = Path(folder) / copy.name
         if is_file(target):
             await asyncio.to_thread(_copy_file, path_of(target), made)
@@ -40,6 +40,15 @@ def _check_new(copy: Path) -> None:
         raise OpeningError(f"{copy} is there already, and nothing is written over. Name another.")
     if not copy.parent.is_dir():
         raise OpeningError(f"The folder {copy.parent} for the copy is not there. Make it first.")
+
+
+def _room_beside(copy: Path) -> TemporaryDirectory[str]:
+    try:
+        return TemporaryDirectory(prefix=".copy-", dir=copy.parent)
+    except OSError as error:
+        raise UnwritableError(
+            f"{copy} cannot be written ({error.strerror}). Name a folder where this user may write."
+        ) from error
 
 
 def _copy_file(path: Path, made: Path) -> None:

@@ -15,13 +15,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from tests.kit.databases import VARIABLE
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.redirect import API, GATEWAY
 from tests.kit.remote import Remote
+from tests.kit.shown import look, posted
 from tests.kit.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -87,7 +86,7 @@ class Hosted:
     """One container of the bot, which reaches a Discord on this machine."""
 
     def __init__(self, name: str, port: int, redirect: Path, **settings: str) -> None:
-        self.name, self._port = name, port
+        self.name = name
         given = {
             **settings,
             **TOKEN,
@@ -107,11 +106,17 @@ class Hosted:
         await until(lambda: asyncio.to_thread(self._is_healthy))
 
     def _is_healthy(self) -> bool:
-        try:
-            with urlopen(f"http://127.0.0.1:{self._port}/health", timeout=5) as answer:
-                return bool(answer.status == 200)
-        except (URLError, ConnectionError):
-            return False
+        """What the image's own health check says."""
+        (image,) = json.loads(called("podman", "image", "inspect", IMAGE))
+        _, *check = image["Config"]["Healthcheck"]["Test"]
+        command = ("podman", "exec", self.name, *check)
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def examine(self) -> None:
+        """Check that ``doctor`` finds the database well, beside the bot that runs on it."""
+        command = ("podman", "exec", self.name, "quintet", "doctor")
+        found = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+        assert "ok  database: is well and up to date" in found, found
 
     def kill(self) -> None:
         called("podman", "kill", "--signal", "KILL", self.name)
@@ -152,22 +157,39 @@ async def with_no_discord(_: Remote, redirect: Path) -> None:
     await asyncio.to_thread(refused, os.EX_TEMPFAIL, says, *nowhere, **TOKEN)
 
 
+ACCEPT = "c:1:accept"
+
+
 async def answers(remote: Remote) -> None:
     asked = remote.ada.slash(remote.channel_id, "matches")
     await until(lambda: asked.responded and not asked.loading)
 
 
 async def on_a_file(remote: Remote, redirect: Path) -> None:
-    """One setting, the token; killed, and started again on its volume."""
+    """One setting, the token; killed, and started again on its volume: a match goes on."""
     bot = Hosted("quintet-file", 9871, redirect)
     bot.start()
     await bot.healthy()
-    await answers(remote)
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", first_move="first")
+    card = await until(lambda: challenge(remote))
     bot.kill()
     bot.start()
     await bot.healthy()
-    await answers(remote)
+    remote.ben.press(remote.channel_id, card, ACCEPT)
+    await until(lambda: posted(remote.backend, card))  # its thread has the message's id
+    await asyncio.to_thread(bot.examine)
+    bot.kill()
+    bot.start()
+    await bot.healthy()
+    remote.move(remote.ada, card, "b2-b4")
+    await until(lambda: len(posted(remote.backend, card)) == 2)
     await bot.stop()
+
+
+def challenge(remote: Remote) -> int | None:
+    """The message of the first challenge, once it is there."""
+    messages = remote.backend.messages[remote.channel_id].values()
+    return next((each.id for each in messages if ACCEPT in look(each).custom_ids), None)
 
 
 async def on_a_server(remote: Remote, redirect: Path) -> None:

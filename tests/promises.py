@@ -9,6 +9,7 @@ import dataclasses
 import inspect
 import re
 import sys
+from argparse import _HelpAction, _SubParsersAction
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -16,10 +17,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 import rules
+from bot.__main__ import _parser
+from bot.app.observation import Gauges
 from bot.app.parts import HANDLERS, add_commands
-from bot.app.settings import Settings
+from bot.app.running import ConnectingError
+from bot.app.settings import Settings, SettingsError, TokenError
+from bot.measures import REGISTRY
 from bot.services.people.settings import PlayerSettings, ServerSettings
 from data import states
+from data.errors import StorageError, UnwritableError
 from data.migrate import FOLDER
 from rules.record import Record, write
 from tests.kit.world import new_client
@@ -82,6 +88,22 @@ def settings() -> Iterator[str]:
             yield str(node.value)
 
 
+def program() -> Iterator[str]:
+    """What an operator types, the codes it ends with, and the names of figures."""
+    parser = _parser()
+    (commands,) = (each for each in parser._actions if isinstance(each, _SubParsersAction))
+    for name, command in {"": parser, **commands.choices}.items():
+        for each in command._actions:
+            if isinstance(each, _HelpAction | _SubParsersAction):
+                continue
+            yield f"quintet {name} {'/'.join(each.option_strings) or each.dest}".replace("  ", " ")
+            yield from (f"quintet {name} {word}".replace("  ", " ") for word in each.choices or ())
+    for error in (SettingsError, TokenError, ConnectingError, StorageError, UnwritableError):
+        yield f"exit {error.exit_code} {error.__name__}"
+    for registry in (REGISTRY, Gauges().registry):
+        yield from (f"figure {each.name}" for each in registry.collect())
+
+
 def stored() -> Iterator[str]:
     """Steps of the schema, words in rows, and fields of settings that are kept as JSON."""
     for path in (FOLDER / "versions").rglob("*.py"):
@@ -122,6 +144,7 @@ PROMISES: Mapping[str, Callable[[], Iterator[str]]] = {
     "custom_ids": custom_ids,
     "commands": commands,
     "settings": settings,
+    "program": program,
     "stored": stored,
     "records": records,
     "library": library,

@@ -12,6 +12,8 @@ BROKEN = {
     "for one release, and say so in the changelog.",
     "settings": "Operators have set this. Let it mean what it did, or stop the start with a "
     "sentence that says what to write instead.",
+    "program": "Operators have written this into scripts and alerts. Keep it until the next major "
+    "version.",
     "stored": "Rows of every database hold this. Write a step that turns them into what is new.",
     "records": "People have kept matches as this text. Let rules.record read it as before.",
     "library": "Programs use this. Keep it until the next major version.",

@@ -14,6 +14,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 from sqlalchemy import Connection
 
+from bot.app.ports import open_port
 from bot.app.supervision import Jobs
 from bot.chat.interaction import PlayingClient
 from bot.measures import REGISTRY
@@ -21,7 +22,6 @@ from bot.services import outbox, timers
 from bot.services.services import Services
 from data.errors import StorageError
 
-HOST = "127.0.0.1"
 TIMEOUT = 5.0
 """Seconds after which a database that does not answer counts as one that cannot."""
 
@@ -45,9 +45,9 @@ class Observation:
         return [(host, port) for host, port in self._runner.addresses]
 
     async def start(self, port: int) -> int:
-        """Open the port, any free one for 0; which one it is. Raises OSError if it is taken."""
+        """Open the port, any free one for 0; which one it is. Raises SettingsError."""
         await self._runner.setup()
-        await web.TCPSite(self._runner, HOST, port).start()
+        await open_port(self._runner, port, "METRICS_PORT")
         return self.addresses[0][1]
 
     async def close(self) -> None:

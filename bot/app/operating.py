@@ -19,6 +19,7 @@ from bot.services.timekeeping import stops_storage as timeout_stops
 from data.database import Database
 from data.errors import OpeningError
 from data.ids import MatchId
+from data.sentences import RESTORE
 from data.sqlite_file import check_whole, sole_use, wal_of
 from data.tables import entries, matches
 
@@ -68,7 +69,11 @@ async def check_copy(copy: str) -> Checked:
     with TemporaryDirectory() as folder:
         path = await asyncio.to_thread(_take_along, Path(copy), Path(folder))
         url = URL.create("sqlite+aiosqlite", database=str(path))
-        return await _check(url.render_as_string())
+        try:
+            return await _check(url.render_as_string())
+        except OpeningError as error:
+            says = str(error).replace(str(path), copy).replace(RESTORE, "Take another copy.")
+            raise type(error)(says) from error
 
 
 def _take_along(path: Path, folder: Path) -> Path:

@@ -12,14 +12,15 @@ from typing import Any, TypeAlias
 from aiohttp import web
 
 from bot.app.client import Quintet
-from bot.app.settings import Settings
+from bot.app.ports import HOST, open_port
+from bot.app.settings import Settings, SettingsError
 from bot.sandbox.pages import routes
 from bot.sandbox.season import MEETINGS, play_season, start_calmly
 from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
 from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import Heart
 from data.sqlite_file import sole_use
-from languages import DEFAULT, offer
+from languages import DEFAULT, offer, own_names
 from renderer.drawing import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]
@@ -88,7 +89,7 @@ class Stage:
             client, self.memory, self.people, self.channels, self.speed, self.home
         )
         if self.language != DEFAULT:
-            offer(self.language)
+            _offer(self.language)
             discord.speak(self.language)
         thinking.beside(discord.wait_aside)
         return client, discord
@@ -96,6 +97,16 @@ class Stage:
     @property
     def settings(self) -> Settings:
         return Settings("no token is needed here", f"sqlite+aiosqlite:///{self.database}")
+
+
+def _offer(language: str) -> None:
+    try:
+        offer(language)
+    except OSError as error:
+        there = ", ".join(own_names())
+        raise SettingsError(
+            f"There is no language {language}. Let --language be one of these: {there}."
+        ) from error
 
 
 async def run_demo(
@@ -110,7 +121,7 @@ async def run_demo(
 
     ``lively``: in a server with thirty people and a season behind them, which is played once.
     ``speed``: how many times as fast time passes there. ``language`` is that of everybody's
-    Discord. Raises OSError when the port is taken, or there is no such language.
+    Discord. Raises SettingsError when the port is taken, or there is no such language.
     """
     stage = Stage(folder / DATABASE, folder / MEMORY)
     if lively:
@@ -120,7 +131,7 @@ async def run_demo(
         stage = lively_stage(folder / LIVELY)
         await start_calmly(stage.settings.database_url)
     with sole_use(stage.settings.database_url):
-        home = f"http://127.0.0.1:{port}"
+        home = f"http://{HOST}:{port}"
         await _serve(replace(stage, speed=speed, home=home, language=language), port)
 
 
@@ -160,14 +171,16 @@ async def _serve(stage: Stage, port: int) -> None:
     runner = web.AppRunner(routes(discord, stage.speed), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, "127.0.0.1", port).start()
+        await open_port(runner, port, "--port")
         await discord.start()
-        print(f"Open http://127.0.0.1:{port}/ in your browser. Ctrl-C stops the demo.", flush=True)
-        while True:
-            await discord.live()
-            await asyncio.sleep(HEARTBEAT)
+        try:
+            print(f"Open {stage.home}/ in your browser. Ctrl-C stops the demo.", flush=True)
+            while True:
+                await discord.live()
+                await asyncio.sleep(HEARTBEAT)
+        finally:
+            services = client.services
+            await discord.stop()
+            await services.aclose()
     finally:
-        services = client.services
-        await discord.stop()
-        await services.aclose()
         await runner.cleanup()

@@ -172,6 +172,12 @@ async def test_the_copy_of_a_missing_database_is_not_made(tmp_path: Path) -> Non
     assert list(tmp_path.iterdir()) == []
 
 
+async def test_a_copy_that_cannot_be_written(tmp_path: Path) -> None:
+    await lay_out(tmp_path / FILE)
+    ended = await run_here(tmp_path, "backup", "/proc/copy.db", DATABASE_URL=URL)
+    check(ended, "/proc/copy.db cannot be written", os.EX_CANTCREAT)
+
+
 async def test_before_the_first_start_nothing_is_wrong_and_nothing_made(tmp_path: Path) -> None:
     ended = await run_here(tmp_path, "doctor", DATABASE_URL=URL)
     assert "ok  database: is not there yet and will be made at the first start" in ended.out

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.app.discordpy import watching_answers
 from bot.app.observation import Observation
-from bot.app.settings import Settings
+from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
 from bot.services import timers
 from bot.services.challenges import storage as challenges
@@ -44,6 +44,14 @@ async def observed(world: World, jobs: Jobs | None = None) -> AsyncIterator[str]
         yield f"http://127.0.0.1:{port}"
     finally:
         await observation.close()
+
+
+async def test_a_port_that_is_taken(world: World) -> None:
+    async with observed(world) as address:
+        other = Observation(world.client, Jobs())
+        with pytest.raises(SettingsError, match="Let METRICS_PORT be a free one"):
+            await other.start(int(address.rpartition(":")[2]))
+        await other.close()
 
 
 async def ask(url: str) -> tuple[int, str]:

@@ -126,8 +126,10 @@ async def test_what_is_no_copy(tmp_path: Path, contents: bytes | None, says: str
     path = tmp_path / "copy.db"
     if contents is not None:
         path.write_bytes(contents)
-    with pytest.raises(OpeningError, match=says):
+    with pytest.raises(OpeningError, match=says) as refused:
         await check_copy(str(path))
+    assert str(path) in str(refused.value)
+    assert "Stop the bot" not in str(refused.value)
 
 
 def test_an_address_is_read_without_its_password() -> None:
