@@ -10,6 +10,7 @@ from languages.known import (
     own_names,
     read_all,
     speaks_others,
+    spoken,
     wording,
 )
 from languages.language import Language

@@ -1,12 +1,13 @@
 """Which languages there are, and which of them a locale of Discord's means."""
 
+import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from languages.language import Language
-from languages.reading import CatalogError, read_catalog, read_file, read_template
+from languages.reading import CatalogError, Packed, read_catalog, read_file, read_template
 from languages.shares import Shares, shares_of
 from rules.texts import ENGLISH, Message, Plain, Text, Wording
 
@@ -24,28 +25,31 @@ NAME = Text("English", "language")
 class Known:
     """The languages in a folder by their codes: those ``offered``, and those only ``on_trial``.
 
-    ``broken`` says why others there cannot be read.
+    ``broken`` says why others there cannot be read; ``names`` are those of ones on trial.
     """
 
     offered: dict[str, Wording]
     on_trial: dict[str, Language]
     broken: tuple[str, ...]
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_all(folder: Path) -> Known:
     """The languages in a folder that say enough to be chosen."""
-    known, broken = Known({}, {}, ()), []
+    known, broken, names = Known({}, {}, ()), [], {}
     for path in sorted(folder.glob(f"*/{CATALOG}")):
         try:
             language, shares = read_language(path)
+            text = path.read_text("utf-8")
         except (CatalogError, OSError) as error:
             broken.append(str(error))
             continue
         if shares.offered:
             known.offered[language.code] = language
         elif shares.on_trial:
-            known.on_trial[language.code] = language
-    return replace(known, broken=tuple(broken))
+            names[language.code] = NAME.said(language)
+            known.on_trial[language.code] = replace(language, catalog=Packed(text))
+    return replace(known, broken=tuple(broken), names=names)
 
 
 def read_language(path: Path) -> tuple[Language, Shares]:
@@ -63,7 +67,9 @@ def template_of(folder: Path) -> Mapping[Message, tuple[str, ...]]:
 
 @cache
 def _all() -> Known:
-    return read_all(CATALOGS)
+    known = read_all(CATALOGS)
+    template_of.cache_clear()  # asked only how much they say
+    return known
 
 
 def languages() -> Mapping[str, Wording]:
@@ -92,13 +98,23 @@ def speaks_others() -> bool:
 def own_names() -> dict[str, Text]:
     """All languages by their codes, English first, each with its name in itself."""
     there = {**languages(), **on_trial()}
-    own = {code: Plain(NAME.said(each)) for code, each in sorted(there.items())}
+    names = _all().names
+    own = {code: Plain(names.get(code) or NAME.said(there[code])) for code in sorted(there)}
     return {DEFAULT: NAME, **own}
 
 
 def wording(code: str) -> Wording:
     """The language, which may be on trial; English for a code that is none."""
     return languages().get(code) or on_trial().get(code) or ENGLISH
+
+
+async def spoken(code: str) -> Wording:
+    """The same, read in a thread where nobody has needed the language before."""
+    found = wording(code)
+    catalog = found.catalog if isinstance(found, Language) else None
+    if isinstance(catalog, Packed) and not catalog.is_read:
+        await asyncio.to_thread(lambda: catalog.sound)
+    return found
 
 
 def code_of(locale: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from languages.reading import Catalog
+from languages.reading import Catalog, Packed
 from rules.texts import ENGLISH, Message
 
 
@@ -11,7 +11,7 @@ class Language:
     """A language by its code, such as ``pt_BR``, with its catalog; the same only as itself."""
 
     code: str
-    catalog: Catalog
+    catalog: Catalog | Packed
     is_draft: bool = False
 
     def knows(self, message: Message) -> bool:

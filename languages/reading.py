@@ -3,6 +3,7 @@
 import gettext
 import re
 import sys
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,6 +41,30 @@ class Catalog:
     def sound(self) -> Mapping[Message, tuple[str, ...]]:
         """Those that have the places of the English, but for the number of a single thing."""
         return {message: said for message, said in self.forms.items() if _is_sound(message, said)}
+
+
+class Packed:
+    """A catalog that is kept as text until somebody needs it, as most are needed by nobody."""
+
+    def __init__(self, text: str) -> None:
+        self._text = zlib.compress(text.encode("utf-8"))
+
+    @cached_property
+    def read(self) -> Catalog:
+        """What is in it; the first time takes a while."""
+        return read_catalog(zlib.decompress(self._text).decode("utf-8"))
+
+    @property
+    def is_read(self) -> bool:
+        return "read" in vars(self)
+
+    @property
+    def sound(self) -> Mapping[Message, tuple[str, ...]]:
+        return self.read.sound
+
+    @property
+    def plural(self) -> Callable[[int], int]:
+        return self.read.plural
 
 
 class Entry(NamedTuple):

@@ -108,7 +108,7 @@ class Hosted:
     def _is_healthy(self) -> bool:
         """What the image's own health check says."""
         (image,) = json.loads(called("podman", "image", "inspect", IMAGE))
-        _, *check = image["Config"]["Healthcheck"]["Test"]
+        _, *check = image["Healthcheck"]["Test"]
         command = ("podman", "exec", self.name, *check)
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
 

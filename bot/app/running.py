@@ -5,6 +5,7 @@ SIGTERM and SIGINT end it in order.
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import os
 import signal
@@ -23,10 +24,15 @@ from data.sqlite_file import sole_use
 
 
 async def settle_memory(client: discord.Client) -> None:
-    """Once the client is ready, take what there is by then out of later rounds."""
+    """Once the client is ready, take what there is by then out of later rounds.
+
+    What only the start needed is given back to the system, where the C library can do that.
+    """
     await client.wait_until_ready()
     gc.collect()
     gc.freeze()
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 logger = structlog.get_logger(__name__)

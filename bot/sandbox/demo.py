@@ -20,7 +20,7 @@ from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, Simulat
 from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import Heart
 from data.sqlite_file import sole_use
-from languages import DEFAULT, offer, own_names
+from languages import DEFAULT, CatalogError, offer, own_names
 from renderer.drawing import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]
@@ -107,6 +107,8 @@ def _offer(language: str) -> None:
         raise SettingsError(
             f"There is no language {language}. Let --language be one of these: {there}."
         ) from error
+    except CatalogError as error:
+        raise SettingsError(str(error)) from error
 
 
 async def run_demo(

@@ -159,9 +159,7 @@ async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
     await club.win(world.dan, world.ben)
     await world.env.advance_time(HOUR)
     await club.pass_on()
-    assert "2. Dan, \u25b2 2, since 1 Jan 2026; 3. Ben, \u25bc 1" in (
-        club.standings().alt or ""
-    )
+    assert "2. Dan, \u25b2 2, since 1 Jan 2026; 3. Ben, \u25bc 1" in (club.standings().alt or "")
     assert "2. Dan (you), \u25b2 2" in ((await club.slash(world.dan, "show")).alt or "")
     shown = await world.dan.slash(world.channel, "ladder history")
     assert [each.filename for each in message_of(shown).attachments] == ["board.png"]

@@ -4,6 +4,7 @@ import io
 import re
 from gettext import c2py
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from babel.messages import Catalog
@@ -13,13 +14,13 @@ from babel.messages.pofile import read_po, write_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from languages import CatalogError, Language, read_catalog
+from languages import CatalogError, Language, own_names, read_all, read_catalog, spoken
 from languages.extracting import ExtractionError, Found, messages_of
 from languages.known import CATALOG, CATALOGS, TEMPLATE
 from languages.pseudo import Pseudo
-from languages.reading import read_file, read_template
+from languages.reading import Packed, read_file, read_template
 from languages.upkeep import folders, template, written
-from rules.texts import Counted, Message, Text
+from rules.texts import ENGLISH, Counted, Message, Text
 
 ROOT = Path(__file__).parents[2]
 LETTERS = 'abc{}"\\\n\t\r\x0b\x85\u2028#é日 '
@@ -80,6 +81,19 @@ def test_fuzzy_and_wrong_messages_are_english(german: Language) -> None:
     assert Text("One.").said(german) == "One."
     held = Text("{cell} holds a stone of {side}.", cell="d4", side=Text("White", "side"))
     assert held.said(german) == "d4 holds a stone of Weiß."
+
+
+async def test_a_language_on_trial_is_read_once_somebody_has_it() -> None:
+    there = read_all(CATALOGS)
+    with patch("languages.known._all", lambda: there):
+        assert own_names()["de"].said(ENGLISH) == "Deutsch"
+        packed = there.on_trial["de"].catalog
+        assert isinstance(packed, Packed)
+        assert not packed.is_read
+        assert Text("Accept", "button").said(await spoken("de")) == "Annehmen"
+        assert packed.is_read
+    text = (CATALOGS / "de" / CATALOG).read_text("utf-8")
+    assert packed.sound == read_catalog(text).sound
 
 
 @given(st.dictionaries(st.tuples(TEXTS, st.sampled_from(["", "side"])), ENTRIES, max_size=8))

@@ -34,7 +34,7 @@ from bot.services.services import Services
 from data.errors import InDoubtError, StorageError, UnreadableError
 from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
 from data.states import Orientation
-from languages import code_of, speaks_others, wording
+from languages import code_of, speaks_others, spoken
 from renderer import PictureRequest, alt_text
 from renderer.charts import Chart
 from rules.texts import ENGLISH, Text, Wording, Words, said
@@ -137,8 +137,8 @@ class Interaction:
         if not speaks_others():
             return ENGLISH
         with suppress(StorageError, RuntimeError):
-            return wording((await self.chosen()).language or code_of(self.locale))
-        return wording(code_of(self.locale))
+            return await spoken((await self.chosen()).language or code_of(self.locale))
+        return await spoken(code_of(self.locale))
 
     async def say(self, content: Words) -> None:
         await self.show(Page(content))

@@ -6,7 +6,7 @@ from bot.chat.messenger.channels import Channel
 from bot.services.matches import MatchState
 from bot.services.settings import SettingsService
 from data.ids import PlayerId, ServerId
-from languages import code_of, speaks_others, wording
+from languages import code_of, speaks_others, spoken
 from rules.texts import ENGLISH, Wording
 
 COMMUNITY = "COMMUNITY"
@@ -28,8 +28,8 @@ async def wording_in(channel: Channel, settings: SettingsService, card: object) 
     match = card if isinstance(card, MatchState) else getattr(card, "match", None)
     if isinstance(channel, discord.DMChannel):
         chosen = await settings.of_player(PlayerId(getattr(channel.recipient, "id", 0)))
-        return wording(chosen.language or code_of(chosen.locale))
+        return await spoken(chosen.language or code_of(chosen.locale))
     if isinstance(match, MatchState):
-        return wording(match.match.language)
+        return await spoken(match.match.language)
     here = await settings.of_server(ServerId(channel.guild.id))
-    return wording(here.language or code_of(locale_of(channel.guild) or ""))
+    return await spoken(here.language or code_of(locale_of(channel.guild) or ""))
