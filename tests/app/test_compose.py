@@ -1,0 +1,43 @@
+"""``compose.yaml`` is what the bot and its documentation say it is."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.app.settings import Settings
+from data.shards import Shards
+
+COMPOSE = Path(__file__).parents[2] / "compose.yaml"
+WRITTEN = {"DISCORD_TOKEN": "a.token.of.three", "POSTGRES_PASSWORD": "secret"}
+
+
+def bots() -> dict[str, dict[str, Any]]:
+    services = yaml.safe_load(COMPOSE.read_text(encoding="utf-8"))["services"]
+    return {name: each for name, each in services.items() if name.startswith("bot-")}
+
+
+def settings(bot: dict[str, Any]) -> Settings:
+    """What the bot makes of its environment, once ``.env`` is written."""
+    environment = dict(bot["environment"])
+    for name, value in environment.items():
+        for variable, given in WRITTEN.items():
+            value = value.replace(f"${{{variable}}}", given)
+            value = value.replace(f"${{{variable}:?set it in .env}}", given)
+        environment[name] = value
+    return Settings.from_environment(environment)
+
+
+def test_two_processes_share_all_shards_and_one_database() -> None:
+    found = [settings(each) for each in bots().values()]
+    assert [each.shards for each in found] == [Shards(0, 0, 2), Shards(1, 1, 2)]
+    assert {each.database_url for each in found} == {
+        "postgresql+asyncpg://quintet:secret@database/quintet"
+    }
+    assert {each.require_token() for each in found} == {WRITTEN["DISCORD_TOKEN"]}
+
+
+def test_each_writes_to_one_volume_of_its_own_alone() -> None:
+    found = bots().values()
+    assert all(each["read_only"] for each in found)
+    assert sorted(each["volumes"] for each in found) == [["bot-0:/data"], ["bot-1:/data"]]
