@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = ("rules", "renderer", "bot/chat", "bot/services")
 SAID = {"Text", "Counted", "Plain", "of_file"}
 """What is made of a text here, a language can say, or need not."""
+FILLED = {"Text", "Counted", "Plain", "of"}
 _TOLD = re.compile(
     r"(.*Error|TypeVar|NewType|TypeAlias|compile|info|warning|error|exception|debug|getLogger"
     r"|field_name|Counter|Gauge|Histogram|CannotPost|Chart[A-Z]\w*|ParamSpec|command|menu|describe)"
@@ -17,6 +18,7 @@ _TOLD = re.compile(
 """What is called with words for programmers, operators, or Discord, which has its translator."""
 _SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:.!?*)]* +[(*`{]*[A-Za-z]|^[A-Z][a-z]{2,}[.:!?]?$")
 """Two words, or one that begins as labels do."""
+_WORD = re.compile(r"[a-z]{3,}")
 _TYPED = re.compile(r"`?/[a-z]+( [a-z{}]+)*`?")
 """A command as it is typed."""
 _NUMBERED, _PLACE = re.compile(r"(\*\*)?\{[a-z_]+\}\.(\1| ).*"), re.compile(r"\{[a-z_]+\}")
@@ -37,12 +39,14 @@ BY_RIGHT = (
     ("rules/games/*.py", ".* ply:.*"),
     ("bot/services/pairing/files.py", "###.*|XXR .*"),
     ("bot/services/pairing/tables.py", "Buchholz.*|direct encounter"),
-    ("bot/services/tournaments/exporting.py", "points of the .*"),
+    ("bot/services/tournaments/exporting.py", "points of the .*|yes"),
     ("bot/services/tournaments/*.py", "Individual: .*"),
     # what people type
     ("bot/chat/conditionals.py", "; "),
-    ("bot/services/clocks/notation.py", "no (clock|limit|deadline)"),
+    ("bot/services/clocks/*.py", "no (clock|limit|deadline)|none"),
+    ("rules/games/*.py", "pass|grey"),
     # what operators and programmers read: damaged data, logs, names of tasks
+    ("rules/game.py", "with|without"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
     ("bot/services/matches/checking.py", "Match .*|player to move|list of who left| and "),
     ("bot/services/matches/match_log.py", "entry .*"),
@@ -56,6 +60,7 @@ BY_RIGHT = (
     # Discord's audit log, which has one language for all
     ("bot/chat/messenger/roles.py", "Champion"),
     # keys, names of files, seeds of chance
+    ("rules/games/glaisher/reading.py", "numbers|cell|direction"),
     ("bot/chat/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
     ("renderer/lettering.py", "Regular|Bold"),
     ("bot/services/reminders/zones.py", "Factory"),
@@ -68,7 +73,7 @@ def untranslated(path: Path) -> list[tuple[int, str]]:
     """The English in a file and its lines; docstrings, logs and errors of programmers apart."""
     tree, found = ast.parse(path.read_text(encoding="utf-8")), _SENTENCE.search
     english = [each for each in _found(tree) if found(each[1]) and not _TYPED.fullmatch(each[1])]
-    return [*english, *_glued(tree)]
+    return [*english, *_glued(tree), *_chosen(tree)]
 
 
 def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -81,6 +86,25 @@ def _glued(tree: ast.AST) -> Iterator[tuple[int, str]]:
             case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="join")):
                 if " " in text and _WORDED.search(text):
                     yield node.lineno, text
+
+
+def _chosen(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Single words that a function answers with, or that fill a text."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Return(value=ast.expr() as value) | ast.Yield(value=ast.expr() as value):
+                found = [value]
+            case ast.IfExp(body=one, orelse=other):
+                found = [one, other]
+            case ast.BoolOp(values=found):
+                pass
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in FILLED:
+                found = [each.value for each in node.keywords]
+            case _:
+                continue
+        for each in found:
+            if isinstance(each, ast.Constant) and _WORD.fullmatch(str(each.value)):
+                yield each.lineno, str(each.value)
 
 
 def everything() -> Iterator[tuple[str, int, str]]:

@@ -13,6 +13,7 @@ from zoneinfo import available_timezones
 from bot.chat.common import components
 from bot.chat.common.page import Form, Part
 from bot.chat.interaction import interaction
+from bot.chat.messenger import messenger
 from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from languages.pseudo import Pseudo
@@ -75,7 +76,12 @@ def overhearing() -> Iterator[set[str]]:
             found.update(plain(cut_if_too_long(each, components.OPTION_LABEL, LONGEST), NAMES))
         return await offer(self, labels, typed)
 
+    def titled(title: Words, longest: int, wording: Wording) -> str:
+        found.update(plain(cut_if_too_long(title, longest, LONGEST), NAMES))
+        return cut(title, longest, wording)
+
     with ExitStack() as patches:
+        patches.enter_context(patch.object(messenger, "cut", titled))
         patches.enter_context(patch.object(components, "cut", cut_if_too_long))
         patches.enter_context(patch.object(components, "_items", shown))
         patches.enter_context(patch.object(interaction, "modal", asked))

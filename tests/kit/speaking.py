@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -10,11 +10,10 @@ from unittest.mock import patch
 
 import discord
 
-from bot.chat.common.components import cut
 from languages import Language
 from languages.known import Known
 from languages.pseudo import Pseudo
-from rules.texts import ENGLISH, Message, Wording, Words, said
+from rules.texts import ENGLISH, Message, Wording
 from tests.kit.shown import components_of
 from tests.kit.world import World
 
@@ -79,19 +78,3 @@ def tongues(message: Any) -> set[str]:
             said = " ".join(str(each.get(key) or "") for key in _SAID)
             found |= set(_TAG.findall(said))
     return found
-
-
-@contextmanager
-def noting_cuts() -> Iterator[set[str]]:
-    """What is too long for Discord meanwhile, and so was cut."""
-    found: set[str] = set()
-
-    def noted(text: Words, longest: int, wording: Wording) -> str:
-        told = said(text, wording)
-        found.update({told} if len(told) > longest else ())
-        return cut(text, longest, wording)
-
-    with ExitStack() as patches:
-        for module in ("common.components", "interaction.interaction", "messenger.messenger"):
-            patches.enter_context(patch(f"bot.chat.{module}.cut", noted))
-        yield found

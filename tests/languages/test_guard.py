@@ -30,6 +30,19 @@ def test_lists_are_joined_in_each_languages_way(tmp_path: Path) -> None:
     assert untranslated(code) == list(enumerate(glued, 1))
 
 
+def test_single_words_that_are_chosen_are_found(tmp_path: Path) -> None:
+    code = tmp_path / "code.py"
+    code.write_text(
+        "def named(who):\n"
+        '    wanted = who or "somebody"\n'
+        '    told = "nobody" if who is None else text.of(name="everybody", cell="d4")\n'
+        '    return "player"\n',
+        encoding="utf-8",
+    )
+    found = [(2, "somebody"), (3, "everybody"), (3, "nobody"), (4, "player")]
+    assert sorted(untranslated(code)) == found
+
+
 def test_what_is_english_is_found(tmp_path: Path) -> None:
     code = tmp_path / "code.py"
     code.write_text(

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from datetime import datetime
 
+from bot.chat.common.names import SOMEBODY
 from bot.chat.common.text import distance, mention
 from bot.services import ladders
 from data.ids import Holder, PlayerId
 from rules.texts import Counted, Text, Words, sentences
 
-SOMEBODY = Text("somebody", "name")
 NO_PLACE = "\u2013"
 
 

@@ -31,6 +31,8 @@ _TURNING = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u
 """Characters that change the direction of what follows them."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that look like nothing."""
+SOMEBODY = Text("somebody", "name")
+"""Whose name there is nothing to see of, or whom Discord does not know any more."""
 
 
 def harmless(name: Words, longest: int = LONGEST) -> Words:
@@ -44,6 +46,8 @@ def harmless(name: Words, longest: int = LONGEST) -> Words:
         letter for letter in name if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
     )
     flat = _line(letter for letter in visible if letter not in _TURNING)
+    if not flat:
+        return SOMEBODY
     short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
     # escaped signs shape nothing, but who is pinged is looked for in the text as it was sent
     escaped = _PINGS.sub(rf"\g<0>{NOTHING}", _SIGNS.sub(r"\\\g<0>", short))
@@ -58,22 +62,22 @@ def unformatted(shown: Words) -> Words:
     return re.sub(r"\\(.)", r"\1", bare)
 
 
-def plain(name: Words, longest: int = LONGEST) -> str:
-    """``name`` where Discord formats nothing, such as a thread's title."""
-    letters = (c for c in str(name) if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
+def plain(name: Words, longest: int = LONGEST) -> Words:
+    """``name`` where Discord formats nothing, such as a thread's title; a text stays as it is."""
+    if isinstance(name, Text):
+        return name
+    letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
     flat = _line(letters)
+    if not flat:
+        return SOMEBODY
     return flat if len(flat) <= longest else flat[: longest - 1] + "…"
 
 
-def bare(name: Words, longest: int = LONGEST) -> Words:
-    """The same as ``plain``; a text stays as it is."""
-    return name if isinstance(name, Text) else plain(name, longest)
-
-
 def _line(letters: Iterable[str]) -> str:
+    """The letters in one line; nothing if there is nothing to see."""
     flat = " ".join("".join(letters).split())
     is_seen = any(unicodedata.category(c) not in {"Cf", "Zs"} and c not in BLANK for c in flat)
-    return flat if is_seen else "somebody"
+    return flat if is_seen else ""
 
 
 class Names:
@@ -81,11 +85,11 @@ class Names:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._fetched: TTLCache[int, str] = TTLCache(KEPT, FRESH.total_seconds())
+        self._fetched: TTLCache[int, Words] = TTLCache(KEPT, FRESH.total_seconds())
         self._members: TTLCache[tuple[int, int], str | None] = TTLCache(KEPT, FRESH.total_seconds())
 
     async def of(self, player_id: int, server_id: int | None = None) -> Words:
-        """The name that people see; ``player`` for somebody Discord does not know any more."""
+        """The name that people see; a text for somebody Discord does not know any more."""
         if is_stand_in(player_id):
             return DELETED_PLAYER
         server = None if server_id is None else self._client.get_guild(server_id)
@@ -117,7 +121,7 @@ class Names:
         except discord.NotFound:
             return None
 
-    async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, str]:
+    async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, Words]:
         """The names of those people whose names are there within a second, as ``plain`` text."""
         asked = {each: asyncio.ensure_future(self.of(each, server_id)) for each in people}
         if asked:
@@ -130,11 +134,11 @@ class Names:
             if each.done() and not each.cancelled() and each.exception() is None
         }
 
-    async def _ask(self, player_id: int) -> str:
+    async def _ask(self, player_id: int) -> Words:
         try:
             return (await self._client.fetch_user(player_id)).display_name
         except discord.NotFound:
-            return "player"
+            return SOMEBODY
 
 
 _FORMER, _HIDDEN = Text("former member", "name"), Text("hidden player", "name")

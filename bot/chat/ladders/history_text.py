@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.chat.common.ladders import NO_PLACE, SOMEBODY, day, ladder_name
+from bot.chat.common.ladders import NO_PLACE, day, ladder_name
+from bot.chat.common.names import SOMEBODY
 from bot.chat.common.text import mention, quoted
 from bot.services import ladders
 from bot.services.settings import LONGEST_REASON

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.chat.common.names import bare
+from bot.chat.common.names import plain
 from bot.chat.common.permissions import POSTING
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.ladders import layouts
@@ -54,7 +54,7 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
     chart, people = found
     names = await interaction.client.names.in_time(people, view.state.ladder.server_id)
     named = zip(chart.lines, people, strict=True)
-    lines = tuple(replace(line, name=bare(names.get(who, ""))) for line, who in named)
+    lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
     chart = replace(chart, lines=lines)
     picture = await interaction.draw_chart(chart)
     page = layouts.history(view.state.ladder, events, before, EVENTS, chart_text(chart))

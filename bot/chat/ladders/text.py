@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.chat.common.ladders import SOMEBODY, day, ladder_name, why_not
+from bot.chat.common.ladders import day, ladder_name, why_not
+from bot.chat.common.names import SOMEBODY
 from bot.chat.common.text import deadline, mention, people, row
 from bot.chat.interaction import Refusals
 from bot.services import ladders

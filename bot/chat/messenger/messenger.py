@@ -17,7 +17,7 @@ from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
 from bot.chat.messenger.post_language import locale_of, wording_in
 from bot.chat.messenger.roles import holders, pass_role
-from bot.chat.messenger.text import thread_title
+from bot.chat.messenger.text import room_in_title, thread_title
 from bot.services.matches import MatchState, picture_of, stood_in
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost
@@ -168,7 +168,7 @@ class DiscordMessenger:
         """The final board with the players' names, and the game at its foot."""
         async with channels.translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
-        told = tuple(plain(said(each, wording)) for each in names)
+        told = tuple(said(plain(each), wording) for each in names)
         picture = picture_of(match, wording=wording)
         return ShareCard(picture, told, match_title(match), stood_in(match))
 
@@ -237,7 +237,7 @@ class DiscordMessenger:
         async with channels.translate_http_errors(None):
             names = [await holder_in(match, each, self._names) for each in match.players]
         wording = await wording_in(channel, self._settings(), match)
-        told = thread_title(match, [plain(said(each, wording), 24) for each in names])
+        told = thread_title(match, [plain(each, room_in_title(len(names))) for each in names])
         return cut(told, THREAD_TITLE, wording)
 
 

@@ -262,6 +262,11 @@ FOUND = Counted(
 """The same once it is known."""
 
 
+def room_in_title(people: int) -> int:
+    """How many characters a thread's title has room for of each name, where so many play."""
+    return min(24, 60 // people)
+
+
 def thread_title(match: MatchState, names: Sequence[Words]) -> Text:
     """What a match's thread is called: its game, its number, and the ``names`` of who plays."""
     against = Text("{first} vs {second}", "thread")

@@ -132,7 +132,7 @@ async def player_names(
         [
             said(holder_name(holder), wording)
             if isinstance(holder, Engine)
-            else plain(said(await names.of(holder, match.server_id), wording))
+            else said(plain(await names.of(holder, match.server_id)), wording)
             for holder in match.players
         ]
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.chat.common.names import bare
+from bot.chat.common.names import plain
 from bot.chat.tournaments.pictures import named, points
 from bot.services.tournaments import Bracket, Field, Table, Tie, Unknown
 from data.ids import PlayerId
@@ -89,7 +89,7 @@ def bracket(
     for number in _rounds(found, table.division):
         ties = _in_round(found, table.division, number)
         rounds.append(BracketRound(stage(found, ties[0]), tuple(map(drawn, ties))))
-    name, third = bare(field.tournament.name), None
+    name, third = plain(field.tournament.name), None
     if table.division != LAST:
         name = labelled(name, _named_quarter(table.division))
     elif found.third is not None:

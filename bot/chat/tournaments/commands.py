@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.names import bare
+from bot.chat.common.names import plain
 from bot.chat.interaction import Interaction, command
 from bot.chat.interaction.command_words import told
 from bot.chat.interaction.game_options import AnyChoice
@@ -53,7 +53,7 @@ class TournamentNumber(app_commands.Transformer):
             found = await ours.services.tournaments.here(ours.actor)
         except ServiceError:
             return []  # the command itself says why
-        return await ours.offer({each.id: named(each, bare) for each in found}, value)
+        return await ours.offer({each.id: named(each, plain) for each in found}, value)
 
 
 AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]

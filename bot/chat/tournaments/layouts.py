@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.chat.common.buttons import move_button
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Listed, Names, bare, listed_names, unformatted
+from bot.chat.common.names import Listed, Names, listed_names, plain, unformatted
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.common.text import mention
 from bot.chat.messenger.faces import Face, charted
@@ -259,7 +259,7 @@ def _doing(view: TournamentView) -> list[Button]:
 
 def which(tournaments: Mapping[CustomId, Tournament]) -> Page:
     """The question which one is meant, with a button for each, by what it does."""
-    buttons = [Button(words.named(each, bare), way) for way, each in tournaments.items()]
+    buttons = [Button(words.named(each, plain), way) for way, each in tournaments.items()]
     rows = [Row(*buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
     return Page(words.WHICH, *rows)
 

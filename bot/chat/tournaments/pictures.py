@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from bot.chat.common.names import bare
+from bot.chat.common.names import plain
 from bot.services.pairing import Criterion, Line, Played
 from bot.services.tournaments import Field, Pairing, Row, Table, histories, latest_round
 from data.ids import PlayerId
@@ -27,7 +27,7 @@ def crosstable(
     if not 0 < len(table.rows) <= MOST_ROWS:
         return None
     within = [each for each in field.pairings if each.seats.division == table.division]
-    name = bare(field.tournament.name)
+    name = plain(field.tournament.name)
     title = labelled(name, table.name) if table.name else name
     breaks = {
         after.player_id for before, after in pairwise(table.rows) if before.move != after.move
@@ -68,7 +68,7 @@ def swiss_table(
     )
     title = Text(
         "{name}: round {number} of {rounds}",
-        name=bare(field.tournament.name),
+        name=plain(field.tournament.name),
         number=latest_round(field),
         rounds=rounds,
     )
@@ -83,7 +83,7 @@ def points(half: int) -> str:
 def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
     """What somebody is called; by their number where that is not known yet."""
     name = names.get(who)
-    return Text("No. {number}", "name", number=number) if name is None else bare(name)
+    return Text("No. {number}", "name", number=number) if name is None else plain(name)
 
 
 def _round(line: Line) -> tuple[str, str]:

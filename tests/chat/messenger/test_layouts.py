@@ -6,19 +6,20 @@ from typing import Any
 import pytest
 
 from bot.chat.challenges.card import card
-from bot.chat.common.components import layout
+from bot.chat.common.components import THREAD_TITLE, layout
 from bot.chat.common.names import harmless
 from bot.chat.common.page import Page, Row
 from bot.chat.messenger import layouts
-from bot.chat.messenger.text import thread_fallback
+from bot.chat.messenger.text import room_in_title, thread_fallback, thread_title
 from bot.services.boards import PostedBoard
 from bot.services.matches import Result
-from data.ids import Engine
+from data.ids import Engine, MatchId
 from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
 from rules import GAMES
 from rules.texts import ENGLISH, Text
 from tests.kit.limits import beyond_limits
-from tests.kit.rules import CASES, sampled
+from tests.kit.overhearing import LONGEST
+from tests.kit.rules import CASES, sampled, start
 from tests.kit.views import LARGEST_ID, challenge, match_state
 
 CHANNEL = "/channels/{channel_id}/messages"
@@ -114,3 +115,11 @@ def test_a_board_in_text_says_why_tiles_are_nobodys() -> None:
     assert "who left" not in str(
         texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p"))))
     )
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_threads_title_has_room_for_long_names_in_every_language(game: str, variant: str) -> None:
+    match = match_state(start(game, variant), id=MatchId(1_000_000))
+    seats = match.position.variant.seats
+    title = thread_title(match, ["W" * room_in_title(seats)] * seats)
+    assert all(len(title.said(each)) <= THREAD_TITLE for each in (ENGLISH, *LONGEST.others))
