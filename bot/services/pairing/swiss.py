@@ -9,6 +9,7 @@ the library does. This is a Swiss by clear rules, not the Dutch system of FIDE C
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 
 from bot.services.pairing.history import Histories, Line, Played, points_of
 from bot.services.pairing.sides import both_must, higher_moves_first, side_of
@@ -96,12 +97,49 @@ class Field:
         ]
 
     def best(self) -> list[tuple[int, int]] | None:
-        """The cheapest complete pairing, by places; None where there is none."""
+        """The cheapest complete pairing, by places; None where there is none.
+
+        It is looked for among the pairs that can be in one with the least sum of squares. What is
+        found with a higher sum says which other pairs can be in a better one.
+        """
+        pairs, least = self.allowed(), self._least_sums()
+        sums = [least[self._points_of(one), self._points_of(other)] for one, other in pairs]
+        most: float = min(sums, default=0)
+        while True:
+            near = [pair for pair, lowest in zip(pairs, sums, strict=True) if lowest <= most]
+            found = self.cheapest(near)
+            reached = inf if found is None else sum(self.costs(*pair)[0] for pair in found)
+            if reached <= most or len(near) == len(pairs):
+                return found
+            most = reached
+
+    def allowed(self) -> list[tuple[int, int]]:
+        """All pairs that the rules allow, by places."""
+        count = len(self.numbers)
+        pairs = [pair for pair in combinations(range(count), 2) if self.may_meet(*pair)]
+        byes = [(one, BYE) for one in range(count * (count % 2)) if self.may_have_bye(one)]
+        return pairs + byes
+
+    def _least_sums(self) -> dict[tuple[int, int], int]:
+        """For a pair with such points, the least sum of squares of a pairing that it is in, if
+        everybody might meet everybody: then all others meet their neighbours."""
+        points, found = [*self._points, *[0] * (len(self._points) % 2)], {}
+        for one, other in set(combinations(points, 2)):
+            rest = points.copy()
+            rest.remove(one)
+            rest.remove(other)
+            met = [(one, other), *zip(rest[::2], rest[1::2], strict=True)]
+            found[one, other] = sum((higher - lower) ** 2 for higher, lower in met)
+        return found
+
+    def _points_of(self, place: int) -> int:
+        return 0 if place == BYE else self._points[place]
+
+    def cheapest(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
+        """The cheapest complete pairing of such pairs; None where there is none."""
         import rustworkx  # takes 3 MB, and most servers never need it
 
         count = len(self.numbers)
-        pairs = [pair for pair in combinations(range(count), 2) if self.may_meet(*pair)]
-        pairs += [(one, BYE) for one in range(count * (count % 2)) if self.may_have_bye(one)]
         costs = self._packed([self.costs(*pair) for pair in pairs])
         highest = max(costs, default=0)
         graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
@@ -115,8 +153,8 @@ class Field:
         matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         if 2 * len(matched) < len(graph):
             return None
-        count, pairs = len(self.numbers), [(min(pair), max(pair)) for pair in matched]
-        return self.checked([(one, BYE if other == count else other) for one, other in pairs])
+        met = [(min(pair), max(pair)) for pair in matched]
+        return self.checked([(one, BYE if other == count else other) for one, other in met])
 
     @staticmethod
     def _packed(costs: Sequence[tuple[int, ...]]) -> list[int]:

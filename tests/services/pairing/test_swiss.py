@@ -81,6 +81,23 @@ def test_each_round_is_the_best_of_all(players: int, rounds: int, seed: int) -> 
         assert (None if found is None else tuple(map(sum, costs))) == lowest_cost(field)
 
 
+@settings(max_examples=MANY or 20)
+@given(st.integers(13, 40), st.integers(0, 9), st.integers(0, 2**32))
+def test_pairs_that_are_left_out_are_in_no_best_pairing(
+    players: int, rounds: int, seed: int
+) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, rounds)
+    random = Random(seed + 1)
+    playing = random.sample(sorted(histories), random.randint(2, players))
+    apart = frozenset(frozenset(random.sample(sorted(histories), 2)) for _ in range(players))
+    field = Field(histories, playing, Rules(apart))
+    best, of_all = (
+        found and tuple(map(sum, zip(*(field.costs(*pair) for pair in found), strict=True)))
+        for found in (field.best(), field.cheapest(field.allowed()))
+    )
+    assert best == of_all
+
+
 @settings(max_examples=25)
 @given(st.integers(6, 40), st.integers(0, 2**32))
 def test_nobody_meets_twice_and_sides_stay_level(players: int, seed: int) -> None:
