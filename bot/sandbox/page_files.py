@@ -130,10 +130,12 @@ LIST_DRAWN = "  if (draftValue(key) === undefined) {\n"
 
 LIST_RENEWED = """
   const shown = JSON.stringify([component.custom_id, component.options]);
-  if (component.type === TYPE.STRING_SELECT && LISTS.get(key) !== shown) {
+  if (LISTS.get(key) !== shown) {
     LISTS.set(key, shown);
     if (draftValue(key) !== undefined) {
-      options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));
+      const isPlain = component.type === TYPE.STRING_SELECT;
+      const chosen = isPlain ? optionDefaults(entries) : selectedIds(descriptor);
+      options.onReconcileDraft?.(key, chosen.slice(0, maximum));
     }
   }
 """

@@ -92,10 +92,16 @@ class Option:
     emoji: str | None = None
 
 
-def options(labels: Mapping[Any, Words], *chosen: object) -> tuple[Option, ...]:
+Label: TypeAlias = Words | tuple[Words, Words]
+"""What an option is called; with a description, which a phone shows in the open list alone."""
+
+
+def options(labels: Mapping[Any, Label], *chosen: object) -> tuple[Option, ...]:
     """What can be chosen, by its value, and what of it is chosen."""
     return tuple(
-        Option(label, str(value), chosen=value in chosen) for value, label in labels.items()
+        Option(label, str(value), description, value in chosen)
+        for value, each in labels.items()
+        for label, description in [each if isinstance(each, tuple) else (each, "")]
     )
 
 

@@ -11,6 +11,7 @@ from bot.chat.common.page import (
     Button,
     Field,
     Form,
+    Label,
     Menu,
     Page,
     Part,
@@ -19,6 +20,7 @@ from bot.chat.common.page import (
     Style,
     options,
 )
+from bot.chat.common.text import FRIENDLY, RATED
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
@@ -98,13 +100,13 @@ class SettingsForm(CustomId, prefix="cs"):
     chosen: Packed
 
 
-GAMES_EACH = {
-    0: Text("Two games each in groups of up to 6, else one"),
+GAMES_EACH: Mapping[int, Label] = {
+    0: (Text("One or two games each"), Text("Two in groups of up to 6, otherwise one")),
     1: Text("One game each"),
-    2: Text("Two games each: everybody moves first in one"),
+    2: (Text("Two games each"), Text("Everybody moves first in one")),
 }
-THIRD_PLACE = {
-    0: Text("A game for third place from 8 players on"),
+THIRD_PLACE: Mapping[int, Label] = {
+    0: (Text("Third place with 8 or more"), Text("A game for it; with fewer it is shared")),
     1: Text("A game for third place"),
     2: Text("The third place is shared"),
 }
@@ -114,8 +116,8 @@ REPEATS = (
 )
 """How the next one follows, and how many days after the last game where that is how; buttons keep
 their places."""
-REPEATED = {
-    Repeat.NEVER: Text("Held once, no next one follows"),
+REPEATED: Mapping[Repeat, Label] = {
+    Repeat.NEVER: (Text("Held once"), Text("No next one follows")),
     Repeat.WEEKLY: Text("A new one every week"),
     Repeat.TWO_WEEKS: Text("A new one every two weeks"),
     Repeat.MONTHLY: Text("A new one every month"),
@@ -131,13 +133,13 @@ ENTRY = {
     0: Text("Everybody can join"),
     1: Text("By invitation only"),
 }
-FRIENDLY = {
-    0: Text("Rated: it changes your ratings", "choice"),
-    1: Text("Friendly: no rating changes", "choice"),
+WORTH: Mapping[int, Label] = {
+    0: (RATED, Text("It changes your ratings")),
+    1: (FRIENDLY, Text("No rating changes")),
 }
-FINAL = {
+FINAL: Mapping[int, Label] = {
     0: Text("No final group"),
-    1: Text("A final group of the group winners"),
+    1: (Text("A final group"), Text("For the winners of the groups")),
 }
 WHY = Text("Why? Everybody will read it")
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
@@ -186,13 +188,11 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
     heading = lines(
         Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
         sentences(
-            Text("Everything has a default."),
-            Text("**{create}** makes this one.", create=CREATE),
+            Text("**{create}** makes this one and posts its card in this channel.", create=CREATE),
             Text("**{next}** shows what else you can choose.", next=words.NEXT)
             if further
             else None,
         ),
-        Text("The card with **{button}** appears in this channel.", button=words.JOIN),
     )
     last = Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS)
     if chosen.tournament:
@@ -221,7 +221,7 @@ def _first_step(chosen: Choices) -> int:
     return 1 if chosen.tournament else 0
 
 
-def _menu(now: CupPanel, control: Control, labels: Mapping[int, Words]) -> Menu:
+def _menu(now: CupPanel, control: Control, labels: Mapping[int, Label]) -> Menu:
     chosen = getattr(unpacked(now.chosen), control.value)
     return Menu(replace(now, control=control), options(labels, chosen))
 
@@ -267,11 +267,13 @@ def _how(now: CupPanel, _: Choices) -> list[Part]:
     }
     found: list[Part] = [
         _menu(now, Control.CLOCK, clocks),
-        _menu(now, Control.FRIENDLY, FRIENDLY),
+        _menu(now, Control.FRIENDLY, WORTH),
     ]
     sizes = FORMATS[now.kind].sizes
     if sizes is not None:
-        found.append(_menu(now, Control.SIZE, {each: sizes.of(number=each) for each in SIZES}))
+        group, when = sizes
+        up_to = {each: (group.of(number=each), when) for each in SIZES}
+        found.append(_menu(now, Control.SIZE, up_to))
         found.append(_menu(now, Control.GAMES, GAMES_EACH))
     settings = FORMATS[now.kind].settings
     if Control.AT_ONCE in settings:
@@ -293,25 +295,22 @@ def _at_once(number: int) -> Text:
     return Counted("{number} opponent at a time", "{number} opponents at a time", number)
 
 
-def _rounds(number: int) -> Text:
+def _rounds(number: int) -> Label:
     if not number:
-        return Text("As many rounds as suit the players")
-    need = 2 * number
-    return Text("{number} rounds, for {players} players or more", number=number, players=need)
+        return Text("3 to 9 rounds"), Text("As many as suit the players")
+    need = Text("For {number} players or more", number=2 * number)
+    return Text("{number} rounds", number=number), need
 
 
-def _last_day(days: int) -> Text:
+def _last_day(days: int) -> Label:
     if not days:
-        return Text("A round lasts until its last game")
-    return Text("A round lasts at most {days} days", days=days)
+        return Text("Rounds without a last day"), Text("A round lasts until its last game")
+    return Text("At most {days} days a round", days=days)
 
 
-def _repeated(repeat: Repeat, days: int) -> Text:
-    return REPEATED.get(repeat) or Counted(
-        "A new one {number} day after the last game",
-        "A new one {number} days after the last game",
-        days,
-    )
+def _repeated(repeat: Repeat, days: int) -> Label:
+    later = Counted("A new one {number} day later", "A new one {number} days later", days)
+    return REPEATED.get(repeat) or (later, Text("Counted from the last game"))
 
 
 def _who(now: CupPanel, chosen: Choices) -> list[Part]:

@@ -11,6 +11,7 @@ from bot.chat.tournaments import brackets, pictures
 from bot.chat.tournaments.pictures import place, points
 from bot.services.pairing import Criterion
 from bot.services.tournaments import (
+    TWICE_UP_TO,
     Bracket,
     Field,
     Row,
@@ -104,7 +105,7 @@ class FormatWords:
     enters once it has begun, and ``leaving`` what becomes of the results of who withdraws.
     """
 
-    offer: Text
+    offer: tuple[Text, Text]
     how: Callable[[Rules], Text]
     places: Text
     worked_out: Callable[[TournamentView, Table, Row], Text]
@@ -112,7 +113,7 @@ class FormatWords:
     below: Callable[[Field, Table], Text]
     rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
     pages: Callable[[Field, Table], Sequence[Table]] = _pages
-    sizes: Text | None = None
+    sizes: tuple[Text, Words] | None = None
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
@@ -184,7 +185,7 @@ def _how_league(rules: Rules) -> Text:
     return sentences(
         Text("Divisions of up to {size}: everybody plays everybody.", size=rules.size),
         Text("Then the best go up and the last go down."),
-        GAMES[rules.games],
+        GAMES[rules.games or (2 if rules.size <= TWICE_UP_TO else 0)],
     )
 
 
@@ -230,13 +231,13 @@ def _season_left(field: Field, table: Table) -> Text:
 
 
 ROUND_ROBIN = FormatWords(
-    offer=Text("Round robin: everybody plays everybody"),
+    offer=(Text("Round robin"), Text("Everybody plays everybody")),
     how=_how_round_robin,
     places=MEETING,
     worked_out=_berger,
     picture=pictures.crosstable,
     below=_meetings_left,
-    sizes=Text("Up to {number} in a group, where there are more than 10"),
+    sizes=(Text("Up to {number} in a group"), Text("With more than 10 players")),
     settings=frozenset({"at_once", "final"}),
     leaving=sentences(
         Text("If fewer than half of the games are finished, none of them counts."),
@@ -245,7 +246,7 @@ ROUND_ROBIN = FormatWords(
 )
 LEAGUE = replace(
     ROUND_ROBIN,
-    offer=Text("League: divisions, up and down, season after season"),
+    offer=(Text("League"), Text("Divisions, up and down, season after season")),
     how=_how_league,
     places=lines(
         MEETING,
@@ -255,7 +256,7 @@ LEAGUE = replace(
         ),
     ),
     below=_season_left,
-    sizes=Text("Up to {number} in a division"),
+    sizes=(Text("Up to {number} in a division"), ""),
     settings=frozenset(),
     in_seasons=True,
 )
@@ -327,7 +328,7 @@ def _bracket_row(found: Bracket, row: Row) -> Text:
 
 
 KNOCKOUT = FormatWords(
-    offer=Text("Knockout: the loser is out"),
+    offer=(Text("Knockout"), Text("The loser is out")),
     how=_how_knockout,
     places=lines(
         Text("The winner of a pairing goes on. The losers of one round share the place."),
@@ -408,7 +409,7 @@ def _rounds_left(field: Field, table: Table) -> Text:
 
 
 SWISS = FormatWords(
-    offer=Text("Swiss: a few rounds for many; players with equal points meet"),
+    offer=(Text("Swiss", "tournament"), Text("A few rounds for many, who meet at equal points")),
     how=_how_swiss,
     places=lines(
         Text("1. **Points**: 1 for a win or a bye, half a point for a draw, 0 for a loss."),

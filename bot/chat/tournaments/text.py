@@ -334,13 +334,14 @@ def _ended(table: Table) -> Text:
 
 
 CLOCKS = {
-    "2d+8h/3d": Text("Quick: {clock}, a game takes {length} at most"),
-    "3d+12h/4d": Text("Usual: {clock}, a game takes {length} at most"),
-    "5d+1d/7d": Text("Slow: {clock}, a game takes {length} at most"),
+    "2d+8h/3d": Text("Quick: {clock}"),
+    "3d+12h/4d": Text("Usual: {clock}"),
+    "5d+1d/7d": Text("Slow: {clock}"),
 }
 
 
-def clock_choice(clock: str, game: str) -> Text:
-    """A clock as it is offered, with what it means for the game."""
+def clock_choice(clock: str, game: str) -> tuple[Text, Text]:
+    """A clock as it is offered, and what it means for the game."""
     length = cups.longest(parse_clock(clock), game_of(game).info.turns)
-    return CLOCKS[clock].of(clock=clock, length=about(length))
+    takes = Text("A game takes {length} at most", length=about(length))
+    return CLOCKS[clock].of(clock=clock), takes

@@ -45,6 +45,7 @@ from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
 from bot.services.tournaments.knockout import FINAL, THIRD_PLACE, Bracket, Tie, Unknown
 from bot.services.tournaments.management import TournamentManagement
+from bot.services.tournaments.meeting import TWICE_UP_TO
 from bot.services.tournaments.models import (
     Entrant,
     Event,
