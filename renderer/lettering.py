@@ -3,6 +3,7 @@
 import re
 import threading
 import unicodedata
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import TypeAlias
@@ -29,7 +30,7 @@ _PIECE = re.compile(f" *(?:[{_LETTERS}]|[^ {_LETTERS}]+)[{_NEVER_FIRST}]*")
 _Key: TypeAlias = tuple[str, int, int]
 _Run: TypeAlias = tuple[str, ImageFont.FreeTypeFont]
 _MOST_BYTES = 8 << 20
-_MOST_FONTS = 64
+_MOST_FONTS, _MOST_LETTERS = 64, 4096
 _TRIED = 24
 _NO_LETTER = "\uffff"
 _ELLIPSIS = "\u2026"
@@ -44,6 +45,7 @@ class Lettering:
         self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: Kept[tuple[int, int, bool], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
+        self._letters: Kept[str, tuple[bool]] = Kept(_MOST_LETTERS)
         self._words: Kept[_Key, NDArray[np.uint8]] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
@@ -89,19 +91,22 @@ class Lettering:
     def legible(self, text: str) -> str:
         """``text`` without what the typeface has no letter for, such as emoji."""
         with self._lock:
-            fonts = [self._font(_TRIED, REGULAR, japanese=each) for each in (False, True)]
-            missing = [bytes(font.getmask(_NO_LETTER)) for font in fonts]
             kept: list[str] = []
             base = False  # whether what a mark belongs to is there
             for each in unicodedata.normalize("NFC", text):
-                face = _JAPANESE.match(each) is not None
-                is_there = each.isprintable() and bytes(fonts[face].getmask(each)) != missing[face]
-                known = each == " " or is_there
+                (known,) = self._letters.get(each, partial(self._tried, each))
                 is_mark = unicodedata.category(each).startswith("M")
                 if known and (base or not is_mark):
                     kept.append(each)
                 base = base if is_mark else known
         return " ".join("".join(kept).split())
+
+    def _tried(self, letter: str) -> tuple[bool]:
+        """Whether a face has the letter."""
+        is_japanese = _JAPANESE.match(letter) is not None
+        font = self._font(_TRIED, REGULAR, japanese=is_japanese)
+        missing, found = (bytes(font.getmask(each)) for each in (_NO_LETTER, letter))
+        return (letter == " " or (letter.isprintable() and found != missing),)
 
     @property
     def cached_bytes(self) -> int:

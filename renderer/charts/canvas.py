@@ -104,7 +104,7 @@ class Canvas:
             _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
         file = io.BytesIO()
-        few.save(file, "PNG", compress_level=6)
+        few.save(file, "PNG", compress_level=8)
         return file.getvalue()
 
 

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 MOST_ROWS = 12
 OWN = "own"
 """The cell where a player would meet themselves."""
-_SIGN = 26
+_SIGN = 24
 """How wide a sign is where there is room."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
-_PLACE, _NAME, _CELLS, _POINTS = 46, 58, (276, 708), 780
-_WIDEST, _BETWEEN = 84, 10
-"""A cell where there are few, and what stays free beside its signs."""
+_PLACE, _NAME, _CELLS, _POINTS = 46, 58, (296, 720), 784
+_BETWEEN = 10
+"""What stays free beside the signs of a cell."""
 KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
 
 
@@ -65,7 +65,10 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     """Draw the chart."""
     theme = canvas.theme
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    wide = min((_CELLS[1] - _CELLS[0]) / len(chart.rows), _WIDEST)
+    signs = {sign for row in chart.rows for cell in row.cells if cell != OWN for sign in cell}
+    games = max((len(cell) for row in chart.rows for cell in row.cells if cell != OWN), default=1)
+    most = (_SIGN + 4) * max(games, 1) + 2 * _BETWEEN
+    wide = min((_CELLS[1] - _CELLS[0]) / len(chart.rows), most)
     left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
     for number in range(len(chart.rows)):
         middle = left + wide * (number + 0.5)
@@ -73,7 +76,7 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
     for number, row in enumerate(chart.rows):
         _draw_row(canvas, row, number, left, wide)
-    draw_key(canvas, canvas.said(KEY), 24, canvas.height - 24)
+    draw_key(canvas, canvas.said(KEY), canvas.height - 24, signs)
 
 
 def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, left: float, wide: float) -> None:
@@ -100,8 +103,8 @@ def _draw_cell(
 ) -> None:
     theme, (left, middle) = canvas.theme, place
     if cell == OWN:
-        ground = mixed(theme.page, theme.text, 0.3)
-        canvas.box(left + 4, middle - _ROW / 2 + 6, wide - 8, _ROW - 12, ground, 6)
+        ends = [(left + wide / 2 + way * 9, middle - way * 12) for way in (-1, 1)]
+        canvas.line(ends, mixed(theme.page, theme.text, 0.3), 4)
         return
     step = min(_SIGN + 4, max((wide - _BETWEEN) / max(len(cell), 1), 16))
     x = left + wide / 2 - step * (len(cell) - 1) / 2

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 HEIGHT = 370
-_LEFT, _RIGHT, _BOTTOM = 24, 24, 50
-_ABOVE = (84, 12)
-"""Above the strip: room for three names, or none, since two stand beside it."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 12, 50
 _TITLE, _KEY = 44, 36
 """How much of the height they take, where the strip is alone."""
 _WORDS, _MOST_BESIDE = 36, 270
@@ -75,7 +73,7 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     place, pieces = _Place(canvas, chart), piece_colours(canvas.theme, chart)
     _draw_ground(canvas, place)
     for first, last in _stretches(chart):
-        draw = _draw_sides if len(chart.names) == _TWO else _draw_lines
+        draw = _draw_sides if len(chart.names) == _TWO else _draw_shares
         draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
     if len(chart.names) == _TWO:
         middle = ((place.left, place.middle), (place.right, place.middle))
@@ -84,7 +82,7 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
-        _draw_dot(canvas, place(step, 0 if len(chart.names) == _TWO else seat))
+        _draw_dot(canvas, place(step, 0) if len(chart.names) == _TWO else place.within(step, seat))
     _draw_numbers(canvas, place, chart)
     _draw_names(canvas, place, chart, pieces)
     if canvas.height >= HEIGHT:
@@ -102,9 +100,9 @@ class _Place:
     """Where a step of a seat's line lies."""
 
     def __init__(self, canvas: Canvas, chart: ExpectationsChart) -> None:
-        alone, beside = canvas.height >= HEIGHT, len(chart.names) == _TWO
-        self.top = _ABOVE[beside] + _TITLE * alone
-        self.left = _LEFT + (_beside(canvas, chart) if beside else 0)
+        alone = canvas.height >= HEIGHT
+        self.top = _TOP + _TITLE * alone
+        self.left = _LEFT + _beside(canvas, chart)
         self.right, self.bottom = canvas.width - _RIGHT, canvas.height - _BOTTOM - _KEY * alone
         self.middle = (self.top + self.bottom) / 2
         self._chart = chart
@@ -116,21 +114,33 @@ class _Place:
         share = (1 - self._chart.expected[step][seat]) / 2
         return self.x(step), self.top + (self.bottom - self.top) * share
 
+    def below(self, step: int, seat: int) -> Point:
+        """Where the share of a seat ends and that of the next begins."""
+        chances = [1 + each for each in self._chart.expected[step]]
+        share = sum(chances[: seat + 1]) / (sum(chances) or 1)
+        return self.x(step), self.top + (self.bottom - self.top) * share
+
+    def within(self, step: int, seat: int) -> Point:
+        """The middle of a seat's share."""
+        (x, above), (_, below) = self.below(step, seat - 1), self.below(step, seat)
+        return x, (above + below) / 2
+
 
 def _beside(canvas: Canvas, chart: ExpectationsChart) -> float:
-    """How much room the names of two take beside the strip."""
-    words = [_named(canvas, chart, seat) for seat in range(_TWO)]
-    wide = [canvas.wide(each, weight=weight) for both in words for each, weight in both]
-    return min(max(_WORDS + max(wide), canvas.wide(MIDDLE)) + 16, _MOST_BESIDE)
+    """How much room the names take beside the strip."""
+    words = [_named(canvas, chart, seat) for seat in range(len(chart.names))]
+    wide = [_WORDS + canvas.wide(each, weight=weight) for both in words for each, weight in both]
+    middle = canvas.wide(MIDDLE) if len(chart.names) == _TWO else 0
+    return min(max(*wide, middle) + 16, _MOST_BESIDE)
 
 
 def _named(canvas: Canvas, chart: ExpectationsChart, seat: int) -> list[tuple[Words, int]]:
-    """The lines that say who has which colour, and their weights; one where it is low."""
+    """The lines that say who has which colour, and their weights; one where there is no room."""
     shown, words = canvas.legible(chart.names[seat]), chart.held_words(seat)
     if not shown:
         return [(words, BOLD)]
     both: list[tuple[Words, int]] = [(shown, BOLD), (words, REGULAR)]
-    return both if canvas.height >= HEIGHT or len(chart.names) != _TWO else both[:1]
+    return both if canvas.height >= HEIGHT else both[:1]
 
 
 def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
@@ -175,11 +185,18 @@ def _crossing(place: _Place, steps: range) -> Iterator[Point]:
         before = now
 
 
-def _draw_lines(canvas: Canvas, place: _Place, steps: range, materials: Sequence[Material]) -> None:
+def _draw_shares(
+    canvas: Canvas, place: _Place, steps: range, materials: Sequence[Material]
+) -> None:
+    """Of three, each has a band that is as high as what they may expect."""
     for seat, material in enumerate(materials):
-        path = [place(step, seat) for step in steps]
-        canvas.line(path, material.rim, 12)
-        canvas.line(path, material.base, 8)
+        upper, lower = ([place.below(step, each) for step in steps] for each in (seat - 1, seat))
+        canvas.area([*upper, *reversed(lower)], material.base)
+    theme = canvas.theme
+    for seat in range(-1, len(materials)):
+        border = [place.below(step, seat) for step in steps]
+        canvas.line(border, theme.page, 2 * _RIM)
+        canvas.line(border, mixed(theme.page, theme.text, 0.6), _RIM)
 
 
 def _draw_shown(canvas: Canvas, place: _Place, step: int) -> None:
@@ -225,22 +242,18 @@ def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> No
 def _draw_names(
     canvas: Canvas, place: _Place, chart: ExpectationsChart, pieces: Mapping[str, Material]
 ) -> None:
-    """Who has which colour: two beside the halves of the strip that are theirs, three above it."""
+    """Who has which colour, beside the part of the strip that is theirs."""
+    room, part = place.left - _LEFT - 12, (place.bottom - place.top) / len(chart.names)
     if len(chart.names) == _TWO:
-        quarter, room = (place.bottom - place.top) / 4, place.left - _LEFT - 12
-        where: list[Point] = [(_LEFT, place.middle - quarter), (_LEFT, place.middle + quarter)]
         ink = canvas.theme.secondary
         canvas.text(place.left - 12, place.middle, MIDDLE, ink, anchor=1, room=room)
-    else:
-        room = (canvas.width - _LEFT - _RIGHT) / len(chart.names) - 12
-        where = [(_LEFT + seat * (room + 12), place.top - 44) for seat in range(len(chart.names))]
-    for seat, (x, y) in enumerate(where):
-        lines = _named(canvas, chart, seat)
-        _draw_swatch(canvas, x, y - 12, [pieces[colour] for colour in chart.held(seat)])
+    for seat in range(len(chart.names)):
+        lines, y = _named(canvas, chart, seat), place.top + part * (seat + 0.5)
+        _draw_swatch(canvas, _LEFT, y - 12, [pieces[colour] for colour in chart.held(seat)])
         for number, (words, weight) in enumerate(lines):
             ink = canvas.theme.text if weight == BOLD else canvas.theme.secondary
             below = 28 * (number - (len(lines) - 1) / 2)
-            canvas.text(x + _WORDS, y + below, words, ink, weight=weight, room=room - _WORDS)
+            canvas.text(_LEFT + _WORDS, y + below, words, ink, weight=weight, room=room - _WORDS)
 
 
 def _draw_swatch(canvas: Canvas, x: float, top: float, materials: Sequence[Material]) -> None:

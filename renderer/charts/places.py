@@ -20,8 +20,12 @@ MOST_LINES = 16
 """So many lines can still be told from each other."""
 
 _TOP, _BOTTOM, _PER_PLACE = 92, 64, 40
-_SIDE, _NAMES, _TOLD = 64, 190, 5
+_SIDE, _NAMES, _TOLD = 64, 220, 5
 """Beside the places there is room for names; so many lines from the top have colours."""
+_FAINT = (0.5, 0.75)
+"""The greys of the others, by turns."""
+_ALIKE = 90
+"""A line whose colour is no farther than this from the reader's would be taken for it."""
 _BEND = 26.0
 """How many pixels a change of places takes."""
 _STEPS = 8
@@ -89,13 +93,18 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
     )
     _draw_rows(canvas, frame, depth)
     draw_dates(canvas, frame)
-    colours = line_colours(canvas.theme)
-    grey = mixed(canvas.theme.page, canvas.theme.secondary, 0.5)
+    theme = canvas.theme
+    colours = [each for each in line_colours(theme) if _far(each, theme.turn) > _ALIKE]
+    colours[_TOLD:] = [mixed(theme.page, theme.secondary, share) for share in _FAINT]
     ordered = sorted(enumerate(chart.lines), key=lambda each: (each[1].highlighted, -each[0]))
     for number, line in ordered:
-        colour = colours[number] if number < _TOLD else grey
-        _draw_line(canvas, frame, line, canvas.theme.turn if line.highlighted else colour)
+        colour = colours[number if number < _TOLD else _TOLD + number % 2]
+        _draw_line(canvas, frame, line, theme.turn if line.highlighted else colour)
     canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+
+
+def _far(one: Rgb, other: Rgb) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def _draw_rows(canvas: Canvas, frame: Frame, depth: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from renderer.charts.style import LABEL, line_colours
@@ -76,13 +76,16 @@ def draw_sign(
         canvas.box(left, top, wide, _HIGH, ground, _CORNER)
         ink = written_on(ground)
     elif sign in (DRAWN, LOST):
-        edge = lost_colour(theme) if sign == LOST and counts else theme.secondary
+        edge = theme.secondary if sign == DRAWN or not counts else lost_colour(theme)
+        if sign == LOST:
+            ink, edge = mixed(theme.page, ink, 0.8), mixed(theme.page, edge, 0.75)
         canvas.box(left, top, wide, _HIGH, edge, _CORNER)
-        inner = wide - 2 * _EDGE, _HIGH - 2 * _EDGE
-        canvas.box(left + _EDGE, top + _EDGE, *inner, theme.page, _CORNER - _EDGE)
+        thick = _EDGE if sign == DRAWN else _EDGE / 2
+        inner = wide - 2 * thick, _HIGH - 2 * thick
+        canvas.box(left + thick, top + thick, *inner, theme.page, _CORNER - thick)
         if sign == DRAWN:
             above = y if label is None else y + _LABELLED
-            canvas.box(left + _EDGE, above, inner[0], top + _HIGH - _EDGE - above, theme.secondary)
+            canvas.box(left + _EDGE, above, inner[0], top + _HIGH - _EDGE - above, edge)
             y -= _EDGE
     shown = sign if label is None else label
     weight = BOLD if sign == WON else 500
@@ -90,10 +93,15 @@ def draw_sign(
         canvas.text(x, y, shown, ink, LABEL, weight=weight, anchor=0.5)
 
 
-def draw_key(canvas: Canvas, key: str, x: float, y: float, label: str | None = None) -> None:
-    """A line that says what signs mean: each part has its signs before its words."""
-    for part in key.split("  "):
-        for word in _words(part):
+def draw_key(
+    canvas: Canvas, key: str, y: float, shown: Collection[str], label: str | None = None
+) -> None:
+    """A line that says what the signs ``shown`` mean: each part has its signs before its words."""
+    x, there = 24.0, {BULLET if sign == RUNNING else sign for sign in shown}
+    for words in map(list, map(_words, key.split("  "))):
+        if not there.intersection(words):
+            continue
+        for word in words:
             if word in _SIGNS:
                 draw_sign(canvas, word, x + 11, y, 22, label=label if word in BOXED else None)
                 x += 30

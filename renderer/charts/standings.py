@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from renderer.charts.axes import round_numbers
 from renderer.charts.rows import draw_ground, lost_colour, won_colour
 from renderer.charts.style import LABEL, TITLE, main_colour
-from renderer.themes import BOLD, mixed, written_on
+from renderer.themes import BOLD, Rgb, Theme, mixed, written_on
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class StandingsRow:
     """A player: what is ``written`` at the end of the row, and the ``record`` below the name.
 
     ``rated`` are points and by how much they may lie off, of all rows or of none; ``own`` is the
-    reader's row. ``up`` is by how many places they came there: that is what is ``written``.
+    reader's row. ``up`` is by how many places they came there, which is what is ``written``, or by
+    how many points their rating rose.
     """
 
     place: int
@@ -138,14 +139,14 @@ def _draw_row(
     theme, (left, middle) = canvas.theme, corner
     right = left + width - _BESIDE
     below = right - left - _NAME
-    if row.up:
-        written = _draw_moved(canvas, row, right, middle - 14 * (width < canvas.width))
+    if row.up and row.rated is None:
+        written = _draw_moved(canvas, row, right, middle, is_plain=width < canvas.width)
     else:
         written = canvas.text(right, middle, row.written, theme.text, TITLE, weight=BOLD, anchor=1)
     room = below - written - _APART * bool(written)
     if row.rated is not None:
-        (points, spread), main, below = row.rated, main_colour(theme), _BAR[0] - _NAME - 16
-        room = below
+        (points, spread), main = row.rated, main_colour(theme)
+        room = below = scale.x(points - spread) - _NAME - 20
         bar = [(scale.x(points - spread), middle), (scale.x(points + spread), middle)]
         canvas.line(bar, mixed(theme.page, main, 0.5), _THICK)
         canvas.disc(scale.x(points), middle, _DOT, main)
@@ -154,15 +155,27 @@ def _draw_row(
     weight = BOLD if row.place == 1 or row.own else _NAME_WEIGHT
     name = canvas.legible(row.name) or Text("Player {number}", number=row.place)
     canvas.text(left + _NAME, middle - 14, name, theme.text, _NAME_SIZE, weight=weight, room=room)
-    canvas.text(left + _NAME, middle + 16, row.record, theme.secondary, LABEL, room=below)
+    x = left + _NAME
+    x += canvas.text(x, middle + 16, row.record, theme.secondary, LABEL, room=below) + _APART
+    if row.up and row.rated is not None:
+        told = f"{'▲' if row.up > 0 else '▼'} {abs(row.up)}"
+        canvas.text(x, middle + 16, told, _moved_colour(theme, row), LABEL)
 
 
-def _draw_moved(canvas: Canvas, row: StandingsRow, right: float, middle: float) -> float:
-    """What is written of a rise or a fall, in its colour; how wide that is."""
-    theme = canvas.theme
-    colour = won_colour(theme) if row.up > 0 else lost_colour(theme)
-    ground = mixed(theme.page, colour, 0.18)
+def _moved_colour(theme: Theme, row: StandingsRow) -> Rgb:
+    return won_colour(theme) if row.up > 0 else lost_colour(theme)
+
+
+def _draw_moved(
+    canvas: Canvas, row: StandingsRow, right: float, middle: float, *, is_plain: bool
+) -> float:
+    """What is written of a rise or a fall, in its colour, and in a pill or plain; how wide."""
+    colour = _moved_colour(canvas.theme, row)
+    if is_plain:
+        y = middle - 14
+        return canvas.text(right, y, row.written, colour, LABEL, weight=BOLD, anchor=1)
+    ground = mixed(canvas.theme.page, colour, 0.18)
     top, x = middle - _MOVED_HIGH / 2, right - _MOVED / 2
     canvas.box(right - _MOVED, top, _MOVED, _MOVED_HIGH, ground, _MOVED_HIGH / 2)
-    canvas.text(x, middle, row.written, colour, _NAME_SIZE, weight=BOLD, anchor=0.5)
+    canvas.text(x, middle, row.written, colour, 26, weight=BOLD, anchor=0.5)
     return _MOVED

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from renderer.charts.crosstable import KEY
 from renderer.charts.rows import BOXED, BULLET, RUNNING, draw_ground, draw_key, draw_sign
-from renderer.charts.style import TITLE
+from renderer.charts.style import LABEL, TITLE
 from renderer.themes import BOLD
 from rules.texts import Text, Words
 
@@ -15,15 +15,20 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_LINES, MOST_ROUNDS = 12, 9
-_TOP, _HEAD, _ROW, _FOOT = 60, 36, 70, 76
-_PLACE, _NAME, _POINTS, _TIES = 56, 70, 676, 788
-_BEGIN, _END, _WIDE, _BOX = 8, 620, 77, 54
-_LINE = 17
-"""How far a row's lines lie above and below its middle: the name, then the games."""
+_MOST_BESIDE = 5
+"""So many rounds stand beside the names; more stand below them."""
+_TOP, _HEAD, _FOOT, _GIVEN = 60, 36, 76, 30
+"""_GIVEN is how much higher the foot is where it says what was given without a game."""
+_BESIDE, _BELOW = (54, 52, 46), (66, 0, 54)
+"""How high a row is, how broad a round, and its box; 0 where rounds have all the room there is."""
+_LINE = 16
+"""How far a row's two lines lie above and below its middle: the name, then the games."""
+_PLACE, _NUMBER, _BEGIN, _END, _POINTS, _TIES = 58, 92, 16, 614, 678, 788
+_NAME = 124, 74
+"""Where names begin: behind the numbers, or before them."""
+_SIZE = 26
 GAMES = Text("In each box: the opponent's number")
 GIVEN = Text("+1, +0.5: points without a game")
-_GIVEN = 30
-"""How much higher the foot is where that is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,61 +55,88 @@ class SwissTable:
     rows: tuple[SwissRow, ...]
     left: int
 
+    @property
+    def rounds(self) -> int:
+        return max(len(row.rounds) for row in self.rows)
+
+    @property
+    def measures(self) -> tuple[int, int, int]:
+        return _BESIDE if self.rounds <= _MOST_BESIDE else _BELOW
+
+    @property
+    def gives(self) -> bool:
+        """Whether somebody got points without an opponent."""
+        return any(sign and not opponent for row in self.rows for opponent, sign in row.rounds)
+
 
 def height_of(chart: SwissTable) -> int:
     """How high the picture is; raises ValueError for no rows, too many, or too many rounds."""
     if not 0 < len(chart.rows) <= MOST_LINES:
         raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(chart.rows)}")
-    if any(len(row.rounds) > MOST_ROUNDS for row in chart.rows):
+    if chart.rounds > MOST_ROUNDS:
         raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
-    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT + _GIVEN * _gives(chart)
+    return _TOP + _HEAD + chart.measures[0] * len(chart.rows) + _FOOT + _GIVEN * chart.gives
 
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     """Draw the chart."""
-    theme, middle = canvas.theme, _TOP + _HEAD / 2 - 2
-    rounds = max(len(row.rounds) for row in chart.rows)
-    wide = min(_WIDE, (_END - _BEGIN) / max(rounds, 1))
-    columns = [min(_PLACE + 10, _END - wide * rounds) + wide * number for number in range(rounds)]
+    theme, head = canvas.theme, _TOP + _HEAD / 2 - 2
+    high, wide, box = chart.measures
+    step = wide or (_END - _BEGIN) / chart.rounds
+    middles = [_END - step * (chart.rounds - number - 0.5) for number in range(chart.rounds)]
     canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    for number, left in enumerate(columns, 1):
-        canvas.text(left + wide / 2, middle, str(number), theme.secondary, anchor=0.5)
-    canvas.text(_POINTS, middle, Text("Pts", "table"), theme.secondary, anchor=1)
+    for number, x in enumerate(middles, 1):
+        canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
+    canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, anchor=1)
     ties = Text("Buchholz", "table")
-    canvas.text(_TIES, middle, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
+    canvas.text(_TIES, head, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
+    end, line = (_END - step * chart.rounds, 0) if wide else (_END, _LINE)
+    if wide:
+        canvas.text(_NUMBER, head, Text("No.", "table"), theme.secondary, anchor=0.5)
     for place, row in enumerate(chart.rows):
-        top = _TOP + _HEAD + _ROW * place
-        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
-        _draw_row(canvas, row, top)
-        for left, (opponent, sign) in zip(columns, row.rounds, strict=False):
-            _draw_round(canvas, opponent, sign, left + wide / 2, top + _ROW / 2 + _LINE)
-    keys = (GAMES, KEY, GIVEN) if _gives(chart) else (GAMES, KEY)
-    for number, key in enumerate(reversed(keys)):
-        draw_key(canvas, canvas.said(key), 24, canvas.height - 22 - _GIVEN * number, label="")
+        top = _TOP + _HEAD + high * place
+        draw_ground(canvas, (4, top + 1), (canvas.width - 8, high - 2), place, own=row.own)
+        _draw_row(canvas, row, top + high / 2, end, line)
+        for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
+            _draw_round(canvas, opponent, sign, (x, top + high / 2 + line), box)
+    _draw_keys(canvas, chart)
 
 
-def _gives(chart: SwissTable) -> bool:
-    """Whether somebody got points without an opponent."""
-    return any(sign and not opponent for row in chart.rows for opponent, sign in row.rounds)
+def _draw_keys(canvas: Canvas, chart: SwissTable) -> None:
+    signs = {sign for row in chart.rows for opponent, sign in row.rounds if opponent}
+    bottom, colour, room = canvas.height - 22, canvas.theme.secondary, canvas.width - 36
+    if chart.gives:
+        canvas.text(24, bottom, GIVEN, colour, LABEL, room=room)
+        bottom -= _GIVEN
+    draw_key(canvas, canvas.said(KEY), bottom, signs, label="")
+    canvas.text(24, bottom - _GIVEN, GAMES, colour, LABEL, room=room)
 
 
-def _draw_row(canvas: Canvas, row: SwissRow, top: float) -> None:
-    theme, middle = canvas.theme, top + _ROW / 2
-    upper = middle - _LINE
+def _draw_row(canvas: Canvas, row: SwissRow, middle: float, end: float, line: float) -> None:
+    """What stands beside the games; ``line`` is how far above the middle the name is."""
+    theme, upper = canvas.theme, middle - line
     canvas.text(_PLACE, upper, row.place, theme.text, TITLE, weight=BOLD, anchor=1)
-    name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
     number = Text("No. {number}", "name", number=row.number)
-    end = _END - 20 - canvas.text(_END - 4, upper, number, theme.secondary, anchor=1)
-    weight = BOLD if row.own else 500
-    canvas.text(_NAME, upper, name, theme.text, 26, weight=weight, room=end - _NAME)
-    canvas.text(_POINTS, middle, row.points, theme.text, 26, weight=BOLD, anchor=1)
-    canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
+    name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
+    weight, left, after = BOLD if row.own else 600, _NAME[line > 0], 0.0
+    if line:
+        after = canvas.wide(number) + 14
+    room = end - left - after - 8
+    x = left + canvas.text(left, upper, name, theme.text, _SIZE, weight=weight, room=room) + 14
+    if line:
+        canvas.text(x, upper, number, theme.secondary)
+    else:
+        canvas.text(_NUMBER, upper, f"{row.number}", theme.secondary, anchor=0.5)
+    canvas.text(_POINTS, middle, row.points, theme.text, _SIZE, weight=BOLD, anchor=1)
+    canvas.text(_TIES, middle, row.ties, theme.secondary, _SIZE, anchor=1)
 
 
-def _draw_round(canvas: Canvas, opponent: str, sign: str, x: float, middle: float) -> None:
+def _draw_round(
+    canvas: Canvas, opponent: str, sign: str, place: tuple[float, float], wide: float
+) -> None:
     """The opponent's number in how the game ended, or before it; what was given without one."""
     if opponent and sign in BOXED:
-        draw_sign(canvas, sign, x, middle, _BOX, label=opponent)
+        draw_sign(canvas, sign, *place, wide, label=opponent)
     else:
         told = f"{opponent} {BULLET}" if sign == RUNNING else f"{opponent}{sign}"
-        canvas.text(x, middle, told, canvas.theme.secondary, anchor=0.5)
+        canvas.text(*place, told, canvas.theme.secondary, anchor=0.5)

@@ -37,9 +37,10 @@ from renderer.charts.axes import MOST_TICKS, dates, round_numbers
 from renderer.charts.canvas import SCALE, Canvas
 from renderer.charts.rating_curve import thinned
 from renderer.charts.rows import lost_colour, won_colour
-from renderer.charts.style import WIDTH, line_colours
+from renderer.charts.style import WIDTH, line_colours, main_colour
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
+from rules.texts import Words
 from tests.kit.charts import (
     activity,
     bracket,
@@ -106,7 +107,7 @@ def test_every_chart_is_a_small_picture(chart: Chart, theme: Theme) -> None:
 @every_theme
 def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
     page = linear(theme.page)
-    for colour in (*line_colours(theme), outcome_colours(theme)[0]):
+    for colour in (*line_colours(theme), main_colour(theme)):
         assert contrast(linear(colour), page) >= 3
     shares = [contrast(linear(colour), page) for colour in outcome_colours(theme)]
     assert min(shares) >= 1.4
@@ -119,12 +120,12 @@ def test_how_a_game_ended_is_told_without_colours(theme: Theme) -> None:
     filled = []
     for sign in "1=0":
         row = SwissRow("1.", 2, "Ada", (("9", sign),), "1", "0")
-        box = picture(SwissTable("Cup", (row,), 0), theme).crop((78, 134, 96, 163)).convert("L")
+        box = picture(SwissTable("Cup", (row,), 0), theme).crop((566, 109, 580, 137)).convert("L")
         page = Image.new("RGB", (1, 1), theme.page).convert("L").tobytes()[0]
         filled.append(
             sum(abs(each - page) > 40 for each in box.tobytes()) / (box.width * box.height)
         )
-    assert filled[0] > 0.7 > filled[1] > 0.35 > 0.28 > filled[2]
+    assert filled[0] > 0.7 > filled[1] > 0.28 > 0.2 > filled[2]
     for colour in (won_colour(theme), theme.secondary, lost_colour(theme)):
         assert contrast(linear(colour), linear(theme.page)) >= 3
 
@@ -188,7 +189,7 @@ def test_no_words_of_charts_touch_each_other_or_leave_the_picture(
 def test_a_rating_that_rises_is_drawn_rising(theme: Theme) -> None:
     rising = tuple(RatingPoint(NOON + timedelta(days=day), 1500 + day, 5) for day in range(100))
     shown = picture(RatingCurve("Rating", rising), theme)
-    colour = line_colours(theme)[0]
+    colour = main_colour(theme)
     heights = [_highest(shown, x, colour) for x in (150, 300, 450, 600)]
     assert all(before - after > 30 for before, after in pairwise(heights))
 
@@ -365,6 +366,45 @@ def test_a_third_place_stands_in_the_room_below_the_final() -> None:
             picture(each, THEMES["slate"]).height for each in (shown, replace(shown, third=None))
         )
         assert (tall > low) == higher
+
+
+def test_few_rounds_stand_beside_the_names() -> None:
+    beside, below = (picture(swiss_table(12, each), THEMES["slate"]).height for each in (5, 6))
+    assert beside < below - 100
+
+
+def test_a_key_says_what_there_is_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, set_text = list[str](), Canvas.text
+
+    def noted(self: Canvas, x: float, y: float, words: Words, *rest: Any, **more: Any) -> float:
+        told.append(self.said(words))
+        return set_text(self, x, y, words, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    for signs, known in (
+        ("10", {"won", "lost"}),
+        ("=+", {"drawn", "unplayed"}),
+        (". ", {"running"}),
+    ):
+        told.clear()
+        rounds = tuple(("2", sign) for sign in signs)
+        picture(
+            SwissTable("Cup", (SwissRow("1.", 1, "Ada", rounds, "1", "0"),), 0), THEMES["slate"]
+        )
+        assert {"won", "drawn", "lost", "unplayed", "running"} & {*told} == known
+
+
+@every_theme
+def test_whether_a_rating_rose_or_fell_is_seen(theme: Theme) -> None:
+    """By the way an arrow points, and by its colour."""
+    row = StandingsRow(1, "Ada", "1500", "3\u20130\u20131", (1500, 80), up=12)
+    drawn = [
+        picture(StandingsChart("Apart", (replace(row, up=up),)), theme).crop((90, 135, 260, 165))
+        for up in (12, -12)
+    ]
+    for shown, colour in zip(drawn, (won_colour(theme), lost_colour(theme)), strict=True):
+        found = shown.getcolors(1 << 16) or []
+        assert sum(count for count, seen in found if near(seen, colour)) > 20
 
 
 def test_a_swiss_table_tells_the_same_and_has_up_to_twelve_lines() -> None:

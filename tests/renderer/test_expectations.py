@@ -60,14 +60,16 @@ def test_colours_that_are_exchanged_change_in_the_strip(theme: Theme) -> None:
 
 
 @every_theme
-def test_three_lines_have_the_colours_of_the_pieces(theme: Theme) -> None:
+def test_three_bands_are_as_high_as_what_each_may_expect(theme: Theme) -> None:
     names = ("Light", "Dark", "Grey")
     chart = ExpectationsChart(("Ada", "Ben", "Chloe"), ((0.8, 0, -0.8),) * 3, (names,) * 3)
     shown = picture(chart, theme)
-    top = 128
-    half, middle = 0.4 * (BOTTOM - top), (BOTTOM + top) / 2
-    for y, piece in zip((-half, 0, half), theme.materials(names), strict=True):
-        assert near(shown.getpixel((300, round(middle + y))), piece.base)
+    for shares, piece in zip(
+        ((0.05, 0.55), (0.65, 0.88), (0.97,)), theme.materials(names), strict=True
+    ):
+        for share in shares:
+            y = round(TOP + share * (BOTTOM - TOP))
+            assert near(shown.getpixel((300, y)), piece.base)
 
 
 @every_theme

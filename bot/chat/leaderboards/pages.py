@@ -59,9 +59,10 @@ def standings(
             line.place,
             unformatted(names[line.player_id]),
             write_rating(line.rating),
-            words.record(line),
+            words.played(line),
             (points(line.rating), spread(line.rating)),
             own=line.player_id == reader,
+            up=line.trend,
         )
         for line in page.lines
     )

@@ -123,8 +123,11 @@ def _facts(line: leaderboards.LeaderboardLine) -> str:
 
 def record(line: leaderboards.LeaderboardLine) -> str:
     """What was won, drawn and lost, and how the rating moved."""
-    played = f"{line.won}\u2013{line.drawn}\u2013{line.lost}"
-    return f"{played} \u00b7 {trend(line.trend)}"
+    return f"{played(line)} \u00b7 {trend(line.trend)}"
+
+
+def played(line: leaderboards.LeaderboardLine) -> str:
+    return f"{line.won}\u2013{line.drawn}\u2013{line.lost}"
 
 
 def trend(change: int) -> str:
