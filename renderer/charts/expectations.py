@@ -24,6 +24,8 @@ _WORDS, _MOST_BESIDE = 36, 270
 """What stands before a name, and how much room the names beside the strip take at most."""
 _TWO = 2
 _MOST_NUMBERS = 10
+_LOW = 120
+"""A strip that is no higher has no room for the name of its middle between those of its sides."""
 _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
@@ -244,7 +246,7 @@ def _draw_names(
 ) -> None:
     """Who has which colour, beside the part of the strip that is theirs."""
     room, part = place.left - _LEFT - 12, (place.bottom - place.top) / len(chart.names)
-    if len(chart.names) == _TWO:
+    if len(chart.names) == _TWO and place.bottom - place.top > _LOW:
         ink = canvas.theme.secondary
         canvas.text(place.left - 12, place.middle, MIDDLE, ink, anchor=1, room=room)
     for seat in range(len(chart.names)):

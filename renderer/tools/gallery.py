@@ -1,7 +1,6 @@
 """A contact sheet of samples of every game and mark, as small as on a phone, in each theme."""
 
 import io
-import math
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -12,14 +11,16 @@ from typing import TypeAlias
 import numpy as np
 from PIL import Image
 
-from renderer.charts import ExpectationsChart
 from renderer.drawing import Renderer
 from renderer.illustrations import illustrations
 from renderer.lettering import Lettering
-from renderer.request import PictureRequest
+from renderer.poster import Poster, Still
+from renderer.request import PictureRequest, ShareCard
 from renderer.themes import THEMES, Theme
+from renderer.tools.charted import charts, strip
 from rules.game import Event, Game, Move, Position, StepKind, StepMenu
 from rules.games import GAMES
+from rules.texts import Plain
 
 Moment: TypeAlias = tuple[Position, tuple[Event, ...]]
 """A position and what the move before it did."""
@@ -34,16 +35,7 @@ _COLOURS = 160
 _TITLE = (
     "# Gallery\n\nEvery game and every mark, at the size of a phone. `make gallery` draws it.\n"
 )
-_MOVES = 40
-_SIDES = {
-    "Who was ahead: White and Black": ("White", "Black"),
-    "Who was ahead: Red and Yellow": ("Red", "Yellow"),
-    "Who was ahead: Light and Dark, exchanged": ("Light", "Dark"),
-    "Who was ahead: three sides": ("Light", "Dark", "Grey"),
-}
-_PLAYERS = ("Ada", "Ben", "Chloe")
-_EXCHANGED = "exchanged"
-_MARKS = ((11, 0), (27, 1))
+_PLAYERS = ("Ada", "Ben")
 
 
 def random_move(position: Position, chance: random.Random) -> Move:
@@ -140,8 +132,9 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
         shown = samples(theme.id, _SIDE)
         pictures = [(sample.caption, renderer.still(sample.request)) for sample in shown]
         pictures += [
-            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in _strips()
+            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in charts()
         ]
+        pictures.append(("Match poster", _on_phone(renderer.poster(_poster(theme.id)))))
         sheet.write_bytes(contact_sheet(theme, pictures))
         page.append(f"## {theme.name}\n\n![Every picture in {theme.name}]({sheet.name})\n")
         written.append(sheet)
@@ -188,20 +181,13 @@ def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
     return packed.getvalue()
 
 
-def _strips() -> list[tuple[str, ExpectationsChart]]:
-    """Who was ahead: every pair of colours, an exchange and three sides, each with a caption."""
-    return [(caption, _strip(caption, colours)) for caption, colours in _SIDES.items()]
-
-
-def _strip(caption: str, colours: tuple[str, ...]) -> ExpectationsChart:
-    expected = tuple(_expected(step, len(colours)) for step in range(_MOVES + 1))
-    later = tuple(reversed(colours)) if _EXCHANGED in caption else colours
-    held = tuple(colours if step < _MOVES // 2 else later for step in range(_MOVES + 1))
-    return ExpectationsChart(_PLAYERS[: len(colours)], expected, held, _MARKS, 16)
-
-
-def _expected(step: int, seats: int) -> tuple[float, ...]:
-    first = 0.9 * math.sin(step / 5) * math.sin(step / 23 + 0.3)
-    return (
-        (first, -first) if seats == len(_PLAYERS) - 1 else (first, -first, 0.6 * math.cos(step / 4))
+def _poster(theme: str) -> Poster:
+    """A match of which much is told."""
+    played = list(moments("apart", seed=2))
+    film = tuple(
+        Still(PictureRequest(*played[turn], theme=theme), f"Move {turn}")
+        for turn in range(len(played) // 5, len(played) - 1, len(played) // 5)
     )
+    card = ShareCard(PictureRequest(*played[-1], theme=theme), _PLAYERS, "Apart")
+    swing = ((Plain("{who} was ahead from move 27 on."), 1),)
+    return Poster(card, "24 November 2026", film, strip(("White", "Black")), swing)
