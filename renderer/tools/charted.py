@@ -21,7 +21,7 @@ from renderer.charts import (
 )
 from renderer.charts.bracket import FINAL
 from renderer.charts.crosstable import OWN
-from rules.texts import Text, Words
+from rules.texts import Plain, Words
 
 _SIDES = {
     "Who was ahead: White and Black": ("White", "Black"),
@@ -48,10 +48,10 @@ def charts() -> Iterator[tuple[str, Chart]]:
     """Each with a caption."""
     for caption, colours in _SIDES.items():
         yield caption, strip(colours, exchanged=_EXCHANGED in caption)
-    yield "Ladder", StandingsChart("Apart ladder", tuple(_climbers()))
-    yield "Leaderboard", StandingsChart("Apart, all time", tuple(_rated()))
+    yield "Ladder", StandingsChart("The club's ladder", tuple(_climbers()))
+    yield "Leaderboard", StandingsChart("Everywhere, all time", tuple(_rated()))
     yield "Swiss table", SwissTable("Autumn cup: round 3 of 3", tuple(_swiss()), 0)
-    yield "Crosstable", Crosstable("Apart league: Division 1", tuple(_everybody()), 0)
+    yield "Crosstable", Crosstable("League: Division 1", tuple(_everybody()), 0)
     yield "Bracket", _bracket()
 
 
@@ -83,7 +83,7 @@ def _points(results: str) -> float:
 def _climbers() -> Iterator[StandingsRow]:
     for number, (name, up) in enumerate(zip(_PEOPLE, _ROSE, strict=True)):
         written = f"{'▲' if up > 0 else '▼'} {abs(up)}" if up else ""
-        since = Text("since {day}", day=short_day_of(datetime(2026, 11, 3 + number, tzinfo=UTC)))
+        since = Plain("since {day}", day=short_day_of(datetime(2026, 11, 3 + number, tzinfo=UTC)))
         yield StandingsRow(number + 1, name, written, since, own=number == _OWN, up=up)
 
 

@@ -183,11 +183,12 @@ def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
 
 def _poster(theme: str) -> Poster:
     """A match of which much is told."""
-    played = list(moments("apart", seed=2))
+    game = next(iter(GAMES.values()))
+    played = list(moments(game.info.id, seed=2))
     film = tuple(
         Still(PictureRequest(*played[turn], theme=theme), f"Move {turn}")
         for turn in range(len(played) // 5, len(played) - 1, len(played) // 5)
     )
-    card = ShareCard(PictureRequest(*played[-1], theme=theme), _PLAYERS, "Apart")
+    card = ShareCard(PictureRequest(*played[-1], theme=theme), _PLAYERS, game.info.name)
     swing = ((Plain("{who} was ahead from move 27 on."), 1),)
-    return Poster(card, "24 November 2026", film, strip(("White", "Black")), swing)
+    return Poster(card, "24 November 2026", film, strip(game.info.colours), swing)
