@@ -7,4 +7,5 @@ from renderer.alt import alt_text, lens_text
 from renderer.illustrations import Illustration, illustrations
 from renderer.poster import Poster, Still, Told
 from renderer.request import PictureRequest, Result, ShareCard, own_result
+from renderer.scene import Sign
 from renderer.themes import THEMES, Theme

@@ -2,6 +2,7 @@
 
 import functools
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -19,9 +20,10 @@ from rules.game import Cell
 _WIDTH = 0.062  # of the pitch
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
+_RING = 0.34  # of the pitch: where an arrow begins outside the ring of its origin
 _DASH = 1.6  # of an arrow's width: half of a dash and the hole behind it
 _HOLE = 0.55  # and half of the hole
-_SHORTEST = 0.46  # of the pitch: between neighbours an arrow reaches over the rims of its pieces
+_SHORTEST = 0.3  # of the pitch: between neighbours an arrow is hardly more than its head
 _BADGES = 0.40  # of the pitch: how far from its middle what has two numbers hides an arrow
 _NUMBER = 0.25  # and what has one
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
@@ -32,6 +34,9 @@ _BESIDE = 0.06  # how much wider than its letters a name is
 
 _Passed: TypeAlias = tuple[int, int, float, float]
 """The middle of what hides an arrow, and how far that reaches sideways and upward."""
+
+_Written: TypeAlias = Mapping[Cell, tuple[Point, _Passed]]
+"""What is written on cells, with the cells' middles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +52,8 @@ class _Stroke:
     around: Floats
 
 
-def draw_arrow(
+def draw_arrows(
     frame: Indices,
-    arrow: Arrow,
     scene: Scene,
     layout: Layout,
     theme: Theme,
@@ -57,10 +61,27 @@ def draw_arrow(
     *,
     named: bool = False,
 ) -> None:
-    """Draw ``arrow`` from its start to what is at its end, over pieces and below numbers.
+    """Draw every arrow from its start to what is at its end, over pieces and below numbers.
 
     ``named`` says that bare cells have their names in their middles.
     """
+    if scene.arrows:
+        numbers = _numbers(scene, layout)
+        names = _names(scene, layout) if named else {}
+        for arrow in scene.arrows:
+            _draw_arrow(frame, arrow, scene, layout, theme, ink, numbers, names)
+
+
+def _draw_arrow(
+    frame: Indices,
+    arrow: Arrow,
+    scene: Scene,
+    layout: Layout,
+    theme: Theme,
+    ink: Ink,
+    numbers: _Written,
+    names: _Written,
+) -> None:
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
     width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
@@ -73,9 +94,9 @@ def draw_arrow(
     )
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
-    passed = _on_the_way(arrow, scene, layout)
-    if named and length > _FAR * pitch:
-        passed += _names_on_the_way(arrow, scene, layout)
+    passed = _on_the_way(arrow, layout, numbers, pitch)
+    if length > _FAR * pitch:
+        passed += _on_the_way(arrow, layout, names, pitch / 4)
     for x, y, wide, high in passed:
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
@@ -118,36 +139,42 @@ def _stroke(
     return _Stroke(rows + top, columns + left, edge(touched), around)
 
 
-def _on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passed]:
-    """The numbers that an arrow passes below."""
-    ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
+def _numbers(scene: Scene, layout: Layout) -> _Written:
+    """The numbers on a board, which arrows pass below."""
+    found, pitch = {}, layout.pitch
     for cell, look in scene.looks.items():
-        numbered = look.figure is not None and look.figure.numbered
-        if not (numbered or look.crowded or look.stop) or cell in (arrow.start, arrow.end):
-            continue
-        x, y = layout.centre(cell)
-        if _beside(ends, (x, y), layout.pitch):
-            reach = (_BADGES if look.crowded else _NUMBER) * layout.pitch
-            up = round(top_of(look.figure, layout.pitch)) if look.figure is not None else 0
-            found.append((x, y - up, reach, reach))
+        numbered, crowded = look.figure is not None and look.figure.numbered, look.crowded
+        if numbered or crowded or look.stop:
+            x, y = middle = layout.centre(cell)
+            reach = (_BADGES if crowded else _NUMBER) * pitch
+            up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
+            found[cell] = middle, (x, y - up, reach, reach)
     return found
 
 
-def _names_on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passed]:
-    """The names of bare cells that an arrow passes below."""
-    ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
+def _names(scene: Scene, layout: Layout) -> _Written:
+    """The names of bare cells, which arrows pass below."""
+    found, pitch = {}, layout.pitch
     for cell in layout.board.names:
-        if cell not in scene.looks and _beside(ends, layout.centre(cell), layout.pitch / 4):
-            x, y = layout.centre(cell)
-            wide = (len(cell) * _LETTER + _BESIDE) * layout.pitch
-            found.append((x, y, wide, _NAME * layout.pitch))
+        if cell not in scene.looks:
+            middle = layout.centre(cell)
+            found[cell] = (
+                middle,
+                (*middle, (len(cell) * _LETTER + _BESIDE) * pitch, _NAME * pitch),
+            )
     return found
 
 
-def _beside(ends: tuple[Point, Point], place: Point, detour: float) -> bool:
-    """Whether the way by ``place`` is longer than that between the ends by less than a detour."""
-    start, end = ends
-    return math.dist(start, place) + math.dist(place, end) < math.dist(start, end) + detour
+def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) -> list[_Passed]:
+    """What an arrow passes below: what is written where the way is longer by less than a detour."""
+    start, end = layout.centre(arrow.start), layout.centre(arrow.end)
+    longest = math.dist(start, end) + detour
+    return [
+        passed
+        for cell, (middle, passed) in written.items()
+        if cell not in (arrow.start, arrow.end)
+        and math.dist(start, middle) + math.dist(middle, end) < longest
+    ]
 
 
 def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:
@@ -163,5 +190,5 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
         return 0.42 * pitch
     marks = look.marks if look is not None else ()
     if any(mark.kind is MarkKind.ORIGIN for mark in marks) and not (look and look.stop):
-        return 0.0
+        return _RING * pitch
     return (0.4 if any(" " in mark.text for mark in marks) else 0.3) * pitch

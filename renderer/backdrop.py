@@ -41,12 +41,12 @@ def _draw_table(surface: Surface, theme: Theme, layout: Layout) -> None:
     """What tiles lie on where there is no board: a tray of one colour, its corners rounded."""
     (left, end), (top, bottom) = layout.table
     corner, deep = _TABLE_CORNER * layout.scale, _TABLE_DEPTH * layout.scale
-    middle = Surface(surface.pixels, ((left + end) / 2, (top + bottom) / 2))
     half = (end - left) / 2, (bottom - top) / 2
-    body = rounded_box(middle.x, middle.y, *half, corner)
-    middle.lay(theme.table, edge(body))
-    lit = rounded_box(middle.x, middle.y - np.float32(deep / 3), *half, corner)
-    middle.lay(_BLACK, edge(body) * (1 - soft(lit + np.float32(deep / 2), deep)), 0.34)
+    for part in Surface(surface.pixels, ((left + end) / 2, (top + bottom) / 2)).bands():
+        body = rounded_box(part.x, part.y, *half, corner)
+        part.lay(theme.table, edge(body))
+        lit = rounded_box(part.x, part.y - np.float32(deep / 3), *half, corner)
+        part.lay(_BLACK, edge(body) * (1 - soft(lit + np.float32(deep / 2), deep)), 0.34)
 
 
 def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
@@ -54,23 +54,22 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     centres = [layout.centre(cell) for cell in layout.board.names]
     across, down = ([centre[axis] for centre in centres] for axis in (0, 1))
     middle = ((min(across) + max(across) + 1) / 2, (min(down) + max(down) + 1) / 2)
-    around = Surface(surface.pixels, middle)
     margin, corner = PLATE * pitch, 0.42 * pitch
     if not layout.hexagonal:
         margin, corner = pitch / 2 + plate_border(layout.scale), 18 * layout.scale
     shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
     corners = widened(shape, margin - corner)
-
     fall = round(0.07 * pitch)  # pixels that the shadow lies below the plate
-    above = around.y[:fall] - np.float32(fall)
-    distances = polygon(around.x, np.concatenate([above, around.y]), corners, corner)
-    body, shadow = distances[fall:], distances[: -fall or None]
-    around.lay(_BLACK, soft(shadow, 0.16 * pitch), 0.42)
-    around.lay(theme.plate, edge(body))
-    rim = edge(border(body + np.float32(1.6), 2.4))
-    slope = np.clip((around.y + 0.4 * around.x) / (3 * pitch), -1, 1)
-    around.lay(_WHITE, rim * np.clip(-slope, 0, 1), 0.26)
-    around.lay(_BLACK, rim * np.clip(slope, 0, 1), 0.30)
+    for part in Surface(surface.pixels, middle).bands():
+        above = part.y[:1] - np.arange(fall, 0, -1, dtype=np.float32)[:, None]
+        distances = polygon(part.x, np.concatenate([above, part.y]), corners, corner)
+        body, shadow = distances[fall:], distances[: -fall or None]
+        part.lay(_BLACK, soft(shadow, 0.16 * pitch), 0.42)
+        part.lay(theme.plate, edge(body))
+        rim = edge(border(body + np.float32(1.6), 2.4))
+        slope = np.clip((part.y + 0.4 * part.x) / (3 * pitch), -1, 1)
+        part.lay(_WHITE, rim * np.clip(-slope, 0, 1), 0.26)
+        part.lay(_BLACK, rim * np.clip(slope, 0, 1), 0.30)
 
 
 def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:

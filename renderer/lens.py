@@ -13,7 +13,16 @@ from renderer.pieces import DrawContext, stamp_middle
 from renderer.request import PictureRequest
 from renderer.scene import Arrow, CellLook, Figure, Mark, MarkKind, Presence, Scene
 from renderer.scenes import build_scene
-from renderer.shapes import Floats, Surface, circle, edge, outline, rounded_box, segment
+from renderer.shapes import (
+    Floats,
+    Surface,
+    circle,
+    edge,
+    from_middle,
+    outline,
+    rounded_box,
+    segment,
+)
 from renderer.themes import BOLD, Rgb
 from rules.game import Colour, Position
 from rules.geometry.board import Board
@@ -103,7 +112,7 @@ class _Board:
             shape = segment(ahead, beside, length, _BOND * self._pitch)
             for at, cell in ((ahead, link.start), (length - ahead, link.end)):
                 gap = (_PIECE if cell in self._pieces else _DOT) * self._pitch
-                shape = np.maximum(shape, np.float32(gap) - np.hypot(at, beside))
+                shape = np.maximum(shape, np.float32(gap) - from_middle(at, beside))
             if link.colour is None:
                 self._line(patch, shape, self._context.theme.badge)
                 return

@@ -28,6 +28,7 @@ _PIECE = re.compile(f" *(?:[{_LETTERS}]|[^ {_LETTERS}]+)[{_NEVER_FIRST}]*")
 """What stays together in a line: a word, or a letter where a language has no blanks."""
 
 _Key: TypeAlias = tuple[str, int, int]
+_Coverage: TypeAlias = NDArray[np.uint8]
 _Run: TypeAlias = tuple[str, ImageFont.FreeTypeFont]
 _MOST_BYTES = 8 << 20
 _MOST_FONTS, _MOST_LETTERS = 64, 4096
@@ -46,15 +47,15 @@ class Lettering:
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: Kept[tuple[int, int, bool], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
         self._letters: Kept[str, tuple[bool]] = Kept(_MOST_LETTERS)
-        self._words: Kept[_Key, NDArray[np.uint8]] = Kept(_MOST_BYTES, lambda word: word.nbytes)
+        self._blanks: Kept[tuple[int, int], float] = Kept(_MOST_FONTS)
+        self._words: Kept[_Key, _Coverage] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
         """The coverage of ``text`` at a font size of ``height`` pixels; its middle is the text's.
 
         ``weight`` is REGULAR or BOLD.
         """
-        word = self._words.get((text, height, weight), lambda: self._set(text, height, weight))
-        return word.astype(np.float32) / np.float32(255)
+        return self._kept(text, height, weight).astype(np.float32) / np.float32(255)
 
     def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
         """``text`` as ``word`` sets it, or as many of its letters as there is room for.
@@ -85,8 +86,7 @@ class Lettering:
 
     def _width(self, text: str, height: int, weight: int) -> int:
         """How wide the word of ``text`` is, in pixels."""
-        with self._lock:
-            return round(self._length(self._runs(text, height, weight))) + _AROUND
+        return self._in_a_row(text, height, weight)[1]
 
     def legible(self, text: str) -> str:
         """``text`` without what the typeface has no letter for, such as emoji."""
@@ -140,7 +140,38 @@ class Lettering:
         font.set_variation_by_axes([min(max(height, 14), 32), weight])
         return font
 
-    def _set(self, text: str, size: int, weight: int) -> NDArray[np.uint8]:
+    def _kept(self, text: str, size: int, weight: int) -> _Coverage:
+        key = text, size, weight
+        return self._words.get(key, lambda: (self._join if " " in text else self._set)(*key))
+
+    def _join(self, text: str, size: int, weight: int) -> _Coverage:
+        """Words that are kept, side by side: most lines are made of some that others had."""
+        words, width = self._in_a_row(text, size, weight)
+        line = np.zeros((round(1.5 * size), width), np.uint8)
+        for left, word in words:
+            box = line[:, left : left + word.shape[1]]
+            np.maximum(box, word, out=box)
+        return line
+
+    def _in_a_row(
+        self, text: str, size: int, weight: int
+    ) -> tuple[list[tuple[int, _Coverage]], int]:
+        """Each word of a line with where it begins, and how wide the line is."""
+        words, x, blank = [], 0.0, self._blank(size, weight)
+        for part in text.split(" "):
+            word = self._kept(part, size, weight)
+            words.append((int(x), word))
+            x += word.shape[1] - _AROUND + blank
+        left, word = words[-1]
+        return words, left + word.shape[1]
+
+    def _blank(self, size: int, weight: int) -> float:
+        """How wide a blank is, in pixels."""
+        with self._lock:
+            font = self._font(size, weight)
+            return self._blanks.get((size, weight), lambda: font.getlength(" "))
+
+    def _set(self, text: str, size: int, weight: int) -> _Coverage:
         with self._lock:
             runs = self._runs(text, size, weight)
             width, height = round(self._length(runs)) + _AROUND, round(1.5 * size)

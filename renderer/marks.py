@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.pieces import RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
-from renderer.scene import BARE, CellLook, Mark, MarkKind, Presence
+from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
     Floats,
     Surface,
@@ -34,10 +34,12 @@ _TILE_BADGE = 0.215
 _SMALL_BADGE = 0.215
 _RAISED_ON_TILE = (0.0, -0.16)  # a number above a name
 _SIGN_ON_TILE = (0.0, -0.21)
-_BESIDE = (0.23, 0.17)  # a piece's own number
+_BESIDE = (0.8, 0.6)  # a piece's own number: the direction
+_SLANT = 0.92  # how much of that leads to the nearest side of a hex
+_WITHIN = 0.465  # from the middle: what a side leaves room for
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
-_FLIP = (0.32, 0.19)  # from the middle, and its radius
+_FLIP = (0.36, 0.17)  # from the middle, and its radius
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
@@ -45,11 +47,12 @@ _TRIO = ((-0.215, -0.18), (0.215, -0.18), (0.0, 0.195))
 _LOWER_PAIR = 0.22  # on a piece with a number of its own
 _RAISED_PAIR = -0.16  # above a tile's name
 _SHARED_BADGE = 0.19
-_STRENGTH = (-0.12, -0.12)  # up and left of an option's number
+_STRENGTH = (-0.135, -0.135)  # up and left of an option's number
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
 _LINE = 0.05  # of the pitch: a mark's line without its edges
+_FINE = 0.03
 _EDGE = 0.022  # how far the edge reaches beyond it, either way
 _BAND = 0.42  # how broad the winning chain is
 _GROUND = 0.455  # half of what lies below a piece that it was won with
@@ -64,7 +67,9 @@ _LARGEST_NAME = 0.4  # of small cells, so that it is legible
 QUIET = 0.68
 """How strong the name of a bare cell is, so that the pieces are seen first."""
 
-_PLUS = 0.15  # the disc with a plus
+_PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
+
+_LANDINGS = (MarkKind.LANDED, MarkKind.PART)
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
 
@@ -76,14 +81,21 @@ def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal
             _draw_band(surface, mark, context)
         elif mark.kind is MarkKind.WON:
             _draw_ground(surface, look, context, hexagonal)
+        elif mark.kind in _LANDINGS and _tall(look):
+            _DRAWN[mark.kind](_Artist(surface, look, context, hexagonal), mark)
 
 
 def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
     """Draw the other marks of ``look`` around the surface's middle, over its piece."""
     artist = _Artist(surface, look, context, hexagonal)
     for mark in sorted(look.marks, key=_order):
-        if mark.kind in _DRAWN:
+        if mark.kind in _DRAWN and not (mark.kind in _LANDINGS and _tall(look)):
             _DRAWN[mark.kind](artist, mark)
+
+
+def _tall(look: CellLook) -> bool:
+    """Whether its piece reaches over the cell's border."""
+    return look.figure is not None and look.figure.numbered
 
 
 def _order(mark: Mark) -> bool:
@@ -124,11 +136,6 @@ def _draw_ground(surface: Surface, look: CellLook, context: DrawContext, hexagon
         surface.lay(written_on(context.theme.win), edge(stone - np.float32(line)))
 
 
-def _parted(x: Floats, y: Floats, radius: float, width: float) -> Floats:
-    """A stroke that leaves a number in its middle to be read."""
-    return np.maximum(slash(x, y, radius, width), np.float32(0.5 * radius) - np.hypot(x, y))
-
-
 class _Artist:
     """Draws the marks of one cell."""
 
@@ -142,20 +149,26 @@ class _Artist:
     def origin(self, _: Mark) -> None:
         """A ring where the move began, round what stands there now."""
         figure = self.look.figure
-        radius = 0.36 if figure is None or figure.gone else STONE + 0.05
+        radius = 0.29 if figure is None or figure.gone else STONE + 0.05
         self._line(circle(self.surface.x, self.surface.y, radius * self.pitch))
 
     def landed(self, _: Mark) -> None:
         """The border of the whole cell, whatever lies on it."""
         self._line(self._border(_LINE))
 
+    def part(self, _: Mark) -> None:
+        """A finer border."""
+        self._line(self._border(_FINE), _FINE)
+
     def added(self, _: Mark) -> None:
         """A plus in the corner: the piece was not on the board before."""
         corner = self._at(_HEX_CORNER if self.hexagonal else _SQUARE_CORNER)
-        body = circle(corner.x, corner.y, max(_PLUS * self.pitch, 5))
+        figure = self.look.figure
+        share = _PLUS_ON_TILE if figure is not None and figure.shape is Shape.TILE else _PLUS
+        body = circle(corner.x, corner.y, max(share * self.pitch, 5))
         corner.lay(self.theme.edge, edge(body - np.float32(max(_EDGE * self.pitch, 1))))
         corner.lay(self.theme.last, edge(body))
-        strokes = plus(corner.x, corner.y, 0.6 * _PLUS * self.pitch, max(0.045 * self.pitch, 1.4))
+        strokes = plus(corner.x, corner.y, 0.6 * share * self.pitch, max(0.045 * self.pitch, 1.4))
         corner.lay(written_on(self.theme.last), edge(strokes))
 
     def visited(self, mark: Mark) -> None:
@@ -210,18 +223,21 @@ class _Artist:
             self._line(self._border(_LINE))
 
     def cut_off(self, _: Mark) -> None:
-        """What the rules took or do not count has a stroke through it."""
+        """What the rules took or do not count has a stroke through it, beside its number."""
         figure = self.look.figure
         if figure is not None and figure.shape is Shape.TILE:
             self._strike(slash, 0.15, 0.05, self._above_name())
         else:
             up = 0 if figure is None else top_of(figure, self.pitch) / self.pitch
-            numbered = figure is not None and figure.numbered
-            self._strike(_parted if numbered else slash, 0.36, 0.05, self._at((0, -up)))
+            self._strike(slash, 0.34, 0.062, self._at((0, -up)))
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
-        self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.badge)
+        figure = self.look.figure
+        if figure is not None and figure.numbered:
+            self._badge_beside(mark.text)
+        else:
+            self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.badge)
 
     def strength(self, mark: Mark) -> None:
         """How much a piece counts, instead of its pattern."""
@@ -242,7 +258,7 @@ class _Artist:
         elif " " in mark.text:
             self._share(mark.text.split())
         elif figure is not None and (figure.numbered or strong):
-            self._badge(self._at(_BESIDE), _SMALL_BADGE, mark.text, self.theme.badge)
+            self._badge_beside(mark.text)
         else:
             tile = figure is not None and figure.shape is Shape.TILE
             size = _TILE_BADGE if tile else _BADGE
@@ -310,9 +326,20 @@ class _Artist:
         on.lay(self.theme.edge, edge(strokes - np.float32(max(0.028 * self.pitch, 1))), 0.9)
         on.lay(self.theme.last, edge(strokes))
 
-    def _badge(self, surface: Surface, radius: float, text: str, colour: Rgb) -> None:
+    def _measures(self, radius: float, text: str) -> tuple[int, float]:
+        """The letters of ``text`` on a badge, and the badge's radius in pixels."""
         letters = self.context.letters(_DIGITS.get(len(text), _MANY_DIGITS) * radius)
-        size = max(radius * self.pitch, 0.36 * letters * max(len(text), 2))
+        return letters, max(radius * self.pitch, 0.36 * letters * max(len(text), 2))
+
+    def _badge_beside(self, text: str) -> None:
+        """A badge as far from a piece's own number as there is room in the cell."""
+        away = (_WITHIN - self._measures(_SMALL_BADGE, text)[1] / self.pitch) / _SLANT
+        right, down = _BESIDE
+        place = self._at((right * away, down * away))
+        self._badge(place, _SMALL_BADGE, text, self.theme.badge)
+
+    def _badge(self, surface: Surface, radius: float, text: str, colour: Rgb) -> None:
+        letters, size = self._measures(radius, text)
         body = circle(surface.x, surface.y, size)
         ink = written_on(colour)
         surface.lay(ink, edge(body - np.float32(max(0.024 * self.pitch, 1))))
@@ -327,10 +354,6 @@ class _Artist:
             ink = self.context.material(figure.top).ink
         word = self.context.lettering.word(text, self.context.letters(share), BOLD)
         stamp_middle(surface, ink, word)
-
-    def _beside_number(self) -> Surface:
-        figure = self.look.figure
-        return self._at(_BESIDE) if figure is not None and figure.numbered else self.surface
 
     def _above_name(self) -> Surface:
         figure = self.look.figure
@@ -352,6 +375,7 @@ class _Artist:
 _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.ORIGIN: _Artist.origin,
     MarkKind.LANDED: _Artist.landed,
+    MarkKind.PART: _Artist.part,
     MarkKind.ADDED: _Artist.added,
     MarkKind.VISITED: _Artist.visited,
     MarkKind.CAPTURED: _Artist.captured,
@@ -391,14 +415,14 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        stamp_middle(surface, theme.coordinate, word, strength=QUIET if look == BARE else 1)
+        stamp_middle(surface, theme.coordinate, word, strength=1 if look.marks else QUIET)
         return
     taken = figure.presence is Presence.TAKEN
     ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
     down = _BELOW_SIGN * context.pitch if look.signed else 0
     if look.offered:
         down = _FOOT * context.pitch - 0.37 * letters
-    elif figure.top == 2 and not look.signed:
+    elif not look.signed and ((figure.top == 2 and not figure.gone) or _is_new(look)):
         down = _BELOW_PATTERN * context.pitch
     down -= 0 if figure.gone else RISE * context.pitch
     if figure.top is None:  # no line of its pattern runs through the name
@@ -406,6 +430,10 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         band = rounded_box(surface.x, surface.y - np.float32(down), wide, 0.8 * high, 0.5 * high)
         surface.lay(context.material(None).base, edge(band))
     stamp_middle(surface, ink, word, 0, down, 0.85)
+
+
+def _is_new(look: CellLook) -> bool:
+    return any(mark.kind is MarkKind.ADDED for mark in look.marks)
 
 
 def _is_written_on(look: CellLook) -> bool:

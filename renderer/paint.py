@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.arrows import draw_arrow
+from renderer.arrows import draw_arrows
 from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.kept import Kept
 from renderer.layout import Layout
@@ -14,7 +14,7 @@ from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell, names_bare_cells
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
-from renderer.scene import BARE, CellLook, Scene
+from renderer.scene import BARE, CellLook, Presence, Scene
 from renderer.shapes import Floats, Surface
 from renderer.strips import Strips
 from renderer.themes import SHADES, Theme
@@ -52,7 +52,7 @@ class Painter:
         self._mask = _cell_mask(layout)
         self._bare = {tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(SHADES)}
         backdrop = draw_backdrop(theme, layout, lettering if coordinates else None)
-        frame = ink.index(backdrop.pixels)
+        frame = np.concatenate([ink.index(part.pixels) for part in backdrop.bands()])
         for cell in layout.board.names:
             self._put(frame, cell, BARE, layout)
         self._last: tuple[Mapping[Cell, CellLook], Layout, Indices] = ({}, layout, frame)
@@ -63,17 +63,16 @@ class Painter:
 
         ``layout`` may differ from the painter's in where its middle lies, for the open field.
         """
-        frame = self._cells(scene, layout).copy()
-        for arrow in scene.arrows:
-            named = self._coordinates and names_bare_cells(layout.hexagonal, self.context)
-            draw_arrow(frame, arrow, scene, layout, self._theme, self._ink, named=named)
         with self._lock:
             header = self._strips.header(scene.panels)
             footer = self._strips.footer(scene.result, scene.footer)
+        frame = np.concatenate([self._cells(scene, layout), footer])
+        named = self._coordinates and names_bare_cells(layout.hexagonal, self.context)
+        draw_arrows(frame, scene, layout, self._theme, self._ink, named=named)
         if not scene.panels:  # an illustration: nothing stands above the board
-            return np.concatenate([frame[len(header) :], footer])
+            return frame[len(header) :]
         frame[: len(header)] = header
-        return np.concatenate([frame, footer])
+        return frame
 
     def height(self, scene: Scene, layout: Layout) -> int:
         """How high the picture of ``scene`` is, in pixels."""
@@ -123,7 +122,8 @@ class Painter:
             return False
         if look.figure is None:
             return self._layout.hexagonal
-        return look.figure.shape is Shape.TILE
+        departed = look.figure.presence is Presence.DEPARTED
+        return look.figure.shape is Shape.TILE and not departed
 
     def _draw(self, cell: Cell, look: CellLook) -> Floats:
         across, up = self._layout.reach
@@ -133,7 +133,13 @@ class Painter:
             draw_open_cell(patch, self.context)
         draw_below(patch, look, self.context, self._layout.hexagonal)
         if look.figure is not None:
-            draw_figure(patch, look.figure, self.context, number_aside=look.crowded)
+            draw_figure(
+                patch,
+                look.figure,
+                self.context,
+                number_aside=look.crowded,
+                outlined=not look.bordered,
+            )
         if self._named(look) and (look != BARE or not self._layout.board.endless):
             draw_coordinate(patch, cell, look, self.context)
         draw_marks(patch, look, self.context, self._layout.hexagonal)

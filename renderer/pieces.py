@@ -2,16 +2,29 @@
 
 import math
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from renderer.lettering import Lettering
 from renderer.scene import Figure, Presence
-from renderer.shapes import Floats, Surface, circle, dashes, edge, hexagon, outline, soft, triangle
+from renderer.shapes import (
+    Floats,
+    Surface,
+    circle,
+    dashes,
+    edge,
+    from_middle,
+    hexagon,
+    outline,
+    soft,
+    triangle,
+)
 from renderer.themes import BOLD, Material, Rgb, Theme
 from rules.game import Colour, Shape
 
+_Aside: TypeAlias = tuple[float, float] | None
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
 STONE = 0.385  # of the pitch
@@ -23,13 +36,14 @@ TAKEN = 0.9
 PLACE = 0.8
 """How strong the dashes are around the place of what was taken."""
 
-UNCOUNTED = 0.7
+UNCOUNTED = 0.55
 """The same of one that lies there and counts no more."""
 
 _MOVED = 0.34  # where the piece is now tells that
-_DEPARTED = 0.12
+_DEPARTED, _DEPARTED_GREY = 0.3, 0.55
 
 _GONE_SIZE = 0.8  # beside a piece on the board
+_DASHED = 0.39  # of the pitch: the radius of dashes around what does not count
 _TAKEN_SIZE, _TAKEN_TILE = 0.66, 0.82
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
@@ -37,6 +51,7 @@ _SIDE = 0.72
 _PILE_SIDE = 0.88  # each disc's side tells its colour
 _ASIDE = 0.78  # how large a number is that makes room for another, beside its usual size
 _UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
+STRUCK = (-0.40, -0.34)  # beside a stroke
 _INRADIUS = 0.458  # of a tile, of the pitch
 _TILE_CORNER = 0.17  # of the inradius
 _GONE_TILE = 0.88
@@ -68,18 +83,29 @@ class DrawContext:
 
 
 def draw_figure(
-    surface: Surface, figure: Figure, context: DrawContext, *, number_aside: bool = False
+    surface: Surface,
+    figure: Figure,
+    context: DrawContext,
+    *,
+    number_aside: bool = False,
+    outlined: bool = True,
 ) -> None:
     """Draw ``figure`` around the surface's middle.
 
-    ``number_aside`` leaves room for another number beside the figure's own.
+    ``number_aside`` leaves room for another number beside the figure's own. The place of what was
+    taken is ``outlined`` where no mark's border is.
     """
     if figure.presence is Presence.UNCOUNTED:
         below = surface.pixels.copy()
-        draw_figure(surface, replace(figure, presence=Presence.STANDS), context)
+        draw_figure(surface, replace(figure, presence=Presence.STANDS, height=0), context)
         surface.pixels[:] = below + (surface.pixels - below) * np.float32(UNCOUNTED)
+        top = Surface(surface.pixels, _middle(surface, -top_of(figure, context.pitch)))
+        _draw_dashes(top, circle(top.x, top.y, _DASHED * context.pitch), context)
+        if figure.numbered:
+            ink, radius = context.material(figure.top).ink, DISC * context.pitch
+            _number(top, str(figure.height), ink, radius, context.lettering, STRUCK)
     elif figure.gone:
-        _draw_gone(surface, figure, context)
+        _draw_gone(surface, figure, context, outlined)
     elif figure.shape is Shape.STONE:
         draw_stone(surface, context.material(figure.top), figure.top, STONE * context.pitch)
     elif figure.shape is Shape.TILE:
@@ -88,7 +114,7 @@ def draw_figure(
         _draw_discs(surface, figure, context, number_aside)
 
 
-def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
+def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined: bool) -> None:
     """Where a piece was: its colour, flat and smaller, whatever its height.
 
     What was taken is small in the dashed outline of its place, which nothing stands on any more.
@@ -97,15 +123,20 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
     tile, material = figure.shape is Shape.TILE, context.material(figure.top)
     if not taken:
         body = _outline_of(surface, _GONE_TILE if tile else _GONE_SIZE, context.pitch, tile)
-        strength = _DEPARTED if figure.presence is Presence.DEPARTED else _MOVED
+        strength = _MOVED
+        if figure.presence is Presence.DEPARTED:
+            strength = _DEPARTED_GREY if figure.top == 2 else _DEPARTED
         draw_flat(surface, material, body, strength)
         return
-    place = outline(
-        _outline_of(surface, 0.94, context.pitch, tile), max(0.024 * context.pitch, 1.5)
-    )
-    surface.lay(context.theme.coordinate, edge(place) * dashes(surface, 18), PLACE)
+    if outlined:
+        _draw_dashes(surface, _outline_of(surface, 0.94, context.pitch, tile), context)
     size = _TAKEN_TILE if tile else _TAKEN_SIZE
     draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile))
+
+
+def _draw_dashes(surface: Surface, shape: Floats, context: DrawContext) -> None:
+    line = edge(outline(shape, max(0.024 * context.pitch, 1.5)))
+    surface.lay(context.theme.coordinate, line * dashes(surface, 18), PLACE)
 
 
 def _outline_of(surface: Surface, size: float, pitch: int, tile: bool) -> Floats:
@@ -160,7 +191,7 @@ def _hatch(surface: Surface, ink: Rgb, within: Floats, apart: float) -> None:
 
 def _lit(material: Material, x: Floats, y: Floats) -> Floats:
     """The colours of a ball of radius 1 under the light."""
-    away = np.hypot(x + 0.32, y + 0.38) / 1.42
+    away = from_middle(x + 0.32, y + 0.38) / 1.42
     near = np.clip(away / 0.45, 0, 1)
     far = np.clip((away - 0.5) / 0.5, 0, 1) ** 2
     near = near * near * (3 - 2 * near)
@@ -191,7 +222,8 @@ def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_a
     material = context.material(figure.top)
     _engrave(top, material, radius)
     if figure.numbered:
-        _number(top, str(figure.height), material.ink, radius, context.lettering, number_aside)
+        aside = _UP_LEFT if number_aside else None
+        _number(top, str(figure.height), material.ink, radius, context.lettering, aside)
 
 
 def _discs(figure: Figure, radius: float) -> tuple[tuple[Colour | None, ...], float]:
@@ -234,7 +266,7 @@ def _draw_disc(
     surface.lay(np.asarray(side, np.float32), edge(body))
     surface.lay(_BLACK, edge(outline(body + np.float32(0.6), 1.8)), 0.4 if material.dark else 0.5)
     if material.dark:
-        strength = material.rim_strength if material.faint and not within else 0.30
+        strength = material.rim_strength if material.faint and not within else 0.42
         surface.lay(material.rim, edge(outline(body + np.float32(1.2), 1.4)), strength)
     if not top:
         return
@@ -263,11 +295,11 @@ def _engrave(surface: Surface, material: Material, radius: float) -> None:
 
 
 def _number(
-    surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: bool
+    surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: _Aside
 ) -> None:
     share = (1.12 if len(text) < 2 else 0.92) * (_ASIDE if aside else 1)
     word = lettering.word(text, max(round(share * radius), 6), BOLD)
-    right, down = _UP_LEFT if aside else (0, 0)
+    right, down = aside or (0, 0)
     stamp_middle(surface, ink, word, right * radius, down * radius)
 
 

@@ -52,7 +52,7 @@ class PngWriter:
     def __init__(self, most_bytes: int = 24 << 20, level: int = 4) -> None:
         self._level = level
         self._bands: Kept[bytes, _Band] = Kept(most_bytes, lambda band: len(band.data))
-        self._before: tuple[Indices, list[_Band]] = (np.zeros((0, 0), np.uint8), [])
+        self._before: list[tuple[bytes, _Band]] = []
 
     @property
     def cached_bytes(self) -> int:
@@ -76,24 +76,22 @@ class PngWriter:
 
     def _bands_of(self, rows: Indices) -> list[_Band]:
         """The compressed bands; those that are as in the picture before are not looked at again."""
-        before, known = self._before
-        same = before.shape == rows.shape
-        bands = []
+        before, bands = self._before, []
         for number, top in enumerate(range(0, len(rows), _ROWS)):
-            part = rows[top : top + _ROWS]
-            if same and np.array_equal(part, before[top : top + _ROWS]):
-                bands.append(known[number])
+            part = rows[top : top + _ROWS].tobytes()
+            if number < len(before) and part == before[number][0]:
+                bands.append(before[number])
             else:
-                bands.append(self._band(part.tobytes()))
-        self._before = rows, bands  # replaced whole: other threads see old or new
-        return bands
+                bands.append((part, self._band(part)))
+        self._before = bands  # replaced whole: other threads see old or new
+        return [band for _, band in bands]
 
     def _band(self, rows: bytes) -> _Band:
         key = hashlib.sha1(rows, usedforsecurity=False).digest()  # half the time of BLAKE2
         return self._bands.get(key, lambda: self._compressed(rows))
 
     def _compressed(self, rows: bytes) -> _Band:
-        squeeze = zlib.compressobj(self._level, zlib.DEFLATED, -15, 9)
+        squeeze = zlib.compressobj(self._level, zlib.DEFLATED, -15, 8)
         data = squeeze.compress(rows) + squeeze.flush(zlib.Z_FULL_FLUSH)
         return _Band(data, zlib.adler32(rows), len(rows))
 

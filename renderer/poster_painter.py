@@ -162,15 +162,17 @@ class PosterPainter:
     def _strip(self, stills: int) -> Indices:
         """A piece of film."""
         theme, long = self._theme, stills * _STEP + _GAP
-        page = Surface.plain(long, _FILM, theme.page)
-        strip = rounded_box(page.x - long / 2, page.y - _FILM / 2, long / 2, _FILM / 2, 10)
-        page.lay(mixed(theme.page, theme.text, 0.13), edge(strip))
         wide, tall, corner = _HOLE
-        along = (page.x - long / 2) % _HOLES - _HOLES / 2
-        across = np.abs(page.y - _FILM / 2) - (_FILM / 2 - tall - 1.5)
-        inside = np.abs(page.x - long / 2) < (long / 2 - 2 * wide) // _HOLES * _HOLES
-        page.lay(theme.page, edge(rounded_box(along, across, wide, tall - 2, corner)) * inside)
-        return self._ink.index(page.pixels)
+        bands = []
+        for page in Surface.plain(long, _FILM, theme.page).bands():
+            strip = rounded_box(page.x - long / 2, page.y - _FILM / 2, long / 2, _FILM / 2, 10)
+            page.lay(mixed(theme.page, theme.text, 0.13), edge(strip))
+            along = (page.x - long / 2) % _HOLES - _HOLES / 2
+            across = np.abs(page.y - _FILM / 2) - (_FILM / 2 - tall - 1.5)
+            inside = np.abs(page.x - long / 2) < (long / 2 - 2 * wide) // _HOLES * _HOLES
+            page.lay(theme.page, edge(rounded_box(along, across, wide, tall - 2, corner)) * inside)
+            bands.append(self._ink.index(page.pixels))
+        return np.concatenate(bands)
 
     def _halved(self, board: Indices) -> Indices:
         """The same half as large, each pixel the middle of four."""

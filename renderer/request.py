@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from renderer.scene import Sign
 from rules.game import Cell, Event, Piece, Position, Seat, Step
 from rules.outcomes import outcome_text
 from rules.texts import ENGLISH, Wording, Words, said
@@ -11,12 +12,12 @@ from rules.texts import ENGLISH, Wording, Words, said
 class Result:
     """How a match ended: the words that its message uses too, and the seats that won.
 
-    Nobody won where it was ``drawn``, nor a match without a result.
+    Nobody won where it was drawn, nor a match without a result; the ``sign`` tells them apart.
     """
 
     text: Words
     winners: tuple[Seat, ...] = ()
-    drawn: bool = False
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,9 @@ class PictureRequest:
     language of what is written.
 
     ``result`` tells how the match ended; without it a position that is over by the rules says so
-    itself. ``left`` are the seats that gave up. The first seat's side is at the bottom unless
-    ``viewer`` is another seat. The picture is ``size`` pixels wide.
+    itself. ``left`` are the seats that gave up, in order. What ``stood`` where there is nothing now
+    leaves a trace. The first seat's side is at the bottom unless ``viewer`` is another seat. The
+    picture is ``size`` pixels wide.
     """
 
     position: Position
@@ -52,6 +54,7 @@ class PictureRequest:
     suggested: tuple[tuple[Event, ...], ...] = ()
     if_played: Seat | None = None
     names: tuple[str, ...] = ()
+    stood: tuple[tuple[Cell, Piece], ...] = ()
     wording: Wording = ENGLISH
 
     def say(self, words: Words) -> str:
@@ -76,7 +79,7 @@ def own_result(position: Position) -> Result | None:
     sides = position.info.sides
     names = [sides[position.colour_of(seat)] for seat in range(position.variant.seats)]
     text = outcome_text(outcome.ranking, outcome.reason, outcome.scores, position.info, names)
-    return Result(text, outcome.winners, not outcome.winners)
+    return Result(text, outcome.winners, None if outcome.winners else Sign.DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,9 @@ class ShareCard:
     """What a card shows: the last board with its result, and the players' names by seat.
 
     ``title`` is the line at its foot, such as the game and where it was played. Where people who
-    do not know the match look at it, nothing else explains it. What ``stood`` where there is
-    nothing now leaves a trace.
+    do not know the match look at it, nothing else explains it.
     """
 
     picture: PictureRequest
     names: tuple[str, ...]
     title: Words
-    stood: tuple[tuple[Cell, Piece], ...] = ()

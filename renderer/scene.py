@@ -59,6 +59,7 @@ class MarkKind(Enum):
 
     ORIGIN = auto()  # the last move began here, whatever stands here now
     LANDED = auto()  # it ended here, or chose what lies here
+    PART = auto()  # a part of a stack landed here, and others went on
     ADDED = auto()  # it brought a new piece here
     VISITED = auto()  # it touched down here on the way
     CAPTURED = auto()  # it took a piece of ``colour`` here
@@ -77,6 +78,7 @@ class MarkKind(Enum):
     NOTE = auto()  # carries ``text`` in an illustration
 
 
+_BORDERS = {MarkKind.REMOVED, MarkKind.WON}
 _SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF, MarkKind.COUNTED}
 
 
@@ -90,7 +92,7 @@ class Mark:
     kind: MarkKind
     text: str = ""
     colour: Colour | None = None
-    aside: int = 45
+    aside: int = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,11 @@ class CellLook:
         return self.offered or any(mark.kind in _SIGNS for mark in self.marks)
 
     @property
+    def bordered(self) -> bool:
+        """Whether a line runs along the border of the cell."""
+        return any(mark.kind in _BORDERS for mark in self.marks)
+
+    @property
     def crowded(self) -> bool:
         """Whether something lies beside the number of the piece."""
         return self.offered or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
@@ -141,12 +148,22 @@ class Arrow:
     dashed: bool = False
 
 
+class Sign(Enum):
+    """How a match ended, where a panel shows it."""
+
+    DRAWN = auto()
+    RESIGNED = auto()
+    TIMED_OUT = auto()
+    DECIDED = auto()  # by managers
+    WITHOUT = auto()  # a result
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """One colour's place in the header. ``strong`` says that it is its turn.
 
     ``seat`` is whose it is, ``winner`` says that it won, ``left`` that its player gave up. ``did``
-    is what they did last where the board cannot show it, such as to pass, or that it was ``drawn``.
+    is what they did last where the board cannot show it, such as to pass, or the ``sign`` in words.
     """
 
     figure: Figure
@@ -157,7 +174,7 @@ class Panel:
     winner: bool = False
     left: bool = False
     did: str = ""
-    drawn: bool = False
+    sign: Sign | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 import numpy as np
+from numpy.typing import NDArray
 
 from renderer.kept import Kept
 from renderer.layout import BESIDE, HEADER
@@ -13,10 +14,11 @@ from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
 from renderer.request import ShareCard
-from renderer.scene import CellLook, Figure, Panel, Presence, Scene, figure_of
+from renderer.scene import Figure, Panel, Scene, Sign
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
-from renderer.themes import BOLD, REGULAR, Material, Rgb, Theme, mixed, written_on
+from renderer.signs import draw_sign
+from renderer.themes import BOLD, CROWN, REGULAR, Material, Rgb, Theme, mixed, written_on
 
 # In thousandths of the picture's width. The smallest words, of 34, are ten pixels high where it is
 # shown 300 pixels wide.
@@ -31,12 +33,14 @@ _NAME = (47, 42)  # the middle of the line, and its letters
 _FACTS = (95, 35)
 _DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
+_PILL = 46  # how high it is
 _CROWN = 34
 _CROWN_AT = (0.30, -0.36)  # of the icon's pitch, from its middle: on the piece's corner
 _FOOT = (26, 34)  # half of the line's height, and its letters
 _RESULT = (30, 40)
 _DOT = " \u00b7 "
 """What stands between facts."""
+_BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 _MOST_LINES = 3
 _MOST_BYTES = 4 << 20
 
@@ -130,49 +134,67 @@ class Strips:
         What its player did gives way to no name: in a narrow box it stands where the facts do.
         """
         below, ink = self._ground(panel)
-        state = (width, height, panel.strong, panel.winner, panel.drawn, panel.figure)
+        state = (width, height, panel.strong, panel.winner, panel.sign, panel.figure)
         box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
         end = width - _PADDING * self._scale
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        did, told = self._did(panel, end - start), panel.facts
-        name = self._fitting(panel.name, _NAME[1], BOLD, end - start)
-        if name.shape[1] + did.shape[1] > end - start:
-            did, told = did[:, :0], panel.did
-        if panel.left:
-            name = _struck(name)
-        words: list[tuple[Floats, float, int, Rgb]] = [
-            (name, start, _NAME[0], secondary if panel.left else ink),
-            (did, start + name.shape[1], _NAME[0], ink),
+        name, did, told = self._said(panel, end - start)
+        quiet = panel.left or panel.sign is Sign.WITHOUT
+        middle = _NAME[0] if told else (_PANEL[0] + _PANEL[1]) / 2
+        words: list[tuple[Floats, float, float, Rgb]] = [
+            (name, start, middle, secondary if quiet else ink),
+            (did, start + name.shape[1], middle, ink),
         ]
         if told:
             facts = self._facts(told, end - start)
             words.append((facts, start, _FACTS[0], secondary))
-        for word, left, middle, colour in words:
-            y = (middle - _PANEL[0]) * self._scale
-            _put(box, self._coloured(word, colour, below), left + word.shape[1] / 2, y)
+        for word, left, y, colour in words:
+            written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
+            _put(box, written, x, (y - _PANEL[0]) * self._scale, word > 0)
         return box
 
-    def _did(self, panel: Panel, room: float) -> Floats:
-        """What is said beside a panel's name, with the space before it; nothing wide as a rule."""
-        if not panel.did:
-            return np.zeros((1, 0), np.float32)
-        if panel.drawn:
-            said = self._pill(f"\u00bd {panel.did}")
-        else:
-            said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
-        return np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
+    def _said(self, panel: Panel, room: float) -> tuple[Floats, Floats, str]:
+        """The name, what stands beside it, and what stands below.
 
-    def _pill(self, said: str) -> Floats:
-        """Words that are left free in a filled shape."""
-        word = self._fitting(said, _DID, BOLD, math.inf)
-        free = np.pad(word, ((0, 0), (self._letters(_GAP),) * 2))
-        high, wide = free.shape
-        body = Surface.plain(wide, high, (0, 0, 0))
-        x, y = body.x - np.float32(wide / 2), body.y - np.float32(high / 2)
-        shape = rounded_box(x, y, wide / 2, high / 2, self._letters(_CORNER))
-        return np.asarray(edge(shape) * (1 - free), np.float32)
+        Words give way to the name, a sign does not.
+        """
+        name, told = self._fitting(panel.name, _NAME[1], BOLD, room), panel.facts
+        if panel.sign is not None:
+            did = self._pill(panel.sign, panel.did)
+            if name.shape[1] + did.shape[1] > room:
+                did = self._pill(panel.sign, "")
+                name = self._fitting(panel.name, _NAME[1], BOLD, room - did.shape[1])
+            return name, did, told
+        did = np.zeros((1, 0), np.float32)
+        if panel.did:
+            said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
+            did = np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
+        if name.shape[1] + did.shape[1] > room:
+            did, told = did[:, :0], panel.did
+        return _struck(name) if panel.left else name, did, told
+
+    def _pill(self, sign: Sign, said: str) -> Floats:
+        """A sign and words that are left free in a filled shape, with the space before it."""
+        gap, high = self._letters(_GAP), self._letters(_PILL)
+        word = self._fitting(said, _DID, BOLD, math.inf) if said else np.zeros((1, 0), np.float32)
+        wide = high + word.shape[1] + (gap // 2 if said else 0)
+        pill = Surface.plain(gap + wide, high, _BLACK)
+        shape = rounded_box(
+            pill.x - np.float32(gap + wide / 2),
+            pill.y - np.float32(high / 2),
+            wide / 2,
+            high / 2,
+            self._letters(_CORNER),
+        )
+        drawn = draw_sign(
+            sign, pill.x - np.float32(gap + high / 2), pill.y - np.float32(high / 2), 0.32 * high
+        )
+        pill.lay(_WHITE, edge(shape))
+        pill.lay(_BLACK, edge(drawn))
+        pill.stamp(_BLACK, word, gap + high - gap // 2, round((high - word.shape[0]) / 2))
+        return pill.pixels[..., 0] / np.float32(255)
 
     def _facts(self, told: str, room: float) -> Floats:
         """As many whole facts as there is room for; of a single one, its beginning."""
@@ -201,7 +223,7 @@ class Strips:
         middle = Surface(surface.pixels, (width / 2, height / 2))
         body = rounded_box(middle.x, middle.y, width / 2, height / 2, _CORNER * scale)
         middle.lay(below, edge(body))
-        if panel.drawn:
+        if panel.sign is Sign.DRAWN:
             frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
             middle.lay(theme.secondary, edge(frame))
         elif panel.strong and self._calm:
@@ -216,7 +238,8 @@ class Strips:
         if panel.winner:
             right, down = (share * _ICON * scale for share in _CROWN_AT)
             crown = Surface(surface.pixels, (icon_x + right, height / 2 + down))
-            _draw_crown(crown, ink, below, _CROWN * scale)
+            dark = min(ink, below, key=sum)
+            _draw_crown(crown, CROWN, dark, _CROWN * scale)
         return self._ink.index(surface.pixels)
 
     def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
@@ -259,35 +282,30 @@ def _struck(word: Floats) -> Floats:
     return struck
 
 
-def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
-    """Put ``part`` with its middle at ``x`` and ``y``, cut at the strip's border."""
+def _put(
+    strip: Indices, part: Indices, x: float, y: float, shown: NDArray[np.bool_] | None = None
+) -> None:
+    """Put ``part``, or what is ``shown`` of it, around ``x`` and ``y``, cut at the border."""
     height, width = part.shape
     left, top = round(x - width / 2), round(y - height / 2)
     across, down = max(-left, 0), max(-top, 0)
     box = strip[top + down : top + height, left + across : left + width]
-    box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]
+    within = np.s_[down : down + box.shape[0], across : across + box.shape[1]]
+    np.copyto(box, part[within], where=True if shown is None else shown[within])
 
 
 def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
     """The card as a scene: names in the header instead of colours, and the title at the foot."""
     scene = build_scene(card.picture)
-    wide, outcome = len(scene.panels) < 3, card.picture.outcome
-    drawn = outcome is not None and outcome.drawn
+    wide = len(scene.panels) < 3
     panels = tuple(
         replace(
             _named(panel if wide else replace(panel, facts=""), card.names[panel.seat], lettering),
-            did=panel.did if drawn else "",
+            did=panel.did if panel.sign else "",
         )
         for panel in scene.panels
     )
-    traces = {
-        cell: CellLook(figure_of(scene.shape, piece, Presence.DEPARTED))
-        for cell, piece in card.stood
-    }
-    looks = {**traces, **scene.looks}
-    return replace(
-        scene, looks=looks, panels=panels, footer=card.picture.say(card.title), named=False
-    )
+    return replace(scene, panels=panels, footer=card.picture.say(card.title), named=False)
 
 
 def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:

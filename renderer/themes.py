@@ -18,6 +18,9 @@ REGULAR, BOLD = 500, 700
 SHADES = 5
 """In how many steps cells go from the lightest to the darkest."""
 
+CROWN = (255, 210, 63)
+"""The gold of who won."""
+
 _BRIGHT = 382  # of three channels together
 
 
@@ -57,7 +60,8 @@ class Theme:
 
     ``pieces`` are told by the name of their colour: a theme only tunes the shade of it. ``last``
     and ``edge`` run side by side in the marks of the last move, so that one of them shows on
-    whatever lies below, in ``last_beside`` for games with pieces that ``last`` is too like;
+    whatever lies below; ``beside_colour`` has other two for games with pieces that they are too
+    like;
     ``badge`` is for choices and has the colour of no piece, ``turn`` for whose
     turn it is, ``win`` for who won.
     """
@@ -78,7 +82,7 @@ class Theme:
     badge: Rgb
     win: Rgb
     legal: Rgb
-    last_beside: Mapping[str, Rgb] = field(default_factory=dict)
+    beside_colour: Mapping[str, tuple[Rgb, Rgb]] = field(default_factory=dict)
 
     @property
     def groove(self) -> Rgb:
@@ -98,9 +102,9 @@ class Theme:
 
     def beside(self, colours: Sequence[str]) -> "Theme":
         """The theme for a game whose colours have these names: its marks show beside them."""
-        for colour, last in self.last_beside.items():
+        for colour, (last, edge) in self.beside_colour.items():
             if colour in map(str.lower, colours):
-                return replace(self, last=last)
+                return replace(self, last=last, edge=edge)
         return self
 
     def materials(self, colours: Sequence[str]) -> tuple[Material, ...]:
@@ -166,7 +170,7 @@ _SLATE = Theme(
     badge=rgb("#66BBFF"),
     win=rgb("#5BD68C"),
     legal=rgb("#F4EFE3"),
-    last_beside=MappingProxyType({"yellow": rgb("#F2F4F7")}),
+    beside_colour=MappingProxyType({"yellow": (rgb("#F2F4F7"), rgb("#101418"))}),
 )
 _WOOD = Theme(
     id="wood",
@@ -187,12 +191,13 @@ _WOOD = Theme(
         }
     ),
     neutral=_material("#C9BCA6", "#DCD2C0", "#A89A82", "#3B2F20", "#3B2F20"),
-    last=rgb("#FFF6D6"),
-    edge=rgb("#1F1304"),
-    turn=rgb("#A8480F"),
+    last=rgb("#72090F"),
+    edge=rgb("#FFF6D6"),
+    turn=rgb("#98230F"),
     badge=rgb("#17508F"),
-    win=rgb("#0A3D1C"),
+    win=rgb("#1B6B38"),
     legal=rgb("#1F1304"),
+    beside_colour=MappingProxyType({"yellow": (rgb("#FFF6D6"), rgb("#1F1304"))}),
 )
 _TIDE = Theme(
     id="tide",
@@ -219,6 +224,7 @@ _TIDE = Theme(
     badge=rgb("#0B57D0"),
     win=rgb("#0C6038"),
     legal=rgb("#2B3942"),
+    beside_colour=MappingProxyType({"yellow": (rgb("#1B2430"), rgb("#FFFFFF"))}),
 )
 
 THEMES: Mapping[str, Theme] = MappingProxyType(

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from renderer.request import PictureRequest
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, figure_of
-from renderer.scenes.captions import DRAWN, footer, panel_facts, unseen
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene, Sign, figure_of
+from renderer.scenes.captions import SIGNED, footer, panel_facts, unseen
 from renderer.scenes.choices import mark_choices, mark_suggestions
 from renderer.scenes.events import MoveMarks
-from rules.game import Cell, Colour, Drafted, Event, Position, Reason, StepKind
+from rules.game import Cell, Colour, Drafted, Event, Position, Reason, Seat, StepKind
 
 
 def build_scene(request: PictureRequest) -> Scene:
@@ -33,6 +33,8 @@ def build_scene(request: PictureRequest) -> Scene:
     _mark_reason(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone
+    traces = {cell: figure_of(shape, each, Presence.DEPARTED) for cell, each in request.stood}
+    figures = {**traces, **figures}
     opened = _open_cells(request) if board.endless else ()
     looks = {
         cell: CellLook(
@@ -105,22 +107,35 @@ def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, 
     to_move = None if result is not None else position.to_move
     if request.if_played is not None:
         to_move = request.if_played
-    drawn = result is not None and result.drawn
+    facts = position.facts()
     seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
     return tuple(
         Panel(
             figure=_icon(position, colour, left=seats[colour] in request.left),
             name=request.say(position.info.sides[colour]),
-            facts=request.say(panel_facts(position, colour)),
+            facts=request.say(panel_facts(facts, colour)),
             seat=seats[colour],
             strong=seats[colour] == to_move,
             winner=result is not None and seats[colour] in result.winners,
             left=seats[colour] in request.left,
-            drawn=drawn,
-            did=request.say(DRAWN if drawn else unseen(events, seats[colour])),
+            sign=(sign := _sign(request, seats[colour])),
+            did=request.say(SIGNED[sign] if sign else unseen(events, seats[colour])),
         )
         for colour in (sorted(seats) if len(seats) < 3 else seats)
     )
+
+
+def _sign(request: PictureRequest, seat: Seat) -> Sign | None:
+    """The sign of how it ended, for those whom it concerns."""
+    sign = None if request.outcome is None else request.outcome.sign
+    match sign:
+        case Sign.RESIGNED | Sign.TIMED_OUT:
+            concerned = seat in request.left[-1:]
+        case Sign.DECIDED:
+            concerned = request.outcome is not None and seat in request.outcome.winners
+        case _:
+            concerned = True
+    return sign if concerned else None
 
 
 def _icon(position: Position, colour: Colour, *, left: bool) -> Figure:

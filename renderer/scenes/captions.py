@@ -4,13 +4,20 @@ from collections.abc import Iterable
 from functools import reduce
 
 from renderer.request import PictureRequest
+from renderer.scene import Sign
 from rules import game
 from rules.texts import NOTHING, Counted, Plain, Text, in_a_row, labelled
 from rules.words import parts_to
 
 _PASSED, _CHOSEN = Text("passed", "footer"), Text("chosen", "footer")
-DRAWN = Text("drawn", "chart")
-
+SIGNED = {
+    Sign.DRAWN: Text("drawn", "chart"),
+    Sign.RESIGNED: Text("resigned", "header"),
+    Sign.TIMED_OUT: Text("out of time", "header"),
+    Sign.DECIDED: Text("decided", "header"),
+    Sign.WITHOUT: Text("no result", "header"),
+}
+"""Signs in words."""
 
 _DOTTED, _APART = Plain("{first} \u00b7 {second}"), Plain("{first}  \u00b7  {second}")
 
@@ -23,10 +30,9 @@ def beside(*parts: Text | None, between: Text = _DOTTED) -> Text:
     return reduce(lambda first, second: between.of(first=first, second=second), shown)
 
 
-def panel_facts(position: game.Position, colour: game.Colour) -> Text:
+def panel_facts(facts: Iterable[game.Fact], colour: game.Colour) -> Text:
     """What belongs to ``colour``: ``16 in reserve · 3 points``."""
-    facts = (fact for fact in position.facts() if fact.colour == colour)
-    return beside(*(fact.text for fact in facts if not fact.dull))
+    return beside(*(fact.text for fact in facts if fact.colour == colour and not fact.dull))
 
 
 def unseen(events: Iterable[game.Event], seat: game.Seat) -> Text:

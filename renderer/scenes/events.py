@@ -51,8 +51,10 @@ class MoveMarks:
     @add.register
     def _(self, event: game.Split) -> None:
         self.mark(event.origin, Mark(MarkKind.ORIGIN))
+        last = event.parts[-1][0]
         for landing, _ in event.parts:
-            self.mark(landing, Mark(MarkKind.LANDED))
+            on_the_way = event.direction is not None and landing != last
+            self.mark(landing, Mark(MarkKind.PART if on_the_way else MarkKind.LANDED))
         if event.direction is None:
             for landing, _ in event.parts:
                 self.arrows.append(Arrow(event.origin, landing))

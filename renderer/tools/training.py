@@ -16,13 +16,13 @@ from renderer.paint import Painter
 from renderer.palette import EYE, REPLAY, STILL, Indices
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.shapes import Floats
-from renderer.themes import THEMES, Rgb, Theme
+from renderer.themes import CROWN, THEMES, Rgb, Theme
 from rules.game import Colour, Shape
 from rules.games import GAMES
 from rules.geometry.board import Board, hex_board, square_board
 from rules.geometry.openfield import OPEN_FIELD
 
-_COLOURS = {STILL: 100, REPLAY: 32}
+_COLOURS = {STILL: 104, REPLAY: 38}
 _STEPS = {STILL: 7, REPLAY: 5}  # from the page's colour to that of words
 _LIGHTS = {STILL: 7, REPLAY: 2}  # from the top of a cell to its foot
 _USUAL = ("White", "Black")
@@ -74,7 +74,7 @@ def train(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
 
 def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
     """The page, the words on it, the lines of marks, and the light on cells."""
-    theme = theme.beside(colours_of(shape))
+    beside = theme.beside(colours_of(shape))
     steps, page = _STEPS[use], np.array(theme.page, np.float32)
     ramps = [
         _rgb(page + (np.array(words, np.float32) - page) * step / (steps - 1))
@@ -87,7 +87,17 @@ def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
         if shape is Shape.TILE
         else [_rgb(c) for shade in theme.shades for c in cell_light(shade, light)]
     )
-    plain = (theme.turn, theme.last, theme.edge, theme.badge, theme.win, theme.plate, theme.legal)
+    plain = (
+        *(beside.last, beside.edge),
+        theme.turn,
+        theme.last,
+        theme.edge,
+        theme.badge,
+        theme.win,
+        theme.plate,
+        theme.legal,
+        CROWN,
+    )
     return list(dict.fromkeys((*ramps, *plain, *cells)))
 
 

@@ -60,7 +60,7 @@ def test_what_stands_beside_the_board_fits(folder: Path) -> None:
         panel = (1000 - 2 * BESIDE - 12 * (seats - 1)) / seats
         for position, _ in list(moments(game, variant, 1))[::5]:
             for colour in range(seats):
-                told = panel_facts(position, colour).said(language)
+                told = panel_facts(position.facts(), colour).said(language)
                 assert lettering.word(told, 35).shape[1] <= panel - 106, told
 
 

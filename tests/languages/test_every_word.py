@@ -58,7 +58,7 @@ def told(position: Position, request: PictureRequest) -> Iterator[Words]:
     """Everything that is said of a position."""
     yield alt_text(request, None)
     yield footer(request)
-    yield from (panel_facts(position, colour) for colour in range(position.variant.seats))
+    yield from (panel_facts(position.facts(), colour) for colour in range(position.variant.seats))
     lens = position.lens()
     if lens is not None:
         yield lens_text(request, lens)

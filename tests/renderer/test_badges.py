@@ -7,7 +7,7 @@ import pytest
 
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
-from renderer.pieces import top_of
+from renderer.pieces import DISC, STRUCK, top_of
 from renderer.scene import MarkKind, Presence
 from renderer.scenes import build_scene
 from rules import GAMES
@@ -44,8 +44,9 @@ def test_the_stroke_on_a_stack_leaves_its_height_to_be_read(renderer: Renderer) 
     struck = 0
     for cell, look in scene.looks.items():
         if look.figure.presence is Presence.UNCOUNTED and look.figure.numbered:
-            x, y = picture.layout.centre(cell)
-            y -= round(top_of(look.figure, picture.layout.pitch))
+            (x, y), pitch = picture.layout.centre(cell), picture.layout.pitch
+            y += round(STRUCK[1] * DISC * pitch - top_of(look.figure, pitch))
+            x += round(STRUCK[0] * DISC * pitch)
             box = (slice(y - 8, y + 9), slice(x - 8, x + 9))
             assert (picture.pixels[box] == plain[box]).all(), cell
             assert near(picture.patch(cell, 0.4), picture.theme.last, 40).sum() > 40, cell

@@ -212,7 +212,8 @@ def test_a_poster_of_tiles_shows_where_the_others_lay(renderer: Renderer) -> Non
     tale = list(moments("halves", seed=2))
     stood = {cell: piece for position, _ in tale for cell, piece in position.pieces().items()}
     plain = Poster(ShareCard(PictureRequest(*tale[-1]), ("Ada", "Ben"), "Halves"), "")
-    traced = replace(plain, card=replace(plain.card, stood=tuple(stood.items())))
+    picture = replace(plain.card.picture, stood=tuple(stood.items()))
+    traced = replace(plain, card=replace(plain.card, picture=picture))
     alone, among = (pixels(renderer.poster(each)) for each in (plain, traced))
     table = [near(each, THEMES["slate"].table, 2).sum() for each in (alone, among)]
     assert table[1] > 1.5 * table[0]

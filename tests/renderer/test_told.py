@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -78,9 +79,8 @@ def test_tiles_that_have_left_leave_a_trace(renderer: Renderer) -> None:
     after, table = PictureRequest(before.play("n51")), np.array(THEMES["slate"].table)
     film = lay_out(before.variant.board, SIZE, False, before.pieces())
     *_, last = frames(renderer.replay([PictureRequest(before), after], SIZE))
-    card = pixels(
-        renderer.share_card(ShareCard(after, ("A", "B"), "", tuple(before.pieces().items())))
-    )
+    traced = replace(after, stood=tuple(before.pieces().items()))
+    card = pixels(renderer.share_card(ShareCard(traced, ("A", "B"), "")))
     for shown, layout in ((last, film), (card, lay_out(film.board, 1000, False, before.pieces()))):
         for cell in gone:
             x, y = layout.centre(cell)

@@ -18,7 +18,7 @@ from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
 from bot.chat.messenger.post_language import locale_of, wording_in
 from bot.chat.messenger.roles import holders, pass_role
 from bot.chat.messenger.text import room_in_title, thread_title
-from bot.services.matches import MatchState, picture_of, stood_in
+from bot.services.matches import MatchState, picture_of
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost
 from bot.services.settings import SettingsService
@@ -170,7 +170,7 @@ class DiscordMessenger:
             names = [await holder_in(match, each, self._names) for each in match.players]
         told = tuple(said(plain(each), wording) for each in names)
         picture = picture_of(match, wording=wording)
-        return ShareCard(picture, told, match_title(match), stood_in(match))
+        return ShareCard(picture, told, match_title(match))
 
     def server_name(self, match: MatchState) -> str | None:
         """What the server is called in which a match is played; None if it is not known."""

@@ -28,7 +28,7 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.games import game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
-from bot.services.matches.picture_requests import picture_of, result_of, stood_in
+from bot.services.matches.picture_requests import picture_of, result_of
 from bot.services.matches.result import (
     ON_THE_BOARD,
     WITHOUT_RESULT,

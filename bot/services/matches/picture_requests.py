@@ -2,10 +2,18 @@
 
 from bot.services.matches.models import MatchState
 from bot.services.matches.result import result_words
-from data.states import EntryKind
-from renderer import PictureRequest, Result
+from data.states import Ending, EntryKind
+from renderer import PictureRequest, Result, Sign
 from rules.game import Cell, Piece, Seat
 from rules.texts import ENGLISH, Wording
+
+_SIGNS = {
+    Ending.RESIGNED: Sign.RESIGNED,
+    Ending.TIMED_OUT: Sign.TIMED_OUT,
+    Ending.DECIDED: Sign.DECIDED,
+    Ending.ABORTED: Sign.WITHOUT,
+    Ending.ANNULLED: Sign.WITHOUT,
+}
 
 
 def picture_of(
@@ -24,13 +32,14 @@ def picture_of(
         left=match.left,
         viewer=viewer,
         theme=theme,
+        stood=_stood_in(match),
         wording=wording,
     )
 
 
-def stood_in(match: MatchState) -> tuple[tuple[Cell, Piece], ...]:
-    """What stood where in the match, on an open field; nothing on a board."""
-    if not match.variant.board.endless:
+def _stood_in(match: MatchState) -> tuple[tuple[Cell, Piece], ...]:
+    """What stood where in a match that is over, on an open field; nothing on a board."""
+    if match.result is None or not match.variant.board.endless:
         return ()
     stood = {cell: each for made in match.moves for cell, each in made.before.pieces().items()}
     return tuple(stood.items())
@@ -42,4 +51,6 @@ def result_of(match: MatchState) -> Result | None:
         return None
     names = [seat.colour_name for seat in match.seats]
     words = result_words(match.result, match.info, names)
-    return Result(words, match.result.winners, len(match.result.ranking) == 1)
+    drawn = len(match.result.ranking) == 1
+    sign = Sign.DRAWN if drawn else _SIGNS.get(match.result.ending)
+    return Result(words, match.result.winners, sign)

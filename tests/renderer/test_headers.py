@@ -1,0 +1,125 @@
+"""The strip above a board tells by signs how a match ended, and lets every word be read."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from renderer import THEMES, PictureRequest, Result, ShareCard, Sign
+from renderer.drawing import Renderer
+from renderer.layout import HEADER
+from renderer.lettering import Lettering
+from renderer.palette import STILL, load_palette
+from renderer.scene import Figure, Panel
+from renderer.scenes import build_scene
+from renderer.strips import Strips
+from rules import GAMES
+from rules.game import Position, Shape
+from tests.renderer.cases import pixels
+
+THREE = GAMES["halves"].start("3p")
+TWO = GAMES["glaisher"].start()
+ENDS = {
+    Sign.DRAWN: Result("Draw.", (), Sign.DRAWN),
+    Sign.RESIGNED: Result("Red wins by resignation.", (0,), Sign.RESIGNED),
+    Sign.TIMED_OUT: Result("Red wins on time.", (0,), Sign.TIMED_OUT),
+    Sign.DECIDED: Result("Red wins.", (0,), Sign.DECIDED),
+    Sign.WITHOUT: Result("It has no result.", (), Sign.WITHOUT),
+    None: Result("Red wins.", (0,)),
+}
+CONCERNED = {
+    Sign.DRAWN: [True, True],
+    Sign.RESIGNED: [False, True],
+    Sign.TIMED_OUT: [False, True],
+    Sign.DECIDED: [True, False],
+    Sign.WITHOUT: [True, True],
+    None: [False, False],
+}
+SEEN = 60  # of 255
+
+
+def ended(position: Position, sign: Sign | None, theme: str = "slate") -> PictureRequest:
+    left = (1,) if sign in (Sign.RESIGNED, Sign.TIMED_OUT) else ()
+    return PictureRequest(position, result=ENDS[sign], left=left, theme=theme)
+
+
+def header(renderer: Renderer, request: PictureRequest) -> np.ndarray:
+    return pixels(renderer.still(request))[:HEADER]
+
+
+def strips(theme: str = "slate", size: int = 1000) -> Strips:
+    materials = THEMES[theme].materials(("Red", "Yellow"))
+    ink = load_palette(theme, Shape.STACK, STILL)
+    return Strips(THEMES[theme], materials, size, Lettering(), ink)
+
+
+@pytest.mark.parametrize("sign", CONCERNED)
+def test_a_sign_is_with_those_whom_it_concerns(sign: Sign | None) -> None:
+    panels = build_scene(ended(TWO, sign)).panels
+    assert [panel.sign is not None for panel in panels] == CONCERNED[sign]
+    assert [bool(panel.did) for panel in panels] == CONCERNED[sign]
+
+
+def test_of_several_who_left_the_last_one_has_the_sign() -> None:
+    result = Result("Light wins on time.", (0,), Sign.TIMED_OUT)
+    panels = build_scene(PictureRequest(THREE, result=result, left=(2, 1))).panels
+    assert {panel.seat for panel in panels if panel.sign} == {1}
+    assert {panel.seat for panel in panels if panel.left} == {1, 2}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_two_ends_look_alike(renderer: Renderer, theme: str, seats: int) -> None:
+    """In narrow panels neither, where no words stand beside the names."""
+    drawn = {
+        sign: header(renderer, ended(TWO if seats == 2 else THREE, sign, theme)) for sign in ENDS
+    }
+    for one, other in combinations(ENDS, 2):
+        differs = np.abs(drawn[one] - drawn[other]).max(2) > SEEN
+        assert differs.sum() > 150, (one, other)
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_a_sign_needs_no_words(sign: Sign) -> None:
+    """It is drawn, also where its words have no room, and differs from every other."""
+    panel = Panel(Figure(Shape.STACK, (0,)), "Maximiliane von Weizenfeld", "Red")
+    bare, signed = (strips().header((each, panel)) for each in (panel, replace(panel, sign=sign)))
+    changed = np.flatnonzero((bare != signed).any(0))
+    assert changed[-1] - changed[0] > 40
+    for other in set(Sign) - {sign}:
+        another = strips().header((replace(panel, sign=other), panel))
+        assert (another != signed).sum() > 60, other
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_draw_is_framed_for_both_and_nobody_is_crowned(renderer: Renderer, theme: str) -> None:
+    drawn = header(renderer, ended(TWO, Sign.DRAWN, theme))
+    frame = np.abs(drawn[8:14] - THEMES[theme].secondary).max(2) <= 24
+    assert frame[:, 60:440].any(0).all()
+    assert frame[:, 560:940].any(0).all()
+    won = np.abs(drawn - THEMES[theme].win).max(2) <= 6
+    assert won.sum() < 50
+
+
+def test_a_sign_stays_beside_a_name_that_is_cut(renderer: Renderer) -> None:
+    names = ("Ada", "Maximiliane Alexandrine von Weizenfeld")
+    cards = [
+        pixels(renderer.share_card(ShareCard(ended(TWO, sign), names, "Glaisher")))[:HEADER, 500:]
+        for sign in (Sign.RESIGNED, Sign.TIMED_OUT)
+    ]
+    assert (np.abs(cards[0] - cards[1]).max(2) > SEEN).sum() > 100
+
+
+@pytest.mark.parametrize("size", [360, 1000])
+def test_what_stands_below_a_name_cuts_nothing_off(size: int) -> None:
+    """Neither the feet of its letters nor the frame around the panel."""
+    panel = Panel(Figure(Shape.STACK, (0,)), "ggjjqq", " ", strong=True)
+    drawn = strips(size=size)
+    alone, above = (
+        drawn.header((replace(panel, facts=facts), panel)) for facts in (" ", "24 pieces high")
+    )
+    ground = drawn.header((replace(panel, name=" "), panel))
+    written = alone != ground
+    assert written.any()
+    assert (above[written] != ground[written]).mean() > 0.99
