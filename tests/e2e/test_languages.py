@@ -13,15 +13,10 @@ from data.ids import PlayerId, ServerId
 from data.states import ReminderWay
 from languages import Language, read_catalog
 from languages.pseudo import Pseudo
-from renderer import PictureRequest, Poster, ShareCard
-from renderer.charts import Chart
-from rules.texts import ENGLISH as NO_OTHER
-from rules.texts import Wording
 from tests.e2e.test_led_to_the_review import judged
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.reminding import directs
-from tests.kit.scripted import PlainRenderer
-from tests.kit.speaking import Tagged, known, make_community, speak, tongues
+from tests.kit.speaking import Drawn, Tagged, known, make_community, speak, tongues
 from tests.kit.table import (
     DAY,
     SHORT_APART,
@@ -106,31 +101,6 @@ async def test_commands_are_sent_with_what_they_say_in_each_language_once(world:
 
 
 GERMAN, FRENCH = Tagged("de"), Tagged("fr")
-
-
-class Drawn(PlainRenderer):
-    """Draws nothing, and notes what it was asked for in which language."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def still(self, request: PictureRequest) -> bytes:
-        return self._drawn("board", request.wording)
-
-    def share_card(self, card: ShareCard) -> bytes:
-        return self._drawn("card", card.picture.wording)
-
-    def poster(self, poster: Poster) -> bytes:
-        return self._drawn("poster", poster.card.picture.wording)
-
-    def chart(self, chart: Chart, theme: str, wording: Wording = NO_OTHER) -> bytes:
-        del chart, theme
-        return self._drawn("chart", wording)
-
-    def _drawn(self, what: str, wording: Wording) -> bytes:
-        told = f"{what!s} {getattr(wording, 'code', 'en')}"
-        self.asked.append(told)
-        return told.encode()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """People whose Discord is in other languages, and languages that are there for trials."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,7 +13,11 @@ import discord
 from languages import Language
 from languages.known import Known
 from languages.pseudo import Pseudo
+from renderer import PictureRequest, Poster, ShareCard
+from renderer.charts import Chart
+from rules import Position
 from rules.texts import ENGLISH, Message, Wording
+from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import components_of
 from tests.kit.world import World
 
@@ -45,13 +49,17 @@ def known(
 
 
 def speak(world: World, locales: Mapping[int, str]) -> None:
-    """Let these people's Discord have these languages; that of all others is English."""
-    emit = world.env.backend.emit
+    """Let these people's Discord have these languages from now on; at first it is English."""
+    spoken, emit = world.spoken, world.env.backend.emit
+    is_heard = bool(spoken)
+    spoken.update(locales)
+    if is_heard:
+        return
 
     def emitted(event: str, payload: Any, *args: Any, **options: Any) -> Any:
         if event == "INTERACTION_CREATE":
             user = payload.get("member", payload).get("user", {})
-            payload["locale"] = locales.get(int(user["id"]), payload["locale"])
+            payload["locale"] = spoken.get(int(user["id"]), payload["locale"])
         return emit(event, payload, *args, **options)
 
     world.env.backend.emit = emitted  # type: ignore[method-assign]
@@ -78,3 +86,39 @@ def tongues(message: Any) -> set[str]:
             said = " ".join(str(each.get(key) or "") for key in _SAID)
             found |= set(_TAG.findall(said))
     return found
+
+
+class Drawn(PlainRenderer):
+    """Draws nothing, and notes what it was asked for in which language."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def still(self, request: PictureRequest) -> bytes:
+        return self._drawn("board", request.wording)
+
+    def share_card(self, card: ShareCard) -> bytes:
+        return self._drawn("card", card.picture.wording)
+
+    def poster(self, poster: Poster) -> bytes:
+        return self._drawn("poster", poster.card.picture.wording)
+
+    def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
+        del chart, theme
+        return self._drawn("chart", wording)
+
+    def lens(self, request: PictureRequest) -> bytes:
+        return self._drawn("lens", request.wording)
+
+    def motion(self, before: Position, after: PictureRequest) -> bytes:
+        del before
+        return self._drawn("motion", after.wording)
+
+    def replay(self, frames: Iterable[PictureRequest]) -> bytes:
+        (wording,) = {each.wording for each in frames}
+        return self._drawn("replay", wording)
+
+    def _drawn(self, what: str, wording: Wording) -> bytes:
+        told = f"{what} {getattr(wording, 'code', 'en')}"
+        self.asked.append(told)
+        return told.encode()

@@ -70,7 +70,7 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     friends = [world.ben, world.chloe][: seats - 1]
     offered = await offer(world, world.ada, friends, game=game, variant=variant)
     for friend in friends:
-        await friend.click(offered.response, label="Accept")
+        await friend.click(offered.response, custom_id="c:1:accept")
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others at random
     return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}

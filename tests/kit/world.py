@@ -45,6 +45,7 @@ class World:
         self.drawer = drawer
         self.heart: Heart | None = None
         self.ahead = timedelta()
+        self.spoken: dict[int, str] = {}
         self.server = env.create_guild("Board Club", owner=env.create_user("owner"))
         self.channel = self.server.create_text_channel("games")
         self.ada, self.ben, self.chloe, self.dan = (

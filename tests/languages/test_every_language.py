@@ -8,7 +8,16 @@ from typing import Any
 
 import pytest
 
-from languages import CATALOGS, Language, __main__, languages, on_trial, read_catalog
+from languages import (
+    CATALOGS,
+    Language,
+    __main__,
+    code_of,
+    languages,
+    on_trial,
+    read_catalog,
+    wording,
+)
 from languages.checking import GLOSSARY, mistakes, other_words
 from languages.known import CATALOG, TEMPLATE, read_all, read_language
 from languages.shares import Shares
@@ -19,6 +28,7 @@ from renderer.scenes.captions import panel_facts
 from renderer.tools.gallery import moments
 from rules.texts import Counted, Text
 from tests.kit.rules import CASES, start
+from tests.kit.speaking import known
 from tests.kit.world import renderer
 from tests.renderer.test_charts import CHARTS
 
@@ -81,6 +91,28 @@ def test_charts_have_room_for_its_words(folder: Path, monkeypatch: pytest.Monkey
         in_english = {*cut}
         renderer().chart(chart, "slate", language)
         assert cut == in_english
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [
+        ("de", "de"),
+        ("es-ES", "es"),
+        ("es-419", "es"),
+        ("pt-BR", "pt_BR"),
+        ("pt-PT", "en"),
+        ("en-GB", "en"),
+        ("en-US", "en"),
+        ("ar", "en"),
+        ("xx", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_locale_means_a_language_that_is_offered(locale: str, code: str) -> None:
+    german, spanish, brazilian = (language_in(CATALOGS / each) for each in ("de", "es", "pt_BR"))
+    with known(de=german, es=spanish, pt_BR=brazilian):
+        assert code_of(locale) == code
+        assert getattr(wording(code), "code", "en") == code
 
 
 def test_sides_stand_in_sentences_as_names() -> None:

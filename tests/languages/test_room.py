@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from languages import CATALOGS, Language
+from languages import CATALOGS
 from languages.known import CATALOG, read_language, template_of
 from languages.pseudo import Pseudo
 from languages.upkeep import folders
@@ -20,7 +20,7 @@ from renderer.scenes.captions import counted
 from renderer.shapes import Floats
 from renderer.tools.gallery import moments, samples
 from rules import GAMES
-from rules.texts import Text
+from rules.texts import Text, Wording
 from tests.kit import charts
 from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES
@@ -103,7 +103,16 @@ def test_no_word_of_a_chart_is_plain_english(make: Callable[[], Chart]) -> None:
     assert [each for text in lettering.set for each in plain(text, GIVEN)] == []
 
 
-def poster(game: str, variant: str, language: Language) -> Poster:
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_no_word_of_a_poster_is_plain_english(game: str, variant: str) -> None:
+    """Nor of the share card and the boards that are on it."""
+    renderer, lettering = measured()
+    renderer.poster(poster(game, variant, Pseudo()))
+    assert lettering.set
+    assert [each for text in lettering.set for each in plain(text)] == []
+
+
+def poster(game: str, variant: str, language: Wording) -> Poster:
     played = list(moments(game, variant, 2))
     last, first = (PictureRequest(*played[at], wording=language) for at in (-1, 1))
     card = ShareCard(last, ("Ada", "Ben", "Chloe")[: last.position.variant.seats], game)

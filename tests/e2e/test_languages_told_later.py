@@ -1,0 +1,95 @@
+"""What is told or shown again later: in the language of who gets it, and of that moment."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.kit.reminding import directs
+from tests.kit.speaking import Drawn, Tagged, known, speak, tongues
+from tests.kit.table import (
+    SHORT_APART,
+    Shown,
+    World,
+    acting,
+    begin,
+    message_of,
+    pass_time,
+    press,
+    resign,
+)
+
+GERMAN, FRENCH = Tagged("de"), Tagged("fr")
+
+
+@pytest.fixture
+def drawer() -> Drawn:
+    return Drawn()
+
+
+@pytest.fixture(autouse=True)
+def _languages() -> Iterator[None]:
+    with known(de=GERMAN, fr=FRENCH):
+        yield
+
+
+async def choose_for_server(world: World, code: str) -> None:
+    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
+    await settings.change_server(owner, lambda now: replace(now, language=code))
+
+
+def tongues_of(world: World, channel: Any, shown: Shown) -> set[str]:
+    return tongues(world.env.backend.get_message(channel.id, shown.id))
+
+
+async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World) -> None:
+    """Also of somebody who has never done anything before."""
+    await choose_for_server(world, "de")
+    speak(world, {world.dan.id: "fr"})
+    thread = await begin(world, world.ada, world.ben)
+    listed = (await world.dan.slash(world.channel, "watch")).response
+    await press(world, world.dan, listed, "m:1:0:follow")
+    await press(world, world.chloe, listed, "m:1:0:follow")
+    await world.restart()
+    await resign(world, world.ben, thread)
+    (french,), (english,) = directs(world, world.dan), directs(world, world.chloe)
+    assert "\u27e6fr|" in french.text
+    assert "\u27e6" not in english.text
+    assert tongues_of(world, thread, world.shown(thread)[-1]) == {"de"}
+
+
+async def test_what_is_edited_is_in_the_language_of_that_moment(
+    world: World, keeper: Any, drawer: Drawn
+) -> None:
+    await choose_for_server(world, "de")
+    shown = await keeper.slash(world.channel, "leaderboard", game="apart")
+    await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
+    (posted,) = [each for each in world.shown(world.channel) if "leaderboard" in each.text]
+    assert tongues_of(world, world.channel, posted) == {"de"}
+    await choose_for_server(world, "fr")
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART[:4])
+    await resign(world, world.ben, thread)
+    drawer.asked.clear()
+    await pass_time(world, 121)
+    assert tongues_of(world, world.channel, posted) == {"fr"}
+    assert drawer.asked == ["chart fr"]
+
+
+async def test_what_people_take_away_is_english_and_tells_what_is_known_of_their_language(
+    world: World,
+) -> None:
+    await begin(world, world.ada, world.ben, *SHORT_APART)
+    files = []
+    for code in ("en-US", "de"):
+        speak(world, {world.ada.id: code})
+        for asked in ({"match": 1}, {"match": 1, "format": "abstractplay"}):
+            result = await world.ada.slash(world.channel, "export", **asked)
+            (file,) = message_of(result).attachments
+            files.append(await file.read())
+    assert files[:2] == files[2:]
+    (file,) = message_of(await world.ada.slash(world.channel, "privacy export")).attachments
+    stored = json.dumps(json.loads(await file.read())["stored"])
+    assert '"locale": "de"' in stored
+    assert "\u27e6" not in stored
