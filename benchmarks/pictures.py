@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.board import hex_board
 from rules.texts import Counted, Plain, Text
-from tests.kit.charts import activity, curve, expectations, places
+from tests.kit.charts import activity, bracket, curve, expectations, places, swiss_table
 
 STILLS = 150
 REPLAYS = (
@@ -39,6 +39,8 @@ CHARTS = {
     "ladder, 12 people, 30 days": places(),
     "activity, half a year": activity(),
     "who was ahead, 60 moves": expectations(),
+    "Swiss, 12 people, 9 rounds": swiss_table(),
+    "bracket of 16": bracket(),
 }
 CHART_REPEATS = 40
 LANGUAGES = 5

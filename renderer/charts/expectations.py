@@ -73,7 +73,8 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     if chart.last < 1:
         raise ValueError("expectations are shown from one step to another")
     place, pieces = _Place(canvas, chart), piece_colours(canvas.theme, chart)
-    _draw_ground(canvas, place)
+    if len(chart.names) == _TWO:
+        _draw_ground(canvas, place)
     for first, last in _stretches(chart):
         draw = _draw_sides if len(chart.names) == _TWO else _draw_shares
         draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
@@ -81,6 +82,8 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
         middle = ((place.left, place.middle), (place.right, place.middle))
         canvas.line(middle, canvas.theme.page, 6)
         canvas.line(middle, canvas.theme.text, 3)
+    else:
+        _draw_frame(canvas, place)
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
@@ -194,11 +197,17 @@ def _draw_shares(
     for seat, material in enumerate(materials):
         upper, lower = ([place.below(step, each) for step in steps] for each in (seat - 1, seat))
         canvas.area([*upper, *reversed(lower)], material.base)
-    theme = canvas.theme
-    for seat in range(-1, len(materials)):
+    for seat in range(len(materials) - 1):
         border = [place.below(step, seat) for step in steps]
-        canvas.line(border, theme.page, 2 * _RIM)
-        canvas.line(border, mixed(theme.page, theme.text, 0.6), _RIM)
+        canvas.line(border, canvas.theme.page, 2 * _RIM)
+        canvas.line(border, canvas.theme.secondary, _RIM)
+
+
+def _draw_frame(canvas: Canvas, place: _Place) -> None:
+    """Without it a light band would be one with a light page."""
+    left, top, right, bottom = place.left, place.top, place.right, place.bottom
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    canvas.line(corners, canvas.theme.secondary, _RIM)
 
 
 def _draw_shown(canvas: Canvas, place: _Place, step: int) -> None:

@@ -147,8 +147,9 @@ def _draw_row(
     if row.rated is not None:
         (points, spread), main = row.rated, main_colour(theme)
         room = below = scale.x(points - spread) - _NAME - 20
-        bar = [(scale.x(points - spread), middle), (scale.x(points + spread), middle)]
-        canvas.line(bar, mixed(theme.page, main, 0.5), _THICK)
+        begin, wide = scale.x(points - spread), scale.x(points + spread) - scale.x(points - spread)
+        half, colour = _THICK / 2, mixed(theme.page, main, 0.5)
+        canvas.box(begin - half, middle - half, wide + _THICK, _THICK, colour, half)
         canvas.disc(scale.x(points), middle, _DOT, main)
     elif width == canvas.width:
         below = room
