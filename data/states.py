@@ -243,7 +243,8 @@ class TournamentEvent(StrEnum):
     number is the reason; of ``paired`` it is which of the last ties it is. ``closed``: the
     organiser lets the next one be paired. ``exhausted``: no pairing is left. ``unfit``: does not
     fit the limits any more when it begins, for a reason.
-    ``substituted``: from now on another plays in somebody's place.
+    ``substituted``: from now on another plays in somebody's place. ``ruled``: a manager decided or
+    annulled a match, ``forgiven``: let somebody play on whose time had run out.
     """
 
     CREATED = "created"
@@ -274,6 +275,8 @@ class TournamentEvent(StrEnum):
     CHANGED = "changed"
     CANCELLED = "cancelled"
     OVER = "over"
+    RULED = "ruled"
+    FORGIVEN = "forgiven"
 
 
 class FallbackReason(StrEnum):

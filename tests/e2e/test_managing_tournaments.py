@@ -177,3 +177,50 @@ async def test_the_panel_hints_at_what_its_format_has(
     both = (await cup.told(cup.keeper, "manage", **two)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
     assert f"**Give them the win**: {wins}" in both
+
+
+async def test_players_read_why_an_organiser_acted(world: World) -> None:
+    cup = await entered(world, "knockout")
+    eve = world.server.add_member(world.env.create_user("Eve"))
+    await cup.manage("Begin now")
+    why = {
+        "Withdraw": "**gone** <@&1>",
+        "Readmit": "came back @everyone",
+        "Replace": "is ill",
+    }
+    ada, keeper = f"<@{world.ada.id}>", f"<@{cup.keeper.id}>"
+    for act, reason in why.items():
+        about: dict[str, Any] = {"player": world.ada}
+        if act == "Replace":
+            about |= {"opponent": eve}
+        await cup.manage(act, reason, **about)
+        for shown in (await cup.told(world.ben, "show"), await cup.told(world.ben, "history")):
+            assert f"`{reason}`" in shown.text
+        assert any(f"`{reason}`" in each for each in cup.news())
+    assert f"{keeper} replaced {ada} with <@{eve.id}>. `is ill`" in cup.news()[-1]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("annul", "decided or annulled match {match} of"),
+        ("forgive", "forgave the lost time in match {match}:"),
+    ],
+)
+async def test_players_read_why_somebody_ruled(world: World, command: str, told: str) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    thread = cup.threads()[0]
+    for _ in range(5 if command == "forgive" else 0):
+        await cup.pass_on(DAY)
+    form = await cup.keeper.slash(thread, f"manage {command}", match=1)
+    await cup.keeper.submit_modal(form, {"reason": "the `site` was down"})
+    await world.settle()
+    shown = (await cup.told(world.ben, "show")).text
+    assert told.format(match=1) in shown
+    assert "site" in shown
+    assert told.format(match=1) in (await cup.told(world.ben, "history")).text
+    (news,) = [each for each in cup.news() if told.format(match=1) in each]
+    assert f"<@{cup.keeper.id}>" in news

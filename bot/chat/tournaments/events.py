@@ -85,6 +85,10 @@ HEARD = {
     TournamentEvent.CHANGED: Text("{by} changed its settings."),
     TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
     TournamentEvent.OVER: Text("It is over."),
+    TournamentEvent.RULED: Text("{by} decided or annulled match {match} of {player} and {other}."),
+    TournamentEvent.FORGIVEN: Text(
+        "{by} forgave the lost time in match {match}: {player} and {other} play on."
+    ),
 }
 
 

@@ -214,6 +214,7 @@ def page(
         words.rows(view.field, table) if table is not None else None,
         words_of(tournament).below(view.field, table) if table is not None else None,
         words.own(view),
+        Plain("-# {told}", told=_told(view.act)) if view.act is not None else None,
         Picture(picture) if picture is not None else None,
         Row(*[_move(each) for each in matches[:ROW]]),
         Row(*_ways(view, number)),
@@ -257,6 +258,10 @@ def _doing(view: TournamentView) -> list[Button]:
     return doing
 
 
+def _told(event: Event) -> Text:
+    return Plain("{day} {told}", day=words.day(event.at), told=events.heard(event))
+
+
 def which(tournaments: Mapping[CustomId, Tournament]) -> Page:
     """The question which one is meant, with a button for each, by what it does."""
     buttons = [Button(words.named(each, plain), way) for way, each in tournaments.items()]
@@ -286,9 +291,7 @@ def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page
     newest = CupButton(tournament.id, CupAction.HISTORY)
     shown = found[:ON_PAGE]
     older = replace(newest, number=shown[-1].id) if len(found) > ON_PAGE else None
-    told = [
-        Plain("{day} {told}", day=words.day(each.at), told=events.heard(each)) for each in shown
-    ]
+    told = [*map(_told, shown)]
     return Page(
         Text("### {name}: history", name=words.named(tournament)),
         lines(*told) if told else words.NO_HISTORY,

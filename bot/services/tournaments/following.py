@@ -6,7 +6,15 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.services.matches import OF_RESULTS, Change, Hook, MatchState, NewEntry, When
+from bot.services.matches import (
+    OF_RESULTS,
+    Change,
+    Hook,
+    MatchState,
+    NewEntry,
+    When,
+    read_ruling,
+)
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.posting import (
@@ -23,11 +31,18 @@ from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import TournamentCard, TournamentNews
 from bot.services.tournaments.progress import Progress
+from bot.services.tournaments.storage import NewEvent
 from bot.services.tournaments.store import TournamentStore
 from bot.services.tournaments.telling import TAKEN_OUT, TournamentLine
-from data.ids import PlayerId, TournamentId
+from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
 from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
+
+RULED = {
+    EntryKind.DECIDE: TournamentEvent.RULED,
+    EntryKind.ANNUL: TournamentEvent.RULED,
+    EntryKind.FORGIVE: TournamentEvent.FORGIVEN,
+}
 
 
 class TournamentFollowing:
@@ -42,7 +57,7 @@ class TournamentFollowing:
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
         return Part(
-            check=(When(of_tournament, self.check),),
+            check=(When(of_tournament, self.check), When(of_tournament, self.tell)),
             changed=(Hook(self.match, OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},
             posts=(self._card(), self._news(), self._line()),
@@ -56,6 +71,19 @@ class TournamentFollowing:
             going_on = field.tournament.has_begun
             if not going_on or format_of(field).reliance(field, match.id):
                 raise errors.LetPlayOnTooLate(field.tournament)
+
+    def tell(self, connection: Connection, match: MatchState, new: NewEntry, _: datetime) -> None:
+        """Have the log tell of what a manager does to a match, and why."""
+        kind, tournament_id = RULED.get(new.kind), match.match.tournament_id
+        if kind is None or tournament_id is None or new.author_id is None or new.seat is not None:
+            return
+        tournament = storage.get(connection, tournament_id)
+        if tournament is not None:
+            one, other = match.people
+            reason = read_ruling(new.text)[1]
+            key = Key(f"ruling {match.id} {match.ply}")
+            told = NewEvent(kind, key, one, new.author_id, reason, match.id, other)
+            self._store.write(connection, tournament, told)
 
     def match(self, connection: Connection, change: Change, _: datetime) -> None:
         """Have it looked at what follows from a match's end, or a ruling about it."""

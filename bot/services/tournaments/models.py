@@ -408,7 +408,8 @@ class TournamentView:
     """A tournament for one reader: a page of it is one of its tables.
 
     ``blocked`` are those in it whom the reader has blocked, and ``takes`` is whether people can
-    enter. ``may_sit_out`` is whether the reader can choose to.
+    enter. ``may_sit_out`` is whether the reader can choose to. ``act`` is the last one for which an
+    organiser said why.
     """
 
     field: Field
@@ -417,6 +418,7 @@ class TournamentView:
     blocked: tuple[PlayerId, ...] = ()
     takes: bool = False
     may_sit_out: bool = False
+    act: Event | None = None
 
     @property
     def tournament(self) -> Tournament:

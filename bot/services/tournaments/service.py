@@ -190,7 +190,8 @@ class TournamentService:
         takes = format_of(field).takes(field)
         own = field.by_id.get(actor.id)
         may = own is not None and self._may_sit_out(connection, field, own)
-        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may)
+        act = storage.latest_act(connection, field.tournament.id)
+        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act)
 
     def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
         """Whether somebody can choose to, though not twice running."""

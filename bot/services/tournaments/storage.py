@@ -383,6 +383,12 @@ def events(
     return all_of(connection, query.order_by(LOG.id.desc()).limit(most), Event)
 
 
+def latest_act(connection: Connection, tournament_id: TournamentId) -> Event | None:
+    """The last entry of a log for which somebody said why."""
+    why = (LOG.tournament_id == tournament_id, LOG.by_id.is_not(None), LOG.reason.is_not(None))
+    return one_of(connection, _events().where(*why).order_by(LOG.id.desc()).limit(1), Event)
+
+
 def kept_apart(
     connection: Connection, tournament_id: TournamentId
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:
