@@ -11,6 +11,7 @@ from languages.known import (
     read_all,
     speaks_others,
     spoken,
+    unreadable,
     wording,
 )
 from languages.language import Language

@@ -77,6 +77,11 @@ def languages() -> Mapping[str, Wording]:
     return _all().offered
 
 
+def unreadable() -> tuple[str, ...]:
+    """Why the catalogs that cannot be read cannot: file, line and reason of each."""
+    return _all().broken
+
+
 def on_trial() -> Mapping[str, Language]:
     """Further ones, which somebody can choose and nobody gets unasked."""
     return _all().on_trial

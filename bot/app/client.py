@@ -41,7 +41,7 @@ from bot.services.timekeeping import Heart
 from bot.services.waking import ended_within
 from data.errors import StorageError
 from data.shards import ALL, Shards
-from languages import languages
+from languages import languages, unreadable
 from renderer.charts import Chart
 from rules.texts import Wording
 
@@ -127,7 +127,8 @@ class Quintet(PlayingClient):
 
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
-        await asyncio.to_thread(languages)
+        for reason in await asyncio.to_thread(unreadable):
+            logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
         database.observe(time_transaction)
         self._services = put_together(

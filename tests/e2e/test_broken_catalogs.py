@@ -14,6 +14,7 @@ import pytest
 from bot.app.doctor import Finding, spoken_languages
 from languages import CATALOGS, read_all
 from languages.known import CATALOG, TEMPLATE
+from tests.kit.logs import captured
 from tests.kit.scripted import PlainRenderer
 from tests.kit.speaking import speak
 from tests.kit.table import SHORT_APART, World, acting, begin, lists, look, pick, play, press
@@ -74,7 +75,9 @@ async def test_it_costs_its_language_and_not_the_start(world: World, folder: Pat
         assert "Gespielt" in (await play(world, world.ada, thread, SHORT_APART[0])).text
     lines = {code: damage(folder, code, how) for code, how in BREAKS.items()}
     with read_anew(folder):
-        await world.restart()
+        with captured() as logged:
+            await world.restart()
+        reasons = [each["reason"] for each in logged if each["event"] == "language not offered"]
         told = await play(world, world.ben, world.thread(), SHORT_APART[1])
         assert told.text.startswith("Played.")
         assert "White" in world.shown(world.thread())[-1].text
@@ -85,6 +88,9 @@ async def test_it_costs_its_language_and_not_the_start(world: World, folder: Pat
         (offered,) = lists(panel)
         assert {each["value"] for each in offered["options"]} == {"none", "en", "es", "pt_BR"}
     told_by_doctor = spoken_languages(folder)
+    assert [f"{each}; its language is not offered" for each in reasons] == [
+        each.says for each in told_by_doctor[1:]
+    ]
     assert told_by_doctor[0] == Finding("languages", True, "en, es on trial, pt_BR on trial")
     for finding, (code, line) in zip(told_by_doctor[1:], sorted(lines.items()), strict=True):
         assert finding.says.startswith(f"{folder / code / CATALOG}: line {line} ")
