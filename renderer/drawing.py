@@ -89,12 +89,14 @@ class Renderer:
         return self._writer.write(painter.paint(poster), palette.colours)
 
     def _board_alone(self, theme: str, scene: Scene, wide: int, high: int) -> Indices:
-        """The board without words, as large as it may be."""
+        """The board without words, as large as it may be; a table fills all the room."""
         looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
         scene = replace(scene, looks=looks, panels=(), result="", footer="", named=False)
         size = wide
-        while (layout := lay_out(scene.board, size, scene.turned, looks)).height_alone > high:
+        layout = lay_out(scene.board, size, scene.turned, looks, high)
+        while not layout.board.endless and layout.height_alone > high:
             size = min(size - 2, size * high // layout.height_alone)
+            layout = lay_out(scene.board, size, scene.turned, looks)
         return self._painter(THEMES[theme], layout, scene, STILL).paint(scene, layout)
 
     def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:

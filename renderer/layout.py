@@ -6,7 +6,7 @@ Every cell of a board has the same pixels around its middle, so that a drawn cel
 import functools
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from renderer.shapes import Corner, hull, widened
@@ -57,8 +57,9 @@ class Layout:
 
     @property
     def height_alone(self) -> int:
-        """How high a picture without words is, in pixels."""
-        return self.bottom - round(HEADER * self.scale) + round(BESIDE * self.scale)
+        """How high the board and its shadow are without words, in pixels."""
+        labels = 0 if self.hexagonal else _EDGE_LABELS
+        return self.bottom - round((HEADER + labels - BESIDE) * self.scale)
 
     @property
     def table(self) -> tuple[Point, Point]:
@@ -101,12 +102,17 @@ class Layout:
         return round((SHADES - 1) * (1 - share if self.turned else share))
 
 
-def lay_out(board: Board, size: int, turned: bool, shown: Iterable[Cell] = ()) -> Layout:
-    """The layout of a picture ``size`` pixels wide; on the open field it frames ``shown``."""
+def lay_out(
+    board: Board, size: int, turned: bool, shown: Iterable[Cell] = (), high: int | None = None
+) -> Layout:
+    """The layout of a picture ``size`` pixels wide.
+
+    On the open field it frames ``shown``, in the middle of a table that is ``high`` if so told.
+    """
     if not board.endless:
         return _board_layout(board, size, turned)
     spots = [_spot(board.lattice, board.place(cell), turned) for cell in shown] or [(0, 0)]
-    return _open_layout(board, size, turned, spots)
+    return _open_layout(board, size, turned, spots, high)
 
 
 def plate_border(scale: float) -> int:
@@ -157,16 +163,23 @@ def _square_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot])
     return Layout(board, size, turned, pitch, (x, y), bottom)
 
 
-def _open_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
+def _open_layout(
+    board: Board, size: int, turned: bool, spots: Sequence[Spot], high: int | None
+) -> Layout:
     scale = size / 1000
     width, height = _extent(_lengths(board, spots))
+    most = _TALLEST * scale if high is None else high - 2 * _BESIDE_TILES * scale
     room = min(
         (size - 2 * _BESIDE_TILES * scale) / (width + 1),
-        _TALLEST * scale / (height + 2 / math.sqrt(3)),
+        most / (height + 2 / math.sqrt(3)),
         _LARGEST_TILE * scale,
     )
     pitch = max(_even(room), _SMALLEST_PITCH)
-    return _framed(board, size, turned, pitch, spots, 1 / math.sqrt(3), _WITHIN_TABLE)
+    layout = _framed(board, size, turned, pitch, spots, 1 / math.sqrt(3), _WITHIN_TABLE)
+    if high is None:
+        return layout
+    bottom, (x, y) = round(HEADER * scale) + high, layout.middle
+    return replace(layout, middle=(x, y + (bottom - layout.bottom) // 2), bottom=bottom)
 
 
 def _framed(

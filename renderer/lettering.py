@@ -24,8 +24,13 @@ FACES = {
 _NEVER_FIRST = "\u3001\u3002\uff0c\uff0e\uff09\u300d\u300f\u3011\u30fc\u3063\u30c3\uff1f\uff01"
 _LETTERS = "\u3000-\u30ff\u4e00-\u9fff\uff01-\uff9f"
 _JAPANESE = re.compile(f"[{_LETTERS}]+")
-_PIECE = re.compile(f" *(?:[{_LETTERS}]|[^ {_LETTERS}]+)[{_NEVER_FIRST}]*")
-"""What stays together in a line: a word, or a letter where a language has no blanks."""
+_PIECE = re.compile(
+    f" *(?:[{_LETTERS}]|[^ {_LETTERS}]+)[{_NEVER_FIRST}]*(?: [%:;!?\u00bb][^ {_LETTERS}]*)*"
+)
+"""What stays together in a line: a word, or a letter where a language has no blanks.
+
+Signs that some languages write after a blank stay with the word before them.
+"""
 
 _Key: TypeAlias = tuple[str, int, int]
 _Coverage: TypeAlias = NDArray[np.uint8]

@@ -21,7 +21,7 @@ from renderer.shapes import (
     soft,
     triangle,
 )
-from renderer.themes import BOLD, Material, Rgb, Theme
+from renderer.themes import BOLD, Material, Rgb, Theme, mixed
 from rules.game import Colour, Shape
 
 _Aside: TypeAlias = tuple[float, float] | None
@@ -40,7 +40,7 @@ UNCOUNTED = 0.55
 """The same of one that lies there and counts no more."""
 
 _MOVED = 0.34  # where the piece is now tells that
-_DEPARTED, _DEPARTED_GREY = 0.3, 0.55
+_DEPARTED, _MOST_DEPARTED = 33, 0.6  # how far from the table's colour, in steps of a channel
 
 _GONE_SIZE = 0.8  # beside a piece on the board
 _DASHED = 0.39  # of the pitch: the radius of dashes around what does not count
@@ -123,10 +123,13 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined:
     tile, material = figure.shape is Shape.TILE, context.material(figure.top)
     if not taken:
         body = _outline_of(surface, _GONE_TILE if tile else _GONE_SIZE, context.pitch, tile)
-        strength = _MOVED
-        if figure.presence is Presence.DEPARTED:
-            strength = _DEPARTED_GREY if figure.top == 2 else _DEPARTED
-        draw_flat(surface, material, body, strength)
+        if figure.presence is Presence.MOVED:
+            draw_flat(surface, material, body, _MOVED)
+            return
+        table = context.theme.table
+        away = sum(abs(a - b) for a, b in zip(material.base, table, strict=True)) / 3
+        draw_flat(surface, material, body, min(_DEPARTED / away, _MOST_DEPARTED))
+        draw_pattern(surface, mixed(table, material.ink, 0.6), figure.top, 0.28 * context.pitch)
         return
     if outlined:
         _draw_dashes(surface, _outline_of(surface, 0.94, context.pitch, tile), context)

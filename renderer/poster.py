@@ -8,7 +8,7 @@ from renderer.request import PictureRequest, ShareCard
 from rules.game import Seat
 from rules.texts import Text, Words
 
-MOST_STILLS = 4
+MOST_STILLS = 5
 
 Told: TypeAlias = tuple[Text, Seat]
 """What is said of a seat, whose name fills the place ``who``."""

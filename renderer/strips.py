@@ -29,7 +29,7 @@ _FRAME = 5
 _BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
 _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
-_NAME = (47, 42)  # the middle of the line, and its letters
+_NAME = (47, (42, 38, 34))  # the middle of the line, and its letters: as large as has room
 _FACTS = (95, 35)
 _DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
@@ -41,6 +41,7 @@ _RESULT = (30, 40)
 _DOT = " \u00b7 "
 """What stands between facts."""
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
+_NOTHING = np.zeros((1, 0), np.float32)
 _MOST_LINES = 3
 _MOST_BYTES = 4 << 20
 
@@ -83,12 +84,39 @@ class Strips:
             return strip
         width = (self._size - (2 * BESIDE + (len(panels) - 1) * _APART) * self._scale) / len(panels)
         top, bottom = (round(end * self._scale) for end in _PANEL)
-        for number, panel in enumerate(panels):
+        letters, told = self._alike(panels, self._beside_icon(width))
+        for number, panel in enumerate(told):
             left = round(BESIDE * self._scale + number * (width + _APART * self._scale))
-            shown = (panel, round(width), bottom - top)
+            shown = (panel, round(width), bottom - top, letters)
             box = self._stock.get(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
+
+    def _beside_icon(self, width: float) -> float:
+        """How much room words have in a panel."""
+        return width - (3 * _PADDING + 0.86 * _ICON) * self._scale
+
+    def _alike(self, panels: tuple[Panel, ...], room: float) -> tuple[int, tuple[Panel, ...]]:
+        """The letters of names, the same for all, and the panels with as many facts each."""
+        sizes = [each for each in _NAME[1] if self._has_room(panels, each, room)]
+        told = [panel.facts.split(_DOT) for panel in panels]
+        most = max(map(len, told))
+        while most > 1 and any(
+            len(facts) >= most and self._wide(_DOT.join(facts[:most]), _FACTS[1], REGULAR) > room
+            for facts in told
+        ):
+            most -= 1
+        shown = [_DOT.join(facts[:most]) for facts in told]
+        alike = (replace(panel, facts=facts) for panel, facts in zip(panels, shown, strict=True))
+        return max(sizes, default=_NAME[1][-1]), tuple(alike)
+
+    def _has_room(self, panels: tuple[Panel, ...], letters: int, room: float) -> bool:
+        """Whether each name has room beside its panel's sign."""
+        sign = self._letters(_PILL) + self._letters(_GAP)
+        return all(
+            self._wide(panel.name, letters, BOLD) + (sign if panel.sign else 0) <= room
+            for panel in panels
+        )
 
     def footer(self, result: str, said: str) -> Indices:
         """The strip below the board: how it ended, if it has, and what happened last."""
@@ -128,7 +156,7 @@ class Strips:
         page = self._ink.index(np.array([self._theme.page], np.float32))[0]
         return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-    def _panel(self, panel: Panel, width: int, height: int) -> Indices:
+    def _panel(self, panel: Panel, width: int, height: int, letters: int) -> Indices:
         """A box with the piece, the name and below it the facts.
 
         What its player did gives way to no name: in a narrow box it stands where the facts do.
@@ -137,10 +165,10 @@ class Strips:
         state = (width, height, panel.strong, panel.winner, panel.sign, panel.figure)
         box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
-        end = width - _PADDING * self._scale
+        room = self._beside_icon(width)
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        name, did, told = self._said(panel, end - start)
+        name, did, told = self._said(panel, letters, room)
         quiet = panel.left or panel.sign is Sign.WITHOUT
         middle = _NAME[0] if told else (_PANEL[0] + _PANEL[1]) / 2
         words: list[tuple[Floats, float, float, Rgb]] = [
@@ -148,26 +176,33 @@ class Strips:
             (did, start + name.shape[1], middle, ink),
         ]
         if told:
-            facts = self._facts(told, end - start)
+            facts = self._fitting(told, _FACTS[1], REGULAR, room)
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, y, colour in words:
             written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
             _put(box, written, x, (y - _PANEL[0]) * self._scale, word > 0)
         return box
 
-    def _said(self, panel: Panel, room: float) -> tuple[Floats, Floats, str]:
+    def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str]:
         """The name, what stands beside it, and what stands below.
 
-        Words give way to the name, a sign does not.
+        Words give way to the name, a sign does not. Where nothing but the colour would stand below,
+        which the piece tells, a long name takes that line too.
         """
-        name, told = self._fitting(panel.name, _NAME[1], BOLD, room), panel.facts
+        told = panel.facts
+        lines = self._lettering.lines(panel.name, self._letters(letters), BOLD, room)
+        if len(lines) > 1 and not (panel.sign or panel.did or _DOT in told):
+            first, second = lines[0], panel.name.removeprefix(lines[0]).lstrip()
+            both = [self._fitting(line, letters, BOLD, room) for line in (first, second)]
+            return _stacked([_struck(name) if panel.left else name for name in both]), _NOTHING, ""
+        name = self._fitting(panel.name, letters, BOLD, room)
         if panel.sign is not None:
             did = self._pill(panel.sign, panel.did)
             if name.shape[1] + did.shape[1] > room:
                 did = self._pill(panel.sign, "")
-                name = self._fitting(panel.name, _NAME[1], BOLD, room - did.shape[1])
+                name = self._fitting(panel.name, letters, BOLD, room - did.shape[1])
             return name, did, told
-        did = np.zeros((1, 0), np.float32)
+        did = _NOTHING
         if panel.did:
             said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
             did = np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
@@ -196,15 +231,13 @@ class Strips:
         pill.stamp(_BLACK, word, gap + high - gap // 2, round((high - word.shape[0]) / 2))
         return pill.pixels[..., 0] / np.float32(255)
 
-    def _facts(self, told: str, room: float) -> Floats:
-        """As many whole facts as there is room for; of a single one, its beginning."""
-        while _DOT in told and self._fitting(told, _FACTS[1], REGULAR, math.inf).shape[1] > room:
-            told = told.rpartition(_DOT)[0]
-        return self._fitting(told, _FACTS[1], REGULAR, room)
-
     def _fitting(self, text: str, letters: int, weight: int, room: float) -> Floats:
         """``text``, or as many of its letters as there is room for, and an ellipsis."""
         return self._lettering.fitted(text, self._letters(letters), weight, room)
+
+    def _wide(self, text: str, letters: int, weight: int) -> int:
+        width: int = self._fitting(text, letters, weight, math.inf).shape[1]
+        return width
 
     def _ground(self, panel: Panel) -> tuple[Rgb, Rgb]:
         """The colour of a panel's box, and of its words."""
@@ -272,6 +305,12 @@ def _draw_crown(surface: Surface, colour: Rgb, below: Rgb, width: float) -> None
 def plain(figure: Figure) -> Figure:
     """``figure`` without a number, as it stands for its colour."""
     return Figure(figure.shape, figure.colours, 0)
+
+
+def _stacked(words: list[Floats]) -> Floats:
+    """Words one below the other."""
+    wide = max(word.shape[1] for word in words)
+    return np.concatenate([np.pad(word, ((0, 0), (0, wide - word.shape[1]))) for word in words])
 
 
 def _struck(word: Floats) -> Floats:

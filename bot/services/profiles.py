@@ -279,9 +279,9 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     if row is None:
         return None
     moved = ratings.history(connection, row.key, MOST_POINTS)
-    title = Text("{game}, in this server", game=standing.info.name)
+    title = Text("{game} rating in this server", game=standing.info.name)
     if standing.here is None:
-        title = Text("{game}, everywhere", game=standing.info.name)
+        title = Text("{game} rating everywhere", game=standing.info.name)
     return RatingCurve(title, tuple(map(_point, moved)))
 
 

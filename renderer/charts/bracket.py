@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderer.charts.style import LABEL, TITLE, WIDTH, Point
-from renderer.themes import BOLD, mixed
+from renderer.themes import BOLD, CROWN, REGULAR, Rgb, mixed, written_on
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
 BYE = Text("bye", "bracket")
-_TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 12
-_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 34, 84, 20, 380, 120
-_CORNER = 8
+_TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 8
+_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 34, 84, 12, 380, 114
+_FINAL_LINE, _FINAL_PITCH, _BELOW = 54, 120, 23
+_CORNER, _ACCENT = 8, 7
+_WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
+"""How much of a colour lies below who wins the final, others that go on, the reader, the rest."""
+HALF, UNKNOWN = "\u00bd", "?"
 _CROWN = ((0, 7), (-11, 7), (-13, -7), (-5, 0), (0, -10), (5, 0), (13, -7), (11, 7))
 FINAL = Text("Final", "bracket")
 THIRD = Text("Third place", "bracket")
@@ -69,13 +73,29 @@ def height_of(chart: BracketChart) -> int:
     fits = all(2 * after == before for before, after in pairwise(counts))
     if not fits or not 0 < counts[0] <= MOST_TIES:
         raise ValueError(f"each column has half as many ties as the one before, not {counts}")
-    return _TOP + _HEAD + _PITCH * counts[0] + round(_more(chart)) + _FOOT
+    return _TOP + _HEAD + _room(chart) + round(_more(chart)) + _FOOT
+
+
+def _room(chart: BracketChart) -> int:
+    """How high the ties of the first column are together."""
+    return max(_PITCH * len(chart.rounds[0].ties), _FINAL_PITCH)
 
 
 def _more(chart: BracketChart) -> float:
     """How much higher the picture is for a third place that has no room below the final."""
-    below = _PITCH * len(chart.rounds[0].ties) / 2 - _LINE
-    return max(0.0, _THIRD - below) if chart.third else 0.0
+    return max(0.0, _THIRD - _room(chart) / 2 + _FINAL_LINE) if chart.third else 0.0
+
+
+def _path(chart: BracketChart) -> set[tuple[int, int]]:
+    """The columns and the numbers of the ties that who won the final came through."""
+    path, number = set[tuple[int, int]](), 0
+    for column in reversed(range(len(chart.rounds))):
+        tie = chart.rounds[column].ties[number]
+        if chart.rounds[-1].name != FINAL or not (tie.upper.won or tie.lower.won):
+            break
+        path.add((column, number))
+        number = 2 * number + tie.lower.won
+    return path
 
 
 def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
@@ -85,6 +105,7 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
     wide = min(_WIDEST, room / columns)
     margin = (WIDTH - (wide + _GAP) * columns + _GAP) / 2
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    path, room = _path(chart), _room(chart)
     for column, each in enumerate(chart.rounds):
         left = margin + (wide + _GAP) * column
         canvas.text(
@@ -92,51 +113,73 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
             anchor=0.5,
             room=wide,
         )
-        for number, tie in enumerate(each.ties):
-            middle = _middle(column, number)
+        middles = [_middle(room, len(each.ties), number) for number in range(len(each.ties))]
+        for number in sorted(range(len(middles)), key=lambda number: (column, number) in path):
             if column + 1 < columns:
-                _draw_way(canvas, (left + wide, middle), _middle(column + 1, number // 2))
-            _draw_tie(canvas, tie, (left, middle), wide, is_final=each.name == FINAL)
+                end = _middle(room, len(each.ties) // 2, number // 2)
+                won = (column, number) in path
+                _draw_way(canvas, (left + wide, middles[number]), end, won=won)
+        for number, tie in enumerate(each.ties):
+            high = _FINAL_LINE if each.name == FINAL else _LINE
+            share = _WIN if (column, number) in path else _TINT
+            _draw_tie(canvas, tie, (left, middles[number]), (wide, high), share)
     if chart.third is not None:
         left = margin + (wide + _GAP) * (columns - 1)
         top = canvas.height - _FOOT - _THIRD
         canvas.text(left, top + 20, THIRD, theme.secondary, LABEL, room=wide)
-        _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), wide)
+        _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), (wide, _LINE), _TINT)
     canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
-def _middle(column: int, number: int) -> float:
-    return _TOP + _HEAD + float(_PITCH << column) * (number + 0.5)
+def _middle(room: int, ties: int, number: int) -> float:
+    return _TOP + _HEAD + room * (number + 0.5) / ties
 
 
-def _draw_way(canvas: Canvas, begin: Point, end: float) -> None:
+def _draw_way(canvas: Canvas, begin: Point, end: float, *, won: bool) -> None:
     """The line to the next tie, halfway over and then up or down."""
-    (x, y), half = begin, _GAP / 2
-    colour = mixed(canvas.theme.page, canvas.theme.text, 0.35)
-    canvas.line([(x, y), (x + half, y), (x + half, end), (x + _GAP, end)], colour, 2)
+    (x, y), half, theme = begin, _GAP / 2, canvas.theme
+    colour = theme.win if won else mixed(theme.page, theme.text, 0.35)
+    corners = [(x, y), (x + half, y), (x + half, end), (x + _GAP, end)]
+    canvas.line(corners, colour, 5 if won else 2)
 
 
 def _draw_tie(
-    canvas: Canvas, tie: BracketTie, place: Point, wide: float, *, is_final: bool = False
+    canvas: Canvas, tie: BracketTie, place: Point, size: tuple[float, int], share: float
 ) -> None:
-    theme, (left, middle) = canvas.theme, place
-    right, edge = left + wide, mixed(theme.page, theme.text, 0.3)
-    sides = ((tie.upper, middle - _LINE), (tie.lower, middle))
-    canvas.box(left, middle - _LINE, wide, 2 * _LINE, edge, _CORNER)
-    for side, top in sides:
-        ground = mixed(theme.page, theme.text, 0.26 if side.own else 0.09)
-        inner, other = (wide - 2, _LINE - 1.5), top + (1 if top < middle else 0.5)
-        canvas.box(left + 1, other, *inner, ground, _CORNER - 1)
-        flat = other + (_CORNER if top < middle else 0)
-        canvas.box(left + 1, flat, wide - 2, inner[1] - _CORNER, ground)
-    for side, top in sides:
+    """Both sides; below who goes on lies so great a ``share`` of the win colour."""
+    theme, (left, middle), (wide, line) = canvas.theme, place, size
+    for side, top in ((tie.upper, middle - line), (tie.lower, middle)):
+        ground = mixed(theme.page, theme.text, _OWN if side.own else _OTHER)
+        if side.won:
+            ground = mixed(theme.page, theme.win, share)
+        begin, flat = (top, top + _CORNER) if top < middle else (top + 1, top + 1)
+        canvas.box(left, begin, wide, line - 1, ground, _CORNER)
+        canvas.box(left, flat, wide, line - 1 - _CORNER, ground)
+        if side.own:
+            canvas.box(left, top + 4, _ACCENT, line - 8, theme.turn, 2)
         beaten = not side.won and (tie.upper.won or tie.lower.won)
-        colour = theme.secondary if beaten or side.name == BYE else theme.text
-        weight, y = BOLD if side.won else 400, top + _LINE / 2
-        name, begin = canvas.legible(side.name), left + 8
-        wrote = canvas.text(right - 8, y, side.points, colour, LABEL, weight=weight, anchor=1)
-        end = right - 16 - wrote
-        if is_final and side.won:
-            canvas.area([(begin + 13 + x, y + 1 + down) for x, down in _CROWN], theme.turn)
-            begin += 34
-        canvas.text(begin, y, name, colour, LABEL, weight=weight, room=end - begin)
+        ink = theme.secondary if beaten or side.name == BYE else theme.text
+        if side.won and share == _WIN:
+            ink = written_on(ground)
+        _draw_side(canvas, side, (left, top), size, ink)
+
+
+def _draw_side(
+    canvas: Canvas, side: BracketSide, corner: Point, size: tuple[float, int], ink: Rgb
+) -> None:
+    """The name and the points; with a crown above those of who won the final."""
+    weight, (wide, line), (left, top) = BOLD if side.won else REGULAR, size, corner
+    right, y = left + wide - 7, top + line / 2
+    begin, end, below = left + (14 if side.own else 8), right, y
+    if line == _FINAL_LINE and side.won:
+        canvas.area([(right - 14 + x, y - 12 + down) for x, down in _CROWN], CROWN)
+        end, below = right - 34, y + 11
+    points = side.points.replace("0.5", HALF).replace(".5", HALF)
+    wrote = canvas.text(right, below, points, ink, LABEL, weight=weight, anchor=1)
+    room = min(end, right - (wrote and wrote + 5)) - begin
+    name = canvas.legible(side.name) or UNKNOWN
+    is_long = line == _FINAL_LINE and canvas.wide(name, LABEL, weight) > room
+    lines = name.split(" ", 1) if is_long else [name]
+    for number, part in enumerate(lines):
+        down = _BELOW * (number - (len(lines) - 1) / 2)
+        canvas.text(begin, y + down, part, ink, weight=weight, room=room)

@@ -94,9 +94,9 @@ class Canvas:
         width: int = self._lettering.word(self.said(words), size * SCALE, weight).shape[1]
         return width / SCALE
 
-    def pixels(self) -> Floats:
-        """The picture's pixels."""
-        return np.asarray(self._image.reduce(SCALE)).astype(np.float32)
+    def pixels(self, size: tuple[int, int]) -> Floats:
+        """The picture's pixels where it is so wide and high."""
+        return np.asarray(self._image.resize(size)).astype(np.float32)
 
     def png(self) -> bytes:
         """The picture as a PNG file."""

@@ -17,8 +17,8 @@ from renderer.charts.crosstable import height_of as height_of_crosstable
 from renderer.charts.expectations import HEIGHT as STRIP_HEIGHT
 from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.charts.places import PlacesChart, draw_places, height_of
-from renderer.charts.rating_curve import HEIGHT as CURVE_HEIGHT
 from renderer.charts.rating_curve import RatingCurve, draw_curve
+from renderer.charts.rating_curve import height_of as height_of_curve
 from renderer.charts.standings import StandingsChart, draw_standings
 from renderer.charts.standings import height_of as height_of_standings
 from renderer.charts.swiss_table import SwissTable, draw_swiss_table
@@ -38,12 +38,6 @@ def draw_chart(
     return canvas.png()
 
 
-def _height_of_curve(chart: RatingCurve) -> int:
-    if not chart.points:
-        raise ValueError("a curve has at least one point")
-    return CURVE_HEIGHT
-
-
 def _height_of_activity(chart: ActivityChart) -> int:
     if not chart.weeks:
         raise ValueError("activity is shown for at least one week")
@@ -51,7 +45,7 @@ def _height_of_activity(chart: ActivityChart) -> int:
 
 
 _DRAWN: Mapping[type, tuple[Callable[[Any], int], Callable[[Canvas, Any], None]]] = {
-    RatingCurve: (_height_of_curve, draw_curve),
+    RatingCurve: (height_of_curve, draw_curve),
     PlacesChart: (height_of, draw_places),
     ActivityChart: (_height_of_activity, draw_activity),
     ExpectationsChart: (lambda _: STRIP_HEIGHT, draw_expectations),

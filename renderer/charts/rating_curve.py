@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
+from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers, short_day_of
 from renderer.charts.style import TITLE, main_colour
 from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
@@ -15,7 +15,7 @@ from rules.texts import Text, Words
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
-HEIGHT = 420
+HEIGHT, _WITHOUT_CURVE = 420, 244
 MOST_DRAWN = 400
 """Points that are drawn; of more, those that tell most are kept."""
 
@@ -23,6 +23,8 @@ _BESIDE = 40
 """So many pixels from the end the best rating needs no mark of its own."""
 _ROOM = 15
 """Rating points left free above and below."""
+_LARGE = 84
+BETWEEN = Text("The strength is probably between {low} and {high}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ class RatingCurve:
     points: tuple[RatingPoint, ...]
 
     @property
+    def between(self) -> Text:
+        """Where the strength probably lies after all."""
+        last = self.points[-1]
+        return BETWEEN.of(low=last.points - last.spread, high=last.points + last.spread)
+
+    @property
     def highest(self) -> RatingPoint:
         """The first of the highest points."""
         return max(self.points, key=lambda point: point.points)
@@ -57,8 +65,19 @@ class RatingCurve:
         return max(settled, key=lambda point: point.points, default=None)
 
 
+def height_of(curve: RatingCurve) -> int:
+    """How high the picture is; raises ValueError for a curve without points."""
+    if not curve.points:
+        raise ValueError("a curve has at least one point")
+    return HEIGHT if len(curve.points) > 1 else _WITHOUT_CURVE
+
+
 def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
-    """Draw the chart."""
+    """Draw the chart, or tell a single point in words."""
+    canvas.text(24, 36, curve.title, canvas.theme.text, TITLE, weight=BOLD)
+    if len(curve.points) == 1:
+        _tell(canvas, curve)
+        return
     shown = thinned(curve.points, MOST_DRAWN)
     low = min(point.points - point.spread for point in shown) - _ROOM
     high = max(point.points + point.spread for point in shown) + _ROOM
@@ -83,7 +102,18 @@ def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
     path = [(frame.x(point.at), frame.y(point.points)) for point in shown]
     canvas.line(path, colour, 4)
     _mark_ends(canvas, frame, curve)
-    canvas.text(24, 36, curve.title, canvas.theme.text, TITLE, weight=BOLD)
+
+
+def _tell(canvas: Canvas, curve: RatingCurve) -> None:
+    theme, only = canvas.theme, curve.points[0]
+    canvas.text(24, 112, _told(only), main_colour(theme), _LARGE, weight=BOLD)
+    after = Text("after one match, on {day}", "rating", day=short_day_of(only.at))
+    for y, words in ((178, after), (212, curve.between)):
+        canvas.text(24, y, words, theme.secondary, room=canvas.width - 48)
+
+
+def _told(point: RatingPoint) -> str:
+    return f"{point.points}" if point.is_settled else f"{point.points}?"
 
 
 def thinned(points: Sequence[RatingPoint], most: int) -> tuple[RatingPoint, ...]:
@@ -105,9 +135,6 @@ def thinned(points: Sequence[RatingPoint], most: int) -> tuple[RatingPoint, ...]
 def _draw_band(canvas: Canvas, frame: Frame, shown: Sequence[RatingPoint]) -> None:
     upper = [(frame.x(point.at), frame.y(point.points + point.spread)) for point in shown]
     lower = [(frame.x(point.at), frame.y(point.points - point.spread)) for point in shown]
-    if len(shown) == 1:
-        (x, top), (_, bottom) = upper[0], lower[0]
-        upper, lower = [(x - 14, top), (x + 14, top)], [(x - 14, bottom), (x + 14, bottom)]
     canvas.area(
         [*upper, *reversed(lower)], mixed(canvas.theme.page, main_colour(canvas.theme), 0.22)
     )
@@ -121,8 +148,7 @@ def _mark_ends(canvas: Canvas, frame: Frame, curve: RatingCurve) -> None:
     x, y = frame.x(last.at), frame.y(last.points)
     canvas.disc(x, y, 9, theme.page)
     canvas.disc(x, y, 7, colour)
-    told = f"{last.points}" if last.is_settled else f"{last.points}?"
-    canvas.text(x + 14, y, told, theme.text, weight=BOLD)
+    canvas.text(x + 14, y, _told(last), theme.text, weight=BOLD)
 
 
 def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:

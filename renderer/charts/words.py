@@ -56,7 +56,6 @@ def _(curve: RatingCurve) -> Text:
         )
     moved = last.points - first.points
     trend = _LEVEL if abs(moved) <= LEVEL else _ROSE if moved > 0 else _FELL
-    spread = {"low": last.points - last.spread, "high": last.points + last.spread}
     return within_limit(
         sentences(
             trend.of(
@@ -69,7 +68,7 @@ def _(curve: RatingCurve) -> Text:
             ),
             Text("Highest {points} on {day}.", points=best.points, day=day_of(best.at)),
             Text("Lowest {points} on {day}.", points=lowest.points, day=day_of(lowest.at)),
-            Text("The strength is probably between {low} and {high}.", **spread),
+            curve.between,
         )
     )
 

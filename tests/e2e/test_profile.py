@@ -32,7 +32,7 @@ async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
     assert "W W (2 wins in a row)" in game.text
     assert f"<@{world.ben.id}> 2\u20130\u20130" in game.text
     assert game.alt is not None
-    assert "Apart, in this server: " in game.alt
+    assert "Apart rating in this server: " in game.alt
     assert "after one match" in game.alt
     assert game.pinged == ()
 

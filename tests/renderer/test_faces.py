@@ -37,3 +37,11 @@ def test_lines_break_between_letters_where_there_are_no_blanks() -> None:
     assert all(LETTERING.word(line, 40).shape[1] <= 260 + 8 for line in lines)
     assert not any(line.startswith(("。", "、")) for line in lines)
     assert LETTERING.lines("White wins by far", 40, REGULAR, 200) == ["White wins", "by far"]
+
+
+def test_signs_after_a_blank_begin_no_line() -> None:
+    for text in ("von 61 % auf 18 %. Danach", "Les Blancs gagnent : bravo !"):
+        for room in range(40, 400, 20):
+            lines = LETTERING.lines(text, 40, REGULAR, room)
+            assert " ".join(lines) == text
+            assert not any(line.startswith(("%", ":", "!")) for line in lines)

@@ -1,0 +1,62 @@
+"""What stands out in a bracket: who goes on, who won it all, and the reader."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from renderer import THEMES
+from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
+from renderer.charts.bracket import FINAL
+from renderer.drawing import Renderer
+from tests.renderer.boards import near
+from tests.renderer.cases import pixels
+
+ADA, BEN, CYD, DEE = (BracketSide(name, "1.5") for name in ("Ada", "Ben", "Cyd", "Dee"))
+
+
+def won(side: BracketSide) -> BracketSide:
+    return replace(side, won=True)
+
+
+def cup(*ties: BracketTie) -> BracketChart:
+    return BracketChart(
+        "Cup", (BracketRound("Semi-final", ties[:2]), BracketRound(FINAL, ties[2:])), None, 0
+    )
+
+
+def win_colour(chart: BracketChart, theme: str) -> np.ndarray:
+    return near(pixels(Renderer().chart(chart, theme)), THEMES[theme].win, 12)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_way_of_who_won_the_final_has_the_win_colour(theme: str) -> None:
+    semis = BracketTie(won(ADA), BEN), BracketTie(CYD, won(DEE))
+    for final, high in ((BracketTie(won(ADA), DEE), True), (BracketTie(ADA, won(DEE)), False)):
+        drawn = win_colour(cup(*semis, final), theme)
+        upper, lower = drawn[104:188, :380].sum(), drawn[188:272, :380].sum()
+        assert bool(upper > 4 * lower) == high
+        assert bool(lower > 4 * upper) != high
+    assert win_colour(cup(*semis, BracketTie(ADA, DEE)), theme).sum() < 200
+
+
+def test_a_name_is_set_smaller_before_letters_are_left_out() -> None:
+    lines = [
+        cup(*(BracketTie(replace(ADA, name=name), BEN) for _ in range(3)))
+        for name in ("Maximiliane von Hohen", "Maximiliane von Hohenbergen", "\U0001f984", "?")
+    ]
+    short, long, sign, unknown = (Renderer().chart(chart, "slate") for chart in lines)
+    assert short != long
+    assert sign == unknown
+
+
+def test_the_readers_row_has_a_bar() -> None:
+    ties = (BracketTie(ADA, BEN), BracketTie(CYD, DEE), BracketTie(ADA, CYD))
+    own = (BracketTie(replace(ADA, own=True), BEN), *ties[1:])
+    slate = THEMES["slate"]
+    drawn = [
+        near(pixels(Renderer().chart(cup(*each), "slate")), slate.turn, 20).sum()
+        for each in (ties, own)
+    ]
+    assert drawn[0] == 0
+    assert drawn[1] > 100
