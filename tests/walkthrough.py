@@ -44,9 +44,11 @@ PLACE = """message => {
 """Where a message stands on the screen, once it is there."""
 LADDER_GAME = "Halves"
 """Of which there is a ladder in a server that lives."""
-WIDTH, HEIGHT = 1000, 1120
+WIDTH, HEIGHT = 1000, 1250
+WIDEST = 700
+"""Pixels that a message fills at most; right of them is nothing."""
 TIMEOUT, SOON = 30.0, 5.0
-LONGEST = 600.0
+LONGEST = 1200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,6 @@ class Visitor:
             .last.wait_for(timeout=TIMEOUT * 1000)
         )
 
-    async def keep(self, name: str) -> None:
-        """Write what is on the screen to a picture."""
-        await self.page.mouse.move(self._options.width / 2, 400)
-        for _ in range(12):
-            await self.page.mouse.wheel(0, 900)
-        await self.page.wait_for_timeout(1200)
-        self._write(name, await self.page.locator("#channel-timeline").screenshot())
-
     async def keep_saying(self, text: str, name: str) -> None:
         """Write the newest message that says this to a picture, also if others came after it."""
         await self.sees(text)
@@ -176,7 +170,9 @@ class Visitor:
     async def _keep(self, message: Locator, name: str) -> None:
         await message.evaluate(PLACE)
         await self.page.wait_for_timeout(500)  # the page may put itself right
+        await self.page.mouse.move(1, 1)  # away from buttons that only a pointer shows
         place = await message.evaluate(PLACE)
+        place["width"] = min(place["width"], WIDEST)
         self._write(name, await self.page.screenshot(clip=place))
 
     def _button(self, label: str) -> Locator:
@@ -196,7 +192,7 @@ async def walk(browser: Browser, options: Options) -> None:
     await ben.go("#games")
     await ada.command("challenge", game="Apart", opponent="Ben")
     await ben.sees("challenges")
-    await ben.keep("challenge")
+    await ben.keep_with("Accept", "challenge")
     await ben.press("Accept")
     await ben.sees("Accepted by")
     await ada.go("Apart")
@@ -207,7 +203,7 @@ async def walk(browser: Browser, options: Options) -> None:
     await second.sees("White jumps b2 to b4")
     await second.command("move", text="b7-b5")
     await first.sees("Black jumps b7 to b5")
-    await first.keep("thread")
+    await first.keep_saying("Black jumps b7 to b5", "thread")
     await second.sees("it is your turn")
     await first.command("move", text="c2-c4")
     await second.sees("White jumps c2 to c4")
