@@ -44,7 +44,7 @@ PLACE = """message => {
 """Where a message stands on the screen, once it is there."""
 LADDER_GAME = "Halves"
 """Of which there is a ladder in a server that lives."""
-WIDTH, HEIGHT = 1000, 1250
+WIDTH, HEIGHT = 1000, 1450
 WIDEST = 700
 """Pixels that a message fills at most; right of them is nothing."""
 TIMEOUT, SOON = 30.0, 5.0
