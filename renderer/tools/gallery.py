@@ -31,7 +31,7 @@ _COLUMNS = 4
 _SIDE = 360  # pixels: a picture on a phone
 _CAPTION = 34
 _LETTERS = 17
-_COLOURS = 160
+_COLOURS = 255
 _TITLE = (
     "# Gallery\n\nEvery game and every mark, at the size of a phone. `make gallery` draws it.\n"
 )
