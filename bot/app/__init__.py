@@ -1,1 +1,1 @@
-"""The running program: client, wiring, settings, logs, what answers a click."""
+"""The running program: client, settings, logs, what answers a click."""

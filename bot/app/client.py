@@ -15,7 +15,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
-from bot.app.counting import time_transaction
 from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import silent_shards, watching_answers
 from bot.app.observation import Observation
@@ -24,18 +23,18 @@ from bot.app.parts import FACES, REFUSALS, WITH_NAMES, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
-from bot.app.wiring import HEART, put_together
 from bot.chat.common.names import Names
 from bot.chat.common.text import RESTARTING
 from bot.chat.interaction import HEARD, Interaction, PlayingClient, answered, refuse
 from bot.chat.interaction.command_words import CommandTranslator
 from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
+from bot.measures import DATABASE
 from bot.services.matches import Now
 from bot.services.people.settings import PlayerSettings
 from bot.services.pictures import Draws, PicturesBusy
 from bot.services.posting import TryLater
-from bot.services.services import Services
+from bot.services.services import HEART, Services
 from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
 from bot.services.waking import ended_within
@@ -130,8 +129,8 @@ class Quintet(PlayingClient):
         for reason in await asyncio.to_thread(unreadable):
             logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
-        database.observe(time_transaction)
-        self._services = put_together(
+        database.observe(_time_transaction)
+        self._services = Services(
             database,
             self.messenger,
             self._renderer,
@@ -156,8 +155,8 @@ class Quintet(PlayingClient):
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)
-        self._jobs.start("timers", self.services.jobs.scheduler.run)
-        self._jobs.start("opponents", self.services.jobs.opponents.run)
+        self._jobs.start("timers", self.services.scheduler.run)
+        self._jobs.start("opponents", self.services.opponents.run)
         self._jobs.start("reviews", self.services.reviews.run)
         self.services.reviews.on_end(self.waiting_pages.news.set)
         show = partial(self.waiting_pages.show_what_was_found, self.services.reviews, self.now)
@@ -168,7 +167,7 @@ class Quintet(PlayingClient):
     async def _do_for_all(self) -> None:
         """Begin what is done once, however many processes there are."""
         await sync_if_changed(self.tree)
-        self._jobs.start("pruning", self.services.jobs.pruning.run)
+        self._jobs.start("pruning", self.services.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
 
@@ -185,7 +184,7 @@ class Quintet(PlayingClient):
         self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
-            self._jobs.start("deliver", self._services.jobs.delivery.run)
+            self._jobs.start("deliver", self._services.delivery.run)
             logger.info("ready", servers=len(self.guilds))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
@@ -278,6 +277,10 @@ def _sharding(shards: Shards) -> dict[str, Any]:
 
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def _time_transaction(kind: str, seconds: float, _raised: BaseException | None) -> None:
+    DATABASE.labels(kind).observe(seconds)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:

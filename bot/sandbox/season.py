@@ -15,7 +15,6 @@ from random import Random
 
 from sqlalchemy import Connection, and_, delete, exists, update
 
-from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import ChallengeOffer
 from bot.services.errors import ServiceError
@@ -86,7 +85,7 @@ async def play_season(
     """Fill the database at ``url``; whatever was to be posted in the past counts as posted."""
     database = await Database.open(url)
     clock, randomness = PastTime(end - LASTS), Random(12)
-    services = put_together(database, messenger, drawing, clock, randomness=randomness)
+    services = Services(database, messenger, drawing, clock, randomness=randomness)
     try:
         await Season(services, venue, clock, randomness).play(end, meetings)
         await database.write(forget_the_past, end, datetime.now(UTC) + SETTLING)
@@ -136,7 +135,7 @@ class Season:
             self._clock.now = max(
                 self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
             )
-            while await self._services.jobs.scheduler.sweep():
+            while await self._services.scheduler.sweep():
                 pass
         self._clock.now = max(self._clock.now, end)
 

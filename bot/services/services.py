@@ -1,94 +1,190 @@
-"""Everything that people can do, in one value."""
+"""Everything that people can do, put together in one place."""
 
-from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
+from random import Random, SystemRandom
 
+from sqlalchemy import Connection, event
+
+from bot.measures import ENTRIES
+from bot.services import composer, conditionals, leaderboards, opponents, results, timekeeping
+from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
-from bot.services.composer import ComposerService
-from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
-from bot.services.ladders import LadderManagement, LadderService
-from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
-from bot.services.matches import MatchService
+from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
+from bot.services.matches import SINCE_BEGUN, Change, Hook, MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
-from bot.services.opponents import HintService, Opponents
-from bot.services.pictures import PictureService
+from bot.services.part import Part, forgets_of, hooks_of, posts_of, prunes_of, timers_of
+from bot.services.pictures import Draws, PictureService
+from bot.services.posters import posters_part
+from bot.services.posting import Messenger, Wire
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
-from bot.services.puzzles import PuzzleService, WeeklyService
-from bot.services.reminders import IdleService, ReminderService
-from bot.services.replay import ReplayService, SharingService
-from bot.services.requests import InboxService, Requests
-from bot.services.reviews import Reviews
+from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
+from bot.services.reminders import IdleService, ReminderService, reminders_part
+from bot.services.replay import ReplayService, SharingService, sharing_part
+from bot.services.requests import InboxService, Requests, requests_part
+from bot.services.reviews import Reviews, reviews_part
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
-from bot.services.timekeeping import ClockService, Presence, VacationService
+from bot.services.thinking import Processes, Thinks
 from bot.services.timers import Scheduler
-from bot.services.tournaments import TournamentManagement, TournamentService
+from bot.services.tournaments import (
+    Fitting,
+    Progress,
+    TournamentFollowing,
+    TournamentManagement,
+    TournamentService,
+    TournamentStore,
+)
 from bot.services.upkeep import Pruning
 from bot.services.waking import ended_within
-from bot.services.watching import FollowService, WatchService
+from bot.services.watching import FollowService, WatchService, watching_part
 from data.database import Database
+from data.shards import ALL, Shards
+from data.states import TimerKind
 
+HEART = timekeeping.Heart()
+RANDOMNESS = SystemRandom()
 
-@dataclass(frozen=True, slots=True)
-class Jobs:
-    """What goes on in the background."""
-
-    delivery: Delivery
-    scheduler: Scheduler
-    opponents: Opponents
-    pruning: Pruning
-
-
+TIMEOUT = timedelta(seconds=30)
+"""How long Discord may take for one answer to delivery."""
 DRAWING = timedelta(seconds=1)
 """How long pictures that are being drawn may take at the end."""
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
-    """What people can do, and what does it in the background."""
+    """What people can do on an open database, and what does it in the background.
 
-    database: Database
-    matches: MatchService
-    inbox: InboxService
-    composer: ComposerService
-    conditionals: ConditionalService
-    challenges: ChallengeService
-    clocks: ClockService
-    vacations: VacationService
-    presence: Presence
-    requests: Requests
-    rulings: RulingService
-    replay: ReplayService
-    sharing: SharingService
-    practice: PracticeService
-    puzzles: PuzzleService
-    weekly: WeeklyService
-    settings: SettingsService
-    blocks: BlockService
-    reminders: ReminderService
-    idle: IdleService
-    privacy: PrivacyService
-    watching: WatchService
-    following: FollowService
-    ladders: LadderService
-    ladder_management: LadderManagement
-    tournaments: TournamentService
-    tournament_management: TournamentManagement
-    leaderboards: LeaderboardService
-    champions: ChampionService
-    live_lists: LiveService
-    profiles: ProfileService
-    pictures: PictureService
-    hints: HintService
-    reviews: Reviews
-    jobs: Jobs
-    exports: OneAtATime = field(default_factory=OneAtATime)
+    It does so for these shards, which nobody else serves if ``alone``. ``renderer`` and ``thinker``
+    stand in place of a renderer and processes of its own.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        messenger: Messenger,
+        renderer: Draws | None,
+        now: Now,
+        *,
+        randomness: Random = RANDOMNESS,
+        thinker: Thinks | None = None,
+        timeout: timedelta = TIMEOUT,
+        heart: timekeeping.Heart = HEART,
+        shards: Shards = ALL,
+        alone: bool | None = None,
+    ) -> None:
+        self.database, self._now, self._wire = database, now, Wire(messenger, timeout)
+        self._store = store = MatchStore(now, messenger.locale_of)
+        self._old_boards = OldBoards(database, store, self._wire)
+        self._ladder_store = LadderStore(now, (leaderboards.follow_ladder,))
+        self._ladder_following = on_ladders = Following(self._ladder_store, now)
+        cups = TournamentStore(now, (leaderboards.follow_league,))
+        progress = Progress(cups, store, randomness, Fitting(self._wire, now))
+        self._cup_following = TournamentFollowing(cups, progress)
+        credit = (on_ladders.credit, self._cup_following.credit)
+        self.presence = timekeeping.Presence(database, now, heart, shards, credit)
+        away = (on_ladders.vacation,)
+        self.vacations = timekeeping.VacationService(database, store, self.presence, now, away)
+        self.challenges = ChallengeService(
+            *(database, store, now, randomness, (on_ladders.check,), (on_ladders.settled,))
+        )
+        self.ladders = LadderService(database, self._ladder_store, self.challenges, now)
+        self.ladder_management = LadderManagement(database, self._ladder_store, now)
+        self.tournaments = TournamentService(database, cups, progress, now)
+        self.tournament_management = TournamentManagement(database, cups, progress, now)
+        self.practice = PracticeService(database, now, randomness)
+        self._offer(PictureService(renderer), thinker or Processes())
+        self.parts = self._parts()
+        store.let_take_part(hooks_of(self.parts))
+        withdraws, forgets = forgets_of(self.parts)
+        self.privacy = PrivacyService(database, store, now, forgets, withdraws)
+        self.pruning = Pruning(database, prunes_of(self.parts), now)
+        self.scheduler = Scheduler(
+            *(database, timers_of(self.parts), now, timekeeping.Breaker(self.presence).held),
+            patient=(TimerKind.TOURNAMENT,),
+        )
+        self.delivery = Delivery(
+            *(database, posts_of(self.parts), now, self._wire, self._old_boards),
+            shards=shards,
+            alone=alone,
+        )
+
+    def _offer(self, pictures: PictureService, thinker: Thinks) -> None:
+        """What stands on the database and the matches alone."""
+        database, store, now = self.database, self._store, self._now
+        self.pictures = pictures
+        self.matches = MatchService(database, store, now)
+        self.inbox = InboxService(database)
+        self.composer = composer.ComposerService(database, store, now)
+        self.conditionals = conditionals.ConditionalService(database, store, now)
+        self.clocks = timekeeping.ClockService(database, store, now)
+        self.requests = Requests(database, store, now)
+        self.rulings = RulingService(database, store, now)
+        self.replay = ReplayService(database, store)
+        self.sharing = SharingService(database, store, now)
+        self.puzzles = PuzzleService(database, now, count_solver)
+        self.weekly = WeeklyService(database, now)
+        self.settings = SettingsService(database, now)
+        self.blocks = BlockService(database, now)
+        self.reminders = ReminderService(database, now)
+        self.idle = IdleService(database, store, now)
+        self.watching = WatchService(database, store, now)
+        self.following = FollowService(database, now)
+        self.leaderboards = leaderboards.LeaderboardService(database, now)
+        self.champions = leaderboards.ChampionService(database, now)
+        self.live_lists = leaderboards.LiveService(database, now)
+        self.profiles = ProfileService(database, now)
+        self.hints = opponents.HintService(database, store, thinker)
+        self.opponents = opponents.Opponents(database, store, thinker, now)
+        self.reviews = Reviews(database, store, thinker, now)
+        self.exports = OneAtATime()
+
+    def _parts(self) -> tuple[Part, ...]:
+        """Every part, in the order in which they take part in a change.
+
+        Time comes first, because what follows reads it. Results come before leaderboards and
+        ladders, which read them. The board comes after all that it shows. Counting comes last, when
+        nothing can fail any more. A person who is forgotten loses champions' roles before places on
+        ladders, so that no role comes back.
+        """
+        database, store, wire, now = self.database, self._store, self._wire, self._now
+        roles = leaderboards.Roles(database, self._ladder_store, wire, now)
+        boards = Boards(
+            *(database, store, self.presence, self.pictures, self._old_boards, wire, now)
+        )
+        return (
+            timekeeping.time_part(store, self.presence, self.vacations, now),
+            requests_part(store),
+            reminders_part(store, now),
+            results.PART,
+            leaderboards.leaderboards_part(self.live_lists, self.champions, roles),
+            self._ladder_following.part(),
+            self._cup_following.part(),
+            boards_part(boards),
+            watching_part(store, wire),
+            opponents.PART,
+            reviews_part(store),
+            conditionals.PART,
+            composer.PART,
+            self.challenges.part(),
+            self.weekly.part(self.pictures),
+            sharing_part(store, wire, self.pictures.share_card),
+            posters_part(store, wire, self.pictures.poster),
+            Part(changed=(Hook(count_entry, SINCE_BEGUN),)),
+        )
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn, think no more, and let go of the database."""
-        await self.jobs.opponents.aclose()
+        await self.opponents.aclose()
         await ended_within("pictures", DRAWING, self.pictures.aclose())
         await self.database.close()
+
+
+def count_entry(connection: Connection, change: Change, now: datetime) -> None:  # noqa: ARG001
+    # the signature is that of every listener
+    """Count the entry that a change has written, when its transaction is committed."""
+    last = change.after.last
+    if last is not None:
+        counter = ENTRIES.labels(last.kind.value)
+        event.listen(connection, "commit", lambda _: counter.inc(), once=True)

@@ -54,7 +54,7 @@ async def test_a_match_with_a_result_that_there_is_not(world: World) -> None:
         pressed = world.answer(await press(world, world.ada, message, "m:1:0:follow"))
         assert "damaged in the database" in pressed.text
         assert world.answer(await world.ada.slash(world.channel, "matches")).text
-        await world.client.services.jobs.scheduler.sweep()
+        await world.client.services.scheduler.sweep()
     assert [each for each in logs if "exc_info" in each] == []
     assert "timer failed" in [each["event"] for each in logs]
 

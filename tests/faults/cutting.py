@@ -21,10 +21,10 @@ from typing import Any, Never, TypeAlias
 from sqlalchemy import URL
 
 from bot.app.supervision import supervise
-from bot.app.wiring import TIMEOUT
 from bot.services.actor import Place
 from bot.services.challenges import ChallengeOffer
 from bot.services.matches import MatchState
+from bot.services.services import TIMEOUT
 from data.errors import StorageError
 from data.ids import ChannelId, MessageId, PlayerId
 from tests.kit.club import Club, first_move

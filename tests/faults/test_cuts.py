@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import URL
 
 from bot.app.supervision import Jobs
-from bot.app.wiring import TIMEOUT
 from bot.services import timers
 from bot.services.challenges import ChallengeOffer
+from bot.services.services import TIMEOUT
 from bot.services.timers import Timer
 from data.errors import StorageError
 from data.ids import Engine

@@ -10,11 +10,11 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import Challenge, ChallengeOffer
 from bot.services.matches import MatchState, MatchStore
 from bot.services.requests import MatchRequest, RequestService
+from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.sqlite import BUSY_SECONDS
@@ -42,7 +42,7 @@ class Club:
         answer_within: timedelta,
     ) -> None:
         self.thinker = Thinking()
-        services = put_together(
+        services = Services(
             database,
             discord,
             PlainRenderer(),
@@ -72,11 +72,11 @@ class Club:
         self.settings = services.settings
         self.blocks = services.blocks
         self.pictures = services.pictures
-        self.delivery = services.jobs.delivery
-        self.opponents = services.jobs.opponents
+        self.delivery = services.delivery
+        self.opponents = services.opponents
         self.hints = services.hints
         self.reviews = services.reviews
-        self.scheduler = services.jobs.scheduler
+        self.scheduler = services.scheduler
         self.clocks = services.clocks
         self.reminders = services.reminders
         self.idle = services.idle

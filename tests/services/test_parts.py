@@ -1,20 +1,14 @@
 """What takes part in a change, in which order, and what does not concern whom."""
 
-from datetime import timedelta
-from random import Random
 from typing import Any
 
 import pytest
 
-from bot.app.wiring import Ground, parts_of
 from bot.services.matches import Change, ChangeKind
 from bot.services.part import Part, hooks_of, posts_of, timers_of
-from bot.services.posting import PostKind, Wire
-from bot.services.timekeeping import Heart
-from data.shards import ALL
+from bot.services.posting import PostKind
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
-from tests.kit.scripted import PlainRenderer
 from tests.kit.timed import timed
 
 LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
@@ -22,9 +16,7 @@ LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
 
 
 def parts(club: Club) -> tuple[Part, ...]:
-    wire = Wire(club.discord, timedelta(seconds=1))
-    ground = Ground(club.database, wire, PlainRenderer(), club.clock, Heart(), ALL, Random(1))
-    return parts_of(ground, ground.challenges(Random(1)))
+    return club.services.parts
 
 
 def names(found: Any) -> list[str]:

@@ -14,7 +14,7 @@ from tests.kit.timed import timed
 
 async def pruned(club: Club, days: float = 31) -> Counter[str]:
     club.clock.advance(days=days)
-    return Counter(await club.services.jobs.pruning.prune())
+    return Counter(await club.services.pruning.prune())
 
 
 async def test_what_is_new_stays(club: Club) -> None:

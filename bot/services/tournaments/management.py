@@ -1,10 +1,11 @@
 """What organisers do to tournaments, in the open."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -40,8 +41,38 @@ from rules.game import GameInfo, Variant
 MOST_OPEN = 20
 """How many tournaments go on in a server."""
 
-Act: TypeAlias = Callable[[Connection, Field], NewEvent]
+Two: TypeAlias = tuple[PlayerId, PlayerId]
+Given = ParamSpec("Given")
+Act: TypeAlias = Callable[
+    Concatenate["TournamentManagement", Connection, Actor, Field, Given], NewEvent
+]
 """What an organiser does; says no by raising a ServiceError."""
+Done: TypeAlias = Callable[
+    Concatenate["TournamentManagement", Actor, TournamentId, Given], Coroutine[Any, Any, Field]
+]
+
+
+def acts(act: Act[Given]) -> Done[Given]:
+    """The act as a transaction, done once, to a tournament that goes on; how it stands then."""
+
+    def done(
+        self: "TournamentManagement",
+        connection: Connection,
+        actor: Actor,
+        tournament_id: TournamentId,
+        /,
+        *args: Given.args,
+        **options: Given.kwargs,
+    ) -> Field:
+        field = self._store.organised(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            players.ensure(connection, [actor.id], self._now())
+            new = act(self, connection, actor, field, *args, **options)
+            self._store.write(connection, field.tournament, new)
+        return self._store.read(connection, tournament_id)
+
+    return writes(update_wrapper(done, act))
 
 
 class TournamentManagement:
@@ -112,120 +143,100 @@ class TournamentManagement:
         """The tournament, if the actor may organise it."""
         return self._store.organised(connection, actor, tournament_id)
 
-    async def begin(self, actor: Actor, tournament_id: TournamentId) -> Field:
+    @acts
+    def begin(self, connection: Connection, actor: Actor, field: Field) -> NewEvent:
         """Begin now. Raises HasBegun or TooFewPlayers."""
+        _check_open(field)
+        playing = sum(each.plays for each in field.entrants)
+        format_of(field).check_enough(field.tournament.rules, playing)
+        storage.change(connection, field.tournament.id, begins_at=self._now())
+        return NewEvent(TournamentEvent.SCHEDULED, actor.key, by_id=actor.id)
 
-        def begin(connection: Connection, field: Field) -> NewEvent:
-            _check_open(field)
-            playing = sum(each.plays for each in field.entrants)
-            format_of(field).check_enough(field.tournament.rules, playing)
-            storage.change(connection, tournament_id, begins_at=self._now())
-            return NewEvent(TournamentEvent.SCHEDULED, actor.key, by_id=actor.id)
-
-        return await self._do(actor, tournament_id, begin)
-
-    async def change(
-        self, actor: Actor, tournament_id: TournamentId, setup: Setup, reason: str, *, begins: bool
-    ) -> Field:
+    @acts
+    def change(
+        self,
+        connection: Connection,
+        actor: Actor,
+        field: Field,
+        setup: Setup,
+        reason: str,
+        *,
+        begins: bool,
+    ) -> NewEvent:
         """Have it played otherwise, until it begins; ``begins``: and begin at another time.
 
         Raises SettingsFixed, and of a clock and rules what ``create`` does.
         """
-        told, clock = checked_reason(reason), _clock(setup.clock)
+        told, clock, tournament = checked_reason(reason), _clock(setup.clock), field.tournament
+        if not tournament.is_open:
+            raise errors.SettingsFixed(tournament)
+        if str(clock) != tournament.clock:
+            check_clock(server_settings.get(connection, tournament.server_id, lock=True), clock)
+        rules = replace(setup, kind=tournament.kind).rules
+        at = _begins_at(setup, self._now()) if begins else tournament.begins_at
+        values = {"clock": str(clock), "rated": setup.rated, "begins_at": at}
+        storage.change(connection, tournament.id, rules=storage.written_rules(rules), **values)
+        return NewEvent(TournamentEvent.CHANGED, actor.key, by_id=actor.id, reason=told)
 
-        def change(connection: Connection, field: Field) -> NewEvent:
-            tournament = field.tournament
-            if not tournament.is_open:
-                raise errors.SettingsFixed(tournament)
-            if str(clock) != tournament.clock:
-                check_clock(server_settings.get(connection, tournament.server_id, lock=True), clock)
-            rules = replace(setup, kind=tournament.kind).rules
-            at = _begins_at(setup, self._now()) if begins else tournament.begins_at
-            values = {"clock": str(clock), "rated": setup.rated, "begins_at": at}
-            storage.change(connection, tournament_id, rules=storage.written_rules(rules), **values)
-            return NewEvent(TournamentEvent.CHANGED, actor.key, by_id=actor.id, reason=told)
-
-        return await self._do(actor, tournament_id, change)
-
-    async def stop(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+    @acts
+    def stop(self, connection: Connection, actor: Actor, field: Field, reason: str) -> NewEvent:
         """Let nothing new begin; what runs goes on. Raises NotBegun."""
-        return await self._turn(actor, tournament_id, TournamentState.STOPPED, reason)
-
-    async def resume(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
-        """Go on. Raises NotBegun."""
-        return await self._turn(actor, tournament_id, TournamentState.RUNNING, reason)
-
-    async def _turn(
-        self, actor: Actor, tournament_id: TournamentId, state: TournamentState, reason: str
-    ) -> Field:
+        _turn(connection, field, TournamentState.STOPPED)
         told = checked_reason(reason)
-        stops = state is TournamentState.STOPPED
-        kind = TournamentEvent.STOPPED if stops else TournamentEvent.RESUMED
+        return NewEvent(TournamentEvent.STOPPED, actor.key, by_id=actor.id, reason=told)
 
-        def turn(connection: Connection, field: Field) -> NewEvent:
-            if not field.tournament.has_begun or field.tournament.state is state:
-                raise errors.NotBegun(field.tournament)
-            storage.change(connection, tournament_id, state=state)
-            return NewEvent(kind, actor.key, by_id=actor.id, reason=told)
+    @acts
+    def resume(self, connection: Connection, actor: Actor, field: Field, reason: str) -> NewEvent:
+        """Go on. Raises NotBegun."""
+        _turn(connection, field, TournamentState.RUNNING)
+        told = checked_reason(reason)
+        return NewEvent(TournamentEvent.RESUMED, actor.key, by_id=actor.id, reason=told)
 
-        return await self._do(actor, tournament_id, turn)
-
-    async def cancel(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+    @acts
+    def cancel(self, connection: Connection, actor: Actor, field: Field, reason: str) -> NewEvent:
         """End it without a winner; games that run go on as friendly ones."""
         told = checked_reason(reason)
+        for each in field.pairings:
+            if each.is_running and each.match_id is not None:
+                matches.set_unrated(connection, each.match_id, UnratedReason.FRIENDLY)
+        values = {"state": TournamentState.CANCELLED, "ended_at": self._now()}
+        storage.change(connection, field.tournament.id, **values)
+        return NewEvent(TournamentEvent.CANCELLED, actor.key, by_id=actor.id, reason=told)
 
-        def cancel(connection: Connection, field: Field) -> NewEvent:
-            for each in field.pairings:
-                if each.is_running and each.match_id is not None:
-                    matches.set_unrated(connection, each.match_id, UnratedReason.FRIENDLY)
-            values = {"state": TournamentState.CANCELLED, "ended_at": self._now()}
-            storage.change(connection, tournament_id, **values)
-            return NewEvent(TournamentEvent.CANCELLED, actor.key, by_id=actor.id, reason=told)
-
-        return await self._do(actor, tournament_id, cancel)
-
-    async def close_round(self, actor: Actor, tournament_id: TournamentId, reason: str) -> Field:
+    @acts
+    def close_round(
+        self, connection: Connection, actor: Actor, field: Field, reason: str
+    ) -> NewEvent:
         """Have the next round of a Swiss paired though this one goes on.
 
         Raises NotBegun or LastRoundPaired.
         """
-        told = checked_reason(reason)
+        told, tournament = checked_reason(reason), field.tournament
+        if not tournament.has_begun or not format_of(field).by_rounds:
+            raise errors.NotBegun(tournament)
+        if latest_round(field) >= tournament.rules.rounds:
+            raise errors.LastRoundPaired(tournament)
+        storage.change(connection, tournament.id, closes_at=self._now())
+        return NewEvent(TournamentEvent.CLOSED, actor.key, by_id=actor.id, reason=told)
 
-        def close(connection: Connection, field: Field) -> NewEvent:
-            tournament = field.tournament
-            if not tournament.has_begun or not format_of(field).by_rounds:
-                raise errors.NotBegun(tournament)
-            if latest_round(field) >= tournament.rules.rounds:
-                raise errors.LastRoundPaired(tournament)
-            storage.change(connection, tournament_id, closes_at=self._now())
-            return NewEvent(TournamentEvent.CLOSED, actor.key, by_id=actor.id, reason=told)
-
-        return await self._do(actor, tournament_id, close)
-
-    async def keep_apart(
-        self, actor: Actor, tournament_id: TournamentId, two: tuple[PlayerId, PlayerId], reason: str
-    ) -> Field:
+    @acts
+    def keep_apart(
+        self, _: Connection, actor: Actor, field: Field, two: Two, reason: str
+    ) -> NewEvent:
         """Let two never be paired in a Swiss, from the next round on. Raises NotIn."""
         told = checked_reason(reason)
+        one, other = (_entered(field, each).player_id for each in two)
+        kind = TournamentEvent.KEPT_APART
+        return NewEvent(kind, actor.key, one, actor.id, told, opponent_id=other)
 
-        def keep(_: Connection, field: Field) -> NewEvent:
-            one, other = (_entered(field, each).player_id for each in two)
-            kind = TournamentEvent.KEPT_APART
-            return NewEvent(kind, actor.key, one, actor.id, told, opponent_id=other)
-
-        return await self._do(actor, tournament_id, keep)
-
-    async def rename(
-        self, actor: Actor, tournament_id: TournamentId, name: str, reason: str
-    ) -> Field:
+    @acts
+    def rename(
+        self, connection: Connection, actor: Actor, field: Field, name: str, reason: str
+    ) -> NewEvent:
         """Give it another name. Raises BadName."""
         known, told = checked_name(name), checked_reason(reason)
-
-        def rename(connection: Connection, _: Field) -> NewEvent:
-            storage.change(connection, tournament_id, name=known)
-            return NewEvent(TournamentEvent.RENAMED, actor.key, by_id=actor.id, reason=told)
-
-        return await self._do(actor, tournament_id, rename)
+        storage.change(connection, field.tournament.id, name=known)
+        return NewEvent(TournamentEvent.RENAMED, actor.key, by_id=actor.id, reason=told)
 
     @writes
     def post(
@@ -262,130 +273,100 @@ class TournamentManagement:
             enter(connection, self._store, field, actor, player_id, stays=False)
         return self._store.read(connection, tournament_id)
 
-    async def expel(
-        self, actor: Actor, tournament_id: TournamentId, player_id: PlayerId, reason: str
-    ) -> Field:
+    @acts
+    def expel(
+        self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
+    ) -> NewEvent:
         """Withdraw somebody, or remove their entry. Raises NotIn or AlreadyOut."""
-        told = checked_reason(reason)
+        told, entrant = checked_reason(reason), _entered(field, player_id)
+        if not entrant.is_in:
+            raise errors.AlreadyOut(entrant)
+        if entrant.number is None:
+            storage.remove_entrant(connection, field.tournament.id, player_id)
+        else:
+            gone = {"withdrawn_at": self._now(), "withdrawn": TournamentEvent.EXPELLED}
+            storage.change_entrant(connection, field.tournament.id, player_id, **gone)
+        return NewEvent(TournamentEvent.EXPELLED, actor.key, player_id, actor.id, told)
 
-        def expel(connection: Connection, field: Field) -> NewEvent:
-            entrant = _entered(field, player_id)
-            if not entrant.is_in:
-                raise errors.AlreadyOut(entrant)
-            if entrant.number is None:
-                storage.remove_entrant(connection, tournament_id, player_id)
-            else:
-                gone = {"withdrawn_at": self._now(), "withdrawn": TournamentEvent.EXPELLED}
-                storage.change_entrant(connection, tournament_id, player_id, **gone)
-            return NewEvent(TournamentEvent.EXPELLED, actor.key, player_id, actor.id, told)
-
-        return await self._do(actor, tournament_id, expel)
-
-    async def replace(
-        self,
-        actor: Actor,
-        tournament_id: TournamentId,
-        two: tuple[PlayerId, PlayerId],
-        reason: str,
-    ) -> Field:
+    @acts
+    def replace(
+        self, connection: Connection, actor: Actor, field: Field, two: Two, reason: str
+    ) -> NewEvent:
         """Let the second play in the place of the first, from their tie in a knockout on.
 
         What runs in that tie is called off. Raises NotBegun, NotIn, AlreadyIn or ReplacingTooLate.
         """
         told, (player_id, newcomer_id) = checked_reason(reason), two
+        entrant, known = _entered(field, player_id), field.by_id.get(newcomer_id)
+        if known is not None:
+            raise errors.AlreadyIn(known.number or 0)
+        if not field.tournament.has_begun:
+            raise errors.NotBegun(field.tournament)
+        since = format_of(field).replaced_from(field, player_id)
+        kind, tournament_id = TournamentEvent.SUBSTITUTED, field.tournament.id
+        players.ensure(connection, [newcomer_id], self._now())
+        newcomer = Entrant(
+            newcomer_id,
+            self._now(),
+            stays=False,
+            seed=entrant.seed,
+            number=entrant.number,
+            division=entrant.division,
+            replaces_id=player_id,
+            since_round=since,
+        )
+        storage.add_entrant(connection, tournament_id, newcomer)
+        gone = {"withdrawn_at": self._now(), "withdrawn": kind}
+        storage.change_entrant(connection, tournament_id, player_id, **gone)
+        return NewEvent(kind, actor.key, player_id, actor.id, told, opponent_id=newcomer_id)
 
-        def replace_one(connection: Connection, field: Field) -> NewEvent:
-            entrant, known = _entered(field, player_id), field.by_id.get(newcomer_id)
-            if known is not None:
-                raise errors.AlreadyIn(known.number or 0)
-            if not field.tournament.has_begun:
-                raise errors.NotBegun(field.tournament)
-            since = format_of(field).replaced_from(field, player_id)
-            kind = TournamentEvent.SUBSTITUTED
-            players.ensure(connection, [newcomer_id], self._now())
-            newcomer = Entrant(
-                newcomer_id,
-                self._now(),
-                stays=False,
-                seed=entrant.seed,
-                number=entrant.number,
-                division=entrant.division,
-                replaces_id=player_id,
-                since_round=since,
-            )
-            storage.add_entrant(connection, tournament_id, newcomer)
-            gone = {"withdrawn_at": self._now(), "withdrawn": kind}
-            storage.change_entrant(connection, tournament_id, player_id, **gone)
-            return NewEvent(kind, actor.key, player_id, actor.id, told, opponent_id=newcomer_id)
-
-        return await self._do(actor, tournament_id, replace_one)
-
-    async def readmit(
-        self, actor: Actor, tournament_id: TournamentId, player_id: PlayerId, reason: str
-    ) -> Field:
+    @acts
+    def readmit(
+        self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
+    ) -> NewEvent:
         """Let somebody play on who was withdrawn, and forgive games lost on time. Raises NotIn.
 
         Games that have ended stay as they are; those that have not begun are played.
         """
-        told = checked_reason(reason)
+        told, entrant = checked_reason(reason), _entered(field, player_id)
+        gone = TournamentEvent.SUBSTITUTED
+        if entrant.is_in or entrant.withdrawn is gone or not field.tournament.has_begun:
+            raise errors.NotIn(field.tournament, player_id)
+        back = {"withdrawn_at": None, "withdrawn": None, "forgiven_at": self._now()}
+        storage.change_entrant(connection, field.tournament.id, player_id, **back)
+        return NewEvent(TournamentEvent.READMITTED, actor.key, player_id, actor.id, told)
 
-        def readmit(connection: Connection, field: Field) -> NewEvent:
-            entrant, gone = _entered(field, player_id), TournamentEvent.SUBSTITUTED
-            if entrant.is_in or entrant.withdrawn is gone or not field.tournament.has_begun:
-                raise errors.NotIn(field.tournament, player_id)
-            back = {"withdrawn_at": None, "withdrawn": None, "forgiven_at": self._now()}
-            storage.change_entrant(connection, tournament_id, player_id, **back)
-            return NewEvent(TournamentEvent.READMITTED, actor.key, player_id, actor.id, told)
-
-        return await self._do(actor, tournament_id, readmit)
-
-    async def decide(
+    @acts
+    def decide(
         self,
+        connection: Connection,
         actor: Actor,
-        tournament_id: TournamentId,
-        players_of: tuple[PlayerId, PlayerId],
+        field: Field,
+        two: Two,
         winner_id: PlayerId | None,
         reason: str,
-    ) -> Field:
+    ) -> NewEvent:
         """Decide the games of two that have not begun; without a winner both lose.
 
         Raises NothingToDecide.
         """
-        told = checked_reason(reason)
-
-        def decide(connection: Connection, field: Field) -> NewEvent:
-            found = [
-                each
-                for each in field.pairings
-                if {*each.players} == {*players_of} and each.is_open and each.match_id is None
-            ]
-            if not found:
-                raise errors.NothingToDecide
-            for each in found:
-                decided = PairingOutcome.NEITHER
-                if winner_id is not None:
-                    is_first = each.seats.first_id == winner_id
-                    decided = PairingOutcome.FIRST if is_first else PairingOutcome.SECOND
-                storage.change_pairing(connection, each.id, decided=decided)
-            one, other = players_of
-            best = winner_id or one
-            worst = other if best == one else one
-            return NewEvent(
-                TournamentEvent.DECIDED, actor.key, best, actor.id, told, opponent_id=worst
-            )
-
-        return await self._do(actor, tournament_id, decide)
-
-    @writes
-    def _do(
-        self, connection: Connection, actor: Actor, tournament_id: TournamentId, act: Act
-    ) -> Field:
-        field = self._store.organised(connection, actor, tournament_id, lock=True)
-        if not storage.is_written(connection, actor.key):
-            check_going_on(field)
-            players.ensure(connection, [actor.id], self._now())
-            self._store.write(connection, field.tournament, act(connection, field))
-        return self._store.read(connection, tournament_id)
+        told, (one, other) = checked_reason(reason), two
+        found = [
+            each
+            for each in field.pairings
+            if {*each.players} == {one, other} and each.is_open and each.match_id is None
+        ]
+        if not found:
+            raise errors.NothingToDecide
+        for each in found:
+            decided = PairingOutcome.NEITHER
+            if winner_id is not None:
+                is_first = each.seats.first_id == winner_id
+                decided = PairingOutcome.FIRST if is_first else PairingOutcome.SECOND
+            storage.change_pairing(connection, each.id, decided=decided)
+        best = winner_id or one
+        worst, kind = other if best == one else one, TournamentEvent.DECIDED
+        return NewEvent(kind, actor.key, best, actor.id, told, opponent_id=worst)
 
 
 def _begins_at(setup: Setup, now: datetime) -> datetime | None:
@@ -421,6 +402,12 @@ def _clock(typed: str) -> TimedClock:
     if clock.live:
         raise errors.ClockTooQuick(clock)
     return clock
+
+
+def _turn(connection: Connection, field: Field, state: TournamentState) -> None:
+    if not field.tournament.has_begun or field.tournament.state is state:
+        raise errors.NotBegun(field.tournament)
+    storage.change(connection, field.tournament.id, state=state)
 
 
 def _check_open(field: Field) -> None:

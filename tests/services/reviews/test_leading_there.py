@@ -44,7 +44,7 @@ async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None
     match = await lost(club)
     await club.deliver()
     club.clock.advance(days=31)
-    await club.services.jobs.pruning.prune()
+    await club.services.pruning.prune()
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
     await club.reviews.of(await club.state(match.id))
     await club.reviews.work_due()

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from bot.app import supervision
 from bot.app.supervision import LONGEST_WITHOUT_DATABASE, supervise
-from bot.app.wiring import HEART
+from bot.services.services import HEART
 from bot.services.timekeeping import presence as beating
 from bot.services.timekeeping.outages import SHORTEST_GAP
 from data.errors import StorageError, UnreadableError

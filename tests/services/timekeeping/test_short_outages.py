@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.app.discordpy import LOOKS, PAUSE
-from bot.app.wiring import HEART
 from bot.services.actor import Place
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState
+from bot.services.services import HEART
 from bot.services.timekeeping import Breaker, Heart, Presence
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timers import Scheduler
