@@ -164,22 +164,16 @@ PART = ChatPart(
     cogs=(ConditionalMoves,),
     handlers=(handles(ConditionalButton, on_conditional),),
     refusals={
-        YourTurnAlready: lambda _: Text(
-            "It is your turn in this match. Move first, then prepare answers."
-        ),
+        YourTurnAlready: Text("It is your turn in this match. Move first, then prepare answers."),
         IllegalLine: lambda error: Text(
             "Move {number} of this line is not possible: {reason}",
             number=error.number,
             reason=error.error.message,
         ),
-        NoAnswerInLine: lambda _: Text(
+        NoAnswerInLine: Text(
             "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."
         ),
-        LineTooDeep: lambda error: Text(
-            "A line can have at most {most} of your answers.", most=error.most
-        ),
-        TooManyLines: lambda error: Text(
-            "You can prepare {most} lines in a match. Delete one first.", most=error.most
-        ),
+        LineTooDeep: Text("A line can have at most {most} of your answers."),
+        TooManyLines: Text("You can prepare {most} lines in a match. Delete one first."),
     },
 )

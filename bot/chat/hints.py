@@ -100,9 +100,9 @@ async def _show(
 PART = ChatPart(
     handlers=(handles(SuggestedMove, on_suggested, counts=True),),
     refusals={
-        HintsAreForPractice: lambda _: Text(
+        HintsAreForPractice: Text(
             "I give hints only in matches against me and on your practice board."
         ),
-        NoHintNow: lambda _: Text("I could not think of anything just now. Please ask again."),
+        NoHintNow: Text("I could not think of anything just now. Please ask again."),
     },
 )

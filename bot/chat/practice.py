@@ -183,7 +183,7 @@ PART = ChatPart(
         takes(PracticeFormId, on_practice_form),
     ),
     refusals={
-        NoPractice: lambda _: Text(
+        NoPractice: Text(
             "You have no practice board. Choose a game with `/rules`, then press **Try it**."
         )
     },

@@ -215,45 +215,38 @@ def _wrong_count(error: challenges.WrongOpponentCount) -> Text:
 
 
 REFUSALS: Refusals = {
-    challenges.UnknownChallenge: lambda _: Text(
+    challenges.UnknownChallenge: Text(
         "This challenge no longer exists. Send a new one with `/challenge`."
     ),
     challenges.ChallengeClosed: _closed,
-    challenges.NotInvited: lambda _: Text(
+    challenges.NotInvited: Text(
         "This challenge is for somebody else. Send one of your own with `/challenge`."
     ),
-    challenges.OwnChallenge: lambda _: Text(
+    challenges.OwnChallenge: Text(
         "You cannot accept your own challenge. Press **Cancel** to take it back."
     ),
-    challenges.NotYourChallenge: lambda _: Text(
-        "Only the person who sent this challenge can cancel it."
-    ),
-    challenges.OpponentIsBot: lambda _: Text(
+    challenges.NotYourChallenge: Text("Only the person who sent this challenge can cancel it."),
+    challenges.OpponentIsBot: Text(
         "You cannot challenge other bots. Choose a person or me, or nobody for an open challenge."
     ),
-    challenges.OpponentIsYou: lambda _: Text(
+    challenges.OpponentIsYou: Text(
         "You cannot challenge yourself. Choose somebody else, or nobody for an open "
         "challenge. To play against me, use `/practice`."
     ),
-    challenges.OpponentNotHere: lambda _: Text(
-        "This person is not in this server. Choose somebody who is."
-    ),
+    challenges.OpponentNotHere: Text("This person is not in this server. Choose somebody who is."),
     challenges.SameOpponentTwice: lambda error: Text(
         "You chose {player} twice. Choose two different opponents.",
         player=words.mention(error.player_id),
     ),
     challenges.WrongOpponentCount: _wrong_count,
     challenges.UnreadableClock: lambda error: words.unreadable_clock(error.error),
-    challenges.AlreadyRematched: lambda _: Text(
-        "Somebody has already asked for a rematch of this match."
-    ),
+    challenges.AlreadyRematched: Text("Somebody has already asked for a rematch of this match."),
     challenges.RematchElsewhere: lambda error: Text(
         "Ask for the rematch in {channel}, where the match was played.",
         channel=f"<#{error.view.thread_id or error.view.channel_id}>",
     ),
-    challenges.TooManyOpen: lambda error: Text(
-        "You have {most} open challenges, which is the limit. Wait for answers, or cancel some.",
-        most=error.most,
+    challenges.TooManyOpen: Text(
+        "You have {most} open challenges, which is the limit. Wait for answers, or cancel some."
     ),
     challenges.TooManyToday: lambda error: Text(
         "You have sent {most} challenges within a day, which is the limit. You can send "

@@ -149,19 +149,13 @@ REFUSALS: Refusals = {
     timekeeping.OutOfTime: lambda error: Text(
         "The time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
     ),
-    timekeeping.WithoutClock: lambda _: Text(
-        "This match has no clock: you can take as long as you like."
-    ),
+    timekeeping.WithoutClock: Text("This match has no clock: you can take as long as you like."),
     timekeeping.AlreadyOnVacation: lambda error: Text(
         "You are on vacation already, until {until}. `/vacation end` ends it.",
         until=moment(error.until),
     ),
-    timekeeping.NotOnVacation: lambda _: Text(
-        "You are not on vacation. `/vacation start` begins one."
-    ),
-    timekeeping.BadVacation: lambda error: Text(
-        "A vacation lasts from 1 to {longest} days.", longest=error.longest
-    ),
+    timekeeping.NotOnVacation: Text("You are not on vacation. `/vacation start` begins one."),
+    timekeeping.BadVacation: Text("A vacation lasts from 1 to {longest} days."),
     timekeeping.VacationTooLong: _too_long_away,
     timekeeping.DeadlineTooNear: lambda error: Text(
         "Your time in {match} ends too soon: you have {deadline}. Move there first, then "
@@ -169,8 +163,8 @@ REFUSALS: Refusals = {
         match=match_title(error.view),
         deadline=deadline(error.deadline),
     ),
-    timekeeping.OwnTime: lambda _: Text(
+    timekeeping.OwnTime: Text(
         "You can give time only to the player whose turn it is, and not to yourself."
     ),
-    timekeeping.LiveMatch: lambda _: Text("You cannot do that in a match played in one sitting."),
+    timekeeping.LiveMatch: Text("You cannot do that in a match played in one sitting."),
 }

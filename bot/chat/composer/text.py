@@ -107,7 +107,7 @@ _CONSEQUENCES: Mapping[PlayerResult, Text] = {
 
 
 REFUSALS: Refusals = {
-    MovedOn: lambda _: Text("This has changed since then. Here is how it stands now."),
+    MovedOn: Text("This has changed since then. Here is how it stands now."),
     IllegalThere: illegal,
-    NotWhole: lambda _: Text("The move cannot end here. Choose how it goes on."),
+    NotWhole: Text("The move cannot end here. Choose how it goes on."),
 }

@@ -2,7 +2,7 @@
 
 from bot.chat.interaction.acknowledging import HEARD
 from bot.chat.interaction.boundary import REFUSED, answered, refuse
-from bot.chat.interaction.client import PlayingClient, Refusals
+from bot.chat.interaction.client import PlayingClient, Refusals, refused
 from bot.chat.interaction.game_options import AnyGame
 from bot.chat.interaction.interaction import Click, Interaction, person_of
 from bot.chat.interaction.match_option import PlayedMatch, Purpose, match_list, meant

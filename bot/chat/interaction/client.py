@@ -12,10 +12,25 @@ from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.services import Services
-from rules.texts import Words
+from rules.texts import Text, Words
 
-Refusals: TypeAlias = Mapping[type[ServiceError], Callable[[Any], Words]]
-"""The sentence for each reason why something is refused."""
+Refusals: TypeAlias = Mapping[type[ServiceError], Words | Callable[[Any], Words]]
+"""The sentence for each reason why something is refused; what the reason carries fills its places.
+
+Where it takes more than that, what makes the sentence.
+"""
+
+
+def refused(refusals: Refusals, error: ServiceError) -> Words:
+    """Why something is refused, in a sentence."""
+    told = refusals[type(error)]
+    if isinstance(told, str):
+        return told
+    if not isinstance(told, Text):
+        return told(error)
+    return told.of(
+        **{name: getattr(error, name) for name in told.message.places - dict(told.filling).keys()}
+    )
 
 
 class PlayingClient(commands.AutoShardedBot):

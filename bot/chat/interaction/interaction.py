@@ -22,7 +22,7 @@ from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import UNREADABLE
 from bot.chat.interaction import acknowledging
 from bot.chat.interaction.acknowledging import Follows
-from bot.chat.interaction.client import PlayingClient
+from bot.chat.interaction.client import PlayingClient, refused
 from bot.chat.interaction.private_messages import PrivateMessage
 from bot.chat.messenger import layouts
 from bot.chat.messenger.channels import CONNECTION_LOST
@@ -253,7 +253,7 @@ class Interaction:
         if isinstance(error, StorageError):
             known = {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}
             return known.get(type(error), NOT_STORED)
-        return self.client.refusals[type(error)](error)
+        return refused(self.client.refusals, error)
 
     async def _show(
         self, view: View, files: list[discord.File], expected: Follows

@@ -278,8 +278,8 @@ _WHOLE = {
 }
 
 REFUSALS: Refusals = {
-    ladders.UnknownLadder: lambda _: Text("There is no such ladder here."),
-    ladders.NoLadderHere: lambda _: Text(
+    ladders.UnknownLadder: Text("There is no such ladder here."),
+    ladders.NoLadderHere: Text(
         "There is no such ladder in this server yet. Managers can make one with `/ladder create`."
     ),
     ladders.SeveralLadders: _several,
@@ -287,7 +287,7 @@ REFUSALS: Refusals = {
         "This server has a ladder of {ladder} already. Close that one first, with `/ladder close`.",
         ladder=ladder_name(error.ladder),
     ),
-    ladders.LadderNeedsClock: lambda _: Text(
+    ladders.LadderNeedsClock: Text(
         "A ladder needs a clock, or one match could block a place forever. For example "
         "`3d`: three days for every move."
     ),

@@ -60,23 +60,21 @@ def _unknown_variant(error: matches.UnknownVariant) -> Text:
 
 REFUSALS: Refusals = {
     MissingPermissionError: lambda error: missing_permission(error.name),
-    NotAChannelError: lambda _: NOT_A_CHANNEL,
-    matches.UnknownMatch: lambda _: Text("There is no such match. `/matches` lists yours."),
-    matches.NotYourMatch: lambda _: Text(
-        "You do not play in this match. `/board` shows it to you."
-    ),
-    matches.NotYoursToSee: lambda _: Text(
+    NotAChannelError: NOT_A_CHANNEL,
+    matches.UnknownMatch: Text("There is no such match. `/matches` lists yours."),
+    matches.NotYourMatch: Text("You do not play in this match. `/board` shows it to you."),
+    matches.NotYoursToSee: Text(
         "You can look back at your own matches, and in a server at those that are played there."
     ),
     matches.NotYourTurn: _not_your_turn,
     matches.MatchOver: lambda error: sentences(Text("This match is over."), result(error.view)),
-    matches.MatchRunning: lambda _: Text("This match is still being played."),
-    matches.AlreadyLeft: lambda _: Text("You have already left this match."),
-    matches.OutdatedBoard: lambda _: Text(
+    matches.MatchRunning: Text("This match is still being played."),
+    matches.AlreadyLeft: Text("You have already left this match."),
+    matches.OutdatedBoard: Text(
         "The match has moved on since that board. Here is the current board."
     ),
     matches.IllegalText: _illegal_move,
-    matches.NoBoardThere: lambda _: Text(
+    matches.NoBoardThere: Text(
         "This message has no board. Use this on a message with a board, or type `/board`."
     ),
     matches.NoMatchHere: _no_match,
@@ -86,12 +84,11 @@ REFUSALS: Refusals = {
         "person who runs this bot.",
         match=error.match_id,
     ),
-    matches.UnknownGame: lambda _: Text("I do not know that game. Pick one from the list."),
+    matches.UnknownGame: Text("I do not know that game. Pick one from the list."),
     matches.UnknownVariant: _unknown_variant,
-    FollowsThemselves: lambda _: Text("You cannot follow yourself. Name somebody else."),
-    FollowsTooMany: lambda error: Text(
-        "You follow {most} already, which is the limit. Stop following one of them first.",
-        most=error.most,
+    FollowsThemselves: Text("You cannot follow yourself. Name somebody else."),
+    FollowsTooMany: Text(
+        "You follow {most} already, which is the limit. Stop following one of them first."
     ),
     CannotFollow: lambda error: Text(
         "{person} cannot be followed right now.", person=mention(error.person_id)
@@ -101,7 +98,7 @@ REFUSALS: Refusals = {
         "withdraw from the tournament.",
         tournament=harmless(error.view.match.tournament or "", TITLE),
     ),
-    matches.TooLateToAbort: lambda _: Text("Everybody has moved already; now you can only resign."),
+    matches.TooLateToAbort: Text("Everybody has moved already; now you can only resign."),
     matches.NothingToForgive: lambda error: (
         Text("Nobody's time ran out just now.")
         if error.view.is_running

@@ -1,7 +1,7 @@
 """Posting on Discord: the one place where delivery's wishes become requests."""
 
 import io
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -16,13 +16,13 @@ from bot.chat.messenger import channels
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
 from bot.chat.messenger.post_language import locale_of, wording_in
-from bot.chat.messenger.roles import holders, pass_role
+from bot.chat.messenger.roles import DiscordRoles
 from bot.chat.messenger.text import room_in_title, thread_title
 from bot.services.matches import MatchState, picture_of
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost
 from bot.services.settings import SettingsService
-from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from renderer import ShareCard
 from renderer.charts import Chart
 from rules.texts import Text, Wording, said
@@ -30,7 +30,7 @@ from rules.texts import Text, Wording, said
 DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
 
 
-class DiscordMessenger:
+class DiscordMessenger(DiscordRoles):
     """Posts through a client. Raises what Messenger says."""
 
     def __init__(
@@ -42,7 +42,7 @@ class DiscordMessenger:
         charts: DrawsCharts,
         settings: Callable[[], SettingsService],
     ) -> None:
-        self._client = client
+        super().__init__(client)
         self._settings = settings
         self._charts = charts
         self._names = names
@@ -148,21 +148,6 @@ class DiscordMessenger:
         channel = await self._channel(channel_id)
         async with channels.translate_http_errors(channel):
             await channel.get_partial_message(message_id).delete()
-
-    async def pass_role(
-        self,
-        server_id: ServerId,
-        role_id: RoleId,
-        before: Collection[PlayerId],
-        after: PlayerId | None,
-    ) -> PlayerId | None:
-        """Take a role from those who had it before and give it to another; who has it then."""
-        return await pass_role(self._client, server_id, role_id, before, after)
-
-    async def holders(
-        self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
-    ) -> frozenset[PlayerId]:
-        return await holders(self._client, server_id, role_id, people)
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""

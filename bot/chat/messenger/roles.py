@@ -15,46 +15,53 @@ from data.ids import PlayerId, RoleId, ServerId
 WHY = "Champion"
 
 
-async def holders(
-    client: discord.Client, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
-) -> frozenset[PlayerId]:
-    """Who of ``people``, at most a hundred, has the role now; raises RoleGone or TryLater."""
-    server = client.get_guild(server_id)
-    if server is None or server.get_role(role_id) is None:
-        raise RoleGone
-    asked: list[int] = [each for each in people if not is_stand_in(each)]
-    if not asked:
-        return frozenset()
-    try:
+class DiscordRoles:
+    """What a messenger does with roles, through a client."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def holders(
+        self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
+    ) -> frozenset[PlayerId]:
+        """Who of ``people``, at most a hundred, has the role now; raises RoleGone or TryLater."""
+        server = self._client.get_guild(server_id)
+        if server is None or server.get_role(role_id) is None:
+            raise RoleGone
+        asked: list[int] = [each for each in people if not is_stand_in(each)]
+        if not asked:
+            return frozenset()
+        try:
+            async with translate_http_errors(None):
+                found = await server.query_members(user_ids=asked, limit=len(asked), cache=False)
+        except (RuntimeError, discord.ConnectionClosed) as error:
+            raise TryLater from error  # there is no gateway just now
+        return frozenset(PlayerId(e.id) for e in found if e.get_role(role_id) is not None)
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: Collection[PlayerId],
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        """Who has the role then; raises RoleGone, CannotPost or TryLater.
+
+        Those who had it ``before`` lose it only when nothing else can fail any more but Discord
+        itself.
+        """
+        server = self._client.get_guild(server_id)
+        role = None if server is None else server.get_role(role_id)
+        if server is None or role is None:
+            raise RoleGone
+        if not server.me.guild_permissions.manage_roles or not role.is_assignable():
+            why = "the role is above the bot's own, or it may manage none"
+            raise CannotPost("manage_roles", why)
         async with translate_http_errors(None):
-            found = await server.query_members(user_ids=asked, limit=len(asked), cache=False)
-    except (RuntimeError, discord.ConnectionClosed) as error:
-        raise TryLater from error  # there is no gateway just now
-    return frozenset(PlayerId(each.id) for each in found if each.get_role(role_id) is not None)
-
-
-async def pass_role(
-    client: discord.Client,
-    server_id: ServerId,
-    role_id: RoleId,
-    before: Collection[PlayerId],
-    after: PlayerId | None,
-) -> PlayerId | None:
-    """Who has the role then; raises RoleGone, CannotPost or TryLater.
-
-    Those who had it ``before`` lose it only when nothing else can fail any more but Discord itself.
-    """
-    server = client.get_guild(server_id)
-    role = None if server is None else server.get_role(role_id)
-    if server is None or role is None:
-        raise RoleGone
-    if not server.me.guild_permissions.manage_roles or not role.is_assignable():
-        raise CannotPost("manage_roles", "the role is above the bot's own, or it may manage none")
-    async with translate_http_errors(None):
-        given = await _give(server, role, after)
-        for person in before:
-            await _take(server, role, person)
-    return given
+            given = await _give(server, role, after)
+            for person in before:
+                await _take(server, role, person)
+        return given
 
 
 async def _give(

@@ -190,7 +190,7 @@ _REASONS = {
 
 
 REFUSALS: Refusals = {
-    UnknownPuzzle: lambda _: Text("There is no such puzzle any more. `/learn` has others."),
+    UnknownPuzzle: Text("There is no such puzzle any more. `/learn` has others."),
     NoLessons: lambda error: Text(
         "There are no puzzles for {game}. `/rules` explains it with pictures.", game=error.info.name
     ),

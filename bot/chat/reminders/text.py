@@ -167,19 +167,19 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
 REFUSALS: Refusals = {
     reminders.UnreadableZone: lambda error: unreadable_zone(error.error),
     reminders.UnreadableHours: lambda error: unreadable_hours(error.error),
-    reminders.HasClock: lambda _: Text(
+    reminders.HasClock: Text(
         "This match has a clock, so there is no need to nudge anybody: a player who does "
         "not move loses on time."
     ),
-    reminders.NobodyToNudge: lambda _: Text("It is your own turn, so there is nobody to nudge."),
+    reminders.NobodyToNudge: Text("It is your own turn, so there is nobody to nudge."),
     reminders.TooEarlyToNudge: lambda error: Text(
         "Give them a little more time: you can nudge {at}.", at=words.distance(error.at)
     ),
     reminders.TooEarlyToCallOff: _too_early_to_call_off,
-    reminders.ReminderGone: lambda _: Text(
+    reminders.ReminderGone: Text(
         "This reminder is no longer needed. `/settings` shows how I remind you."
     ),
-    reminders.NotYourReminder: lambda _: Text(
+    reminders.NotYourReminder: Text(
         "This reminder is for somebody else; `/settings` has your own."
     ),
 }

@@ -149,12 +149,10 @@ def _where(number: int, last: int) -> Text:
 
 
 REFUSALS: Refusals = {
-    NoResult: lambda _: Text(
-        "That format needs a result, and this match has none. Choose text instead."
-    ),
-    StillBusy: lambda _: Text("I am still working on your last request. It comes in a moment."),
-    TooLongToAnimate: lambda _: Text(
+    NoResult: Text("That format needs a result, and this match has none. Choose text instead."),
+    StillBusy: Text("I am still working on your last request. It comes in a moment."),
+    TooLongToAnimate: Text(
         "This match is too long for one animated picture. Step through it instead."
     ),
-    PicturesBusy: lambda _: Text("Too many pictures are being drawn. Please try again shortly."),
+    PicturesBusy: Text("Too many pictures are being drawn. Please try again shortly."),
 }

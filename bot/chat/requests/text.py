@@ -168,29 +168,23 @@ def _taken_back(request: requests.MatchRequest) -> Text:
 
 
 REFUSALS: Refusals = {
-    requests.NoTimeToPause: lambda _: Text(
-        "This match has no clock, so there is nothing to pause."
-    ),
+    requests.NoTimeToPause: Text("This match has no clock, so there is nothing to pause."),
     requests.AlreadyPaused: lambda error: Text(
         "The clocks are already paused until {paused_until}.",
         paused_until=moment(error.view.match.paused_until),
     ),
-    requests.NotPaused: lambda _: Text("This match is not paused, so there is no pause to end."),
-    requests.BadPause: lambda error: Text(
-        "A pause lasts from {shortest} to {longest} days.",
-        shortest=error.shortest,
-        longest=error.longest,
-    ),
-    requests.NothingToUndo: lambda _: Text("You have no move on the board to take back."),
-    requests.EnginesAgreeToNoDraw: lambda _: Text(
+    requests.NotPaused: Text("This match is not paused, so there is no pause to end."),
+    requests.BadPause: Text("A pause lasts from {shortest} to {longest} days."),
+    requests.NothingToUndo: Text("You have no move on the board to take back."),
+    requests.EnginesAgreeToNoDraw: Text(
         "I do not accept draws. Play on, resign, or cancel the match early."
     ),
     requests.NoDrawsHere: lambda error: Text("{name} cannot end in a draw.", name=error.info.name),
-    requests.UnknownRequest: lambda _: Text("There is no such request."),
+    requests.UnknownRequest: Text("There is no such request."),
     requests.RequestPending: lambda error: Text(
         "{asker} has asked for the same. Answer that first.", asker=mention(error.request.asker_id)
     ),
-    requests.RequestRefused: lambda _: Text(
+    requests.RequestRefused: Text(
         "You have asked for this before, and the answer was no. After the next move you "
         "can ask again."
     ),
@@ -199,15 +193,15 @@ REFUSALS: Refusals = {
         "You have asked for this {number} times since the last move. Wait for the next one.",
         error.most,
     ),
-    requests.RequestClosed: lambda _: Text("This request is not open any more."),
-    requests.OwnRequest: lambda _: Text(
+    requests.RequestClosed: Text("This request is not open any more."),
+    requests.OwnRequest: Text(
         "The others have to answer this, not you. To withdraw it, ask for the same again."
     ),
-    requests.NotYourRequest: lambda _: Text("Only the person who asked can withdraw this."),
-    requests.OwnTimeout: lambda _: Text(
+    requests.NotYourRequest: Text("Only the person who asked can withdraw this."),
+    requests.OwnTimeout: Text(
         "You cannot do this yourself. An opponent or a manager can let you play on."
     ),
-    requests.TooLateToForgive: lambda _: Text(
+    requests.TooLateToForgive: Text(
         "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
         "forgive`, or you can play a rematch.",
         forgive_within=say_duration(FORGIVE_WITHIN),

@@ -102,9 +102,6 @@ def done(match: MatchState) -> Text:
 
 
 REFUSALS: Refusals = {
-    BadRanking: lambda _: Text("Name every player once, the winner first."),
-    BadReason: lambda error: Text(
-        "Give a reason that the players can read, of at most {longest} characters.",
-        longest=error.longest,
-    ),
+    BadRanking: Text("Name every player once, the winner first."),
+    BadReason: Text("Give a reason that the players can read, of at most {longest} characters."),
 }

@@ -84,8 +84,8 @@ REFUSALS: Refusals = {
             role=error.role_id,
         )
     ),
-    settings.NoServerHere: lambda _: Text("This works only in a server."),
-    settings.BlockedYourself: lambda _: Text("You cannot block yourself."),
+    settings.NoServerHere: Text("This works only in a server."),
+    settings.BlockedYourself: Text("You cannot block yourself."),
     settings.NotBlocked: lambda error: Text(
         "You had not blocked {player}.", player=mention(error.player_id)
     ),

@@ -21,7 +21,7 @@ from bot.chat.common.page import (
     options,
 )
 from bot.chat.common.text import FRIENDLY, RATED
-from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.interaction import Click, Interaction, handles, refused, takes
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
 from bot.chat.tournaments.formats import FORMATS
@@ -231,7 +231,7 @@ def _problem(now: CupPanel, chosen: Choices) -> Words:
     try:
         _ = _setup(now, chosen).rules
     except ServiceError as error:
-        return REFUSALS[type(error)](error)
+        return refused(REFUSALS, error)
     return ""
 
 

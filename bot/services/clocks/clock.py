@@ -35,40 +35,52 @@ LIVE_BELOW = timedelta(hours=1)
 _SECOND = timedelta(seconds=1)
 
 
-class DurationProblem(StrEnum):
-    """Why a text is no duration."""
+class ClockProblem(StrEnum):
+    """Why a text is no clock, or no duration."""
 
     EMPTY = "empty"
     UNREADABLE = "unreadable"
     NO_UNIT = "no_unit"
     UNKNOWN_UNIT = "unknown_unit"
     NEGATIVE = "negative"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    START_ABOVE_CAP = "start_above_cap"
+    INCREMENT_ABOVE_CAP = "increment_above_cap"
+
+
+EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
+"""One clock of each kind, for whoever typed something that cannot be guessed at."""
 
 
 @dataclass(eq=False)
-class InvalidDurationError(ValueError):
-    """The text is no duration; ``wrong`` is the part of it that is not understood."""
+class InvalidClockError(ValueError):
+    """The text is no clock, or no duration; ``wrong`` is what is not understood or not allowed.
 
-    problem: DurationProblem
+    ``instead`` are notations that can be written, the likeliest first.
+    """
+
+    problem: ClockProblem
     wrong: str
+    instead: tuple[str, ...] = EXAMPLES
 
 
 def read_duration(text: str) -> timedelta:
     """The duration that ``text`` names, in whole seconds: ``3 days``, ``90m``, ``1w``, ``2d12h``.
 
     Units run from weeks down to seconds, each at most once. A duration too long to be a timedelta
-    comes back as a very long one. Raises InvalidDurationError.
+    comes back as a very long one. Raises InvalidClockError.
     """
     typed = plain(text)
     if not typed:
-        raise InvalidDurationError(DurationProblem.EMPTY, "")
+        raise InvalidClockError(ClockProblem.EMPTY, "")
     if re.match(r"[-\u2212\u2013]\s*\d", typed):
-        raise InvalidDurationError(DurationProblem.NEGATIVE, typed)
+        raise InvalidClockError(ClockProblem.NEGATIVE, typed)
     if len(typed) > LONGEST_TEXT:
-        raise InvalidDurationError(DurationProblem.UNREADABLE, typed[:LONGEST_TEXT])
+        raise InvalidClockError(ClockProblem.UNREADABLE, typed[:LONGEST_TEXT])
     seconds = sum(_in_order(_parts(typed), typed))
     if seconds.denominator != 1:
-        raise InvalidDurationError(DurationProblem.UNREADABLE, typed)
+        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
     return timedelta(seconds=min(int(seconds), _MOST_SECONDS))
 
 
@@ -107,7 +119,7 @@ def _parts(typed: str) -> list[tuple[Fraction, str]]:
     while position < len(typed):
         part = _PART.match(typed, position)
         if part is None:
-            raise InvalidDurationError(DurationProblem.UNREADABLE, typed[position:])
+            raise InvalidClockError(ClockProblem.UNREADABLE, typed[position:])
         number, name = part.groups()
         found.append((Fraction(number), _unit(name, part.group().strip())))
         position = part.end()
@@ -116,9 +128,9 @@ def _parts(typed: str) -> list[tuple[Fraction, str]]:
 
 def _unit(name: str, part: str) -> str:
     if not name:
-        raise InvalidDurationError(DurationProblem.NO_UNIT, part)
+        raise InvalidClockError(ClockProblem.NO_UNIT, part)
     if name not in _UNITS:
-        raise InvalidDurationError(DurationProblem.UNKNOWN_UNIT, name)
+        raise InvalidClockError(ClockProblem.UNKNOWN_UNIT, name)
     return _UNITS[name]
 
 
@@ -126,7 +138,7 @@ def _in_order(parts: list[tuple[Fraction, str]], typed: str) -> list[Fraction]:
     """Seconds of each part. ``3d1d`` is more likely a slip of ``3d+1d`` than four days."""
     sizes = [_SECONDS[unit] for _, unit in parts]
     if any(size <= following for size, following in itertools.pairwise(sizes)):
-        raise InvalidDurationError(DurationProblem.UNREADABLE, typed)
+        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
     return [number * size for (number, _), size in zip(parts, sizes, strict=True)]
 
 

@@ -1,16 +1,17 @@
 """A clock as people type it: ``3d``, ``3d+1d/5d``, ``15m+30s``, ``none``, and the same in words."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import timedelta
-from enum import StrEnum
 
 from bot.services.clocks.clock import (
+    EXAMPLES,
     LONGEST,
     SHORTEST,
     Bank,
     Clock,
-    InvalidDurationError,
+    ClockProblem,
+    InvalidClockError,
     NoClock,
     PerMove,
     last_unit,
@@ -20,9 +21,6 @@ from bot.services.clocks.clock import (
 )
 from data.columns import readable
 from rules.texts import ENGLISH, Wording
-
-EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
-"""One clock of each kind, for whoever typed something that cannot be guessed at."""
 
 _NONE = frozenset({"none", "no", "no clock", "no limit", "no deadline", "off", "unlimited"})
 _EVERY_MOVE = re.compile(
@@ -42,43 +40,6 @@ OFFERED: tuple[Clock, ...] = (
     NoClock(),
 )
 """What a challenge offers before anything is typed."""
-
-
-class ClockProblem(StrEnum):
-    """Why a text is no clock."""
-
-    EMPTY = "empty"
-    UNREADABLE = "unreadable"
-    NO_UNIT = "no_unit"
-    UNKNOWN_UNIT = "unknown_unit"
-    NEGATIVE = "negative"
-    TOO_SHORT = "too_short"
-    TOO_LONG = "too_long"
-    START_ABOVE_CAP = "start_above_cap"
-    INCREMENT_ABOVE_CAP = "increment_above_cap"
-
-
-class ClockPart(StrEnum):
-    """Which duration of a clock is wrong."""
-
-    PERIOD = "period"
-    START = "start"
-    INCREMENT = "increment"
-    CAP = "cap"
-
-
-@dataclass(eq=False)
-class InvalidClockError(ValueError):
-    """The text is no clock.
-
-    ``wrong`` is what is not understood or not allowed, ``part`` the duration it was read as, None
-    if it could not be told; ``instead`` are notations that can be written, the likeliest first.
-    """
-
-    problem: ClockProblem
-    wrong: str
-    part: ClockPart | None = None
-    instead: tuple[str, ...] = EXAMPLES
 
 
 def parse_clock(text: str) -> Clock:
@@ -120,28 +81,20 @@ def _read_clock(typed: str) -> Clock:
         return _bank(start, increment, cap if slash else None)
     if "/" in typed:
         raise InvalidClockError(ClockProblem.UNREADABLE, typed)
-    period = _read(typed, ClockPart.PERIOD)
-    _check_bounds({ClockPart.PERIOD: (period, typed)}, str(PerMove(_within(period))))
+    period = read_duration(typed)
+    _check_bounds({typed: period}, str(PerMove(_within(period))))
     return PerMove(period)
 
 
 def _bank(start: str, increment: str, cap: str | None) -> Bank:
-    begin, more = _read(start, ClockPart.START), _read(increment, ClockPart.INCREMENT)
-    most = begin if cap is None else _read(_as_the_start(cap, start), ClockPart.CAP)
+    begin, more = read_duration(start), read_duration(increment)
+    most = begin if cap is None else read_duration(_as_the_start(cap, start))
     nearest = str(_nearest(begin, more, most))
-    _check_bounds(
-        {
-            ClockPart.START: (begin, start),
-            ClockPart.INCREMENT: (more, increment),
-            ClockPart.CAP: (most, cap or start),
-        },
-        nearest,
-    )
+    _check_bounds({start: begin, increment: more, cap or start: most}, nearest)
     if begin > most:
-        raise InvalidClockError(ClockProblem.START_ABOVE_CAP, start, ClockPart.START, (nearest,))
+        raise InvalidClockError(ClockProblem.START_ABOVE_CAP, start, (nearest,))
     if more > most:
-        problem = ClockProblem.INCREMENT_ABOVE_CAP
-        raise InvalidClockError(problem, increment, ClockPart.INCREMENT, (nearest,))
+        raise InvalidClockError(ClockProblem.INCREMENT_ABOVE_CAP, increment, (nearest,))
     return Bank(begin, more, most)
 
 
@@ -150,19 +103,12 @@ def _as_the_start(cap: str, start: str) -> str:
     return cap + last_unit(start) if cap.isdecimal() else cap
 
 
-def _read(typed: str, part: ClockPart) -> timedelta:
-    try:
-        return read_duration(typed)
-    except InvalidDurationError as error:
-        raise InvalidClockError(ClockProblem(error.problem.value), error.wrong, part) from error
-
-
-def _check_bounds(parts: dict[ClockPart, tuple[timedelta, str]], nearest: str) -> None:
-    for part, (duration, typed) in parts.items():
+def _check_bounds(typed: Mapping[str, timedelta], nearest: str) -> None:
+    for text, duration in typed.items():
         if duration < SHORTEST:
-            raise InvalidClockError(ClockProblem.TOO_SHORT, typed, part, (nearest,))
+            raise InvalidClockError(ClockProblem.TOO_SHORT, text, (nearest,))
         if duration > LONGEST:
-            raise InvalidClockError(ClockProblem.TOO_LONG, typed, part, (nearest,))
+            raise InvalidClockError(ClockProblem.TOO_LONG, text, (nearest,))
 
 
 def _within(duration: timedelta) -> timedelta:
