@@ -22,6 +22,8 @@ from data.statements import columns_of, insert_missing, one_of, selecting
 from data.states import MessageKind
 from data.tables import matches, outbox
 
+EDITS_APART = timedelta(minutes=2)
+"""A message that follows something is edited so often at most."""
 SUBJECT = "outbox"
 """Of what the subscribers are told when something was noted here."""
 
@@ -70,7 +72,7 @@ class NewMessage:
     It is noted once for its ``version``, or its ``topic`` instead. Without either it is noted each
     time, since what another transaction notes just now may be told before this one ends. ``home``
     is the row with its server and channel, by table and number; what is ``direct`` goes to a person
-    instead. It is not tried before ``earliest``.
+    instead.
     """
 
     kind: MessageKind
@@ -80,7 +82,6 @@ class NewMessage:
     version: int | None = None
     topic: str | None = None
     words: str | None = None
-    earliest: datetime | None = None
     direct: bool = False
 
 
@@ -101,8 +102,21 @@ def of_match(
     return NewMessage(kind, subject_id, f"match:{match_id}", (matches, match_id), version)
 
 
-def add(connection: sa.Connection, row: NewMessage, now: datetime) -> None:
-    """Note that something has to be told, unless it was noted before."""
+def follow(
+    connection: sa.Connection, row: NewMessage, now: datetime, edited_at: datetime | None = None
+) -> None:
+    """Note that a message, last ``edited_at``, has to show how its subject is then.
+
+    What waits to be shown already will show this too.
+    """
+    if not _waits(connection, row.kind, row.subject_id):
+        add(connection, row, now, AT_ONCE if edited_at is None else edited_at + EDITS_APART)
+
+
+def add(
+    connection: sa.Connection, row: NewMessage, now: datetime, earliest: datetime = AT_ONCE
+) -> None:
+    """Note that something has to be told, not before ``earliest``, unless it was noted before."""
     nonce = secrets.token_urlsafe(NONCE_BYTES)
     topic = row.topic or (nonce if row.version is None else row.version)
     values: dict[str, Any] = {
@@ -113,7 +127,7 @@ def add(connection: sa.Connection, row: NewMessage, now: datetime) -> None:
         "version": row.version or 0,
         "words": row.words,
         "nonce": nonce,
-        "next_attempt_at": row.earliest or AT_ONCE,
+        "next_attempt_at": earliest,
         "created_at": now,
     }
     found = None
@@ -130,7 +144,7 @@ def newest(connection: sa.Connection, kind: MessageKind, subject_id: int) -> Sto
     return one_of(connection, noted.order_by(outbox.c.version.desc()).limit(1), StoredMessage)
 
 
-def waits(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
+def _waits(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
     """Whether a row waits to be claimed, which then shows how the subject is."""
     of_subject = (outbox.c.kind == kind, outbox.c.subject_id == subject_id)
     waiting = connection.execute(

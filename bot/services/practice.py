@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from random import Random
 
 from cachetools import LRUCache
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from bot.services import composer
 from bot.services.actor import Actor
@@ -37,18 +37,15 @@ class Practice:
 
 def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
     """Keep the player's practice in place of the one before."""
-    row = {"player_id": player_id, "updated_at": now, **asdict(practice)}
+    row = {"player_id": player_id, "updated_at": now, **statements.row_of(practice)}
     statements.put(connection, practices, row)
 
 
 def get(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice | None:
     """The player's practice, or None. ``lock``: it stays so until this transaction ends."""
-    kept = [practices.c[name] for name in Practice.__slots__]
-    query = select(*kept).filter_by(player_id=player_id)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    if row is None:
-        return None
-    return Practice(row.game, row.variant, row.seed, tuple(row.moves), tuple(row.taken))
+    query = statements.selecting(practices, Practice).filter_by(player_id=player_id)
+    kept = query.with_for_update() if lock else query
+    return next(iter(statements.typed_rows(connection, kept, Practice)), None)
 
 
 @dataclass(frozen=True, slots=True)

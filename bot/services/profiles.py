@@ -117,7 +117,6 @@ class VersusMatch:
 class Versus:
     """Two players against each other: by game, and their last matches, the latest first."""
 
-    one: PlayerId
     other: PlayerId
     is_hidden: bool
     games: tuple[Meetings, ...]
@@ -247,7 +246,6 @@ class ProfileService(Service):
         """Two players against each other, as the first of them sees it."""
         last = results.between_players(connection, one, other, LAST_MATCHES)
         return Versus(
-            one,
             other,
             _is_hidden(connection, other),
             tuple(met for met in results.meetings(connection, one, other) if met.game in GAMES),

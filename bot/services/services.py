@@ -13,7 +13,7 @@ from bot.services.delivery import Delivery
 from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
 from bot.services.matches import SINCE_BEGUN, Change, Hook, MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
-from bot.services.part import Part, forgets_of, hooks_of, posts_of, prunes_of, timers_of
+from bot.services.part import Part, joined, prunes_of
 from bot.services.pictures import Draws, PictureService
 from bot.services.posters import posters_part
 from bot.services.posting import Messenger, Wire
@@ -95,17 +95,17 @@ class Services:
         self.tournament_management = TournamentManagement(database, cups, progress, now)
         self.practice = PracticeService(database, now, randomness)
         self._offer(PictureService(renderer), thinker or Processes())
-        self.parts = self._parts()
-        store.let_take_part(hooks_of(self.parts))
-        withdraws, forgets = forgets_of(self.parts)
-        self.privacy = PrivacyService(database, store, now, forgets, withdraws)
-        self.pruning = Pruning(database, prunes_of(self.parts), now)
+        self.part = part = joined(self._parts())
+        store.let_take_part(part)
+        self.privacy = PrivacyService(database, store, now, part.forget, part.withdraw)
+        self.pruning = Pruning(database, prunes_of(part), now)
         self.scheduler = Scheduler(
-            *(database, timers_of(self.parts), now, timekeeping.Breaker(self.presence).held),
+            *(database, part.timers, now, timekeeping.Breaker(self.presence).held),
             patient=(TimerKind.TOURNAMENT,),
         )
+        posts = {post.kind: post for post in part.posts}
         self.delivery = Delivery(
-            *(database, posts_of(self.parts), now, self._wire, self._old_boards),
+            *(database, posts, now, self._wire, self._old_boards),
             shards=shards,
             alone=alone,
         )

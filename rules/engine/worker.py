@@ -111,7 +111,7 @@ def _judgement(position: Position, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _better(better: Better) -> dict[str, Any]:
     return {
         "line": [str(move) for move in better.line],
-        "reason": asdict(better.reason),
+        "merit": asdict(better.reason),
         "punished_by": None if better.punished_by is None else str(better.punished_by),
         "expected": [str(move) for move in better.expected],
         "allowed": [str(move) for move in better.allowed],

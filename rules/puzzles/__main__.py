@@ -27,15 +27,11 @@ _GOALS = ("win", "win 2", "outplay")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position in which the ``answers``, which all lead to the same, are the only ones.
-
-    ``out_of`` is how many moves are legal there.
-    """
+    """A position in which the ``answers``, which all lead to the same, are the only ones."""
 
     position: Position
     goal: Goal
     answers: tuple[str, ...]
-    out_of: int
     seed: int
 
 
@@ -74,7 +70,7 @@ def _puzzles(position: Position, goals: tuple[str, ...], tried: int, seed: int) 
         except TooManyError:
             continue
         if winning and len({position.after(move) for move in winning}) == 1:
-            yield Found(position, goal, tuple(sorted(map(str, winning))), len(moves), seed)
+            yield Found(position, goal, tuple(sorted(map(str, winning))), seed)
         if winning:
             return  # who can win so at once has no puzzle for later
 

@@ -92,7 +92,7 @@ QUERIES: dict[str, Query] = {
     "tournaments.timed_out_lately": lambda c: tournaments.timed_out_lately(
         c, ServerId(70), PLAYER, NOW
     ),
-    "tournaments.note_card": lambda c: tournaments.note_card(c, A_CUP, NOW, None),
+    "tournaments.note_card": lambda c: tournaments.note_card(c, A_CUP, NOW),
     "results.timed_out_in": lambda c: results.timed_out_in(c, [MATCH]),
     "matches.get": lambda c: matches.get(c, MATCH),
     "matches.get locked": lambda c: matches.get(c, MATCH, lock=True),

@@ -332,8 +332,8 @@ async def test_what_an_older_program_began_is_sought_from_its_writing(box: Outbo
 
 
 async def test_what_was_put_off_is_not_overtaken_by_all_that_is_new(box: Outbox) -> None:
-    late = outbox.NewMessage(MessageKind.LADDER, 1, "ladder:1", earliest=NOW + SECOND)
-    await box.database.write(outbox.add, late, box.now)
+    late = outbox.NewMessage(MessageKind.LADDER, 1, "ladder:1")
+    await box.database.write(outbox.add, late, box.now, NOW + SECOND)
     box.now += 2 * SECOND
     await box.add_boards(1, 0)
     (first,) = await box.claim(most=1)

@@ -47,7 +47,7 @@ def judged(seat: int, better: Move | None) -> dict[str, object]:
 
 def told(better: Move) -> dict[str, object]:
     rest = {"punished_by": None, "expected": [], "allowed": []}
-    return {"line": [str(better)], "reason": {"kind": "promises"}, **rest}
+    return {"line": [str(better)], "merit": {"kind": "promises"}, **rest}
 
 
 async def give_up(world: World, thread: Any) -> Any:
@@ -110,7 +110,7 @@ async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: Wor
 async def test_what_is_counted_says_after_which_moves(world: World) -> None:
     thread, first, better = await one_mistake(world)
     answers = [str(next(iter(first.before.after(each).moves()))) for each in (better, first.move)]
-    counted = {"reason": {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}}
+    counted = {"merit": {"kind": "contrasts", "feature": "mine", "now": 2, "then": 1}}
     line = {"line": [str(better), answers[0]], "expected": answers[:1], "allowed": answers[1:]}
     verdict = judged(0, better)
     verdict["better"] = {**told(better), **counted, **line}

@@ -119,7 +119,7 @@ async def test_a_press_comes_before_what_is_shown_by_itself(world: World, monkey
 
 
 @pytest.mark.parametrize(
-    "error", [StorageError("away"), UnknownMatch(MatchId(1)), ConnectionResetError("cut off")]
+    "error", [StorageError("away"), UnknownMatch(), ConnectionResetError("cut off")]
 )
 async def test_a_page_that_cannot_be_shown_holds_up_nobody(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.services.matches import Change, ChangeKind
-from bot.services.part import Part, hooks_of, posts_of, timers_of
+from bot.services.part import Part, joined
 from bot.services.posting import PostKind
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
@@ -15,16 +15,12 @@ LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
 """Taken by jobs of their own, which put them off instead of taking them away."""
 
 
-def parts(club: Club) -> tuple[Part, ...]:
-    return club.services.parts
-
-
 def names(found: Any) -> list[str]:
     return [work.__qualname__ for work in found]
 
 
 def concerned(club: Club, change: Change) -> list[str]:
-    hooks = hooks_of(parts(club))
+    hooks = club.services.part
     return names(
         hook.listener
         for hook in (*hooks.keep, *hooks.changed)
@@ -33,11 +29,12 @@ def concerned(club: Club, change: Change) -> list[str]:
 
 
 def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
-    hooks = hooks_of(parts(club))
+    hooks = club.services.part
     assert names(hook.work for hook in hooks.check) == [
         "Presence.hear",
         "check_time",
         "TournamentFollowing.check",
+        "TournamentFollowing.tell",
     ]
     assert names(hook.listener for hook in hooks.keep) == ["keep_time"]
     assert names(hook.listener for hook in hooks.changed) == [
@@ -57,14 +54,14 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "count_entry",
     ]
     assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
-    assert names(forget for part in parts(club) for forget in part.forget) == [
+    assert names(hooks.forget) == [
         "give_up_roles",
         "Following.leave",
     ]
 
 
 def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
-    assert set(timers_of(parts(club))) == set(TimerKind) - LEASED
+    assert set(club.services.part.timers) == set(TimerKind) - LEASED
 
 
 def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
@@ -72,11 +69,11 @@ def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
 
     twice = Part(timers={TimerKind.LADDER: due})
     with pytest.raises(ValueError, match="two parts answer ladder"):
-        timers_of([twice, twice])
+        joined([twice, twice])
 
 
 def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
-    assert set(posts_of(parts(club))) == set(MessageKind)
+    assert {post.kind for post in club.services.part.posts} == set(MessageKind)
 
 
 def test_two_parts_do_not_answer_one_kind_of_message() -> None:
@@ -84,7 +81,7 @@ def test_two_parts_do_not_answer_one_kind_of_message() -> None:
 
     twice = Part(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
     with pytest.raises(ValueError, match="two parts answer share"):
-        posts_of([twice, twice])
+        joined([twice, twice])
 
 
 async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:

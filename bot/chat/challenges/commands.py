@@ -31,11 +31,11 @@ class Invitation(CustomId, prefix="o"):
 async def visible_person(interaction: Interaction, player_id: PlayerId) -> Person:
     """The person, for people in a server of both. Raises OpponentNotHere."""
     if interaction.raw.guild is None:
-        raise OpponentNotHere(player_id)
+        raise OpponentNotHere
     try:
         member = await interaction.raw.guild.fetch_member(player_id)
     except discord.NotFound as error:
-        raise OpponentNotHere(player_id) from error
+        raise OpponentNotHere from error
     return Person(player_id, is_bot=member.bot)
 
 

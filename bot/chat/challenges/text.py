@@ -4,7 +4,7 @@ from bot.chat.common import text as words
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
 from bot.services import challenges
-from bot.services.clocks import NoClock, say_clock, stored_clock
+from bot.services.clocks import NoClock, UnreadableClock, say_clock, stored_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
 from rules.game import GameInfo, Seat, Variant
@@ -239,7 +239,7 @@ REFUSALS: Refusals = {
         player=words.mention(error.player_id),
     ),
     challenges.WrongOpponentCount: _wrong_count,
-    challenges.UnreadableClock: lambda error: words.unreadable_clock(error.error),
+    UnreadableClock: words.unreadable_clock,
     challenges.AlreadyRematched: Text("Somebody has already asked for a rematch of this match."),
     challenges.RematchElsewhere: lambda error: Text(
         "Ask for the rematch in {channel}, where the match was played.",

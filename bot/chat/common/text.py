@@ -10,7 +10,7 @@ from bot.services.clocks import (
     SHORTEST,
     Clock,
     ClockProblem,
-    InvalidClockError,
+    UnreadableClock,
     say_clock,
     say_duration,
 )
@@ -176,7 +176,7 @@ def distance(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
-def unreadable_clock(error: InvalidClockError) -> Text:
+def unreadable_clock(error: UnreadableClock) -> Text:
     """Why what somebody typed is no clock, and what can be typed instead."""
     said = _PROBLEMS[error.problem].of(wrong=quoted(error.wrong)) if error.wrong else NO_CLOCK
     return sentences(said, instead(error.instead[:_SHOWN]))

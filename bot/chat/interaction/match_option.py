@@ -1,6 +1,6 @@
 """Which match a command is about: the option ``match``, and what is meant without it."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -25,11 +25,19 @@ LARGEST = 2**53 - 1
 WHICH_MATCH = Text("Which match, if not the one here", "command")
 
 
-class MatchNumber(app_commands.Transformer):
-    """A match by its number, offered by game and opponents from those that fit."""
+class NumberOption(app_commands.Transformer):
+    """Something by its number, of which those that fit are ``offered`` by their labels.
 
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
+    A number that nothing can have is ``unknown``.
+    """
+
+    def __init__(
+        self,
+        offered: Callable[[Interaction], Awaitable[Mapping[Any, Words]]],
+        unknown: type[ServiceError],
+    ) -> None:
+        self._offered = offered
+        self._unknown = unknown
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -43,28 +51,36 @@ class MatchNumber(app_commands.Transformer):
     def max_value(self) -> int:
         return LARGEST
 
-    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> MatchId:
+    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> int:
         if not 1 <= int(value) <= LARGEST:
-            raise UnknownMatch(MatchId(value))
-        return MatchId(int(value))
+            raise self._unknown
+        return int(value)
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
     ) -> list[AnyChoice]:
         ours = Interaction(interaction)
         try:
-            if self._scope is Scope.SERVER:
-                await ours.services.rulings.check_place(ours.actor)
-            found = await ours.services.matches.offered(ours.actor, self._scope, MOST)
+            return await ours.offer(await self._offered(ours), value)
         except ServiceError:
             return []  # the command itself says why
-        return await ours.offer(await _labels(ours, found), value)
 
 
-MatchToMove = app_commands.Transform[MatchId | None, MatchNumber(Scope.TO_MOVE)]
-PlayedMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.PLAYING)]
-PastMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.SEEN)]
-ServerMatch = app_commands.Transform[MatchId, MatchNumber(Scope.SERVER)]
+def _match_number(scope: Scope) -> NumberOption:
+    """A match by its number, offered by game and opponents."""
+
+    async def offered(ours: Interaction) -> Mapping[MatchId, Words]:
+        if scope is Scope.SERVER:
+            await ours.services.rulings.check_place(ours.actor)
+        return await _labels(ours, await ours.services.matches.offered(ours.actor, scope, MOST))
+
+    return NumberOption(offered, UnknownMatch)
+
+
+MatchToMove = app_commands.Transform[MatchId | None, _match_number(Scope.TO_MOVE)]
+PlayedMatch = app_commands.Transform[MatchId | None, _match_number(Scope.PLAYING)]
+PastMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SEEN)]
+ServerMatch = app_commands.Transform[MatchId, _match_number(Scope.SERVER)]
 
 
 class Purpose(StrEnum):

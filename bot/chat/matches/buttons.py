@@ -78,7 +78,7 @@ NONE = 0
 async def on_list(click: Click[match_option.MatchList]) -> None:
     match_id = MatchId(click.number_or(NONE))
     if match_id == NONE:
-        raise UnknownMatch(match_id)
+        raise UnknownMatch
     await show_match(click, match_id, click.id.purpose)
 
 

@@ -164,9 +164,25 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
     )
 
 
+def _unreadable_zone(error: reminders.UnreadableZone) -> Text:
+    """Why what somebody typed is no time zone, and what can be typed instead."""
+    said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
+    cities = words.typed_as([found.city for found in error.instead[:3]])
+    return sentences(
+        said or Text("That is not a city."),
+        Text("Type a large city near you, such as {cities}.", cities=cities),
+    )
+
+
+def _unreadable_hours(error: reminders.UnreadableHours) -> Text:
+    """Why what somebody typed are no hours, and what can be typed instead."""
+    said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
+    return sentences(said or Text("That is not a time."), words.instead(error.instead))
+
+
 REFUSALS: Refusals = {
-    reminders.UnreadableZone: lambda error: unreadable_zone(error.error),
-    reminders.UnreadableHours: lambda error: unreadable_hours(error.error),
+    reminders.UnreadableZone: _unreadable_zone,
+    reminders.UnreadableHours: _unreadable_hours,
     reminders.HasClock: Text(
         "This match has a clock, so there is no need to nudge anybody: a player who does "
         "not move loses on time."
@@ -183,22 +199,6 @@ REFUSALS: Refusals = {
         "This reminder is for somebody else; `/settings` has your own."
     ),
 }
-
-
-def unreadable_zone(error: reminders.InvalidZoneError) -> Text:
-    """Why what somebody typed is no time zone, and what can be typed instead."""
-    said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
-    cities = words.typed_as([found.city for found in error.instead[:3]])
-    return sentences(
-        said or Text("That is not a city."),
-        Text("Type a large city near you, such as {cities}.", cities=cities),
-    )
-
-
-def unreadable_hours(error: reminders.InvalidHoursError) -> Text:
-    """Why what somebody typed are no hours, and what can be typed instead."""
-    said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
-    return sentences(said or Text("That is not a time."), words.instead(error.instead))
 
 
 _ZONES: Mapping[reminders.ZoneProblem, Text] = {

@@ -5,15 +5,14 @@ from dataclasses import replace
 from typing import Annotated
 
 from bot.chat.common.ids import CustomId, FieldName
-from bot.chat.common.page import Accent, Button, Page, Part, Row
+from bot.chat.common.page import Accent, Button, ChannelMenu, Page, Part, RoleMenu, Row
 from bot.chat.common.permissions import POSTING, first_missing, spoken
 from bot.chat.common.text import NOT_KEPT, clock_label
 from bot.chat.interaction import Click, Interaction
 from bot.chat.settings.setting import (
-    OneChannel,
+    OneHere,
     OneLanguage,
     OneOf,
-    OneRole,
     Setting,
     SomeOf,
     Switch,
@@ -49,7 +48,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     Setting(
         "channel_id",
         Text("**Where challenges can be made.** Nothing chosen: in every channel I can write in."),
-        OneChannel(Text("Every channel")),
+        OneHere(ChannelMenu, Text("Every channel")),
     ),
     Setting(
         "threads",
@@ -91,7 +90,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     Setting(
         "starter_role_id",
         Text("**Who may challenge.** Nothing chosen: everybody."),
-        OneRole(Text("Everybody")),
+        OneHere(RoleMenu, Text("Everybody")),
     ),
     Setting(
         "manager_role_id",
@@ -100,7 +99,7 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
             "**{permission}**. Nothing chosen: nobody else.",
             permission=spoken("manage_guild"),
         ),
-        OneRole(Text("Nobody else")),
+        OneHere(RoleMenu, Text("Nobody else")),
     ),
     Setting(
         "language",

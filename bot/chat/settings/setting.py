@@ -98,29 +98,20 @@ class SomeOf:
 
 
 @dataclass(frozen=True, slots=True)
-class OneRole:
-    """A role of the server, or none, which ``nobody`` tells of."""
+class OneHere:
+    """A channel or a role of the server, or none, which ``otherwise`` tells of."""
 
-    nobody: Words
-
-    def read(self, _: int | None, values: Sequence[str]) -> int | None:
-        return _id(values)
-
-    def component(self, custom_id: CustomId, now: int | None) -> Part:
-        return RoleMenu(custom_id, self.nobody, now)
-
-
-@dataclass(frozen=True, slots=True)
-class OneChannel:
-    """A text channel of the server, or none, which ``anywhere`` tells of."""
-
-    anywhere: Words
+    menu: type[ChannelMenu] | type[RoleMenu]
+    otherwise: Words
 
     def read(self, _: int | None, values: Sequence[str]) -> int | None:
-        return _id(values)
+        chosen = number(values[0]) if values else None
+        if chosen == 0:
+            raise ValueError("0 is nothing that Discord has")
+        return chosen
 
     def component(self, custom_id: CustomId, now: int | None) -> Part:
-        return ChannelMenu(custom_id, self.anywhere, now)
+        return self.menu(custom_id, self.otherwise, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +140,3 @@ def _among(choices: Iterable[Any], values: Sequence[str]) -> tuple[Any, ...]:
     if not offered.keys() >= set(values):
         raise ValueError(f"{values} are not all offered")
     return tuple(choice for written, choice in offered.items() if written in values)
-
-
-def _id(values: Sequence[str]) -> int | None:
-    chosen = number(values[0]) if values else None
-    if chosen == 0:
-        raise ValueError("0 is nothing that Discord has")
-    return chosen

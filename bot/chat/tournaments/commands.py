@@ -1,7 +1,7 @@
 """``/tournament``: what a community plays together."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,53 +10,25 @@ from discord.ext import commands
 from bot.chat.common.names import plain
 from bot.chat.interaction import Interaction, command
 from bot.chat.interaction.command_words import told
-from bot.chat.interaction.game_options import AnyChoice
+from bot.chat.interaction.match_option import NumberOption
 from bot.chat.tournaments import creating, managing, showing
 from bot.chat.tournaments.layouts import CupAction, CupButton
 from bot.chat.tournaments.text import named
-from bot.services.errors import ServiceError
 from bot.services.tournaments import UnknownTournament
 from data.ids import PlayerId, TournamentId
-from rules.texts import Text
+from rules.texts import Text, Words
 
-LARGEST = 2**53 - 1
 SHOWN = partial(CupButton, action=CupAction.SHOW)
 TOLD = partial(CupButton, action=CupAction.HISTORY)
 WHICH = Text("Which tournament, where there are several", "command")
 
 
-class TournamentNumber(app_commands.Transformer):
-    """A tournament by its number; those that go on here are offered by name."""
-
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.integer
-
-    @property
-    def min_value(self) -> int:
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        return LARGEST
-
-    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> TournamentId:
-        if not 1 <= int(value) <= LARGEST:
-            raise UnknownTournament(TournamentId(0))
-        return TournamentId(int(value))
-
-    async def autocomplete(
-        self, interaction: discord.Interaction[Any], value: Any, /
-    ) -> list[AnyChoice]:
-        ours = Interaction(interaction)
-        try:
-            found = await ours.services.tournaments.here(ours.actor)
-        except ServiceError:
-            return []  # the command itself says why
-        return await ours.offer({each.id: named(each, plain) for each in found}, value)
+async def _offered(ours: Interaction) -> Mapping[TournamentId, Words]:
+    found = await ours.services.tournaments.here(ours.actor)
+    return {each.id: named(each, plain) for each in found}
 
 
-AnyTournament = app_commands.Transform[TournamentId, TournamentNumber()]
+AnyTournament = app_commands.Transform[TournamentId, NumberOption(_offered, UnknownTournament)]
 
 
 @app_commands.guild_only()

@@ -15,7 +15,6 @@ from bot.services.challenges.errors import (
     TooManyOpen,
     TooManyToday,
     UnknownChallenge,
-    UnreadableClock,
     WrongOpponentCount,
 )
 from bot.services.challenges.offer import ChallengeOffer, check_opponent, wants_rated

@@ -6,17 +6,14 @@ Whenever one of these is raised, nothing was written.
 from datetime import datetime
 
 from bot.services.challenges.storage import Challenge
-from bot.services.clocks import InvalidClockError
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchRefusal
-from data.ids import ChallengeId, PlayerId
+from data.ids import PlayerId
 from rules.game import GameInfo, Variant
 
 
 class UnknownChallenge(ServiceError):
     """There is no challenge with this id."""
-
-    challenge_id: ChallengeId
 
 
 class ChallengeClosed(ServiceError):
@@ -28,31 +25,21 @@ class ChallengeClosed(ServiceError):
 class NotInvited(ServiceError):
     """The challenge is for somebody else."""
 
-    challenge: Challenge
-
 
 class OwnChallenge(ServiceError):
     """Nobody answers a challenge of their own."""
-
-    challenge: Challenge
 
 
 class NotYourChallenge(ServiceError):
     """Only the challenger takes a challenge back."""
 
-    challenge: Challenge
-
 
 class OpponentIsBot(ServiceError):
     """Bots do not play."""
 
-    player_id: PlayerId
-
 
 class OpponentNotHere(ServiceError):
     """Somebody was named who is not in the server."""
-
-    player_id: PlayerId
 
 
 class OpponentIsYou(ServiceError):
@@ -91,12 +78,6 @@ class TooManyMatches(ServiceError):
 
     player_id: PlayerId
     most: int
-
-
-class UnreadableClock(ServiceError):
-    """What was typed is no clock; ``error`` says why."""
-
-    error: InvalidClockError
 
 
 class AlreadyRematched(ServiceError):

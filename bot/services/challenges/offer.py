@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
 from bot.services.challenges.storage import Challenge
-from bot.services.clocks import Clock, InvalidClockError, parse_clock
+from bot.services.clocks import Clock, parse_clock
 from bot.services.matches import game_of, may_see, variant_of
 from bot.services.matches import storage as matches
 from bot.services.people.settings import server_settings
@@ -49,7 +49,7 @@ class ChallengeOffer:
 def check_opponent(actor: Actor, person: Person) -> None:
     """Raise OpponentIsBot or OpponentIsYou for who can be nobody's opponent."""
     if person.is_bot:
-        raise errors.OpponentIsBot(person.id)
+        raise errors.OpponentIsBot
     if person.id == actor.id:
         raise errors.OpponentIsYou
 
@@ -79,12 +79,7 @@ def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
 
 def checked_clock(offer: ChallengeOffer) -> Clock | None:
     """The clock that is offered, None for the usual one. Raises UnreadableClock."""
-    if offer.clock is None:
-        return None
-    try:
-        return parse_clock(offer.clock)
-    except InvalidClockError as error:
-        raise errors.UnreadableClock(error) from error
+    return None if offer.clock is None else parse_clock(offer.clock)
 
 
 def _usual(info: GameInfo, opponents: int) -> Variant:
@@ -122,7 +117,7 @@ def check_seen(challenge: Challenge, actor: Actor) -> None:
     people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
     is_here = challenge.channel_id == actor.place.channel_id
     if not is_here and not may_see(actor, people, challenge.server_id, challenge.channel_id):
-        raise errors.UnknownChallenge(challenge.id)
+        raise errors.UnknownChallenge
 
 
 def took_part(challenge: Challenge, player_id: PlayerId) -> bool:
@@ -134,9 +129,9 @@ def took_part(challenge: Challenge, player_id: PlayerId) -> bool:
 def check_asked(challenge: Challenge, player_id: PlayerId) -> None:
     """Raise OwnChallenge or NotInvited for somebody who is not asked."""
     if player_id == challenge.challenger_id:
-        raise errors.OwnChallenge(challenge)
+        raise errors.OwnChallenge
     if challenge.invited and player_id not in challenge.invited:
-        raise errors.NotInvited(challenge)
+        raise errors.NotInvited
 
 
 def seated(

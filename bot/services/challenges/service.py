@@ -138,14 +138,14 @@ class ChallengeService:
         """
         challenge = _shown(connection, actor, challenge_id)
         if actor.id == challenge.challenger_id:
-            raise errors.OwnChallenge(challenge)
+            raise errors.OwnChallenge
         if not challenge.invited and challenge.people_wanted > 1:
             self._check_open(connection, challenge)
             storage.withdraw_acceptance(connection, challenge.id, actor.id)
         elif actor.id in challenge.invited:
             self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
         else:
-            raise errors.NotInvited(challenge)
+            raise errors.NotInvited
         return self._answered(connection, challenge)
 
     @writes
@@ -153,7 +153,7 @@ class ChallengeService:
         """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
         challenge = _shown(connection, actor, challenge_id)
         if actor.id != challenge.challenger_id:
-            raise errors.NotYourChallenge(challenge)
+            raise errors.NotYourChallenge
         self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
         return self._answered(connection, challenge)
 
@@ -351,7 +351,7 @@ def _shown(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> C
 def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
     challenge = storage.get(connection, challenge_id, lock=lock)
     if challenge is None:
-        raise errors.UnknownChallenge(challenge_id)
+        raise errors.UnknownChallenge
     return challenge
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from bot.services import outbox
+from bot.services.matches import OfVariant
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -21,8 +22,6 @@ from data.ids import (
 from data.statements import insert_missing, insert_one, row_of
 from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
 from data.tables import STANDING, challenge_players, challenges, matches
-from rules import GAMES
-from rules.game import GameInfo, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class NewChallenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(OfVariant):
     """A stored challenge.
 
     ``invited`` is in the order in which they were named, ``accepted`` in that of accepting;
@@ -82,16 +81,6 @@ class Challenge:
     def people_wanted(self) -> int:
         """How many people have to accept before the match begins."""
         return self.variant.seats - 1 - len(self.engines)
-
-    @property
-    def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
-        return GAMES[self.game].info
-
-    @property
-    def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
-        return next(each for each in self.info.variants if each.id == self.variant_id)
 
 
 def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) -> ChallengeId:

@@ -5,8 +5,10 @@ from bot.services.clocks.clock import (
     LONGEST,
     SHORTEST,
     Clock,
+    ClockProblem,
     NoClock,
     TimedClock,
+    UnreadableClock,
     say_clock,
     say_duration,
     write_duration,
@@ -14,8 +16,6 @@ from bot.services.clocks.clock import (
 from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_before, turn_at
 from bot.services.clocks.notation import (
     OFFERED,
-    ClockProblem,
-    InvalidClockError,
     complete_clock,
     parse_clock,
     stored_clock,

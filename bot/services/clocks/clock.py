@@ -11,6 +11,7 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from bot.services.errors import ServiceError
 from rules.texts import Counted, Text, listed
 
 LONGEST_TEXT = 60
@@ -53,8 +54,7 @@ EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
 """One clock of each kind, for whoever typed something that cannot be guessed at."""
 
 
-@dataclass(eq=False)
-class InvalidClockError(ValueError):
+class UnreadableClock(ServiceError):
     """The text is no clock, or no duration; ``wrong`` is what is not understood or not allowed.
 
     ``instead`` are notations that can be written, the likeliest first.
@@ -69,18 +69,18 @@ def read_duration(text: str) -> timedelta:
     """The duration that ``text`` names, in whole seconds: ``3 days``, ``90m``, ``1w``, ``2d12h``.
 
     Units run from weeks down to seconds, each at most once. A duration too long to be a timedelta
-    comes back as a very long one. Raises InvalidClockError.
+    comes back as a very long one. Raises UnreadableClock.
     """
     typed = plain(text)
     if not typed:
-        raise InvalidClockError(ClockProblem.EMPTY, "")
+        raise UnreadableClock(ClockProblem.EMPTY, "")
     if re.match(r"[-\u2212\u2013]\s*\d", typed):
-        raise InvalidClockError(ClockProblem.NEGATIVE, typed)
+        raise UnreadableClock(ClockProblem.NEGATIVE, typed)
     if len(typed) > LONGEST_TEXT:
-        raise InvalidClockError(ClockProblem.UNREADABLE, typed[:LONGEST_TEXT])
+        raise UnreadableClock(ClockProblem.UNREADABLE, typed[:LONGEST_TEXT])
     seconds = sum(_in_order(_parts(typed), typed))
     if seconds.denominator != 1:
-        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
+        raise UnreadableClock(ClockProblem.UNREADABLE, typed)
     return timedelta(seconds=min(int(seconds), _MOST_SECONDS))
 
 
@@ -119,7 +119,7 @@ def _parts(typed: str) -> list[tuple[Fraction, str]]:
     while position < len(typed):
         part = _PART.match(typed, position)
         if part is None:
-            raise InvalidClockError(ClockProblem.UNREADABLE, typed[position:])
+            raise UnreadableClock(ClockProblem.UNREADABLE, typed[position:])
         number, name = part.groups()
         found.append((Fraction(number), _unit(name, part.group().strip())))
         position = part.end()
@@ -128,9 +128,9 @@ def _parts(typed: str) -> list[tuple[Fraction, str]]:
 
 def _unit(name: str, part: str) -> str:
     if not name:
-        raise InvalidClockError(ClockProblem.NO_UNIT, part)
+        raise UnreadableClock(ClockProblem.NO_UNIT, part)
     if name not in _UNITS:
-        raise InvalidClockError(ClockProblem.UNKNOWN_UNIT, name)
+        raise UnreadableClock(ClockProblem.UNKNOWN_UNIT, name)
     return _UNITS[name]
 
 
@@ -138,7 +138,7 @@ def _in_order(parts: list[tuple[Fraction, str]], typed: str) -> list[Fraction]:
     """Seconds of each part. ``3d1d`` is more likely a slip of ``3d+1d`` than four days."""
     sizes = [_SECONDS[unit] for _, unit in parts]
     if any(size <= following for size, following in itertools.pairwise(sizes)):
-        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
+        raise UnreadableClock(ClockProblem.UNREADABLE, typed)
     return [number * size for (number, _), size in zip(parts, sizes, strict=True)]
 
 

@@ -11,15 +11,15 @@ from bot.services.clocks.clock import (
     Bank,
     Clock,
     ClockProblem,
-    InvalidClockError,
     NoClock,
     PerMove,
+    UnreadableClock,
     last_unit,
     plain,
     read_duration,
     say_clock,
 )
-from data.columns import readable
+from data.errors import UnreadableError
 from rules.texts import ENGLISH, Wording
 
 _NONE = frozenset({"none", "no", "no clock", "no limit", "no deadline", "off", "unlimited"})
@@ -45,22 +45,24 @@ OFFERED: tuple[Clock, ...] = (
 def parse_clock(text: str) -> Clock:
     """The clock that ``text`` names, in notation or in the words of ``say_clock``.
 
-    ``str`` of a clock reads back as the same clock. Raises InvalidClockError.
+    ``str`` of a clock reads back as the same clock. Raises UnreadableClock.
     """
     if len(text) > _LONGEST_TEXT:
-        raise InvalidClockError(ClockProblem.UNREADABLE, text[:_LONGEST_TEXT])
+        raise UnreadableClock(ClockProblem.UNREADABLE, text[:_LONGEST_TEXT])
     typed = _short(text)
     try:
         return _read_clock(typed)
-    except InvalidClockError as error:
+    except UnreadableClock as error:
         error.instead = tuple(dict.fromkeys((*_guesses(typed), *error.instead)))
         raise
 
 
 def stored_clock(text: str) -> Clock:
     """The clock that is stored like this; raises UnreadableError for what is none."""
-    with readable():
+    try:
         return parse_clock(text)
+    except UnreadableClock as error:
+        raise UnreadableError(f"{error.wrong} is no clock") from error
 
 
 def _short(text: str) -> str:
@@ -72,7 +74,7 @@ def _short(text: str) -> str:
 
 def _read_clock(typed: str) -> Clock:
     if not typed:
-        raise InvalidClockError(ClockProblem.EMPTY, "")
+        raise UnreadableClock(ClockProblem.EMPTY, "")
     if typed in _NONE:
         return NoClock()
     start, plus, rest = typed.partition("+")
@@ -80,7 +82,7 @@ def _read_clock(typed: str) -> Clock:
         increment, slash, cap = rest.partition("/")
         return _bank(start, increment, cap if slash else None)
     if "/" in typed:
-        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
+        raise UnreadableClock(ClockProblem.UNREADABLE, typed)
     period = read_duration(typed)
     _check_bounds({typed: period}, str(PerMove(_within(period))))
     return PerMove(period)
@@ -92,9 +94,9 @@ def _bank(start: str, increment: str, cap: str | None) -> Bank:
     nearest = str(_nearest(begin, more, most))
     _check_bounds({start: begin, increment: more, cap or start: most}, nearest)
     if begin > most:
-        raise InvalidClockError(ClockProblem.START_ABOVE_CAP, start, (nearest,))
+        raise UnreadableClock(ClockProblem.START_ABOVE_CAP, start, (nearest,))
     if more > most:
-        raise InvalidClockError(ClockProblem.INCREMENT_ABOVE_CAP, increment, (nearest,))
+        raise UnreadableClock(ClockProblem.INCREMENT_ABOVE_CAP, increment, (nearest,))
     return Bank(begin, more, most)
 
 
@@ -106,9 +108,9 @@ def _as_the_start(cap: str, start: str) -> str:
 def _check_bounds(typed: Mapping[str, timedelta], nearest: str) -> None:
     for text, duration in typed.items():
         if duration < SHORTEST:
-            raise InvalidClockError(ClockProblem.TOO_SHORT, text, (nearest,))
+            raise UnreadableClock(ClockProblem.TOO_SHORT, text, (nearest,))
         if duration > LONGEST:
-            raise InvalidClockError(ClockProblem.TOO_LONG, text, (nearest,))
+            raise UnreadableClock(ClockProblem.TOO_LONG, text, (nearest,))
 
 
 def _within(duration: timedelta) -> timedelta:
@@ -127,7 +129,7 @@ def _guesses(typed: str) -> list[str]:
     for guess in _variations(typed):
         try:
             found.append(str(_read_clock(guess)))
-        except InvalidClockError:
+        except UnreadableClock:
             continue  # a guess may be no clock either
     return found
 
@@ -161,7 +163,7 @@ def _meant(typed: str) -> tuple[list[Clock], list[Clock]]:
     """The clock that is named, or else those that it falls a little short of."""
     try:
         return [parse_clock(typed)], []
-    except InvalidClockError as error:
+    except UnreadableClock as error:
         # the examples are for a sentence, they complete nothing
         close = [text for text in error.instead if text not in EXAMPLES]
         return [], [parse_clock(text) for text in close]

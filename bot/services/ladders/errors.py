@@ -6,14 +6,12 @@ Whenever one of these is raised, nothing was written.
 from bot.services.errors import ServiceError
 from bot.services.ladders.models import Ladder
 from bot.services.ladders.targeting import ChallengeRefusal
-from data.ids import LadderId, PlayerId
+from data.ids import PlayerId
 from rules.game import GameInfo
 
 
 class UnknownLadder(ServiceError):
     """There is no ladder with this id in the server."""
-
-    ladder_id: LadderId
 
 
 class NoLadderHere(ServiceError):

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.challenges import UnreadableClock
-from bot.services.clocks import Clock, InvalidClockError, NoClock, parse_clock
+from bot.services.clocks import Clock, NoClock, parse_clock
 from bot.services.ladders import entries, errors, storage
 from bot.services.ladders.entries import LadderEntry
 from bot.services.ladders.models import LadderState, NewLadder, PairRecord, PlayedMatch, Review
@@ -234,10 +233,7 @@ def _for_two(info: GameInfo, variant: str | None) -> Variant:
 
 
 def _clock(typed: str) -> Clock:
-    try:
-        clock = parse_clock(typed)
-    except InvalidClockError as error:
-        raise UnreadableClock(error) from error
+    clock = parse_clock(typed)
     if isinstance(clock, NoClock):
         raise errors.LadderNeedsClock
     return clock

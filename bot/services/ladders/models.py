@@ -11,9 +11,8 @@ from typing import TypeAlias
 from bot.services.ladders.entries import LadderEntry
 from bot.services.ladders.places import Pair, Standings
 from bot.services.ladders.targeting import Target
+from bot.services.matches import OfVariant
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
-from rules import GAMES
-from rules.game import GameInfo, Variant
 from rules.texts import Words
 
 HistoryMark: TypeAlias = tuple[int, str]
@@ -35,7 +34,7 @@ class NewLadder:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(OfVariant):
     """A stored ladder.
 
     ``channel_id`` is where its standings and news are posted, None for nowhere; ``message_id`` the
@@ -56,16 +55,6 @@ class Ladder:
     shown: str | None
     rewritten: int
     created_at: datetime
-
-    @property
-    def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
-        return GAMES[self.game].info
-
-    @property
-    def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
-        return next(each for each in self.info.variants if each.id == self.variant_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +116,6 @@ class LadderView:
     """
 
     state: LadderState
-    reader_id: PlayerId
     lines: tuple[LadderLine, ...]
     page: int
     pages: int

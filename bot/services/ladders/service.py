@@ -182,7 +182,6 @@ class LadderService:
         first = shown * ON_PAGE
         return LadderView(
             state=state,
-            reader_id=actor.id,
             lines=lines_of(state.standings, order[first : first + ON_PAGE]),
             page=shown,
             pages=pages,

@@ -52,7 +52,7 @@ def of_server(
     """The ladder, which is one of that server's; raises UnknownLadder."""
     ladder = get(connection, ladder_id, lock=lock)
     if ladder is None or ladder.server_id != server_id:
-        raise UnknownLadder(ladder_id)
+        raise UnknownLadder
     return ladder
 
 
@@ -95,16 +95,12 @@ def set_channel(connection: Connection, ladder_id: LadderId, channel_id: Channel
 
 
 def note_standings(
-    connection: Connection, ladder_id: LadderId, now: datetime, earliest: datetime | None
+    connection: Connection, ladder_id: LadderId, now: datetime, shown_at: datetime | None
 ) -> None:
-    """Note that the ladder's message has to show how it stands then, at the ``earliest``.
-
-    What waits to be shown already will show this too.
-    """
-    if not outbox.waits(connection, MessageKind.LADDER, ladder_id):
-        queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
-        row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject, earliest=earliest)
-        outbox.add(connection, row, now)
+    """Note that the ladder's message, last edited ``shown_at``, has to show how it stands then."""
+    queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
+    row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject)
+    outbox.follow(connection, row, now, shown_at)
 
 
 def note_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:

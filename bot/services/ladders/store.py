@@ -3,7 +3,7 @@
 import secrets
 import threading
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeAlias
 
 from cachetools import LRUCache
@@ -28,8 +28,6 @@ ALWAYS_NEWS = (
 REMEMBERED = 64
 """Of how many ladders the standings are kept, to save replaying."""
 KEY_BYTES = 12
-SHOWN_EVERY = timedelta(minutes=2)
-"""The standings in a channel are edited at most this often."""
 KEPT_EVERY = 100
 """Of so many entries one is followed by a snapshot, and every ruling is."""
 FollowsFirst: TypeAlias = Callable[[Connection, Ladder, datetime], None]
@@ -60,7 +58,7 @@ class LadderStore:
         """
         ladder = storage.get(connection, ladder_id, lock=lock)
         if ladder is None:
-            raise UnknownLadder(ladder_id)
+            raise UnknownLadder
         return self.standing(connection, ladder)
 
     def of(
@@ -107,8 +105,7 @@ class LadderStore:
     def note(self, connection: Connection, ladder: Ladder) -> None:
         """Note that the standings in the channel have to follow."""
         if ladder.channel_id is not None:
-            earliest = None if ladder.shown_at is None else ladder.shown_at + SHOWN_EVERY
-            storage.note_standings(connection, ladder.id, self._now(), earliest)
+            storage.note_standings(connection, ladder.id, self._now(), ladder.shown_at)
 
     def close(
         self, connection: Connection, challenge_id: ChallengeId, state: ChallengeState

@@ -17,7 +17,7 @@ from bot.services.leaderboards.models import AlreadyLive, LeaderboardPage, Perio
 from bot.services.leaderboards.service import read_page
 from bot.services.leaderboards.storage import LiveList
 from bot.services.matches import Change, Now, Service, game_of
-from bot.services.outbox import Due
+from bot.services.outbox import EDITS_APART, Due
 from bot.services.people import players
 from bot.services.posting import ChannelGone, MessageGone, Post, PostKind, Sent, sent_at
 from bot.services.ratings import write_rating
@@ -28,8 +28,6 @@ from data.states import MessageKind, TimerKind
 from data.transactions import reads, writes
 from rules.texts import Words
 
-EDITS_APART = timedelta(minutes=2)
-"""Edits are at least so far from each other."""
 AT_LEAST = timedelta(days=1)
 """A list is looked at so often though nothing was played: people drop out of it by themselves."""
 

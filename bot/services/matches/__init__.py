@@ -26,7 +26,7 @@ from bot.services.matches.errors import (
     UnknownMatch,
     UnknownVariant,
 )
-from bot.services.matches.games import game_of, rules_of, variant_of
+from bot.services.matches.games import OfVariant, game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
 from bot.services.matches.picture_requests import picture_of, result_of
 from bot.services.matches.result import (

@@ -20,19 +20,13 @@ class MatchRefusal(ServiceError):
 class UnknownMatch(ServiceError):
     """There is no match with this id."""
 
-    match_id: MatchId
-
 
 class NotYourMatch(ServiceError):
     """The person holds no seat in this match."""
 
-    match_id: MatchId
-
 
 class NotYoursToSee(ServiceError):
     """The person neither plays in this match nor is in its server."""
-
-    match_id: MatchId
 
 
 class NotYourTurn(MatchRefusal):

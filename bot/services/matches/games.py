@@ -5,6 +5,25 @@ from rules import GAMES
 from rules.game import Game, GameInfo, Variant
 
 
+class OfVariant:
+    """Something that is played by a variant of a game."""
+
+    __slots__ = ()
+
+    game: str
+    variant_id: str
+
+    @property
+    def info(self) -> GameInfo:
+        """The game; KeyError if it is not played any more."""
+        return GAMES[self.game].info
+
+    @property
+    def variant(self) -> Variant:
+        """The variant; StopIteration if it is not played any more."""
+        return next(each for each in self.info.variants if each.id == self.variant_id)
+
+
 def game_of(game: str) -> Game:
     """The game with this id; raises UnknownGame."""
     if game not in GAMES:

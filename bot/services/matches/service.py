@@ -72,7 +72,7 @@ def _meant(
     if scope is Scope.SEEN and not possible:
         possible = storage.finished_of(connection, actor.id, 1)
     if not possible:
-        raise errors.NoMatchHere(scope) if here is None else errors.NotYourMatch(here.id)
+        raise errors.NoMatchHere(scope) if here is None else errors.NotYourMatch()
     if len(possible) > 1:
         others = () if scope is Scope.TO_MOVE else [e for e in running if e not in possible]
         raise errors.SeveralMatches((*possible, *others), scope)
@@ -407,4 +407,4 @@ def may_see(
 def check_seen(actor: Actor, match: MatchState) -> None:
     """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
     if not may_see(actor, match.players, match.server_id, match.channel_id):
-        raise NotYoursToSee(match.id)
+        raise NotYoursToSee

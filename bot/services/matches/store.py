@@ -365,7 +365,7 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
     except UnreadableError as error:
         raise errors.CorruptLog(match_id, 0, str(error)) from error
     if match is None:
-        raise errors.UnknownMatch(match_id)
+        raise errors.UnknownMatch
     return match
 
 
@@ -402,7 +402,7 @@ def seat_of(state: MatchState, player_id: PlayerId) -> Seat:
     """The player's seat; raises NotYourMatch."""
     seat = state.seat_of(player_id)
     if seat is None:
-        raise errors.NotYourMatch(state.id)
+        raise errors.NotYourMatch
     return seat
 
 

@@ -30,8 +30,6 @@ from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Wording
 
 WEEK = timedelta(days=7)
-EDITS_APART = timedelta(minutes=2)
-"""The count of those who have solved it is edited so often at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +149,7 @@ def count_solver(
 ) -> None:
     """Count somebody who has solved a puzzle in the posts from which they came."""
     for post in weekly_storage.note_solved(connection, player_id, puzzle_id, now):
-        earliest = None if post.edited_at is None else post.edited_at + EDITS_APART
-        weekly_storage.note_post(connection, post.id, post.server_id, now, earliest)
+        weekly_storage.note_post(connection, post.id, post.server_id, now, post.edited_at)
 
 
 def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:

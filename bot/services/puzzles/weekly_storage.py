@@ -96,16 +96,13 @@ def note_post(
     post_id: int,
     server_id: ServerId,
     now: datetime,
-    earliest: datetime | None = None,
+    edited_at: datetime | None = None,
 ) -> None:
-    """Note that a puzzle of the week has to be shown as it is then, at the ``earliest``.
-
-    What waits to be shown already will show this too.
-    """
-    if not outbox.waits(connection, MessageKind.WEEKLY, post_id):
-        queue, home = f"weekly:{server_id}", (weekly_posts, post_id)
-        row = outbox.NewMessage(MessageKind.WEEKLY, post_id, queue, home, earliest=earliest)
-        outbox.add(connection, row, now)
+    """Note that a puzzle of the week, last ``edited_at``, has to be shown as it is then."""
+    row = outbox.NewMessage(
+        MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
+    )
+    outbox.follow(connection, row, now, edited_at)
 
 
 def note_shown(

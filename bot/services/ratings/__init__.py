@@ -15,7 +15,6 @@ from bot.services.ratings.models import (
     moved_row,
     points,
     rate,
-    rested,
     scope_of,
     sort_key,
     spread,

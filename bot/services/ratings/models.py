@@ -9,7 +9,7 @@ number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import sqrt
 from typing import Any, NamedTuple
@@ -54,12 +54,8 @@ class Rating:
 NEWCOMER = Rating()
 
 
-def rested(rating: Rating, at: datetime) -> Rating:
-    """The rating ``at`` a later time: more uncertain with every whole month without play."""
-    return replace(rating, sigma=_rested_sigma(rating, at))
-
-
 def _rested_sigma(rating: Rating, at: datetime) -> float:
+    """The uncertainty ``at`` a later time: more with every whole month without play."""
     if rating.played_at is None:
         return rating.sigma
     months = max((at - rating.played_at) // MONTH, 0)

@@ -27,18 +27,16 @@ from bot.services.reminders.posts import (
     digest_posts,
     reminder_posts,
 )
-from bot.services.reminders.quiet_hours import HoursProblem, InvalidHoursError, write_time
+from bot.services.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
 from bot.services.reminders.settings import (
     NotYourReminder,
     ReminderGone,
     ReminderService,
-    UnreadableHours,
-    UnreadableZone,
     Wishes,
 )
 from bot.services.reminders.zones import (
     FoundZone,
-    InvalidZoneError,
+    UnreadableZone,
     ZoneProblem,
     cities,
     complete_zone,

@@ -7,6 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from bot.services.errors import ServiceError
+
 _HOUR, _SECOND = timedelta(hours=1), timedelta(seconds=1)
 _ONE_DAY = timedelta(days=1)
 BEFORE_QUIET = timedelta(minutes=15)
@@ -186,8 +188,7 @@ class HoursProblem(StrEnum):
     NO_LENGTH = "no_length"
 
 
-@dataclass(eq=False)
-class InvalidHoursError(ValueError):
+class UnreadableHours(ServiceError):
     """The text is not understood, or no clock ever shows ``wrong``.
 
     ``instead`` are texts that can be written, the likeliest first.
@@ -199,7 +200,7 @@ class InvalidHoursError(ValueError):
 
 
 def parse_quiet_hours(text: str, zone: ZoneInfo) -> QuietHours | None:
-    """The quiet hours that ``text`` names, None for ``off``. Raises InvalidHoursError."""
+    """The quiet hours that ``text`` names, None for ``off``. Raises UnreadableHours."""
     typed = _LEAD.sub("", _plain(text, QUIET_EXAMPLES))
     if typed in _OFF:
         return None
@@ -207,15 +208,15 @@ def parse_quiet_hours(text: str, zone: ZoneInfo) -> QuietHours | None:
     if not ends:
         begins = _time(start, QUIET_EXAMPLES)
         likely = f"{write_time(begins)}-{write_time(time(7))}"
-        raise InvalidHoursError(HoursProblem.NO_END, start, (likely, *QUIET_EXAMPLES))
+        raise UnreadableHours(HoursProblem.NO_END, start, (likely, *QUIET_EXAMPLES))
     begins, ends_at = _time(start, QUIET_EXAMPLES), _time("-".join(ends), QUIET_EXAMPLES)
     if begins == ends_at:
-        raise InvalidHoursError(HoursProblem.NO_LENGTH, typed, QUIET_EXAMPLES)
+        raise UnreadableHours(HoursProblem.NO_LENGTH, typed, QUIET_EXAMPLES)
     return QuietHours(begins, ends_at, zone)
 
 
 def parse_time(text: str) -> time:
-    """The time of the day that ``text`` names; 24 is midnight. Raises InvalidHoursError."""
+    """The time of the day that ``text`` names; 24 is midnight. Raises UnreadableHours."""
     return _time(_plain(text, TIME_EXAMPLES), TIME_EXAMPLES)
 
 
@@ -227,27 +228,27 @@ def write_time(shown: time) -> str:
 def _plain(text: str, examples: tuple[str, ...]) -> str:
     typed = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     if not typed:
-        raise InvalidHoursError(HoursProblem.EMPTY, "", examples)
+        raise UnreadableHours(HoursProblem.EMPTY, "", examples)
     if len(typed) > _LONGEST_TEXT:
-        raise InvalidHoursError(HoursProblem.UNREADABLE, typed[:_LONGEST_TEXT], examples)
+        raise UnreadableHours(HoursProblem.UNREADABLE, typed[:_LONGEST_TEXT], examples)
     return typed
 
 
 def _time(typed: str, examples: tuple[str, ...]) -> time:
     found = _TIME.fullmatch(typed)
     if found is None:
-        raise InvalidHoursError(HoursProblem.UNREADABLE, typed, examples)
+        raise UnreadableHours(HoursProblem.UNREADABLE, typed, examples)
     hour, minute = (
         int(found["hour"] or found["hours"]),
         int(found["minute"] or found["minutes"] or 0),
     )
     half = (found["half"] or "")[:1]
     if minute > 59:
-        raise InvalidHoursError(HoursProblem.NO_SUCH_MINUTE, typed, examples)
+        raise UnreadableHours(HoursProblem.NO_SUCH_MINUTE, typed, examples)
     if half in ("a", "p"):
         return _of_half_a_day(typed, hour, minute, half, examples)
     if (hour, minute) > (24, 0):
-        raise InvalidHoursError(HoursProblem.NO_SUCH_HOUR, typed, examples)
+        raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
     return time(hour % 24, minute)
 
 
@@ -255,5 +256,5 @@ def _of_half_a_day(
     typed: str, hour: int, minute: int, half: str, examples: tuple[str, ...]
 ) -> time:
     if not 1 <= hour <= 12:
-        raise InvalidHoursError(HoursProblem.NO_SUCH_HOUR, typed, examples)
+        raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
     return time(hour % 12 + 12 * (half == "p"), minute)

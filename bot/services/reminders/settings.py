@@ -14,22 +14,10 @@ from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import planning, quiet_hours, storage
 from bot.services.reminders.due import drop, follow
 from bot.services.reminders.planning import ONE_BY_ONE, quiet_of, zone_of
-from bot.services.reminders.zones import InvalidZoneError, parse_zone
+from bot.services.reminders.zones import parse_zone
 from data.ids import PlayerId, ReminderId, acted_at
 from data.states import ReminderWay, TimerKind
 from data.transactions import reads, writes
-
-
-class UnreadableZone(ServiceError):
-    """What was typed is no time zone."""
-
-    error: InvalidZoneError
-
-
-class UnreadableHours(ServiceError):
-    """What was typed is no time of the day, or no hours."""
-
-    error: quiet_hours.InvalidHoursError
 
 
 class ReminderGone(ServiceError):
@@ -108,21 +96,16 @@ class ReminderService(matches.Service):
     def _with(self, chosen: ReminderSettings, wishes: Wishes) -> ReminderSettings:
         if wishes.way is not None:
             chosen = replace(chosen, reminder_way=wishes.way)
-        try:
-            if wishes.zone is not None:
-                chosen = replace(chosen, zone=parse_zone(wishes.zone, self._now()).key)
-            if wishes.digest_at is not None:
-                way = ReminderWay.DIGEST if wishes.way is None else wishes.way
-                hour = quiet_hours.parse_time(wishes.digest_at)
-                chosen = replace(chosen, digest_at=hour, reminder_way=way)
-            if wishes.quiet is not None:
-                quiet = quiet_hours.parse_quiet_hours(wishes.quiet, zone_of(chosen))
-                start, end = (quiet.start, quiet.end) if quiet else (None, None)
-                chosen = replace(chosen, quiet_from=start, quiet_until=end)
-        except InvalidZoneError as error:
-            raise UnreadableZone(error) from error
-        except quiet_hours.InvalidHoursError as error:
-            raise UnreadableHours(error) from error
+        if wishes.zone is not None:
+            chosen = replace(chosen, zone=parse_zone(wishes.zone, self._now()).key)
+        if wishes.digest_at is not None:
+            way = ReminderWay.DIGEST if wishes.way is None else wishes.way
+            hour = quiet_hours.parse_time(wishes.digest_at)
+            chosen = replace(chosen, digest_at=hour, reminder_way=way)
+        if wishes.quiet is not None:
+            quiet = quiet_hours.parse_quiet_hours(wishes.quiet, zone_of(chosen))
+            start, end = (quiet.start, quiet.end) if quiet else (None, None)
+            chosen = replace(chosen, quiet_from=start, quiet_until=end)
         return chosen
 
 

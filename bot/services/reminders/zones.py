@@ -18,6 +18,8 @@ from functools import lru_cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
+from bot.services.errors import ServiceError
+
 MOST = 25
 """As many as Discord shows."""
 
@@ -77,8 +79,7 @@ class FoundZone:
     city: str
 
 
-@dataclass(eq=False)
-class InvalidZoneError(ValueError):
+class UnreadableZone(ServiceError):
     """The text names no zone; ``instead`` are some that may be meant.
 
     A bare offset from UTC is none, for it knows nothing of summer and winter.
@@ -99,17 +100,17 @@ def cities() -> dict[str, tuple[str, ...]]:
 def parse_zone(text: str, now: datetime) -> ZoneInfo:
     """The zone of that name, or of that city; capitals and accents do not matter.
 
-    ``now`` is when an offset typed instead shall fit. Raises InvalidZoneError.
+    ``now`` is when an offset typed instead shall fit. Raises UnreadableZone.
     """
     typed = _folded(text)
     if not typed or len(typed) > _LONGEST_TEXT:
         problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
-        raise InvalidZoneError(problem, text[:_LONGEST_TEXT], _largest(now))
+        raise UnreadableZone(problem, text[:_LONGEST_TEXT], _largest(now))
     name = _zone_of_city(typed) or _names().get(typed)
     if name is None:
         problem = ZoneProblem.AN_OFFSET if _offset(text) is not None else ZoneProblem.UNKNOWN
         close = complete_zone(text, now) or _alike(typed) or _largest(now)
-        raise InvalidZoneError(problem, text, close)
+        raise UnreadableZone(problem, text, close)
     return ZoneInfo(name)
 
 

@@ -171,8 +171,6 @@ class TooLateToForgive(MatchRefusal):
 class UnknownRequest(ServiceError):
     """There is no request with this id."""
 
-    request_id: RequestId
-
 
 class RequestPending(ServiceError):
     """Another player has asked for the same, and waits for an answer."""
@@ -182,8 +180,6 @@ class RequestPending(ServiceError):
 
 class RequestRefused(ServiceError):
     """The same was asked before, and declined, since the last thing that happened."""
-
-    request: MatchRequest
 
 
 class AskedTooOften(ServiceError):
@@ -201,10 +197,6 @@ class RequestClosed(ServiceError):
 class OwnRequest(ServiceError):
     """Nobody answers a request of their own."""
 
-    request: MatchRequest
-
 
 class NotYourRequest(ServiceError):
     """Only the one who asked takes a request back."""
-
-    request: MatchRequest

@@ -76,7 +76,7 @@ class RequestService(StoreService, abc.ABC):
         made = storage.made_at(connection, match_id, self.kind, match.ply)
         pending = _first(made, RequestState.OPEN)
         if pending is None:
-            _check_not_refused(made, match, actor)
+            _check_not_refused(made, actor)
             _check_not_too_often(made, actor)
             return self._add(connection, match, actor, text)
         if pending.player_id == actor.id:
@@ -112,7 +112,7 @@ class RequestService(StoreService, abc.ABC):
         request = self._read(connection, request_id)
         seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
-            raise models.NotYourRequest(request)
+            raise models.NotYourRequest
         return self._close(connection, request, RequestState.WITHDRAWN, actor)
 
     @reads
@@ -202,7 +202,7 @@ class RequestService(StoreService, abc.ABC):
     def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
         request = storage.get(connection, request_id)
         if request is None or request.kind is not self.kind:
-            raise models.UnknownRequest(request_id)
+            raise models.UnknownRequest
         match = self._store.read(connection, request.match_id, lock=True)
         # what was read before the match was ours alone may have changed meanwhile
         return MatchRequest(_stored(connection, request_id), match)
@@ -246,7 +246,7 @@ def requests_part(store: MatchStore) -> Part:
 def _check_answer(request: MatchRequest, actor: Actor) -> None:
     seat = seat_of(request.match, actor.id)
     if actor.id == request.asker_id:
-        raise models.OwnRequest(request)
+        raise models.OwnRequest
     if seat in request.match.left:
         raise AlreadyLeft(request.match)
 
@@ -260,10 +260,10 @@ def _first(made: tuple[Request, ...], state: RequestState) -> Request | None:
     return next((each for each in made if each.state is state), None)
 
 
-def _check_not_refused(made: tuple[Request, ...], match: MatchState, actor: Actor) -> None:
+def _check_not_refused(made: tuple[Request, ...], actor: Actor) -> None:
     for each in made:
         if each.state is RequestState.DECLINED and each.player_id == actor.id:
-            raise models.RequestRefused(MatchRequest(each, match))
+            raise models.RequestRefused
 
 
 def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
@@ -274,7 +274,7 @@ def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
 def _stored(connection: Connection, request_id: RequestId) -> Request:
     request = storage.get(connection, request_id)
     if request is None:
-        raise models.UnknownRequest(request_id)
+        raise models.UnknownRequest
     return request
 
 

@@ -5,7 +5,7 @@ puts it off by a lease, so that it goes on after a crash; what was found about e
 once, so that it goes on where it was left.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,14 +22,14 @@ from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
 from bot.services.results import aftermath_of
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
-from bot.services.reviews.storage import BetterMove, Judged
+from bot.services.reviews.storage import Judged
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import Timer
 from bot.services.waking import Wakeup
+from data.columns import typed
 from data.database import Database
 from data.ids import MatchId
 from data.states import MessageKind, ReviewState, TimerKind
-from rules.engine.hints import Merit
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
@@ -244,18 +244,10 @@ class Reviews:
 def _judged(number: int, seats: int, told: Any) -> Judged:
     """What was told about a move; raises ThinkingFailedError where it makes no sense."""
     try:
-        before, after = (tuple(map(float, told[name])) for name in ("before", "after"))
-        better = told["better"]
-        found = None if better is None else _better(better)
-    except (TypeError, KeyError, ValueError) as error:
+        judged = typed({**told, "number": number}, Judged)
+    except (TypeError, ValueError) as error:
         raise ThinkingFailedError(f"told {told}") from error
-    if len(before) != seats or len(after) != seats or (found is not None and not found.line):
+    lacks_line = judged.better is not None and not judged.better.line
+    if lacks_line or len(judged.before) != seats or len(judged.after) != seats:
         raise ThinkingFailedError(f"told {told}")
-    return Judged(number, before, after, found)
-
-
-def _better(told: Mapping[str, Any]) -> BetterMove:
-    line, expected, allowed = (
-        tuple(map(str, told[name])) for name in ("line", "expected", "allowed")
-    )
-    return BetterMove(line, Merit.of(told["reason"]), told["punished_by"], expected, allowed)
+    return judged

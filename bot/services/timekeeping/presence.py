@@ -92,10 +92,6 @@ class Presence:
         self._faults = outages.Faults(now)
         database.observe(self._faults.observe)
 
-    @property
-    def heart(self) -> Heart:
-        return self._heart
-
     def ask_by(self, ask: Ask) -> None:
         """From now on a beat counts for those shards alone on which Discord answers to it."""
         self._ask = ask

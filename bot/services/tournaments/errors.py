@@ -6,14 +6,12 @@ Whenever one of these is raised, nothing was written.
 from bot.services.clocks import Clock
 from bot.services.errors import ServiceError
 from bot.services.tournaments.models import Entrant, Tournament
-from data.ids import PlayerId, RoleId, TournamentId
+from data.ids import PlayerId, RoleId
 from rules.game import GameInfo
 
 
 class UnknownTournament(ServiceError):
     """There is no tournament with this id in the server."""
-
-    tournament_id: TournamentId
 
 
 class NoTournamentHere(ServiceError):

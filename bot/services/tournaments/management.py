@@ -10,8 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.challenges import UnreadableClock
-from bot.services.clocks import InvalidClockError, NoClock, TimedClock, parse_clock
+from bot.services.clocks import NoClock, TimedClock, parse_clock
 from bot.services.matches import Now, game_of, variant_of
 from bot.services.matches import storage as matches
 from bot.services.people import players
@@ -393,10 +392,7 @@ def _for_two(info: GameInfo, variant: str | None) -> Variant:
 
 
 def _clock(typed: str) -> TimedClock:
-    try:
-        clock = parse_clock(typed)
-    except InvalidClockError as error:
-        raise UnreadableClock(error) from error
+    clock = parse_clock(typed)
     if isinstance(clock, NoClock):
         raise errors.TournamentNeedsClock
     if clock.live:

@@ -10,7 +10,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from bot.services.clocks import Clock, NoClock, parse_clock
-from bot.services.matches import Result
+from bot.services.matches import OfVariant, Result
 from bot.services.pairing import Criterion, Standing
 from data.ids import (
     ChannelId,
@@ -23,8 +23,6 @@ from data.ids import (
     TournamentId,
 )
 from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
-from rules import GAMES
-from rules.game import GameInfo, Variant
 from rules.texts import Text, Words
 
 WON, DRAWN, LOST = 2, 1, 0
@@ -74,7 +72,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(OfVariant):
     """A stored tournament; a season of a league is one.
 
     ``closes_at`` is the last day of its newest round, where it has one. ``previous_id`` is the
@@ -105,16 +103,6 @@ class Tournament:
     shown: str | None
     created_at: datetime
     failures: int = 0
-
-    @property
-    def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
-        return GAMES[self.game].info
-
-    @property
-    def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
-        return next(each for each in self.info.variants if each.id == self.variant_id)
 
     @property
     def is_open(self) -> bool:

@@ -27,7 +27,7 @@ from bot.services.tournaments.models import (
 from data.columns import typed
 from data.ids import ChannelId, Key, MatchId, MessageId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
-from data.statements import IN_A_BREATH, all_of, breathing, one_of, row_of
+from data.statements import IN_A_BREATH, all_of, breathing, insert_one, one_of, row_of, selecting
 from data.states import (
     EntryKind,
     MessageKind,
@@ -53,6 +53,7 @@ HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
 PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
+_EVENTS = selecting(tournament_log, Event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +100,7 @@ class NewEvent:
 
 def add(connection: Connection, new: NewTournament) -> TournamentId:
     """Store a tournament, which nobody has entered."""
-    stored = connection.execute(
-        sa.insert(tournaments).values(row_of(new)).returning(tournaments.c.id)
-    )
-    return TournamentId(stored.scalar_one())
+    return TournamentId(insert_one(connection, tournaments, row_of(new)))
 
 
 def get(
@@ -110,8 +108,7 @@ def get(
 ) -> Tournament | None:
     """The tournament, or None. ``lock``: nobody else changes it until this transaction ends."""
     query = select(tournaments).where(tournaments.c.id == tournament_id)
-    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
-    return None if row is None else _tournament(row)
+    return _one(connection, query.with_for_update() if lock else query)
 
 
 def is_free(connection: Connection, tournament_id: TournamentId) -> bool:
@@ -130,7 +127,7 @@ def of_server(
     """The tournament, which is one of that server's; raises UnknownTournament."""
     found = get(connection, tournament_id, lock=lock)
     if found is None or found.server_id != server_id:
-        raise UnknownTournament(tournament_id)
+        raise UnknownTournament
     return found
 
 
@@ -164,11 +161,7 @@ def before(connection: Connection, tournament: Tournament) -> Tournament | None:
 
 def after(connection: Connection, tournament_id: TournamentId) -> Tournament | None:
     """The season that follows; None while there is none."""
-    found = connection.execute(
-        select(tournaments).where(tournaments.c.previous_id == tournament_id)
-    )
-    row = found.one_or_none()
-    return None if row is None else _tournament(row)
+    return _one(connection, select(tournaments).where(tournaments.c.previous_id == tournament_id))
 
 
 def change(connection: Connection, tournament_id: TournamentId, **values: Any) -> None:
@@ -180,8 +173,7 @@ def change(connection: Connection, tournament_id: TournamentId, **values: Any) -
 
 def field_of(connection: Connection, tournament: Tournament) -> Field:
     """Everybody who entered, in order of entry, and every pairing with what its match came to."""
-    players = select(*(PLAYER[name] for name in Entrant.__slots__))
-    mine = players.where(PLAYER.tournament_id == tournament.id)
+    mine = selecting(tournament_players, Entrant).where(PLAYER.tournament_id == tournament.id)
     entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
     found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
     return Field(tournament, entrants, tuple(map(_pairing, breathing(connection, found))))
@@ -269,15 +261,14 @@ def timed_out_lately(
     connection: Connection, server_id: ServerId, player_id: PlayerId, since: datetime
 ) -> Tournament | None:
     """The last tournament here from which somebody was withdrawn for time, and not readmitted."""
-    row = connection.execute(
+    query = (
         select(tournaments)
         .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
         .where(PLAYER.player_id == player_id, tournaments.c.server_id == server_id)
         .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
         .order_by(PLAYER.withdrawn_at.desc())
-        .limit(1)
-    ).one_or_none()
-    return None if row is None else _tournament(row)
+    )
+    return _one(connection, query.limit(1))
 
 
 def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[PlayerId]:
@@ -351,9 +342,7 @@ def moved_between(
 def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at: datetime) -> int:
     """Write into the log; the number of the entry."""
     row = {**row_of(new), "tournament_id": tournament_id, "at": at}
-    return int(
-        connection.execute(sa.insert(tournament_log).values(row).returning(LOG.id)).scalar_one()
-    )
+    return insert_one(connection, tournament_log, row)
 
 
 def is_written(connection: Connection, key: Key) -> bool:
@@ -370,14 +359,14 @@ def count_events(connection: Connection, tournament_id: TournamentId, kind: Tour
 
 def event(connection: Connection, number: int) -> Event | None:
     """The entry of that number; None if there is none."""
-    return one_of(connection, _events().where(LOG.id == number), Event)
+    return one_of(connection, _EVENTS.where(LOG.id == number), Event)
 
 
 def events(
     connection: Connection, tournament_id: TournamentId, before: int | None, most: int
 ) -> tuple[Event, ...]:
     """Up to ``most`` entries of a log before that one, the latest first."""
-    query = _events().where(LOG.tournament_id == tournament_id)
+    query = _EVENTS.where(LOG.tournament_id == tournament_id)
     if before is not None:
         query = query.where(LOG.id < before)
     return all_of(connection, query.order_by(LOG.id.desc()).limit(most), Event)
@@ -386,7 +375,7 @@ def events(
 def latest_act(connection: Connection, tournament_id: TournamentId) -> Event | None:
     """The last entry of a log for which somebody said why."""
     why = (LOG.tournament_id == tournament_id, LOG.by_id.is_not(None), LOG.reason.is_not(None))
-    return one_of(connection, _events().where(*why).order_by(LOG.id.desc()).limit(1), Event)
+    return one_of(connection, _EVENTS.where(*why).order_by(LOG.id.desc()).limit(1), Event)
 
 
 def kept_apart(
@@ -404,16 +393,11 @@ def with_key(connection: Connection, key: Key) -> TournamentId | None:
     return None if found is None else TournamentId(found)
 
 
-def note_card(
-    connection: Connection, tournament: Tournament, now: datetime, earliest: datetime | None
-) -> None:
-    """Note that the card has to show how it stands then; what waits already will show it too."""
-    if not outbox.waits(connection, MessageKind.TOURNAMENT, tournament.id):
-        queue, subject = f"tournament:{tournament.id}", (tournaments, tournament.id)
-        row = outbox.NewMessage(
-            MessageKind.TOURNAMENT, tournament.id, queue, subject, earliest=earliest
-        )
-        outbox.add(connection, row, now)
+def note_card(connection: Connection, tournament: Tournament, now: datetime) -> None:
+    """Note that the card has to show how it stands then."""
+    queue, subject = f"tournament:{tournament.id}", (tournaments, tournament.id)
+    row = outbox.NewMessage(MessageKind.TOURNAMENT, tournament.id, queue, subject)
+    outbox.follow(connection, row, now, tournament.shown_at)
 
 
 def note_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
@@ -467,8 +451,9 @@ def written_rules(rules: Rules) -> dict[str, Any]:
     return kept
 
 
-def _events() -> sa.Select[Any]:
-    return select(*(LOG[name] for name in Event.__slots__))
+def _one(connection: Connection, query: sa.Select[Any]) -> Tournament | None:
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _tournament(row)
 
 
 def _tournament(row: Any) -> Tournament:

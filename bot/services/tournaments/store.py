@@ -1,7 +1,7 @@
 """Tournaments inside a transaction: read, written about, and woken when something may be due."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection
@@ -35,8 +35,6 @@ TOLD = TAKEN_OUT | {TournamentEvent.ROUND, TournamentEvent.OVER}
 """What is something of their own to some."""
 LARGE = 64
 """A table of more takes so long that nothing else may wait for it."""
-SHOWN_EVERY = timedelta(minutes=2)
-"""A card in a channel is edited at most this often."""
 
 
 Found = TypeVar("Found")
@@ -60,7 +58,7 @@ class TournamentStore:
         """
         found = storage.get(connection, tournament_id, lock=lock)
         if found is None:
-            raise errors.UnknownTournament(tournament_id)
+            raise errors.UnknownTournament
         return settled(storage.field_of(connection, found))
 
     def of(
@@ -130,9 +128,7 @@ class TournamentStore:
         """Have the card follow, if it would read otherwise."""
         tournament, card = field.tournament, self.card(connection, field)
         if card.digest != tournament.shown:
-            shown = tournament.shown_at
-            earliest = None if shown is None else shown + SHOWN_EVERY
-            storage.note_card(connection, tournament, self.now(), earliest)
+            storage.note_card(connection, tournament, self.now())
 
 
 def asked_of(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:

@@ -263,10 +263,6 @@ def _stack_label(cell: game.Cell, height: int) -> Text:
     return Text("{cell} ({height} high)", "choice", cell=cell, height=height)
 
 
-def _and_more(parts: str, number: int) -> Text:
-    return Counted("{parts}, {number} more", "", number, parts=parts)
-
-
 def _pieces(number: int) -> Text:
     return Counted("{number} piece", "{number} pieces", number)
 

@@ -10,7 +10,7 @@ from bot.chat.challenges.text import challenge_body, challenge_heading
 from bot.chat.common.text import clock_label, hint, match_title, unreadable_clock
 from bot.chat.messenger.text import last_line, own_turn_line, turn_line
 from bot.chat.puzzles.text import task, why
-from bot.services.clocks import OFFERED, InvalidClockError, parse_clock
+from bot.services.clocks import OFFERED, UnreadableClock, parse_clock
 from bot.services.composer import compose
 from bot.services.matches import Result
 from bot.services.people.settings import ServerSettings
@@ -25,7 +25,7 @@ from tests.kit.views import challenge, match_state, summary
 
 
 def refused(typed: str) -> str:
-    with pytest.raises(InvalidClockError) as error:
+    with pytest.raises(UnreadableClock) as error:
         parse_clock(typed)
     return unreadable_clock(error.value)
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.chat.common.page import ChannelMenu, RoleMenu
 from bot.chat.settings.player_panel import BOARDS, PANELS
 from bot.chat.settings.server_panel import SETTINGS
-from bot.chat.settings.setting import OneChannel, OneRole, Setting
+from bot.chat.settings.setting import OneHere, Setting
 from bot.services.people import PlayerSettings, ServerSettings
 from renderer import THEMES
 
@@ -47,7 +48,7 @@ def test_whatever_is_sent_is_refused_or_can_be_stored(kind, setting, values) -> 
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "9" * 30, "x"])
-@pytest.mark.parametrize("control", [OneChannel(""), OneRole("")])
+@pytest.mark.parametrize("control", [OneHere(ChannelMenu, ""), OneHere(RoleMenu, "")])
 def test_numbers_that_discord_does_not_have_are_refused(control, number: str) -> None:
     with pytest.raises(ValueError, match=r"nothing that|invalid literal"):
         control.read(None, [number])

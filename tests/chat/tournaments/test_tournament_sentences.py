@@ -100,7 +100,7 @@ CUP = tournament()
             cups.PlacesOutside(200, 3, 128),
             "This format is for 3 to 128 players. At most 200 does not fit.",
         ),
-        (cups.UnknownTournament(TournamentId(9)), "There is no such tournament here."),
+        (cups.UnknownTournament(), "There is no such tournament here."),
         (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",

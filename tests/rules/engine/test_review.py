@@ -128,7 +128,7 @@ def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
 def test_a_worker_judges_a_move() -> None:
     told = answer(judgement_question(WINNING, WINNING.parse("a2-b2"), NODES))
     assert told["before"] == (1, -1)
-    assert Merit.of(told["better"]["reason"]) == Merit(Kind.WINS)
+    assert Merit.of(told["better"]["merit"]) == Merit(Kind.WINS)
     WINNING.play(told["better"]["line"][0])
     fine = answer(judgement_question(WINNING, WINNING.parse("a2-a4"), NODES))
     assert fine["better"] is None

@@ -12,10 +12,9 @@ from bot.services.challenges import (
     TooManyMatches,
     TooManyOpen,
     TooManyToday,
-    UnreadableClock,
 )
 from bot.services.challenges import offer as offers
-from bot.services.clocks import ClockProblem, NoClock
+from bot.services.clocks import ClockProblem, NoClock, UnreadableClock
 from bot.services.people.settings import ServerSettings
 from bot.services.settings import ClockNotAllowed
 from data.states import ChallengeState, TimerKind
@@ -129,7 +128,7 @@ async def test_a_clock_goes_on_to_match_and_rematch(club: Club, typed: str, kept
 
 async def test_what_is_no_clock_is_no_challenge(club: Club) -> None:
     refused = await refusal(UnreadableClock, club.offer(clock="90"))
-    assert refused.error.problem is ClockProblem.NO_UNIT
+    assert refused.problem is ClockProblem.NO_UNIT
     assert await club.rows("challenges") == 0
 
 

@@ -37,7 +37,7 @@ def days(count: float) -> timedelta:
     ],
 )
 def test_what_is_no_duration(typed: str, problem: clocks.ClockProblem, wrong: str) -> None:
-    with pytest.raises(clocks.InvalidClockError) as refused:
+    with pytest.raises(clocks.UnreadableClock) as refused:
         read_duration(typed)
     assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
 
@@ -124,7 +124,7 @@ def test_what_people_type_is_understood(typed: str, notation: str) -> None:
 def test_what_is_no_clock_is_answered_with_one(
     typed: str, problem: clocks.ClockProblem, wrong: str, first_instead: str
 ) -> None:
-    with pytest.raises(clocks.InvalidClockError) as refused:
+    with pytest.raises(clocks.UnreadableClock) as refused:
         clocks.parse_clock(typed)
     error = refused.value
     assert (error.problem, error.wrong, error.instead[0]) == (problem, wrong, first_instead)
@@ -132,7 +132,7 @@ def test_what_is_no_clock_is_answered_with_one(
 
 def test_two_hundred_characters_are_read_and_no_more() -> None:
     assert str(clocks.parse_clock("3d".ljust(200))) == "3d"
-    with pytest.raises(clocks.InvalidClockError) as refused:
+    with pytest.raises(clocks.UnreadableClock) as refused:
         clocks.parse_clock("3d".ljust(201))
     assert refused.value.problem is clocks.ClockProblem.UNREADABLE
 
@@ -140,7 +140,7 @@ def test_two_hundred_characters_are_read_and_no_more() -> None:
 def instead_of(typed: str) -> tuple[str, ...]:
     try:
         return (str(clocks.parse_clock(typed)),)
-    except clocks.InvalidClockError as error:
+    except clocks.UnreadableClock as error:
         return error.instead
 
 

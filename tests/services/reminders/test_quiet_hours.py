@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.reminders import HoursProblem, InvalidHoursError, write_time
+from bot.services.reminders import HoursProblem, UnreadableHours, write_time
 from bot.services.reminders.quiet_hours import (
     QuietHours,
     next_digest,
@@ -256,7 +256,7 @@ def test_what_people_type_is_understood(typed: str, hours: str) -> None:
     ],
 )
 def test_what_are_no_hours_is_answered(typed: str, problem: HoursProblem, wrong: str) -> None:
-    with pytest.raises(InvalidHoursError) as refused:
+    with pytest.raises(UnreadableHours) as refused:
         parse_quiet_hours(typed, ZONE)
     assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
     for instead in refused.value.instead:
@@ -264,7 +264,7 @@ def test_what_are_no_hours_is_answered(typed: str, problem: HoursProblem, wrong:
 
 
 def test_who_names_only_a_start_is_offered_the_morning() -> None:
-    with pytest.raises(InvalidHoursError) as refused:
+    with pytest.raises(UnreadableHours) as refused:
         parse_quiet_hours("23:30", ZONE)
     assert refused.value.instead[0] == "23:30-07:00"
 
@@ -279,7 +279,7 @@ def test_a_time_of_the_day(typed: str, shown: time) -> None:
 
 @pytest.mark.parametrize("typed", ["25:00", "8-9", "noon", "", "-3"])
 def test_what_is_no_time_is_answered_with_one(typed: str) -> None:
-    with pytest.raises(InvalidHoursError) as refused:
+    with pytest.raises(UnreadableHours) as refused:
         parse_time(typed)
     assert [parse_time(instead) for instead in refused.value.instead]
 
@@ -287,7 +287,7 @@ def test_what_is_no_time_is_answered_with_one(typed: str) -> None:
 def read(typed: str) -> QuietHours | tuple[str, ...] | None:
     try:
         return parse_quiet_hours(typed, ZONE)
-    except InvalidHoursError as error:
+    except UnreadableHours as error:
         return error.instead
 
 

@@ -103,7 +103,7 @@ def test_a_zone_is_read_by_name_or_city(typed: str, zone: str) -> None:
     ],
 )
 def test_no_zone_is_answered(typed: str, problem: reminders.ZoneProblem, first: str) -> None:
-    with pytest.raises(reminders.InvalidZoneError) as refused:
+    with pytest.raises(reminders.UnreadableZone) as refused:
         parse_zone(typed, JULY)
     assert refused.value.problem is problem
     assert refused.value.instead[0].name == first

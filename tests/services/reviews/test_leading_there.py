@@ -19,7 +19,7 @@ async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
         if mistaken or made.seat == 1:
             line = [str(next(move for move in made.before.moves() if move != made.move))]
             rest = {"punished_by": None, "expected": [], "allowed": []}
-            better = {"line": line, "reason": {"kind": "promises"}, **rest}
+            better = {"line": line, "merit": {"kind": "promises"}, **rest}
         told = {"before": [0.5, 0.5], "after": [-0.5, -0.5], "better": better}
         club.thinker.verdicts[made.before.encode()] = told
     match = await club.resign(match, ADA)

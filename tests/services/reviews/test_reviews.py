@@ -302,7 +302,7 @@ async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
     for made, cost in zip(match.moves, costs, strict=True):
         better = next(each for each in made.before.moves() if each != made.move)
         rest = {"punished_by": None, "expected": [], "allowed": []}
-        told = {"line": [str(better)], "reason": {"kind": "promises"}, **rest}
+        told = {"line": [str(better)], "merit": {"kind": "promises"}, **rest}
         before, after = [cost / 2, cost / 2], [-cost / 2, -cost / 2]
         club.thinker.verdicts[made.before.encode()] = {
             "before": before,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services import tournaments as cups
 from bot.services.actor import Person
-from bot.services.challenges import UnreadableClock
+from bot.services.clocks import UnreadableClock
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, TournamentId
 from tests.kit.club import ELSEWHERE, Club
