@@ -103,6 +103,9 @@ class Canvas:
         few = self._image.reduce(SCALE).quantize(
             _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
+        colours, page = few.getpalette() or [], few.tobytes()[0]
+        colours[3 * page : 3 * page + 3] = self.theme.page
+        few.putpalette(colours)
         file = io.BytesIO()
         few.save(file, "PNG", compress_level=8)
         return file.getvalue()

@@ -1,9 +1,9 @@
-"""A contact sheet of samples of every game and mark, as small as on a phone, in each theme."""
+"""Contact sheets of samples of every game, mark and chart, as on a phone, in each theme."""
 
 import io
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -30,8 +30,9 @@ _STOPPING = 0.5  # how often a move ends where it may
 _COLUMNS = 4
 _SIDE = 360  # pixels: a picture on a phone
 _CAPTION = 34
-_LETTERS = 17
-_COLOURS = 255
+_LETTERS, _FINER = 17, 4
+"""How high captions are, and how many times as large they are drawn, so that they are even."""
+_QUALITY = 78
 _TITLE = (
     "# Gallery\n\nEvery game and every mark, at the size of a phone. `make gallery` draws it.\n"
 )
@@ -72,11 +73,13 @@ class Sample:
     request: PictureRequest
 
 
-def samples(theme: str, size: int = 1000) -> tuple[Sample, ...]:
-    """Every game, everything that happens in it, and every choice it offers, in one theme."""
+def samples(
+    theme: str, size: int = 1000, games: Iterable[Game] = GAMES.values()
+) -> tuple[Sample, ...]:
+    """All that happens in the games, and every choice they offer, in one theme."""
     return tuple(
         Sample(f"{game.info.name}: {caption}", replace(request, theme=theme, size=size))
-        for game in GAMES.values()
+        for game in games
         for caption, request in (*_happenings(game), *_choices(game))
     )
 
@@ -123,27 +126,22 @@ def _choice(position: Position, menu: StepMenu, taken: tuple[str, ...]) -> Pictu
 
 
 def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
-    """Write a sheet for every theme and a page that shows them; gives the files."""
+    """Write sheets for every theme and a page that shows them; gives the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    page = [_TITLE]
+    written, page = [], [_TITLE]
     for theme in THEMES.values():
-        sheet = folder / f"{theme.id}.png"
-        shown = samples(theme.id, _SIDE)
-        pictures = [(sample.caption, renderer.still(sample.request)) for sample in shown]
-        pictures += [
-            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in charts()
-        ]
-        pictures.append(("Match poster", _on_phone(renderer.poster(_poster(theme.id)))))
-        sheet.write_bytes(contact_sheet(theme, pictures))
-        page.append(f"## {theme.name}\n\n![Every picture in {theme.name}]({sheet.name})\n")
-        written.append(sheet)
+        page.append(f"## {theme.name}\n")
+        for what, pictures in _pictures(theme.id, renderer):
+            sheet = folder / f"{theme.id}-{what.lower()}.webp"
+            sheet.write_bytes(contact_sheet(theme, pictures))
+            page.append(f"![{what} in {theme.name}]({sheet.name})\n")
+            written.append(sheet)
     drawn = [
-        (f"{GAMES[game].info.name}: {shown.id}", renderer.picture(shown.scene, "slate", _SIDE))
+        (f"{GAMES[game].info.name}: {shown.id}", renderer.picture(shown.scene, "slate"))
         for game in GAMES
         for shown in illustrations(game)
     ]
-    sheet = folder / "illustrations.png"
+    sheet = folder / "illustrations.webp"
     sheet.write_bytes(contact_sheet(THEMES["slate"], drawn))
     page.append(f"## The rules\n\n![Every picture of the rules]({sheet.name})\n")
     written.append(sheet)
@@ -152,17 +150,20 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
     return [*written, index]
 
 
-def _on_phone(file: bytes) -> bytes:
-    shown = Image.open(io.BytesIO(file)).convert("RGB")
-    small = shown.resize((_SIDE, round(shown.height * _SIDE / shown.width)), Image.Resampling.BOX)
-    packed = io.BytesIO()
-    small.save(packed, "PNG")
-    return packed.getvalue()
+def _pictures(theme: str, renderer: Renderer) -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
+    """What sheets are of, and the pictures on them with their captions."""
+    for game in GAMES.values():
+        shown = [
+            (each.caption, renderer.still(each.request)) for each in samples(theme, games=[game])
+        ]
+        yield game.info.name, shown
+    shown = [(caption, renderer.chart(chart, theme)) for caption, chart in charts()]
+    yield "Charts", [*shown, ("Match poster", renderer.poster(_poster(theme)))]
 
 
-def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
-    """Captions and pictures of one theme, in rows, as a PNG file."""
-    opened = [(text, Image.open(io.BytesIO(file)).convert("RGB")) for text, file in pictures]
+def contact_sheet(theme: Theme, pictures: Iterable[tuple[str, bytes]]) -> bytes:
+    """Captions and pictures of one theme, in rows, as a WebP file."""
+    opened = [(text, _on_phone(file)) for text, file in pictures]
     rows = [opened[first : first + _COLUMNS] for first in range(0, len(opened), _COLUMNS)]
     heights = [max(picture.height for _, picture in row) + _CAPTION for row in rows]
     sheet = Image.new("RGB", (_COLUMNS * _SIDE, sum(heights)), theme.page)
@@ -171,14 +172,21 @@ def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
         for column, (text, picture) in enumerate(row):
             left = column * _SIDE
             sheet.paste(picture, (left, top))
-            word = (lettering.word(text, _LETTERS) * 255).astype(np.uint8)
-            place = left + (_SIDE - word.shape[1]) // 2, top + picture.height
-            sheet.paste(theme.text, place, Image.fromarray(word))
+            word = (lettering.word(text, _LETTERS * _FINER) * 255).astype(np.uint8)
+            mask = Image.fromarray(word).reduce(_FINER)
+            place = left + (_SIDE - mask.width) // 2, top + picture.height
+            sheet.paste(theme.text, place, mask)
         top += height
     packed = io.BytesIO()
-    # the usual way keeps the commonest colours, and drops that of a mark which a sheet shows once
-    sheet.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE).save(packed, "PNG", optimize=True)
+    # no palette has the colours of so many pictures
+    sheet.save(packed, "WEBP", quality=_QUALITY, method=6)
     return packed.getvalue()
+
+
+def _on_phone(file: bytes) -> Image.Image:
+    shown = Image.open(io.BytesIO(file)).convert("RGB")
+    height = round(shown.height * _SIDE / shown.width)
+    return shown.resize((_SIDE, height), Image.Resampling.LANCZOS)
 
 
 def _poster(theme: str) -> Poster:

@@ -14,6 +14,7 @@ from renderer.themes import THEMES
 from rules import GAMES, record
 
 ALIKE = 20  # of 256
+MOST_BYTES = 700 << 10
 MANY = 500  # pixels of a line that nobody overlooks
 
 
@@ -81,10 +82,14 @@ def test_palettes_are_made_anew(tmp_path: Path, monkeypatch, capsys) -> None:
 def test_the_gallery_is_written(tmp_path: Path) -> None:
     assert main(["gallery", str(tmp_path / "gallery")]) == 0
     page = (tmp_path / "gallery" / "README.md").read_text("utf-8")
-    for sheet in (tmp_path / "gallery").glob("*.png"):
+    for sheet in (tmp_path / "gallery").glob("*.webp"):
         assert sheet.name in page
         assert opened(sheet).width == 1440
-    sheet = tmp_path / "gallery" / "illustrations.png"
+        assert sheet.stat().st_size <= MOST_BYTES
+    for theme in THEMES.values():
+        beside = np.asarray(opened(tmp_path / "gallery" / f"{theme.id}-charts.webp"), int)[-9, -9]
+        assert abs(beside - theme.page).max() <= 1, "the page has another colour"
+    sheet = tmp_path / "gallery" / "illustrations.webp"
     pixels = np.asarray(opened(sheet).convert("RGB"), dtype=int)
     of_the_chain = (np.abs(pixels - THEMES["slate"].win) < ALIKE).all(axis=2)
     assert of_the_chain.sum() > MANY, "the chain that wins has another colour than in a match"
