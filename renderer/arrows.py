@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderer.layout import Layout, Point
+from renderer.marks import SHARED_BADGE, shared_badges
 from renderer.palette import Indices, Ink
 from renderer.pieces import top_of
-from renderer.scene import Arrow, MarkKind, Scene
+from renderer.scene import BARE, Arrow, MarkKind, Scene
 from renderer.shapes import HEAD, Floats, arrow, edge
 from renderer.themes import Theme
 from rules.game import Cell
@@ -97,6 +98,7 @@ def _draw_arrow(
     passed = _on_the_way(arrow, layout, numbers, pitch)
     if length > _FAR * pitch:
         passed += _on_the_way(arrow, layout, names, pitch / 4)
+    passed += (badge for end in (arrow.start, arrow.end) for badge in _shared(end, scene, layout))
     for x, y, wide, high in passed:
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
@@ -165,6 +167,13 @@ def _names(scene: Scene, layout: Layout) -> _Written:
     return found
 
 
+def _shared(cell: Cell, scene: Scene, layout: Layout) -> Iterator[_Passed]:
+    """The badges that share a cell, which arrows that begin or end there pass below."""
+    (x, y), pitch, reach = layout.centre(cell), layout.pitch, SHARED_BADGE * layout.pitch
+    for _, (right, down) in shared_badges(scene.looks.get(cell, BARE)):
+        yield round(x + right * pitch), round(y + down * pitch), reach, reach
+
+
 def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) -> list[_Passed]:
     """What an arrow passes below: what is written where the way is longer by less than a detour."""
     start, end = layout.centre(arrow.start), layout.centre(arrow.end)
@@ -181,6 +190,8 @@ def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tu
     """How far from the middles of its cells an arrow begins and ends, in pixels."""
     back, front = (_clearance(scene, cell, layout.pitch) for cell in (arrow.start, arrow.end))
     over = max(back + front + _SHORTEST * layout.pitch - length, 0.0)
+    if any(_shared(arrow.start, scene, layout)):  # it begins below what is written there
+        return back - over, front
     return back - over / 2, front - over / 2
 
 
@@ -191,4 +202,4 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     marks = look.marks if look is not None else ()
     if any(mark.kind is MarkKind.ORIGIN for mark in marks) and not (look and look.stop):
         return _RING * pitch
-    return (0.4 if any(" " in mark.text for mark in marks) else 0.3) * pitch
+    return (0.42 if any(" " in mark.text for mark in marks) else 0.3) * pitch

@@ -1,7 +1,7 @@
 """How the marks on a cell look."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 import numpy as np
@@ -46,8 +46,10 @@ _PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
 _TRIO = ((-0.215, -0.18), (0.215, -0.18), (0.0, 0.195))
 _LOWER_PAIR = 0.22  # on a piece with a number of its own
 _RAISED_PAIR = -0.16  # above a tile's name
-_SHARED_BADGE = 0.19
-_STRENGTH = (-0.135, -0.135)  # up and left of an option's number
+_BELOW_PLUS = 0.16
+SHARED_BADGE = 0.19
+"""Of the pitch: the radius of badges that share a cell."""
+
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
@@ -245,38 +247,24 @@ class _Artist:
         if figure is not None:
             disc = circle(self.surface.x, self.surface.y, 0.25 * self.pitch)
             self.surface.lay(self.context.material(figure.top).base, edge(disc))
-        self._write(mark.text, 0.36, self._at(_STRENGTH) if self.look.offered else self.surface)
+        self._write(mark.text, 0.36, self.surface)
 
     def option(self, mark: Mark) -> None:
         """A number on a filled disc, or several; a ring where options are not numbered."""
         figure = self.look.figure
-        strong = any(other.kind is MarkKind.STRENGTH for other in self.look.marks)
         if not mark.text:
             ring = circle(self.surface.x, self.surface.y, 0.34 * self.pitch)
             line = outline(ring, max(0.026 * self.pitch, 1.4))
             self.surface.lay(self.theme.legal, edge(line))
         elif " " in mark.text:
-            self._share(mark.text.split())
-        elif figure is not None and (figure.numbered or strong):
+            for number, place in shared_badges(self.look):
+                self._badge(self._at(place), SHARED_BADGE, number, self.theme.badge)
+        elif figure is not None and figure.numbered:
             self._badge_beside(mark.text)
         else:
             tile = figure is not None and figure.shape is Shape.TILE
             size = _TILE_BADGE if tile else _BADGE
             self._badge(self._above_name(), size, mark.text, self.theme.badge)
-
-    def _share(self, numbers: Sequence[str]) -> None:
-        """Two numbers or three that share a cell."""
-        figure = self.look.figure
-        places: Sequence[tuple[float, float]] = _TRIO
-        lower = 0.0
-        if len(numbers) == len(_PAIR):
-            places = _PAIR
-            tile = figure is not None and figure.shape is Shape.TILE
-            numbered = figure is not None and figure.numbered
-            lower = _RAISED_PAIR if tile else _LOWER_PAIR if numbered else 0.0
-        for number, (right, down) in zip(numbers, places, strict=True):
-            place = self._at((right, down + lower))
-            self._badge(place, _SHARED_BADGE, number, self.theme.badge)
 
     def taken(self, _: Mark) -> None:
         """The cell's border in the colour of choices."""
@@ -390,6 +378,26 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.STUCK: _Artist.stuck,
     MarkKind.NOTE: _Artist.note,
 }
+
+
+def shared_badges(look: CellLook) -> Iterator[tuple[str, tuple[float, float]]]:
+    """The numbers that share a cell, two or three, and where they lie, in pitches."""
+    numbers = [
+        text for mark in look.marks if mark.kind is MarkKind.OPTION for text in mark.text.split()
+    ]
+    if len(numbers) < len(_PAIR):
+        return
+    figure, lower = look.figure, 0.0
+    if figure is not None and len(numbers) == len(_PAIR):
+        lower = (
+            _RAISED_PAIR if figure.shape is Shape.TILE else _LOWER_PAIR if figure.numbered else 0
+        )
+    elif len(numbers) == len(_PAIR) and _is_new(look):
+        lower = _BELOW_PLUS
+    for number, (right, down) in zip(
+        numbers, _PAIR if len(numbers) == len(_PAIR) else _TRIO, strict=True
+    ):
+        yield number, (right, down + lower)
 
 
 def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:

@@ -31,6 +31,7 @@ _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
 _NAME = (47, (42, 38, 34))  # the middle of the line, and its letters: as large as has room
 _FACTS = (95, 35)
+_SIGN_BELOW = 95  # the middle of a sign that stands where the facts do
 _DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
 _PILL = 46  # how high it is
@@ -97,8 +98,15 @@ class Strips:
         return width - (3 * _PADDING + 0.86 * _ICON) * self._scale
 
     def _alike(self, panels: tuple[Panel, ...], room: float) -> tuple[int, tuple[Panel, ...]]:
-        """The letters of names, the same for all, and the panels with as many facts each."""
-        sizes = [each for each in _NAME[1] if self._has_room(panels, each, room)]
+        """The letters of names, and the panels with as many facts each.
+
+        All names have the same letters; only one that has no room has the smallest.
+        """
+        *larger, smallest = _NAME[1]
+        names = [each.name for each in panels if self._wide(each.name, smallest, BOLD) <= room]
+        sizes = (
+            each for each in larger if all(self._wide(name, each, BOLD) <= room for name in names)
+        )
         told = [panel.facts.split(_DOT) for panel in panels]
         most = max(map(len, told))
         while most > 1 and any(
@@ -108,15 +116,7 @@ class Strips:
             most -= 1
         shown = [_DOT.join(facts[:most]) for facts in told]
         alike = (replace(panel, facts=facts) for panel, facts in zip(panels, shown, strict=True))
-        return max(sizes, default=_NAME[1][-1]), tuple(alike)
-
-    def _has_room(self, panels: tuple[Panel, ...], letters: int, room: float) -> bool:
-        """Whether each name has room beside its panel's sign."""
-        sign = self._letters(_PILL) + self._letters(_GAP)
-        return all(
-            self._wide(panel.name, letters, BOLD) + (sign if panel.sign else 0) <= room
-            for panel in panels
-        )
+        return max(sizes, default=smallest), tuple(alike)
 
     def footer(self, result: str, said: str) -> Indices:
         """The strip below the board: how it ended, if it has, and what happened last."""
@@ -168,47 +168,51 @@ class Strips:
         room = self._beside_icon(width)
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        name, did, told = self._said(panel, letters, room)
+        name, did, told, sign = self._said(panel, letters, room)
         quiet = panel.left or panel.sign is Sign.WITHOUT
-        middle = _NAME[0] if told else (_PANEL[0] + _PANEL[1]) / 2
+        middle = _NAME[0] if told or sign.any() else (_PANEL[0] + _PANEL[1]) / 2
         words: list[tuple[Floats, float, float, Rgb]] = [
             (name, start, middle, secondary if quiet else ink),
             (did, start + name.shape[1], middle, ink),
         ]
+        right = start + room - sign.shape[1]
+        words.append((sign, right, _SIGN_BELOW, ink))
         if told:
-            facts = self._fitting(told, _FACTS[1], REGULAR, room)
+            facts = self._fitting(told, _FACTS[1], REGULAR, right - start)
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, y, colour in words:
             written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
             _put(box, written, x, (y - _PANEL[0]) * self._scale, word > 0)
         return box
 
-    def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str]:
-        """The name, what stands beside it, and what stands below.
+    def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str, Floats]:
+        """The name, what stands beside it, what stands below, and the sign at the end of that.
 
-        Words give way to the name, a sign does not. Where nothing but the colour would stand below,
-        which the piece tells, a long name takes that line too.
+        Words give way to the name, which gives way to nothing. Where nothing but the colour would
+        stand below, which the piece tells, a long name takes that line too.
         """
-        told = panel.facts
+        told, did = panel.facts, _NOTHING
+        if self._wide(panel.name, letters, BOLD) > room:
+            letters = _NAME[1][-1]
         lines = self._lettering.lines(panel.name, self._letters(letters), BOLD, room)
         if len(lines) > 1 and not (panel.sign or panel.did or _DOT in told):
             first, second = lines[0], panel.name.removeprefix(lines[0]).lstrip()
             both = [self._fitting(line, letters, BOLD, room) for line in (first, second)]
-            return _stacked([_struck(name) if panel.left else name for name in both]), _NOTHING, ""
+            stacked = _stacked([_struck(name) if panel.left else name for name in both])
+            return stacked, did, "", did
         name = self._fitting(panel.name, letters, BOLD, room)
         if panel.sign is not None:
-            did = self._pill(panel.sign, panel.did)
-            if name.shape[1] + did.shape[1] > room:
-                did = self._pill(panel.sign, "")
-                name = self._fitting(panel.name, letters, BOLD, room - did.shape[1])
-            return name, did, told
-        did = _NOTHING
+            for words in (panel.did, ""):
+                did = self._pill(panel.sign, words)
+                if name.shape[1] + did.shape[1] <= room:
+                    return name, did, told, _NOTHING
+            return name, _NOTHING, told, did
         if panel.did:
             said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
             did = np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
         if name.shape[1] + did.shape[1] > room:
             did, told = did[:, :0], panel.did
-        return _struck(name) if panel.left else name, did, told
+        return _struck(name) if panel.left else name, did, told, _NOTHING
 
     def _pill(self, sign: Sign, said: str) -> Floats:
         """A sign and words that are left free in a filled shape, with the space before it."""

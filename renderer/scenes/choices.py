@@ -1,6 +1,6 @@
 """What has been chosen of a move, and what may come next, as marks on cells."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from string import ascii_uppercase
@@ -29,14 +29,16 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
         for cell in _numbered_cells(step, numbered):
             numbered.add(cell)
             move_marks.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
-    _tell_strengths(request, move_marks)
+    _tell_strengths(request, move_marks, numbered)
 
 
-def _tell_strengths(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Write what pieces count, while some of them are to be chosen."""
+def _tell_strengths(
+    request: PictureRequest, move_marks: MoveMarks, numbered: Collection[game.Cell]
+) -> None:
+    """Write what pieces count, while others are to be chosen: those have their choice's number."""
     if request.numbered and any(step.kind in _OF_PIECES for step in request.options):
         for cell, strength in request.position.strengths().items():
-            if cell in move_marks.pieces:
+            if cell in move_marks.pieces and cell not in numbered:
                 move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
 
 
@@ -94,7 +96,7 @@ class _Way:
 
 
 def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Add the letter of each move wherever it ends, and the arrows that lead there.
+    """Add the letters of the moves where they end, as far as that differs, and arrows to there.
 
     Those of all but the first are dashed: the first is the best. Where moves that begin elsewhere
     end in one place, they have their letters at the beginning too.
@@ -107,7 +109,7 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
         others = [way for other in moves if other is not ways for way in other]
         for cell in dict.fromkeys(cell for way in ways for cell in _lettered(way, others)):
             letters.setdefault(cell, []).append(letter)
-    for cell, told in letters.items():
+    for cell, told in _telling(letters, moves).items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
         move_marks.mark(cell, Mark(MarkKind.ADDED))
@@ -118,6 +120,21 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
     move_marks.arrows += (
         Arrow(*leg, suggested=True, dashed=dashed) for leg, dashed in legs.items()
     )
+
+
+def _telling(
+    letters: Mapping[game.Cell, Sequence[str]], moves: Sequence[Sequence[_Way]]
+) -> Mapping[game.Cell, Sequence[str]]:
+    """``letters`` where they tell moves apart, if each has one that does.
+
+    Where arrows of all moves lead, three letters would hide what lies there.
+    """
+    put = {cell for ways in moves for way in ways if not way.legs for cell in way.ends}
+    telling = {
+        cell: told for cell, told in letters.items() if len(told) < len(moves) or cell in put
+    }
+    named = {letter for told in telling.values() for letter in told if len(told) < len(moves)}
+    return telling if len(named) == len(moves) else letters
 
 
 def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:

@@ -123,3 +123,24 @@ def test_what_stands_below_a_name_cuts_nothing_off(size: int) -> None:
     written = alone != ground
     assert written.any()
     assert (above[written] != ground[written]).mean() > 0.99
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_a_sign_without_room_beside_a_name_leaves_it_whole_and_stands_below(sign: Sign) -> None:
+    """In the narrow panels of three."""
+    panel = Panel(Figure(Shape.TILE, (0,)), "Maximilian", "Dark")
+    bare, signed = (
+        strips().header((each, panel, panel)) for each in (panel, replace(panel, sign=sign))
+    )
+    rows = np.flatnonzero((bare != signed)[20:114, 20:300].any(1)) + 20
+    quiet = sign is Sign.WITHOUT  # its names are paler
+    assert len(rows)
+    assert quiet or rows[0] > 68
+
+
+def test_one_long_name_makes_no_other_smaller() -> None:
+    """Nor does one that is longer than its panel, on one line or two."""
+    short = Panel(Figure(Shape.TILE, (0,)), "Ada", "Light")
+    for long in ("Ben von Hohenstein", "Maximilianealexandrine"):
+        beside = strips().header((short, replace(short, name=long), short))
+        assert (beside[:, :320] == strips().header((short, short, short))[:, :320]).all()

@@ -2,19 +2,21 @@
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
+from renderer.marks import shared_badges
 from renderer.scene import MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position
 from rules.game import Elected, Moved, Placed, Removed, Split
 from tests.kit.rules import CASES, random_move, start
 from tests.renderer.boards import Picture, near
-from tests.renderer.cases import ABANDE, DETACH, GLAISHER
+from tests.renderer.cases import ABANDE, DETACH, GLAISHER, pixels
 
 
 def suggesting(position: Position, *moves: str, **more: object) -> PictureRequest:
@@ -39,10 +41,10 @@ APART = "standard ply:30 white:a1,c3,e5,e6,h8 black:a6,a7,e8"
 HALVES = "2p waning ply:40 turn:0 light:-2,0;-1,0;0,0 dark:1,0;2,0 seats:light,dark"
 
 
-def test_a_landing_that_two_moves_share_has_both_their_letters() -> None:
+def test_a_landing_that_all_moves_share_has_an_arrow_and_no_letters() -> None:
     position = GAMES["detach"].decode(DETACH)
     scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3"))
-    assert letters(scene) == {"i1": "A", "i3": "A B", "h2": "B"}
+    assert letters(scene) == {"i1": "A", "h2": "B"}
     assert arrows(scene) == {("i2", "i1"), ("i2", "i3"), ("i2", "h2")}
     assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
 
@@ -57,10 +59,24 @@ def test_moves_from_elsewhere_that_end_in_one_place_have_letters_where_they_begi
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
 
 
-def test_parts_have_letters_where_each_lands_and_so_is_the_new_piece() -> None:
+def test_a_landing_that_some_moves_share_has_their_letters() -> None:
+    position = GAMES["detach"].decode(DETACH)
+    scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3", "i2>i1,h2"))
+    assert letters(scene) == {"i1": "A C", "i3": "A B", "h2": "B C"}
+
+
+def test_moves_that_end_alike_keep_their_letters_there() -> None:
+    position = GAMES["glaisher"].decode(GLAISHER)
+    alone = build_scene(suggesting(position, "e2:5+1>E@c4"))
+    assert letters(alone) == {"e3": "A", "e7": "A", "c4": "A"}
+    twice = build_scene(suggesting(position, "e2:5+1>E@c4", "e2:5+1>E@c4"))
+    assert letters(twice) == {"e3": "A B", "e7": "A B", "c4": "A B"}
+
+
+def test_parts_have_letters_where_they_land_otherwise_and_so_is_the_new_piece() -> None:
     position = GAMES["glaisher"].decode(GLAISHER)
     scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    assert letters(scene) == {"e3": "A B", "e4": "A", "e5": "A", "c4": "A", "e7": "B", "e2": "B"}
+    assert letters(scene) == {"e4": "A", "e5": "A", "c4": "A", "e7": "B", "e2": "B"}
     assert arrows(scene) == {("e2", "e3"), ("e3", "e4"), ("e4", "e5"), ("e3", "e7")}
 
 
@@ -76,8 +92,8 @@ def test_tiles_and_colours_have_letters_where_they_lie() -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_every_letter_stands_where_its_move_ends(game: str, variant: str) -> None:
-    """In any position, of any three moves; and each arrow leads on from where one begins."""
+def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: str) -> None:
+    """In any position, of any three: where it ends stands its letter, or an arrow ends of all."""
     chance = random.Random(f"{game} {variant}")
     position = start(game, variant, 3)
     while position.to_move is not None:
@@ -89,7 +105,7 @@ def test_every_letter_stands_where_its_move_ends(game: str, variant: str) -> Non
             for letter in told.split():
                 shown[letter].add(cell)
         for letter, events in zip("ABC", suggested, strict=True):
-            ends, starts, ways = set(), set(), set()
+            ends, starts, ways, led = set(), set(), set(), {end for _, end in arrows(scene)}
             for event in events:
                 match event:
                     case Placed() | Removed():
@@ -105,7 +121,11 @@ def test_every_letter_stands_where_its_move_ends(game: str, variant: str) -> Non
                     case Elected():
                         pieces = position.pieces().items()
                         ends |= {cell for cell, piece in pieces if piece.colour == event.colour}
-            assert ends <= shown[letter] <= ends | starts
+            assert shown[letter] <= ends | starts
+            unlettered = ends - shown[letter]
+            assert unlettered <= led
+            assert all(not cells & unlettered for cells in shown.values())
+            assert shown[letter] or not ends
             assert all(any(one == way for one, _ in arrows(scene)) for way in starts)
         position = position.play(moves[0])
 
@@ -114,8 +134,8 @@ def test_every_letter_stands_where_its_move_ends(game: str, variant: str) -> Non
 def test_letters_that_share_a_cell_stand_side_by_side(renderer: Renderer, theme: str) -> None:
     """As wide as on a phone: two badges with room between them, on a bare cell as on a piece."""
     for text, moves, cell in (
-        (DETACH, ("i2>i1,i3", "i2>h2,i3"), "i3"),
-        (GLAISHER, ("e2:3+2+1>E@c4", "e2:5+1>E@e2"), "e3"),
+        (DETACH, ("i2>i1,i3", "i2>h2,i3", "i2>i1,h2"), "i3"),
+        (GLAISHER, ("e2:3+2+1>E@c4", "e2:5+1>E@e2", "e2:4+2>NE@c4"), "e3"),
     ):
         game = "detach" if text == DETACH else "glaisher"
         request = suggesting(GAMES[game].decode(text), *moves, theme=theme, size=360)
@@ -140,3 +160,27 @@ def test_an_arrow_in_the_colour_of_choices_leads_to_a_neighbouring_cell(
     (ax, ay), (bx, by) = picture.layout.centre(start), picture.layout.centre(end)
     middle = picture.pixels[(ay + by) // 2, (ax + bx) // 2]
     assert near(middle, picture.theme.badge, 40)
+
+
+def test_a_new_piece_of_all_moves_has_their_letters() -> None:
+    """No arrow leads there."""
+    position = GAMES["glaisher"].decode(GLAISHER)
+    scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@c4"))
+    assert letters(scene) == {"e4": "A", "e5": "A", "e7": "B", "c4": "A B"}
+
+
+def test_an_arrow_passes_below_letters_that_share_its_cells(renderer: Renderer) -> None:
+    position = GAMES["glaisher"].decode(GLAISHER)
+    request = suggesting(position, "e2:3+2+1>E@c4", "e2:3+2+1>E@c5", "e2:5+1>E@e2")
+    scene = build_scene(request)
+    assert letters(scene)["e4"] == letters(scene)["e5"] == "A B"
+    picture = Picture(renderer, request)
+    without = pixels(renderer.picture(replace(scene, arrows=()), request.theme))
+    changed = (picture.pixels != without).any(2)
+    assert changed.any()
+    pitch, badge = picture.layout.pitch, round(0.13 * picture.layout.pitch)
+    for cell, look in scene.looks.items():
+        for _, (right, down) in shared_badges(look):
+            x, y = picture.layout.centre(cell)
+            x, y = round(x + right * pitch), round(y + down * pitch)
+            assert not changed[y - badge : y + badge, x - badge : x + badge].any()
