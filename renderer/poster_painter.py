@@ -10,13 +10,14 @@ import numpy as np
 from renderer.charts.canvas import Canvas
 from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.charts.style import LABEL
+from renderer.layout import BESIDE
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.poster import MOST_STILLS, Poster, Still
 from renderer.scene import Scene
 from renderer.scenes import build_scene
-from renderer.shapes import Floats, Surface, edge, rounded_box
-from renderer.strips import Strips, share_scene
+from renderer.shapes import Floats, Surface, circle, edge, rounded_box
+from renderer.strips import PANELS, Strips, share_scene
 from renderer.themes import BOLD, REGULAR, Rgb, Theme, mixed
 from rules.texts import sentences
 
@@ -24,28 +25,31 @@ WIDTH, HEIGHT = 1200, 1500
 FRAME = 206
 """How wide and high a board of the filmstrip is, in pixels."""
 
-_MARGIN = 44
-_ROOM = WIDTH - 2 * _MARGIN
-_TITLE = (42, 54)  # the middle of the line, and its letters
-_SUBTITLE = 30  # the letters
-_PANELS = 65  # from the top
-_WIDE = (830, 900)  # how wide their strip is at least and at most, and the board at most
-_HIGH, _SPAN = 0.126, 0.972  # of its width, how high and wide the panels are
-_FREE = 14  # above and below the board
 _STEP = 216  # from a board of the film to the next: as far as nine holes
 _GAP = _STEP - FRAME
+_ROOM = MOST_STILLS * _STEP + _GAP  # all is as wide as a film
+_MARGIN = (WIDTH - _ROOM) // 2
+_EDGE = 46  # above and below all
+_TITLES = ((60, 30, 0.9, 26), (84, 34, 1.15, 36))
+"""The letters of title and subtitle, the scale of the panels, the space between; without a film."""
+_CAPITAL = 0.73  # of the letters, how high capitals are
+_HIGH = PANELS[1] - PANELS[0]
+_FREE = 26  # around the board, and above the film
 _ABOVE, _BELOW = 24, 42  # the strip's borders
 _FILM = _ABOVE + FRAME + _BELOW
 _CAPTION = 30
+_DOT = (15, 10)  # its radius, and that of what is within; as on the ribbon
 _HOLE = (7, 7, 3)  # half of its width and height, and its corners
 _HOLES = 24  # from one to the next
-_RESULT = (42, 50)  # the letters, and the line
+_RESULTS = ((42, 52), (54, 66))  # the letters, and the line; without a film
+_BESIDE = (34, 41)  # the same beside a ribbon
 _SWING = (28, 35)
-_RIBBON = (670, 182)
-_INNER = 20  # so much further in the ribbon's drawing begins than the page's margin
+_RIBBON = (660, 206)  # with its numbers
+_APART = 8  # between the two
+_INNER = (23, 14)  # from where the ribbon's drawing begins to what is seen
 _LETTERS = 28  # of the ribbon's words
 _LEAST, _SPARE, _SEVERAL = 0.2, 1.15, 3
-_MOST_LINES = 5
+_MOST_LINES = 6
 
 Boards: TypeAlias = Callable[[Scene, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
@@ -61,27 +65,23 @@ class PosterPainter:
 
     def paint(self, poster: Poster) -> Indices:
         """The poster, a palette index for every pixel; its film is cut after MOST_STILLS."""
-        theme, film = self._theme, poster.film[:MOST_STILLS]
-        picture = poster.card.picture
-        frame = self._plain(WIDTH, HEIGHT, theme.page)
-        title = self._word(picture.say(poster.card.title), _TITLE[1], BOLD, _ROOM)
-        self._stamp(frame, title, theme.text, _MARGIN, _TITLE[0])
-        room = _ROOM - title.shape[1] - _MARGIN
-        if room > _MARGIN:
-            word = self._word(picture.say(poster.subtitle), _SUBTITLE, REGULAR, room)
-            right = WIDTH - _MARGIN - word.shape[1]
-            self._stamp(frame, word, theme.secondary, right, _TITLE[0] + 4)
+        film = poster.film[:MOST_STILLS]
+        frame = self._plain(WIDTH, HEIGHT, self._theme.page)
         scene = share_scene(poster.card, self._lettering)
-        bottom = HEIGHT - _FREE
+        bottom = HEIGHT - _EDGE
         if film:
             bottom -= _FILM
-            self._put_film(frame, film, bottom)
+            self._put_film(frame, film, bottom, dotted=poster.ribbon is not None)
+            bottom -= _FREE
         bottom = self._put_told(frame, poster, scene, bottom)
-        self._put_board(frame, scene, bottom - _FREE)
+        self._put_board(frame, poster, scene, bottom - _FREE)
         return frame
 
     def _word(self, text: str, letters: int, weight: int, room: int) -> Floats:
-        return self._lettering.fitted(self._lettering.legible(text), letters, weight, room)
+        """The word without what is free beside it, so that all words begin below each other."""
+        word = self._lettering.fitted(text, letters, weight, room)
+        inked = np.flatnonzero(word.any(0))
+        return word[:, inked[0] : inked[-1] + 1] if inked.size else word
 
     def _plain(self, width: int, height: int, colour: Rgb) -> Indices:
         entry = self._ink.index(np.array([colour], np.float32))[0]
@@ -97,21 +97,23 @@ class PosterPainter:
         box[:] = self._ink.index(under.pixels)
 
     def _put_told(self, frame: Indices, poster: Poster, scene: Scene, bottom: int) -> int:
-        """The result, and below it the ribbon and the swing; where that begins."""
+        """The result and below it the swing, beside the ribbon if there is one; where it begins."""
         picture, position = poster.card.picture, poster.card.picture.position
         names = [scene.panels[position.colour_of(seat)].name for seat in range(len(scene.panels))]
         swing = picture.say(sentences(*(text.of(who=names[seat]) for text, seat in poster.swing)))
-        left, high = _MARGIN, 0
+        left, high, measures = _MARGIN, 0, _RESULTS[not poster.film]
         if poster.ribbon is not None:
-            ribbon = self._ribbon(poster, poster.ribbon)
-            high, left = ribbon.shape[0], _INNER + ribbon.shape[1]
-            _put(frame, ribbon, _INNER, bottom - high)
+            left, high, measures = _MARGIN - _INNER[0] + _RIBBON[0], _RIBBON[1], _BESIDE
+        results = self._lines(scene.result, measures[0], BOLD, left)
         swings = self._lines(swing, _SWING[0], REGULAR, left)
-        top = bottom - max(high, len(swings) * _SWING[1] + _FREE)
-        self._write(frame, swings, _SWING, self._theme.secondary, (left, top))
-        results = self._lines(scene.result, _RESULT[0], BOLD, _MARGIN)
-        top -= len(results) * _RESULT[1]
-        self._write(frame, results, _RESULT, self._theme.text, (_MARGIN, top))
+        told = len(results) * measures[1] + (_APART if swings else 0)
+        high = max(high, told + len(swings) * _SWING[1])
+        top = bottom - high
+        if poster.ribbon is not None:
+            ribbon = self._ribbon(poster, poster.ribbon, high + 2 * _INNER[1])
+            _put(frame, ribbon, _MARGIN - _INNER[0], top - _INNER[1])
+        self._write(frame, results, measures, self._theme.text, (left, top))
+        self._write(frame, swings, _SWING, self._theme.secondary, (left, top + told))
         return top
 
     def _lines(self, text: str, letters: int, weight: int, left: int) -> list[Floats]:
@@ -123,7 +125,7 @@ class PosterPainter:
         ):
             room -= letters
         lines = self._lettering.lines(text, letters, weight, room)[:_MOST_LINES]
-        return [self._lettering.fitted(line, letters, weight, most) for line in lines]
+        return [self._word(line, letters, weight, most) for line in lines]
 
     def _write(
         self,
@@ -137,17 +139,40 @@ class PosterPainter:
         for number, word in enumerate(words):
             self._stamp(frame, word, colour, left, top + (number + 0.5) * measures[1])
 
-    def _put_board(self, frame: Indices, scene: Scene, bottom: int) -> None:
-        """Who played, as on a share card, and the board."""
-        least, most = _WIDE
-        top = _PANELS + round(least * _HIGH) + _FREE
-        board = self._board(scene, most, bottom - top)
+    def _put_board(self, frame: Indices, poster: Poster, scene: Scene, bottom: int) -> None:
+        """What was played, who played, as on a share card, and the board.
+
+        What the board leaves free is shared between them.
+        """
+        letters, small, scale, gap = _TITLES[not poster.film]
+        capitals, panels = round(_CAPITAL * letters), round(_HIGH * scale)
+        top = _EDGE + capitals + gap + panels + _FREE
+        board = self._board(scene, round(_ROOM / (1 - BESIDE / 500)), bottom - top)
         high, wide = board.shape
-        _put(frame, board, (WIDTH - wide) // 2, top + (bottom - top - high) // 2)
-        size = min(max(round(wide / _SPAN), least), most)
+        free = (bottom - top - high) // 3
+        _put(frame, board, (WIDTH - wide) // 2, bottom - free - high)
+        self._put_title(frame, poster, letters, small)
         materials = self._theme.materials(scene.colours)
-        strips = Strips(self._theme, materials, size, self._lettering, self._ink)
-        _put(frame, strips.header(scene.panels), (WIDTH - size) // 2, _PANELS)
+        beside, above = (round(length * scale) for length in (BESIDE, PANELS[0]))
+        size, lettering = _ROOM + 2 * beside, self._lettering
+        strips = Strips(self._theme, materials, size, lettering, self._ink, scale=scale)
+        header = strips.header(scene.panels)
+        _put(frame, header, _MARGIN - beside, _EDGE + capitals + gap + free - above)
+
+    def _put_title(self, frame: Indices, poster: Poster, letters: int, small: int) -> None:
+        """The title, and on its line the subtitle if there is room."""
+        theme, picture = self._theme, poster.card.picture
+        title, subtitle = (
+            self._lettering.legible(picture.say(each))
+            for each in (poster.card.title, poster.subtitle)
+        )
+        word, middle = self._word(title, letters, BOLD, _ROOM), _EDGE + _CAPITAL * letters / 2
+        self._stamp(frame, word, theme.text, _MARGIN, middle)
+        room = _ROOM - word.shape[1] - _MARGIN
+        if room > _MARGIN:
+            word = self._word(subtitle, small, REGULAR, room)
+            right, below = WIDTH - _MARGIN - word.shape[1], _CAPITAL * (letters - small) / 2
+            self._stamp(frame, word, theme.secondary, right, middle + below)
 
     def _board(self, scene: Scene, wide: int, high: int) -> Indices:
         """The board without the bare page around it, where its coordinates would stand."""
@@ -156,43 +181,55 @@ class PosterPainter:
         rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
         return board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
-    def _ribbon(self, poster: Poster, chart: ExpectationsChart) -> Indices:
+    def _ribbon(self, poster: Poster, chart: ExpectationsChart, high: int) -> Indices:
         """The ribbon with the names of the colours, in words as large as others here.
 
-        The furthest that one of two was ahead takes nearly all of its height.
+        The furthest that one of two was ahead before the end takes nearly all of its height.
         """
-        wide, high = (round(length * LABEL / _LETTERS) for length in _RIBBON)
+        size = _RIBBON[0], high
+        across, down = (round(length * LABEL / _LETTERS) for length in size)
         wording = poster.card.picture.wording
-        canvas = Canvas(self._theme, self._lettering, high, wide, wording)
+        canvas = Canvas(self._theme, self._lettering, down, across, wording)
         expected = chart.expected
         if len(chart.names) < _SEVERAL:
-            most = _SPARE * max(_LEAST, *(abs(each) for step in expected for each in step))
-            expected = tuple(tuple(each / most for each in step) for step in expected)
+            most = _SPARE * max(_LEAST, *(abs(each) for step in expected[:-1] for each in step))
+            expected = tuple(
+                tuple(max(-1, min(each / most, 1)) for each in step) for step in expected
+            )
         shown = replace(chart, names=("",) * len(chart.names), expected=expected)
         draw_expectations(canvas, shown)
-        return self._ink.index(canvas.pixels(_RIBBON))
+        return self._ink.index(canvas.pixels(size))
 
-    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int) -> None:
-        """The strip, and its boards with words below them where no holes are."""
-        theme, strip = self._theme, self._strip(len(film))
-        left = (WIDTH - strip.shape[1]) // 2
-        _put(frame, strip, left, top)
+    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int, *, dotted: bool) -> None:
+        """The strip, with boards in its middle, and words below them where no holes are.
+
+        They are ``dotted`` as the same moments are on a ribbon.
+        """
+        theme = self._theme
+        _put(frame, self._strip(), _MARGIN, top)
         for number, still in enumerate(film):
             board = self._halved(self._board(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
             height, width = board.shape
             ground = self._plain(FRAME, FRAME, theme.page)
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)
-            x = left + _GAP + number * _STEP
+            x = _MARGIN + _GAP + number * _STEP + (MOST_STILLS - len(film)) * _STEP // 2
             _put(frame, ground, x, top + _ABOVE)
-            word = self._lettering.fitted(still.picture.say(still.caption), _CAPTION, BOLD, FRAME)
-            holes = 2 * _HOLES * math.ceil(word.shape[1] / 2 / _HOLES)
+            aside = 5 * _DOT[0] // 2 if dotted else 0
+            word = self._word(still.picture.say(still.caption), _CAPTION, BOLD, FRAME - aside)
+            wide = aside + word.shape[1]
+            holes = 2 * _HOLES * math.ceil(wide / 2 / _HOLES)
             y, unpierced = top + _FILM - _BELOW // 2, self._plain(holes, _HOLES, self._film_colour)
             _put(frame, unpierced, x + (FRAME - holes) // 2, y - _HOLES // 2)
-            self._stamp(frame, word, theme.text, x + (FRAME - word.shape[1]) / 2, y)
+            left = x + (FRAME - wide) / 2
+            self._stamp(frame, word, theme.text, left + aside, y)
+            if not dotted:
+                continue
+            for radius, colour in zip(_DOT, (theme.edge, theme.last), strict=True):
+                self._stamp(frame, _disc(radius), colour, left + _DOT[0] - radius, y)
 
-    def _strip(self, stills: int) -> Indices:
+    def _strip(self) -> Indices:
         """A piece of film, with holes along both sides."""
-        theme, long = self._theme, stills * _STEP + _GAP
+        theme, long = self._theme, _ROOM
         wide, tall, corner = _HOLE
         bands = []
         for page in Surface.plain(long, _FILM, theme.page).bands():
@@ -211,6 +248,12 @@ class PosterPainter:
         pixels = self._ink.look_up(board[:rows, :columns])
         down = pixels[::2] + pixels[1::2]
         return self._ink.index(((down[:, ::2] + down[:, 1::2]) / 4).astype(np.float32))
+
+
+def _disc(radius: int) -> Floats:
+    """The coverage of a disc."""
+    place = np.arange(-radius, radius, dtype=np.float32) + np.float32(0.5)
+    return edge(circle(place[None], place[:, None], radius))
 
 
 def _put(frame: Indices, part: Indices, left: int, top: int) -> None:

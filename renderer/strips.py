@@ -23,7 +23,7 @@ from renderer.themes import BOLD, CROWN, REGULAR, Material, Rgb, Theme, mixed, w
 # In thousandths of the picture's width. The smallest words, of 34, are ten pixels high where it is
 # shown 300 pixels wide.
 _APART = 12  # between panels
-_PANEL = (8, 126)  # from where to where panels go, from the top
+PANELS = (8, 126)  # from where to where panels go, from the top
 _CORNER = 14
 _FRAME = 5
 _BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
@@ -67,10 +67,11 @@ class Strips:
         ink: Ink,
         *,
         calm: bool = False,
+        scale: float | None = None,
     ) -> None:
         self._calm = calm
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
-        self._scale = size / 1000
+        self._scale = size / 1000 if scale is None else scale
         self._context = DrawContext(theme, materials, lettering, round(_ICON * self._scale), 1)
         self._stock: Kept[Hashable, Indices] = Kept(_MOST_BYTES, lambda part: part.nbytes)
 
@@ -84,7 +85,7 @@ class Strips:
         if not panels:
             return strip
         width = (self._size - (2 * BESIDE + (len(panels) - 1) * _APART) * self._scale) / len(panels)
-        top, bottom = (round(end * self._scale) for end in _PANEL)
+        top, bottom = (round(end * self._scale) for end in PANELS)
         letters, told = self._alike(panels, self._beside_icon(width))
         for number, panel in enumerate(told):
             left = round(BESIDE * self._scale + number * (width + _APART * self._scale))
@@ -170,7 +171,7 @@ class Strips:
         secondary = self._theme.secondary if plain_ground else ink
         name, did, told, sign = self._said(panel, letters, room)
         quiet = panel.left or panel.sign is Sign.WITHOUT
-        middle = _NAME[0] if told or sign.any() else (_PANEL[0] + _PANEL[1]) / 2
+        middle = _NAME[0] if told or sign.any() else (PANELS[0] + PANELS[1]) / 2
         words: list[tuple[Floats, float, float, Rgb]] = [
             (name, start, middle, secondary if quiet else ink),
             (did, start + name.shape[1], middle, ink),
@@ -182,7 +183,7 @@ class Strips:
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, y, colour in words:
             written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
-            _put(box, written, x, (y - _PANEL[0]) * self._scale, word > 0)
+            _put(box, written, x, (y - PANELS[0]) * self._scale, word > 0)
         return box
 
     def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str, Floats]:

@@ -132,8 +132,8 @@ def test_a_whole_one_is_drawn_within_its_bounds(renderer, game: str, variant: st
         assert len(file) <= MOST_BYTES
 
 
-RIBBONS = (1050, 1320, 1320)
-"""From where, from the top, a ribbon is looked for: above a film, below a board, at the foot."""
+RIBBONS = (960, 1258, 1258)
+"""From where, from the top, a ribbon is looked for: above a film, at the foot."""
 
 
 def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> None:
@@ -142,15 +142,32 @@ def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> 
     bare = replace(without_film, ribbon=None, swing=())
     drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
     film = [(~near(each[1230:1470, 60:1140], THEMES["slate"].page, 12)).mean() for each in drawn]
-    assert film[0] > 0.8 > film[1] > film[2]
+    assert film[0] > 0.8 > max(film[1:])
     plates = [near(each[220:600], THEMES["slate"].plate, 3).any(0) for each in drawn]
     wide = [np.ptp(np.flatnonzero(each)) for each in plates]
-    assert 0.62 * SIZE[0] < wide[0] < min(wide[1:])
+    assert 0.52 * SIZE[0] < wide[0] < wide[1] < wide[2]
+    assert wide[2] > 0.82 * SIZE[0]
     ribbon = [each[top : top + 100, 200:650] for each, top in zip(drawn, RIBBONS, strict=True)]
     shares = [near(each, THEMES["slate"].cells[0], 3).mean() for each in ribbon]
     assert min(shares[:2]) > 0.3 > shares[2]
     more = replace(whole, film=(*whole.film, *whole.film))
     assert (pixels(renderer.poster(more)) == drawn[0]).all()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("stills", [1, 5])
+def test_all_parts_begin_and_end_below_each_other(
+    renderer: Renderer, theme: str, stills: int
+) -> None:
+    told = poster("halves", "2p", theme)
+    drawn = pixels(renderer.poster(replace(told, film=told.film[:stills])))
+    inked = ~near(drawn, THEMES[theme].page, 12)
+    edges = [
+        np.flatnonzero(inked[top:bottom].any(0))[[0, -1]]
+        for top, bottom in ((40, 100), (110, 210), (300, 800), (940, 1140), (1200, 1450))
+    ]
+    assert {left for left, _ in edges} <= {55, 56}
+    assert {right for _, right in (edges[2], edges[4])} <= {1143, 1144}
 
 
 @pytest.mark.parametrize(
