@@ -17,8 +17,11 @@ MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
 BYE = Text("bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 8
-_LINE, _PITCH, _GAP, _WIDEST, _THIRD = 34, 84, 12, 380, 114
-_FINAL_LINE, _FINAL_PITCH, _BELOW = 54, 120, 23
+_LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 46, 2, 16, 12, 380
+"""How high a line is, or where so few ties stand below each other, and what parts ties."""
+_THIRD = 38, 62
+"""How far below the final's box the third place is named, and its tie begins."""
+_FINAL_LINE, _FINAL_PITCH, _BELOW, _BESIDE = 54, 120, 23, 36
 _CORNER, _ACCENT = 8, 7
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
 """How much of a colour lies below who wins the final, others that go on, the reader, the rest."""
@@ -64,6 +67,11 @@ class BracketChart:
     third: BracketTie | None
     left: int
 
+    @property
+    def line(self) -> int:
+        """How high a line is."""
+        return _HIGHER if len(self.rounds[0].ties) <= _FEW else _LINE
+
 
 def height_of(chart: BracketChart) -> int:
     """How high the picture is; raises ValueError for columns that do not fit each other."""
@@ -78,12 +86,13 @@ def height_of(chart: BracketChart) -> int:
 
 def _room(chart: BracketChart) -> int:
     """How high the ties of the first column are together."""
-    return max(_PITCH * len(chart.rounds[0].ties), _FINAL_PITCH)
+    return max((2 * chart.line + _APART) * len(chart.rounds[0].ties), _FINAL_PITCH)
 
 
 def _more(chart: BracketChart) -> float:
     """How much higher the picture is for a third place that has no room below the final."""
-    return max(0.0, _THIRD - _room(chart) / 2 + _FINAL_LINE) if chart.third else 0.0
+    need = _FINAL_LINE + _THIRD[1] + 2 * chart.line + 2
+    return max(0.0, need - _room(chart) / 2) if chart.third else 0.0
 
 
 def _path(chart: BracketChart) -> set[tuple[int, int]]:
@@ -120,14 +129,15 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
                 won = (column, number) in path
                 _draw_way(canvas, (left + wide, middles[number]), end, won=won)
         for number, tie in enumerate(each.ties):
-            high = _FINAL_LINE if each.name == FINAL else _LINE
+            high = _FINAL_LINE if each.name == FINAL else chart.line
             share = _WIN if (column, number) in path else _TINT
             _draw_tie(canvas, tie, (left, middles[number]), (wide, high), share)
     if chart.third is not None:
         left = margin + (wide + _GAP) * (columns - 1)
-        top = canvas.height - _FOOT - _THIRD
-        canvas.text(left, top + 20, THIRD, theme.secondary, LABEL, room=wide)
-        _draw_tie(canvas, chart.third, (left, top + 44 + _LINE), (wide, _LINE), _TINT)
+        middle = canvas.height - _FOOT - 2 - chart.line
+        name = middle - chart.line - _THIRD[1] + _THIRD[0]
+        canvas.text(left, name, THIRD, theme.secondary, LABEL, room=wide)
+        _draw_tie(canvas, chart.third, (left, middle), (wide, chart.line), _TINT)
     canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
@@ -167,19 +177,24 @@ def _draw_tie(
 def _draw_side(
     canvas: Canvas, side: BracketSide, corner: Point, size: tuple[float, int], ink: Rgb
 ) -> None:
-    """The name and the points; with a crown above those of who won the final."""
+    """The name and the points; a crown before those of who won the final, or above them."""
     weight, (wide, line), (left, top) = BOLD if side.won else REGULAR, size, corner
-    right, y = left + wide - 7, top + line / 2
-    begin, end, below = left + (14 if side.own else 8), right, y
-    if line == _FINAL_LINE and side.won:
-        canvas.area([(right - 14 + x, y - 12 + down) for x, down in _CROWN], CROWN)
-        end, below = right - 34, y + 11
+    right, y, is_final = left + wide - 7, top + line / 2, line == _FINAL_LINE
+    begin, name = left + (14 if side.own else 8), canvas.legible(side.name) or UNKNOWN
     points = side.points.replace("0.5", HALF).replace(".5", HALF)
-    wrote = canvas.text(right, below, points, ink, LABEL, weight=weight, anchor=1)
-    room = min(end, right - (wrote and wrote + 5)) - begin
-    name = canvas.legible(side.name) or UNKNOWN
-    is_long = line == _FINAL_LINE and canvas.wide(name, LABEL, weight) > room
-    lines = name.split(" ", 1) if is_long else [name]
+    wrote = canvas.wide(points, LABEL, weight) if points else 0.0
+    end, lower = right - (wrote and wrote + 5), 0
+    room, long = end - begin, canvas.wide(name, LABEL, weight)
+    if is_final and side.won:
+        if long <= room - _BESIDE:
+            room, middle = room - _BESIDE, (end - _BESIDE / 2, y)
+        else:
+            room, middle, lower = min(room, wide - 41), (right - 14, y - 12), 11
+        crown = [(middle[0] + x, middle[1] + below) for x, below in _CROWN]
+        canvas.line([*crown, crown[0]], written_on(CROWN), 4)
+        canvas.area(crown, CROWN)
+    canvas.text(right, y + lower, points, ink, LABEL, weight=weight, anchor=1)
+    lines = name.split(" ", 1) if is_final and long > room else [name]
     for number, part in enumerate(lines):
         down = _BELOW * (number - (len(lines) - 1) / 2)
         canvas.text(begin, y + down, part, ink, weight=weight, room=room)

@@ -19,9 +19,11 @@ OWN = "own"
 _SIGN = 24
 """How wide a sign is where there is room."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
-_PLACE, _NAME, _CELLS, _POINTS = 46, 58, (296, 720), 784
-_BETWEEN = 10
-"""What stays free beside the signs of a cell."""
+_PLACE, _NAME, _CELLS, _POINTS = 60, 72, (296, 720), 784
+_BETWEEN, _AFTER = 10, 12
+"""What stays free beside the signs of a cell, and after a name."""
+_FEW, _HIGHER, _LARGER = 6, 10, 1.6
+"""So few rows are so much higher, and cells up to so many times as wide if names leave room."""
 KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
 
 
@@ -58,7 +60,11 @@ def height_of(chart: Crosstable) -> int:
         raise ValueError(f"a crosstable has 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
     if any(len(row.cells) != len(chart.rows) for row in chart.rows):
         raise ValueError("every row has a cell for each player")
-    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT
+    return _TOP + _HEAD + _high(chart) * len(chart.rows) + _FOOT
+
+
+def _high(chart: Crosstable) -> int:
+    return _ROW + _HIGHER * (len(chart.rows) <= _FEW)
 
 
 def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
@@ -66,30 +72,40 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     theme = canvas.theme
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     signs = {sign for row in chart.rows for cell in row.cells if cell != OWN for sign in cell}
-    games = max((len(cell) for row in chart.rows for cell in row.cells if cell != OWN), default=1)
-    most = (_SIGN + 4) * max(games, 1) + 2 * _BETWEEN
-    wide = min((_CELLS[1] - _CELLS[0]) / len(chart.rows), most)
+    wide = _wide(canvas, chart)
     left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
     for number in range(len(chart.rows)):
         middle = left + wide * (number + 0.5)
         canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
     canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
     for number, row in enumerate(chart.rows):
-        _draw_row(canvas, row, number, left, wide)
+        _draw_row(canvas, row, (number, _high(chart)), left, wide)
     draw_key(canvas, canvas.said(KEY), canvas.height - 24, signs)
 
 
-def _draw_row(canvas: Canvas, row: CrosstableRow, number: int, left: float, wide: float) -> None:
-    theme, top = canvas.theme, _TOP + _HEAD + _ROW * number
-    middle, right = top + _ROW / 2, canvas.width - 8
-    draw_ground(canvas, (8, top + 1), (right - 8, _ROW - 2), number, own=row.own)
+def _wide(canvas: Canvas, chart: Crosstable) -> float:
+    """How wide a cell is: as wide as its signs need, and more where names leave room."""
+    games = max((len(cell) for row in chart.rows for cell in row.cells if cell != OWN), default=1)
+    need, count = (_SIGN + 4) * max(games, 1) + 2 * _BETWEEN, len(chart.rows)
+    longest = max(canvas.wide(canvas.legible(row.name), weight=BOLD) for row in chart.rows)
+    free = _CELLS[1] - max(_CELLS[0], _NAME + longest + _AFTER)
+    return max(min((_CELLS[1] - _CELLS[0]) / count, need), min(free / count, _LARGER * need))
+
+
+def _draw_row(
+    canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: float, wide: float
+) -> None:
+    theme, (number, high) = canvas.theme, place
+    top, right = _TOP + _HEAD + high * number, canvas.width - 8
+    middle = top + high / 2
+    draw_ground(canvas, (8, top + 1), (right - 8, high - 2), number, own=row.own)
     if row.line:
         canvas.line([(8, top), (right, top)], main_colour(theme), 4)
     colour = theme.text if row.counts else theme.secondary
     weight = BOLD if row.own else 500
     canvas.text(_PLACE, middle, row.place, colour, LABEL, weight=BOLD, anchor=1)
     name = canvas.legible(row.name) or Text("Player {number}", number=number + 1)
-    room = left - _NAME - 12
+    room = left - _NAME - _AFTER
     length = canvas.text(_NAME, middle, name, colour, LABEL, weight=weight, room=room)
     if not row.counts:
         canvas.line([(_NAME, middle), (_NAME + length, middle)], colour, 2)
@@ -106,8 +122,8 @@ def _draw_cell(
         ends = [(left + wide / 2 + way * 9, middle - way * 12) for way in (-1, 1)]
         canvas.line(ends, mixed(theme.page, theme.text, 0.3), 4)
         return
-    step = min(_SIGN + 4, max((wide - _BETWEEN) / max(len(cell), 1), 16))
+    step = min(_LARGER * _SIGN, max((wide - _BETWEEN) / max(len(cell), 1), 16))
     x = left + wide / 2 - step * (len(cell) - 1) / 2
     for sign in cell:
-        draw_sign(canvas, sign, x, middle, min(step - 2, _SIGN), counts=counts)
+        draw_sign(canvas, sign, x, middle, 0.9 * step, counts=counts)
         x += step

@@ -20,7 +20,7 @@ _HIGH, _CORNER, _EDGE = 30, 5, 2
 _LABELLED = 8
 """So far below the middle the filled part of a draw begins where a number stands above it."""
 _ACCENT, _ROUND = 8, 10
-_OWN, _OTHER = 0.17, 0.055
+_OWN, _OTHER = 0.17, 0.075
 
 
 def draw_ground(

@@ -19,11 +19,11 @@ _MOST_BESIDE = 5
 """So many rounds stand beside the names; more stand below them."""
 _TOP, _HEAD, _FOOT, _GIVEN = 60, 36, 76, 30
 """_GIVEN is how much higher the foot is where it says what was given without a game."""
-_BESIDE, _BELOW = (54, 52, 46), (66, 0, 54)
+_BESIDE, _BELOW = (54, 52, 46), (78, 0, 54)
 """How high a row is, how broad a round, and its box; 0 where rounds have all the room there is."""
-_LINE = 16
+_LINE = 18
 """How far a row's two lines lie above and below its middle: the name, then the games."""
-_PLACE, _NUMBER, _BEGIN, _END, _POINTS, _TIES = 58, 92, 16, 614, 678, 788
+_PLACE, _NUMBER, _BEGIN, _END, _POINTS, _TIES = 62, 92, 16, 614, 678, 788
 _NAME = 124, 74
 """Where names begin: behind the numbers, or before them."""
 _SIZE = 26
@@ -75,7 +75,9 @@ def height_of(chart: SwissTable) -> int:
         raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(chart.rows)}")
     if chart.rounds > MOST_ROUNDS:
         raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
-    return _TOP + _HEAD + chart.measures[0] * len(chart.rows) + _FOOT + _GIVEN * chart.gives
+    high, wide, _ = chart.measures
+    numbers = 0 if wide else _HEAD
+    return _TOP + _HEAD + high * len(chart.rows) + numbers + _FOOT + _GIVEN * chart.gives
 
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
@@ -85,8 +87,10 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     step = wide or (_END - _BEGIN) / chart.rounds
     middles = [_END - step * (chart.rounds - number - 0.5) for number in range(chart.rounds)]
     canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+    # the numbers of rounds stand next to boxes: above those of the first row, or below the last
+    numbers = head if wide else _TOP + _HEAD * 1.5 + high * len(chart.rows)
     for number, x in enumerate(middles, 1):
-        canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
+        canvas.text(x, numbers, str(number), theme.secondary, anchor=0.5)
     canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, anchor=1)
     ties = Text("Buchholz", "table")
     canvas.text(_TIES, head, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)

@@ -1,6 +1,7 @@
 """What stands out in a bracket: who goes on, who won it all, and the reader."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +9,9 @@ import pytest
 from renderer import THEMES
 from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
 from renderer.charts.bracket import FINAL
+from renderer.charts.canvas import Canvas
 from renderer.drawing import Renderer
+from rules.texts import Words
 from tests.renderer.boards import near
 from tests.renderer.cases import pixels
 
@@ -48,6 +51,23 @@ def test_a_name_is_set_smaller_before_letters_are_left_out() -> None:
     short, long, sign, unknown = (Renderer().chart(chart, "slate") for chart in lines)
     assert short != long
     assert sign == unknown
+
+
+@pytest.mark.parametrize(("name", "is_above"), [("Ada", False), ("Maximiliane" * 3, True)])
+def test_the_winners_points_stand_beside_the_name_below_a_crown_only_for_room(
+    name: str, is_above: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heights, set_text = dict[str, float](), Canvas.text
+
+    def noted(self: Canvas, x: float, y: float, words: Words, *rest: Any, **more: Any) -> float:
+        heights[str(words)] = y
+        return set_text(self, x, y, words, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    final = BracketTie(BracketSide(name, "7", won=True), replace(BEN, points="6"))
+    Renderer().chart(cup(BracketTie(ADA, CYD), BracketTie(BEN, DEE), final), "slate")
+    assert (heights["7"] > heights[name]) == is_above
+    assert heights["6"] == heights["Ben"]
 
 
 def test_the_readers_row_has_a_bar() -> None:

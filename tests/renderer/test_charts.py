@@ -360,7 +360,7 @@ def test_the_cups_winner_alone_has_a_crown() -> None:
 
 
 def test_a_third_place_stands_in_the_room_below_the_final() -> None:
-    for players, higher in ((16, False), (8, False), (2, True)):
+    for players, higher in ((16, False), (8, True), (2, True)):
         shown = bracket(players)
         tall, low = (
             picture(each, THEMES["slate"]).height for each in (shown, replace(shown, third=None))
@@ -414,6 +414,33 @@ def test_a_swiss_table_tells_the_same_and_has_up_to_twelve_lines() -> None:
     for wrong in (swiss_table(0), swiss_table(13), swiss_table(2, 10)):
         with pytest.raises(ValueError, match=r"rows|rounds"):
             renderer().chart(wrong, "slate")
+
+
+@every_theme
+@pytest.mark.parametrize("kind", [crosstable, swiss_table])
+def test_the_bar_of_the_readers_row_stands_free_of_their_place(kind: Any, theme: Theme) -> None:
+    table = kind(12)
+    shown = picture(
+        replace(table, rows=tuple(replace(row, place="12=", own=True) for row in table.rows)), theme
+    )
+    box = shown.crop((0, 100, 60, shown.height - 100))
+    columns = [box.crop((x, 0, x + 1, box.height)) for x in range(box.width)]
+    seen = [
+        any(near(colour, theme.turn) for _, colour in column.getcolors(1 << 16) or ())
+        for column in columns
+    ]
+    bar = max(x for x, is_bar in enumerate(seen) if is_bar)
+    letters = min(
+        x
+        for x, column in enumerate(columns)
+        if any(near(colour, theme.text) for _, colour in column.getcolors(1 << 16) or ())
+    )
+    assert bar < letters
+
+
+def test_rows_of_few_are_higher() -> None:
+    high = [picture(crosstable(each), THEMES["slate"]).height for each in (5, 6, 11, 12)]
+    assert high[1] - high[0] > high[3] - high[2]
 
 
 @pytest.mark.parametrize("players", [0, 13])
