@@ -8,7 +8,7 @@ from datetime import date as Date  # noqa: N812 - the field is called date
 from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.style import LABEL, TITLE, main_colour
+from renderer.charts.style import LABEL, TITLE, Point, main_colour
 from renderer.themes import BOLD, Rgb, Theme, mixed
 from rules.texts import Text, Words
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 HEIGHT = 340
 _GAP = 0.22
 """The share of a week that stays free beside its bar."""
-_LEAST = 4
+_EDGE = 3
+_LEAST = 2
 """So many matches the chart is tall, though fewer were played."""
 _WEEK = timedelta(days=7)
 _WON_DRAWN_LOST = Text("won", "chart"), Text("drawn", "chart"), Text("lost", "chart")
@@ -47,9 +48,9 @@ class ActivityChart:
 
 
 def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
-    """The colours of what was won, drawn and lost; they differ in brightness as well."""
+    """What was won, drawn and lost is filled with; around what was drawn goes the first."""
     main = main_colour(theme)
-    return main, mixed(theme.page, main, 0.62), mixed(theme.page, theme.secondary, 0.42)
+    return main, mixed(theme.page, main, 0.35), mixed(theme.page, theme.secondary, 0.69)
 
 
 def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
@@ -76,26 +77,29 @@ def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
 
 def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:
     left = frame.x(_midnight(week.begins))
-    right = frame.x(_midnight(week.begins + _WEEK))
-    aside = (right - left) * _GAP / 2
-    below = 0
-    counts = (week.won, week.drawn, week.lost)
-    for count, colour in zip(counts, outcome_colours(canvas.theme), strict=True):
+    wide, below = frame.x(_midnight(week.begins + _WEEK)) - left, 0
+    for outcome, count in enumerate((week.won, week.drawn, week.lost)):
         if count:
-            bottom, top = frame.y(below), frame.y(below + count)
-            corners = [(left + aside, bottom), (left + aside, top)]
-            corners += [(right - aside, top), (right - aside, bottom)]
-            canvas.area(corners, colour)
+            top = frame.y(below + count)
+            size = wide * (1 - _GAP), frame.y(below) - top
+            _draw_part(canvas, (left + wide * _GAP / 2, top), size, outcome)
         below += count
+
+
+def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None:
+    """A part of a bar; what was drawn is a frame."""
+    (left, top), (wide, high), colours = corner, size, outcome_colours(canvas.theme)
+    edge = min(_EDGE, wide / 4, high / 4) if outcome == 1 else 0
+    canvas.box(left, top, wide, high, colours[0])
+    canvas.box(left + edge, top + edge, wide - 2 * edge, high - 2 * edge, colours[outcome])
 
 
 def _draw_legend(canvas: Canvas) -> None:
     x = canvas.width - 30.0
-    named = zip(_WON_DRAWN_LOST, outcome_colours(canvas.theme), strict=True)
-    for word, colour in reversed(list(named)):
+    for outcome, word in reversed(list(enumerate(_WON_DRAWN_LOST))):
         x -= canvas.text(x, 36, word, canvas.theme.text, LABEL, anchor=1)
-        canvas.area([(x - 22, 28), (x - 6, 28), (x - 6, 44), (x - 22, 44)], colour)
-        x -= 40
+        _draw_part(canvas, (x - 24, 27), (18, 18), outcome)
+        x -= 42
 
 
 def _midnight(day: Date) -> datetime:

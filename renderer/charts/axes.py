@@ -118,12 +118,12 @@ def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
         canvas.text(frame.left - 10, y, f"{number}", theme.secondary, anchor=1)
 
 
-def draw_dates(canvas: Canvas, frame: Frame) -> None:
+def draw_dates(canvas: Canvas, frame: Frame, below: float = 26) -> None:
     """The days or months below the chart that have room; the only day where there is but one."""
     until = 0.0
     for moment, name in list(dates(frame.begin, frame.end)) or [(frame.begin, _day(frame.begin))]:
-        x, half = frame.x(moment), canvas.wide(name) / 2
-        x = min(max(x, frame.left + 20), frame.right - 20)
+        half = canvas.wide(name) / 2
+        x = min(max(frame.x(moment), half), canvas.width - half)
         if x - half >= until:
-            canvas.text(x, frame.bottom + 26, name, canvas.theme.secondary, anchor=0.5)
+            canvas.text(x, frame.bottom + below, name, canvas.theme.secondary, anchor=0.5)
             until = x + half + 12

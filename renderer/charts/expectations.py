@@ -16,9 +16,9 @@ from rules.texts import Text, Words
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
-HEIGHT = 370
+HEIGHT = 386
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 12, 50
-_TITLE, _KEY = 44, 36
+_TITLE, _KEY = 60, 36
 """How much of the height they take, where the strip is alone."""
 _WORDS, _MOST_BESIDE = 36, 270
 """What stands before a name, and how much room the names beside the strip take at most."""
@@ -29,7 +29,7 @@ _LOW = 120
 _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
-_RIM = 3
+_RIM, _DOT = 3, 13
 AHEAD, MIDDLE = Text("Who was ahead, move by move"), Text("even", "ahead")
 _MISTAKE, _SHOWN = Text("a clear mistake", "chart"), Text("the move shown", "chart")
 
@@ -110,14 +110,14 @@ class _Place:
         self.left = _LEFT + _beside(canvas, chart)
         self.right, self.bottom = canvas.width - _RIGHT, canvas.height - _BOTTOM - _KEY * alone
         self.middle = (self.top + self.bottom) / 2
+        self._reach = (self.bottom - self.top) / 2 - _DOT * alone
         self._chart = chart
 
     def x(self, step: int) -> float:
         return self.left + (self.right - self.left) * step / self._chart.last
 
     def __call__(self, step: int, seat: int) -> Point:
-        share = (1 - self._chart.expected[step][seat]) / 2
-        return self.x(step), self.top + (self.bottom - self.top) * share
+        return self.x(step), self.middle - self._reach * self._chart.expected[step][seat]
 
     def below(self, step: int, seat: int) -> Point:
         """Where the share of a seat ends and that of the next begins."""
@@ -221,8 +221,8 @@ def _draw_stroke(canvas: Canvas, x: float, top: float, bottom: float) -> None:
 
 
 def _draw_dot(canvas: Canvas, at: Point) -> None:
-    canvas.disc(*at, 13, canvas.theme.edge)
-    canvas.disc(*at, 9, canvas.theme.last)
+    canvas.disc(*at, _DOT, canvas.theme.edge)
+    canvas.disc(*at, _DOT - 4, canvas.theme.last)
 
 
 def _draw_key(canvas: Canvas, chart: ExpectationsChart, y: float) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_LINES = 16
 """So many lines can still be told from each other."""
 
-_TOP, _BOTTOM, _PER_PLACE = 92, 64, 40
+_TOP, _BOTTOM, _DATES, _PER_PLACE = 92, 80, 42, 40
 _SIDE, _NAMES, _TOLD = 64, 220, 5
 """Beside the places there is room for names; so many lines from the top have colours."""
 _FAINT = (0.5, 0.75)
@@ -92,7 +92,7 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
         high=1,
     )
     _draw_rows(canvas, frame, depth)
-    draw_dates(canvas, frame)
+    draw_dates(canvas, frame, _DATES)
     theme = canvas.theme
     colours = [each for each in line_colours(theme) if _far(each, theme.turn) > _ALIKE]
     colours[_TOLD:] = [mixed(theme.page, theme.secondary, share) for share in _FAINT]

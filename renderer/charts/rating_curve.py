@@ -21,6 +21,9 @@ MOST_DRAWN = 400
 
 _BESIDE = 40
 """So many pixels from the end the best rating needs no mark of its own."""
+_DOTTED, _DOT = 12, 6
+"""Of so few matches each has a dot of its own."""
+_BAND = 0.22
 _ROOM = 15
 """Rating points left free above and below."""
 _LARGE = 84
@@ -101,6 +104,8 @@ def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
     colour = main_colour(canvas.theme)
     path = [(frame.x(point.at), frame.y(point.points)) for point in shown]
     canvas.line(path, colour, 4)
+    for x, y in path if len(path) <= _DOTTED else ():
+        canvas.disc(x, y, _DOT, colour)
     _mark_ends(canvas, frame, curve)
 
 
@@ -133,10 +138,11 @@ def thinned(points: Sequence[RatingPoint], most: int) -> tuple[RatingPoint, ...]
 
 
 def _draw_band(canvas: Canvas, frame: Frame, shown: Sequence[RatingPoint]) -> None:
+    share = _BAND / 2 if len(shown) <= _DOTTED else _BAND
     upper = [(frame.x(point.at), frame.y(point.points + point.spread)) for point in shown]
     lower = [(frame.x(point.at), frame.y(point.points - point.spread)) for point in shown]
     canvas.area(
-        [*upper, *reversed(lower)], mixed(canvas.theme.page, main_colour(canvas.theme), 0.22)
+        [*upper, *reversed(lower)], mixed(canvas.theme.page, main_colour(canvas.theme), share)
     )
 
 

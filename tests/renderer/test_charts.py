@@ -109,9 +109,9 @@ def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
     page = linear(theme.page)
     for colour in (*line_colours(theme), main_colour(theme)):
         assert contrast(linear(colour), page) >= 3
-    shares = [contrast(linear(colour), page) for colour in outcome_colours(theme)]
-    assert min(shares) >= 1.4
-    assert len(set(shares)) == 3
+    won, drawn, lost = (contrast(linear(colour), page) for colour in outcome_colours(theme))
+    assert min(won, lost) >= 3
+    assert min(won, lost) / drawn >= 1.8
 
 
 @every_theme
@@ -199,6 +199,27 @@ def _highest(shown: Image.Image, x: int, colour: tuple[int, int, int]) -> int:
     column = [shown.getpixel((x, y)) for y in range(70, shown.height - 60)]
     far = [sum(abs(a - b) for a, b in zip(seen, colour, strict=True)) for seen in column]  # type: ignore[arg-type]
     return far.index(min(far))
+
+
+@every_theme
+def test_each_of_few_matches_has_a_dot(theme: Theme) -> None:
+    for matches, thick in ((5, 12), (40, 4)):
+        points = tuple(RatingPoint(NOON + timedelta(days=day), 1500, 90) for day in range(matches))
+        shown, middle = picture(RatingCurve("Rating", points), theme), 82 + 622 // 2
+        column = [shown.getpixel((middle, y)) for y in range(70, shown.height - 60)]
+        seen = sum(near(each, main_colour(theme)) for each in column)
+        assert abs(seen - thick) <= 2
+
+
+@pytest.mark.parametrize(("most", "top"), [(1, "2"), (7, "6")])
+def test_the_axis_of_activity_ends_at_the_busiest_week(
+    most: int, top: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[str]()
+    monkeypatch.setattr(Canvas, "text", lambda *all_of, **_: told.append(str(all_of[3])) or 9.0)
+    weeks = tuple(WeekOfPlay(date(2026, 3, 2), won, 0, 0) for won in (0, most))
+    renderer().chart(ActivityChart("Matches", weeks), "slate")
+    assert max(filter(str.isdigit, told)) == top
 
 
 def test_a_curve_in_words_tells_the_trend() -> None:

@@ -14,7 +14,7 @@ from tests.renderer.charted import every_theme, near, picture, told_of
 from tests.renderer.colour_science import contrast, linear
 
 PAIRS = (("White", "Black"), ("Light", "Dark"), ("Red", "Yellow"))
-TOP, BOTTOM = 56, 370 - 86
+TOP, BOTTOM = 72, 386 - 86
 MIDDLE = (TOP + BOTTOM) // 2
 
 
@@ -98,7 +98,7 @@ def test_somebody_called_as_a_colour_is_named_too(monkeypatch: pytest.MonkeyPatc
 def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
     plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((2, 0),)))
     assert plain.tobytes() != marked.tobytes()
-    x, y = 776, round(MIDDLE - 0.5 * (BOTTOM - TOP) / 2)
+    x, y = 776, round(MIDDLE - 0.5 * (BOTTOM - TOP - 26) / 2)
     assert near(marked.getpixel((x, y)), theme.last)
     assert near(marked.getpixel((x, y - 11)), theme.edge)
     cursor, without = (picture(ahead(0.5, 0.5, 0.5, at=at), theme) for at in (2, None))
@@ -107,10 +107,21 @@ def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
 
 
 @every_theme
+@pytest.mark.parametrize("way", [1, -1])
+def test_the_dot_of_who_has_all_chances_lies_within_the_strip(theme: Theme, way: int) -> None:
+    shown = picture(ahead(0, way, way, marks=((1, 0),)), theme)
+    plain = picture(ahead(0, way, way), theme)
+    changed = ImageChops.difference(shown, plain).crop((200, 0, 700, BOTTOM)).convert("L")
+    dot = changed.point(lambda each: 255 * (each > 40)).getbbox()
+    assert dot is not None
+    assert TOP <= dot[1] < dot[3] <= BOTTOM
+
+
+@every_theme
 def test_a_key_says_what_dots_and_the_stroke_mean(theme: Theme) -> None:
     """Only those that there are."""
     for more in ({}, {"marks": ((1, 0),)}, {"at": 1}):
-        key = picture(ahead(0, 0.5, 0.5, **more), theme).crop((20, 330, 260, 370)).convert("L")
+        key = picture(ahead(0, 0.5, 0.5, **more), theme).crop((20, 346, 260, 386)).convert("L")
         low, high = key.getextrema()
         assert (high - low > 100) is bool(more)
 
