@@ -16,10 +16,11 @@ Told: TypeAlias = tuple[Text, Seat]
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """A moment of the match, with a few words."""
+    """A moment of the match, with a few words; the match may have ``turned`` there."""
 
     picture: PictureRequest
     caption: Words
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

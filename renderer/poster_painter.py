@@ -71,7 +71,7 @@ class PosterPainter:
         bottom = HEIGHT - _EDGE
         if film:
             bottom -= _FILM
-            self._put_film(frame, film, bottom, dotted=poster.ribbon is not None)
+            self._put_film(frame, film, bottom)
             bottom -= _FREE
         bottom = self._put_told(frame, poster, scene, bottom)
         self._put_board(frame, poster, scene, bottom - _FREE)
@@ -200,10 +200,10 @@ class PosterPainter:
         draw_expectations(canvas, shown)
         return self._ink.index(canvas.pixels(size))
 
-    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int, *, dotted: bool) -> None:
+    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int) -> None:
         """The strip, with boards in its middle, and words below them where no holes are.
 
-        They are ``dotted`` as the same moments are on a ribbon.
+        Where the match turned is the dot that is on the ribbon too.
         """
         theme = self._theme
         _put(frame, self._strip(), _MARGIN, top)
@@ -214,7 +214,7 @@ class PosterPainter:
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)
             x = _MARGIN + _GAP + number * _STEP + (MOST_STILLS - len(film)) * _STEP // 2
             _put(frame, ground, x, top + _ABOVE)
-            aside = 5 * _DOT[0] // 2 if dotted else 0
+            aside = 5 * _DOT[0] // 2 if still.turned else 0
             word = self._word(still.picture.say(still.caption), _CAPTION, BOLD, FRAME - aside)
             wide = aside + word.shape[1]
             holes = 2 * _HOLES * math.ceil(wide / 2 / _HOLES)
@@ -222,7 +222,7 @@ class PosterPainter:
             _put(frame, unpierced, x + (FRAME - holes) // 2, y - _HOLES // 2)
             left = x + (FRAME - wide) / 2
             self._stamp(frame, word, theme.text, left + aside, y)
-            if not dotted:
+            if not still.turned:
                 continue
             for radius, colour in zip(_DOT, (theme.edge, theme.last), strict=True):
                 self._stamp(frame, _disc(radius), colour, left + _DOT[0] - radius, y)

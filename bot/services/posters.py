@@ -23,7 +23,6 @@ from renderer.scenes.captions import beside, counted
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
-MOST_TURNS = MOST_STILLS
 _SWING = Text(
     "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
 )
@@ -48,14 +47,20 @@ class MatchPoster:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The numbers of the steps where the match turned, or else of some that are far apart."""
-        found = None if self.review is None else turning_points(self.review)
-        if found:
-            steps = steps_of_moves(self.replay)
-            return tuple(steps[number] for number in found)
-        between = range(1, len(self.replay.steps) - 1)
-        most = min(MOST_TURNS, len(between))
-        return tuple(between[len(between) * part // most] for part in range(most))
+        """The numbers of the steps where the match turned."""
+        if self.review is None:
+            return ()
+        steps = steps_of_moves(self.replay)
+        return tuple(steps[number] for number in turning_points(self.review))
+
+    @property
+    def moments(self) -> tuple[int, ...]:
+        """The numbers of the steps to show: the turns, and in a full film some far from them."""
+        turns, between = self.turns, range(1, len(self.replay.steps) - 1)
+        most = min(MOST_STILLS, len(between))
+        spread = [between[len(between) * part // most] for part in range(most)]
+        spread.sort(key=lambda step: -min((abs(step - turn) for turn in turns), default=0))
+        return tuple(sorted({*turns, *spread[: MOST_STILLS - len(turns)]}))
 
     @property
     def swing(self) -> tuple[Told, ...]:
@@ -102,8 +107,12 @@ def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster
         replace(card, title=title),
         beside(day, None if server is None else Plain("{server}", server=server)),
         tuple(
-            Still(shown.replay.picture(number, theme=theme, wording=wording), counted(number))
-            for number in turns
+            Still(
+                shown.replay.picture(number, theme=theme, wording=wording),
+                counted(number),
+                turned=number in turns,
+            )
+            for number in shown.moments
         ),
         ribbon,
         shown.swing,
@@ -120,7 +129,7 @@ def turning_points(review: MatchReview) -> tuple[int, ...]:
     costliest = sorted(much, key=lambda number: (-changes[number], number))
     pointed_out = [each.number for each in review.moments]
     turn = [] if review.turn is None else [review.turn.number]
-    return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_TURNS]))
+    return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_STILLS]))
 
 
 def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:

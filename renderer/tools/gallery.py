@@ -194,7 +194,7 @@ def _poster(theme: str) -> Poster:
     game = next(iter(GAMES.values()))
     played = list(moments(game.info.id, seed=2))
     film = tuple(
-        Still(PictureRequest(*played[turn], theme=theme), f"Move {turn}")
+        Still(PictureRequest(*played[turn], theme=theme), f"Move {turn}", turned=True)
         for turn in range(len(played) // 5, len(played) - 1, len(played) // 5)
     )
     card = ShareCard(PictureRequest(*played[-1], theme=theme), _PLAYERS, game.info.name)

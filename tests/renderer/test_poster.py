@@ -170,6 +170,17 @@ def test_all_parts_begin_and_end_below_each_other(
     assert {right for _, right in (edges[2], edges[4])} <= {1143, 1144}
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_where_it_turned_a_dot_stands_beside_the_words(renderer: Renderer, theme: str) -> None:
+    told = poster("apart", "standard", theme)
+    film = tuple(replace(still, turned=number % 2 > 0) for number, still in enumerate(told.film))
+    below = pixels(renderer.poster(replace(told, film=film)))[1418:1448, 65:1145]
+    dots = near(below, THEMES[theme].last, 12)
+    for number in range(len(film)):
+        dot = dots[:, 216 * number : 216 * number + 206].sum()
+        assert (dot > 200) == (number % 2 > 0)
+
+
 @pytest.mark.parametrize(
     "names",
     [

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.services.matches import MatchState, MoveMade, Result
-from bot.services.posters import MOST_TURNS, MatchPoster, swing_words, turning_points
+from bot.services.posters import MatchPoster, swing_words, turning_points
 from bot.services.replay import MatchReplay, record_of, steps_of
 from bot.services.reviews import MUCH, MatchReview
 from bot.services.reviews.storage import Judged, StoredReview
 from data.states import Ending, ReviewState
+from renderer.poster import MOST_STILLS
 from rules import GAMES
 from tests.kit.play import SHORT_APART
 from tests.kit.views import match_state
@@ -43,10 +44,10 @@ def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
     shown = turning_points(found)
     changes = [abs(after - before) for before, after in pairwise(levels)]
     assert list(shown) == sorted(set(shown))
-    assert len(shown) <= MOST_TURNS
+    assert len(shown) <= MOST_STILLS
     assert set(shown) <= set(range(len(changes)))
     much = [number for number, change in enumerate(changes) if change >= MUCH]
-    assert len(shown) >= min(len(much), MOST_TURNS)
+    assert len(shown) >= min(len(much), MOST_STILLS)
     told = list(swing_words(found, range(1, len(levels))))
     if much:
         most = max(changes)
@@ -60,10 +61,23 @@ def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
 def test_without_a_review_moments_far_apart_are_shown(number: int) -> None:
     match = played(number)
     shown = MatchPoster(MatchReplay(match, tuple(steps_of(match)), record_of(match)), None, False)
-    turns = shown.turns
+    turns = shown.moments
+    assert shown.turns == ()
     assert list(turns) == sorted(set(turns))
-    assert len(turns) == min(MOST_TURNS, max(number - 1, 0))
+    assert len(turns) == min(MOST_STILLS, max(number - 1, 0))
     assert all(0 < turn < number for turn in turns)
+
+
+@given(LEVELS)
+def test_a_film_has_all_turns_and_no_gap_that_a_moment_would_fill(levels: list[float]) -> None:
+    found = review(levels)
+    replay = MatchReplay(found.match, tuple(steps_of(found.match)), record_of(found.match))
+    shown = MatchPoster(replay, found, server_named=False)
+    assert set(shown.turns) <= set(shown.moments)
+    assert list(shown.moments) == sorted(set(shown.moments))
+    assert len(shown.moments) <= MOST_STILLS
+    if len(shown.turns) < MOST_STILLS < len(levels) // 2:
+        assert len(shown.moments) > len(shown.turns)
 
 
 def test_the_largest_change_is_told_by_its_player() -> None:

@@ -60,7 +60,7 @@ def face_of_poster(shown: MatchPoster) -> Face:
     match = shown.match
     swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
     board = alt_text(picture_of(match), match.sentence)
-    alt = words.poster_alt(shown.turns, swing, board)
+    alt = words.poster_alt(shown.moments, swing, board)
     last = len(shown.replay.steps) - 1
     return posted(match, shown.names, alt, ReplayButton(match.id, last, ReplayAction.MARK))
 

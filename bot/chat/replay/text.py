@@ -81,11 +81,11 @@ def poster_waits(done: int, total: int) -> Text:
     )
 
 
-def poster_alt(turns: Sequence[int], swing: Words, board: Words) -> Text:
+def poster_alt(moments: Sequence[int], swing: Words, board: Words) -> Text:
     """What a poster shows; ``board`` is the last position in words."""
     shown = Text("A poster of the match, with the last board.")
-    if turns:
-        moves = in_a_row([str(each) for each in turns])
+    if moments:
+        moves = in_a_row([str(each) for each in moments])
         shown = Text("A poster of the match, with the boards of moves {moves} and the last one.")
         shown = shown.of(moves=moves)
     return Fitting(_LONGEST_ALT, sentences(shown, swing, board))
