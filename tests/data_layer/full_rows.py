@@ -10,8 +10,12 @@ from data.states import RequestState
 from data.tables import metadata, players
 from tests.data_layer.test_database import NOW
 
-CHOSEN = {"requests.state": RequestState.DECLINED, "matches.ply": 2}
-"""So that the request is closed, and the match has gone on since."""
+CHOSEN = {
+    "requests.state": RequestState.DECLINED,
+    "matches.ply": 2,
+    **dict.fromkeys(("practices.moves", "practices.taken"), ()),
+}
+"""So that the request is closed, the match has gone on since, and the practice can be read."""
 
 
 def fill(connection: Connection) -> None:

@@ -65,6 +65,7 @@ BY_RIGHT = (
     ("renderer/lettering.py", "Regular|Bold"),
     ("bot/services/reminders/zones.py", "Factory"),
     ("bot/services/puzzles/weekly.py", "weekly .*"),
+    ("bot/services/tournaments/following.py", "ruling .*"),
 )
 """What is English in every language: in files like these, texts like these."""
 

@@ -55,8 +55,9 @@ class DiscordRoles:
         if server is None or role is None:
             raise RoleGone
         if not server.me.guild_permissions.manage_roles or not role.is_assignable():
-            why = "the role is above the bot's own, or it may manage none"
-            raise CannotPost("manage_roles", why)
+            raise CannotPost(
+                "manage_roles", "the role is above the bot's own, or it may manage none"
+            )
         async with translate_http_errors(None):
             given = await _give(server, role, after)
             for person in before:
