@@ -154,8 +154,8 @@ class PosterPainter:
         self._put_title(frame, poster, letters, small)
         materials = self._theme.materials(scene.colours)
         beside, above = (round(length * scale) for length in (BESIDE, PANELS[0]))
-        size, lettering = _ROOM + 2 * beside, self._lettering
-        strips = Strips(self._theme, materials, size, lettering, self._ink, scale=scale)
+        drawn = (self._theme, materials, _ROOM + 2 * beside, self._lettering, self._ink)
+        strips = Strips(*drawn, scale=scale, ground=self._film_colour)
         header = strips.header(scene.panels)
         _put(frame, header, _MARGIN - beside, _EDGE + capitals + gap + free - above)
 

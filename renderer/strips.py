@@ -68,10 +68,12 @@ class Strips:
         *,
         calm: bool = False,
         scale: float | None = None,
+        ground: Rgb | None = None,
     ) -> None:
         self._calm = calm
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
         self._scale = size / 1000 if scale is None else scale
+        self._bare = theme.page if ground is None else ground
         self._context = DrawContext(theme, materials, lettering, round(_ICON * self._scale), 1)
         self._stock: Kept[Hashable, Indices] = Kept(_MOST_BYTES, lambda part: part.nbytes)
 
@@ -251,7 +253,7 @@ class Strips:
             return theme.win, written_on(theme.win)
         if panel.strong and not self._calm:
             return mixed(theme.page, theme.text, 0.14), theme.text
-        return theme.page, theme.text
+        return self._bare, theme.text
 
     def _box(self, panel: Panel, width: int, height: int) -> Indices:
         """The box with what is drawn in it, without words."""
