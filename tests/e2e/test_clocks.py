@@ -79,7 +79,7 @@ async def test_the_list_begins_with_what_is_over_first(world: World) -> None:
     assert [listed.index(f"Apart {number}**") for number in (3, 2, 1)] == sorted(
         listed.index(f"Apart {number}**") for number in (1, 2, 3)
     )
-    assert len(re.findall(r"time ran out <t:\d+:R>", listed)) == 2
+    assert len(re.findall(r"deadline: <t:\d+:R>", listed)) == 2
 
 
 async def test_an_opponent_gives_time(world: World) -> None:

@@ -135,7 +135,7 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
     if line.is_running:
         if line.deadline is None:
             return distance(line.updated_at)
-        return Text("time ran out {when}", when=distance(line.deadline))
+        return Text("deadline: {when}", when=distance(line.deadline))
     result = _result(line, player_id)
     return Plain("{result} {when}", result=result, when=distance(line.updated_at))
 
