@@ -9,7 +9,7 @@ import numpy as np
 
 from renderer.layout import Layout, Point
 from renderer.palette import Indices, Ink
-from renderer.pieces import DrawContext, stamp_middle
+from renderer.pieces import RISE, DrawContext, stamp_middle
 from renderer.request import PictureRequest
 from renderer.scene import Arrow, CellLook, Figure, Mark, MarkKind, Presence, Scene
 from renderer.scenes import build_scene
@@ -19,12 +19,13 @@ from renderer.shapes import (
     circle,
     edge,
     from_middle,
+    hexagon,
     outline,
     rounded_box,
     segment,
 )
-from renderer.themes import BOLD, Rgb
-from rules.game import Colour, Position
+from renderer.themes import BOLD, Rgb, written_on
+from rules.game import Cell, Colour, Position
 from rules.geometry.board import Board
 from rules.lens import Lens, Link, Spot
 
@@ -33,11 +34,11 @@ _BOND = 0.15
 _PIECE = 0.41
 _RING = 0.44
 _DOT = 0.34
-_LINE = 0.05
+_LINE = 0.07
 _EDGE = 0.022
-_CHIP = 0.17
+_CHIP = 0.215
 _NARROW = 0.142
-_ON_TILE = -0.21
+_DIMMED = 0.5  # how much of the table's colour lies over a tile that nothing is told of
 _LETTERS = 1.25  # of a chip's radius, with one digit
 
 
@@ -57,7 +58,7 @@ def lens_scene(request: PictureRequest, lens: Lens) -> Scene:
             for link in lens.links
             if not _is_bond(link, scene.board)
         ),
-        footer=request.say(request.position.info.lens or ""),
+        footer=request.say(lens.legend),
     )
 
 
@@ -81,6 +82,9 @@ def draw_lens(
     for spot in lens.spots:
         if not spot.faint:
             board.point_out(spot)
+    if any(spot.counts for spot in lens.spots):
+        for cell in position.pieces().keys() - {spot.cell for spot in lens.spots}:
+            board.dim(cell)
 
 
 def _is_bond(link: Link, board: Board) -> bool:
@@ -130,6 +134,12 @@ class _Board:
             ring = outline(circle(patch.x, patch.y, radius), _LINE * self._pitch)
             self._line(patch, ring, self._context.theme.badge)
 
+    def dim(self, cell: Cell) -> None:
+        """A tile that steps back, so that those with numbers stand out."""
+        with self._at(self._layout.centre(cell), 0.6) as patch:
+            tile = hexagon(patch.x, patch.y, 0.49 * self._pitch, 0.07 * self._pitch)
+            patch.lay(self._context.theme.table, edge(tile), _DIMMED)
+
     def _count(self, patch: Surface, spot: Spot) -> None:
         wide = (_CHIP if len(spot.counts) < 3 else _NARROW) * self._pitch
         for number, (colour, told) in enumerate(spot.counts):
@@ -140,7 +150,7 @@ class _Board:
         self, patch: Surface, colour: Colour | None, told: str, right: float, wide: float
     ) -> None:
         """A number on the colour of whom it counts; ``wide`` is half its width."""
-        high, down = _CHIP * self._pitch, _ON_TILE * self._pitch
+        high, down = _CHIP * self._pitch, -RISE * self._pitch
         material = self._context.material(colour)
         body = rounded_box(patch.x - right, patch.y - down, wide, high, min(wide, 0.6 * high))
         self._line(patch, body, material.base)
@@ -151,7 +161,7 @@ class _Board:
         stamp_middle(patch, material.ink, word, right, down)
 
     def _line(self, patch: Surface, shape: Floats, colour: Rgb) -> None:
-        patch.lay(self._context.theme.edge, edge(shape - _EDGE * self._pitch), 0.85)
+        patch.lay(written_on(colour), edge(shape - _EDGE * self._pitch))
         patch.lay(colour, edge(shape))
 
     @contextmanager

@@ -71,6 +71,7 @@ QUIET = 0.68
 
 _PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
 
+_UNNAMED = (MarkKind.ORIGIN, MarkKind.COUNTED)  # an arrow begins there, or a lens counts there
 _LANDINGS = (MarkKind.LANDED, MarkKind.PART)
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
@@ -412,8 +413,8 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     cells that are too small for it.
     """
     figure, theme, letters = look.figure, context.theme, context.letters(_NAME)
-    if any(mark.kind is MarkKind.ORIGIN for mark in look.marks):
-        return  # the arrow begins there
+    if any(mark.kind in _UNNAMED for mark in look.marks):
+        return
     fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
         letters = context.letters(_TILE_NAME)

@@ -74,12 +74,12 @@ class MarkKind(Enum):
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
-    COUNTED = auto()  # a lens counts something above the name of a tile
+    COUNTED = auto()  # a lens counts something in place of the name of a tile
     NOTE = auto()  # carries ``text`` in an illustration
 
 
 _BORDERS = {MarkKind.REMOVED, MarkKind.WON}
-_SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF, MarkKind.COUNTED}
+_SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF}
 
 
 @dataclass(frozen=True, slots=True)

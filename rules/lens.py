@@ -36,8 +36,12 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """What to look at, and the same in sentences for those who do not see the picture."""
+    """What to look at, and the same in sentences for those who do not see the picture.
+
+    ``legend`` says in a few words what the marks in the picture mean.
+    """
 
     said: tuple[Text, ...]
+    legend: Text
     spots: tuple[Spot, ...] = ()
     links: tuple[Link, ...] = ()

@@ -61,7 +61,9 @@ def test_only_what_does_not_count_steps_back(renderer: Renderer) -> None:
         assert (changed.mean() > 0.1) == (cell in ("d6", "d7")), cell
 
 
-def test_what_a_removal_cuts_off_is_told_above_the_name_of_the_tile(renderer: Renderer) -> None:
+def test_what_a_removal_cuts_off_is_told_in_the_middle_of_the_tile_and_others_step_back(
+    renderer: Renderer,
+) -> None:
     text = "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark"
     position = GAMES["halves"].decode(text)
     lens = position.lens()
@@ -72,13 +74,13 @@ def test_what_a_removal_cuts_off_is_told_above_the_name_of_the_tile(renderer: Re
     assert counted
     for cell in counted:
         x, y = named.layout.centre(cell)
-        letters = slice(y + round(0.03 * named.layout.pitch), y + round(0.22 * named.layout.pitch))
-        ink = near(
-            lensed[letters, x - 60 : x + 60],
-            named.materials[position.pieces()[cell].colour].ink,
-            60,
-        )
-        assert ink.sum() > 100, cell
+        reach = round(0.25 * named.layout.pitch)
+        box = slice(y - reach, y + reach), slice(x - reach, x + reach)
+        assert (np.abs(lensed[box] - named.pixels[box]).max(2) > 60).mean() > 0.2, cell
+    for cell in position.pieces().keys() - {*counted}:
+        x, y = named.layout.centre(cell)
+        box = slice(y - 10, y + 10), slice(x - 40, x + 40)
+        assert np.ptp(lensed[box]) < 0.7 * np.ptp(named.pixels[box]), cell
 
 
 def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeypatch) -> None:

@@ -22,5 +22,8 @@ def lens_of(variant: str, stacks: bytes) -> Lens:
         second=second,
     )
     cells = " ".join(names[cell] for cell in alone)
-    told = Text("Not counting: {cells}.", cells=cells) if cells else Text("Every piece counts.")
-    return Lens((now, told), tuple(Spot(names[cell], faint=True) for cell in alone))
+    told = legend = Text("Every piece counts.")
+    if cells:
+        told = Text("Not counting: {cells}.", cells=cells)
+        legend = Text("Pieces struck through do not count.")
+    return Lens((now, told), legend, tuple(Spot(names[cell], faint=True) for cell in alone))

@@ -33,4 +33,7 @@ def lens_of(stones: Stones) -> Lens:
             if near
             else Text("No two pieces of {side} touch.", side=NAMES[seat])
         )
-    return Lens(tuple(said), tuple(spots), tuple(links))
+    legend = Text("No two pieces of one colour touch.")
+    if spots:
+        legend = Text("Ringed pieces touch another of their colour.")
+    return Lens(tuple(said), legend, tuple(spots), tuple(links))

@@ -24,7 +24,8 @@ def lens_of(side: int, stones: tuple[int, int], seat: Seat) -> Lens:
         Text("{cell} by {origins}", "swap", cell=cell, origins=in_a_row(origins))
         for cell, origins in sorted(by.items())
     ]
-    said = Text("{side} cannot swap with any stone.", side=NAMES[seat])
+    said = legend = Text("{side} cannot swap with any stone.", side=NAMES[seat])
     if swaps:
+        legend = Text("{side} can swap with ringed stones.", side=NAMES[seat])
         said = Text("{side} can swap with: {swaps}.", side=NAMES[seat], swaps=parted(swaps))
-    return Lens((said,), tuple(Spot(cell) for cell in sorted(by)), links)
+    return Lens((said,), legend, tuple(Spot(cell) for cell in sorted(by)), links)

@@ -41,7 +41,8 @@ def lens_of(stones: tuple[int, int]) -> Lens:
             if lacking
             else Text("{side} connects {first} with {last}.", **ends)
         )
-    return Lens(tuple(said), tuple(spots), tuple(links))
+    legend = Text("Each side still lacks the ringed hexes on its way.")
+    return Lens(tuple(said), legend, tuple(spots), tuple(links))
 
 
 def missing_link(own: int, enemy: int) -> tuple[int, ...]:

@@ -22,11 +22,12 @@ def lens_of(tiles: Tiles, playing: Sequence[Colour]) -> Lens:
         counts = tuple(_counts(lost, tiles, playing))
         if counts:
             spots.append(Spot(name_of(cell), counts))
-    said = Text("No removal would cut off anything.")
+    said = legend = Text("No removal would cut off anything.")
     if spots:
+        legend = Text("Numbers: how many tiles a removal would cut off.")
         told = parted(list(map(_said, spots)))
         said = Text("What removing a tile would cut off: {tiles}.", tiles=told)
-    return Lens((said,), tuple(spots))
+    return Lens((said,), legend, tuple(spots))
 
 
 def _kept(cell: int, occupied: int) -> tuple[int, ...]:

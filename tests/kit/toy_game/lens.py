@@ -20,4 +20,4 @@ def lens_of(stones: tuple[int, int]) -> Lens:
         pairs = [f"{link.start} {link.end}" for link in links if link.colour == seat]
         cells = ", ".join(pairs) or "-"
         said.append(Text("{side} side by side: {pairs}.", side=side, pairs=cells))
-    return Lens(tuple(said), links=links)
+    return Lens(tuple(said), Text("Bands link stones side by side."), links=links)
