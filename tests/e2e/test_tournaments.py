@@ -98,6 +98,10 @@ async def test_a_round_robin_is_played_to_its_end(
     assert "round robin: place 1 of 4" in profile.text
     over = world.answer(await cup.press(world.chloe, "My page"))
     assert "**Over** since" in over.text
+    form, told_all = await ruled_late(cup, between(cup, world.ada, world.ben)[0], world.ben)
+    assert "Its table follows the result, so places can change." in form
+    assert "It is over. Its table follows the result:\n" in told_all
+    assert "share first place." in told_all
     refused = await cup.told(world.ben, "show", tournament=99)
     assert refused.text == "There is no such tournament here."
 
@@ -381,3 +385,33 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     profile = world.answer(await world.ada.slash(world.channel, "profile"))
     assert "knockout: shared place 3 of 5" in profile.text
     assert f"Semi-final: 0-2 against <@{world.dan.id}>" in told.text
+
+
+async def test_a_cup_that_is_over_keeps_its_winner_whatever_is_ruled(world: World) -> None:
+    cup = await open_cup(world, "knockout", days="0")
+    for who in (world.ada, world.ben, world.chloe):
+        await cup.press(who, "Join")
+    await cup.manage("Begin now")
+    for winner, loser in ((world.chloe, world.ben), (world.chloe, world.ada)):
+        for thread in between(cup, winner, loser):
+            await cup.resign(loser, thread)
+    assert f"It is over.\n<@{world.chloe.id}> won." in cup.news()[-1]
+    final = between(cup, world.chloe, world.ada)
+    form, told_all = await ruled_late(cup, final[0], world.ada)
+    assert "Its bracket and places stay as they are; the result counts for ratings." in form
+    assert "It is over. Its bracket and places stay as they are." in told_all
+    await cup.pass_on()
+    assert f"**1.** <@{world.chloe.id}>" in cup.card().text
+    told = await explained(cup, world.chloe)
+    assert f"Final: 2-0 against <@{world.ada.id}>" in told.text
+    assert "Then, and once the tournament is over, it only counts for ratings." in told.text
+
+
+async def ruled_late(cup: CupWorld, thread: Any, winner: Any) -> tuple[str, str]:
+    """What a manager reads before giving a game to somebody, and what everybody does then."""
+    await cup.pass_on()
+    match = _match_of(cup.world, thread)
+    asked = await cup.keeper.slash(thread, "manage decide", match=match, winner=winner)
+    await cup.keeper.submit_modal(asked, {"reason": "they had agreed so"})
+    await cup.world.settle()
+    return str(asked.modal), cup.news()[-1]

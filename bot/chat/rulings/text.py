@@ -45,6 +45,8 @@ def place_title(match: MatchState) -> Text:
 
 def reliance(found: Reliance) -> Text:
     """Who plays on in a tournament because of how the match ended, and what becomes of that."""
+    if found.over:
+        return _STAYS if found.met else _FOLLOWS
     if not found.players:
         return Text(
             "The next round is already paired and stays as it is. The result counts from the "
@@ -63,6 +65,12 @@ def reliance(found: Reliance) -> Text:
         players=who,
     )
 
+
+_STAYS = Text(
+    "The tournament is over. Its bracket and places stay as they are; the result counts for "
+    "ratings."
+)
+_FOLLOWS = Text("The tournament is over. Its table follows the result, so places can change.")
 
 SHOWN = 10
 """How many rulings of a match are told, the latest ones."""

@@ -339,7 +339,7 @@ KNOCKOUT = FormatWords(
         Text("-# If a player leaves, the other goes on. If both leave, the next has a bye."),
         Text(
             "-# A ruling changes who goes on, until both have moved in a game of the next "
-            "pairing. Then the bracket is final."
+            "pairing. Then, and once the tournament is over, it only counts for ratings."
         ),
     ),
     worked_out=_ties,

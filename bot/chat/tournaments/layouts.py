@@ -109,6 +109,7 @@ def face_of_news(news: TournamentNews) -> Face:
     page = Page(
         lines(Plain("**{name}**", name=words.named(tournament)), events.heard(event)),
         words.over(news.card) if ended else None,
+        words.ruled_late(news),
         words.settings(tournament) if event.kind is TournamentEvent.CHANGED else None,
         words.paired(news.card, int(event.reason or 0))
         if event.kind is TournamentEvent.ROUND

@@ -319,17 +319,41 @@ def over(card: cups.TournamentCard) -> Text:
     return lines(*map(_ended, card.tables))
 
 
-def _ended(table: Table) -> Text:
+def ruled_late(news: cups.TournamentNews) -> Text | None:
+    """What a ruling after the end means for places; None for other news."""
+    tournament, event, tables = news.card.tournament, news.event, news.card.tables
+    ruled = event.kind in (TournamentEvent.RULED, TournamentEvent.FORGIVEN)
+    over = tournament.ended_at if tournament.state is TournamentState.OVER else None
+    if not ruled or over is None or event.at <= over:
+        return None
+    if cups.format_of(news.card.stands).ends_for_good:
+        return Text("It is over. Its bracket and places stay as they are.")
+    return lines(
+        Text("It is over. Its table follows the result:"),
+        *(_of(each, _won(each)) for each in tables),
+    )
+
+
+def _won(table: Table) -> Text:
     first = [each.player_id for each in table.rows if each.standing and each.standing.place == 1]
     won = Text("{players} won.") if len(first) == 1 else Text("{players} share first place.")
+    return won.of(players=people(first))
+
+
+def _ended(table: Table) -> Text:
     told = sentences(
-        won.of(players=people(first)),
+        _won(table),
         *(
             words.of(players=people(going))
             for move, words in ((1, Text("Up: {players}.")), (-1, Text("Down: {players}.")))
             if (going := [each.player_id for each in table.rows if each.move == move])
         ),
     )
+    return _of(table, told)
+
+
+def _of(table: Table, told: Text) -> Text:
+    """Something of a table, with its name where there are several."""
     return labelled(Plain("**{name}**", name=table.name), told) if table.name else told
 
 

@@ -43,6 +43,7 @@ from bot.services.tournaments.errors import (
 from bot.services.tournaments.exporting import files_of
 from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
+from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.knockout import FINAL, THIRD_PLACE, Bracket, Tie, Unknown
 from bot.services.tournaments.management import TournamentManagement
 from bot.services.tournaments.meeting import TWICE_UP_TO

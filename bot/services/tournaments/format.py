@@ -45,6 +45,8 @@ class Format(abc.ABC):
     """What chess programs call it."""
     by_rounds: bool = False
     """Whether each round is paired by how those before it ended."""
+    ends_for_good: bool = False
+    """Whether places stay as they are once it is over, whatever is ruled then."""
 
     @abc.abstractmethod
     def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:

@@ -2,8 +2,8 @@
 
 Nothing of the bracket is stored but the games: who has won a tie follows from them each time it is
 looked at. Only where two have met, that is both have moved in one game, a tie stands whatever comes
-out about the ones before it; and all do once it is over. What a ruling makes level then goes to the
-better seed, since nobody plays on.
+out about the ones before it. Once it is over every game counts what it counted then: nobody plays
+on, so a ruling could only contradict what people have been told.
 """
 
 from __future__ import annotations
@@ -119,7 +119,6 @@ class Bracket:
         wanted = field.tournament.rules.third_place
         has_third = len(players) >= THIRD_FROM if wanted is None else wanted
         self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
-        self._is_over = field.tournament.state is TournamentState.OVER
         self._stored: dict[Place, list[Pairing]] = {}
         for each in field.pairings:
             self._stored.setdefault(place_of(each.seats), []).append(each)
@@ -176,8 +175,7 @@ class Bracket:
     def stands(self, place: Place) -> bool:
         """Whether whoever sits there stays, whatever comes out about the ties before."""
         games = self._stored.get(place, [])
-        met = any(each.both_moved for each in games)
-        return met or (self._is_over and bool(games)) or self.is_closed(place)
+        return any(each.both_moved for each in games) or self.is_closed(place)
 
     def overtaken(self) -> tuple[Pairing, ...]:
         """What is stored and would not be paired as things are."""
@@ -239,22 +237,19 @@ class Bracket:
             return followed
         if not isinstance(one, int) or not isinstance(other, int):
             return Unknown.YET
-        if any(each.is_open for each in games) or not (games or self._is_over):
+        if not games or any(each.is_open for each in games):
             return Unknown.YET
         tie = Tie(place, slots, games, None)
         if not _are_level(tie, games):
             return max(one, other, key=tie.points)
         if any(each.worth.outcome is PairingOutcome.NEITHER for each in games):
             return None
-        if games and games[-1].seats.game == DECIDER:
+        if games[-1].seats.game == DECIDER:
             return games[-1].seats.second_id
         still = [each for each in (one, other) if self.field.by_id[each].is_in]
-        if len(still) == 1 or not still:
-            return still[0] if still else None
-        return min(one, other, key=self._number) if self._is_over else Unknown.YET
-
-    def _number(self, player_id: PlayerId) -> int:
-        return self.field.numbers[player_id]
+        if len(still) == 2:
+            return Unknown.YET
+        return still[0] if still else None
 
     def _followed(self, place: Place, slots: tuple[Slot, Slot]) -> PlayerId | None:
         """Who of two has gone on for good; None where that may change."""
@@ -286,6 +281,7 @@ class Knockout(Format):
     """Who loses a tie is out; somebody always goes on."""
 
     rules = Rules(least=3, most=128)
+    ends_for_good = True
 
     def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
         """The next games of every tie whose two are known."""
@@ -305,7 +301,9 @@ class Knockout(Format):
         return not going_on and all(each.winner is not Unknown.YET for each in last)
 
     def settled(self, field: Field) -> Field:
-        """What is not played in a tie that is closed is half a point each."""
+        """What is not played in a tie that is closed is half a point each; the end is final."""
+        if field.tournament.state is TournamentState.OVER:
+            return field
         kept = counting.settled(field)
         if not kept.pairings:
             return kept

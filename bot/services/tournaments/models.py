@@ -324,10 +324,14 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """Who plays on because of how a match ended; ``met``: they do whatever is ruled about it."""
+    """Who plays on because of how a match ended; ``met``: they do whatever is ruled about it.
+
+    ``over``: nobody plays on, and by ``met`` places stay as they are.
+    """
 
     players: tuple[PlayerId, ...]
     met: bool
+    over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

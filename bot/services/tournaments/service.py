@@ -26,7 +26,7 @@ from bot.services.tournaments.storage import NewEvent
 from bot.services.tournaments.store import TournamentStore, asked_of, check_going_on
 from data.database import Database
 from data.ids import MatchId, PlayerId, TournamentId
-from data.states import TournamentEvent
+from data.states import TournamentEvent, TournamentState
 from data.transactions import reads, writes
 
 ON_PAGE = 10
@@ -96,8 +96,10 @@ class TournamentService:
     def reliance(
         self, connection: Connection, tournament_id: TournamentId, match_id: MatchId
     ) -> Reliance | None:
-        """Who plays on because of how a match ended; None where nobody does so far."""
+        """Who plays on because of how a match ended, or that it is over; None where nobody does."""
         field = self._store.read(connection, tournament_id)
+        if field.tournament.state is TournamentState.OVER:
+            return Reliance((), format_of(field).ends_for_good, over=True)
         return format_of(field).reliance(field, match_id)
 
     @reads

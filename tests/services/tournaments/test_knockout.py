@@ -3,7 +3,7 @@
 import pytest
 
 from bot.services.requests import MatchRequest
-from bot.services.tournaments import LetPlayOnTooLate
+from bot.services.tournaments import LetPlayOnTooLate, Reliance
 from bot.services.tournaments.knockout import Bracket, Place
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -202,16 +202,29 @@ async def test_extra_games_are_taken_back_that_a_ruling_makes_superfluous(club: 
     assert await meetings(cup) == [(2, 3), (3, 2), (1, 2), (2, 1)]
 
 
-async def test_a_ruling_after_the_end_leaves_the_bracket_as_it_was(club: Club) -> None:
+@pytest.mark.parametrize("ruling", ["decide", "annul", "forgive"])
+async def test_a_ruling_after_the_end_leaves_everything_as_it_was(club: Club, ruling: str) -> None:
     cup, _ = await in_the_final(club)
-    await beat(cup, 2, 1)
-    assert (await cup.field()).tournament.state is TournamentState.OVER
+    await cup.time_out(1, 2, 1)
+    await cup.win(2, 1, 2)
+    before = await cup.table()
+    assert before == [(2, 1, 4), (1, 2, 2), (3, 3, 0), (4, 3, 0)]
     await ruled(club, cup, 4)
-    assert await places(cup) == [(2, 1), (1, 2), (3, 3), (4, 3)]
     match = await cup.match(1, 2)
-    await club.rulings.decide(cup.boss, match.id, ((0,), (1,)), "level now")
+    if ruling == "decide":
+        await club.rulings.decide(cup.boss, match.id, ((0,), (1,)), "level now")
+    else:
+        await getattr(club.rulings, ruling)(cup.boss, match.id, "level now")
     await cup.sweep()
-    assert await places(cup) == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert await cup.table() == before
+    assert [Bracket(await cup.field()).final.points(PlayerId(each)) for each in (1, 2)] == [0, 4]
+    assert await cup.stored() == await cup.field()
+    assert (await log(cup))[-1] in (TournamentEvent.RULED, TournamentEvent.FORGIVEN)
+    if ruling == "forgive":  # it is played on, for ratings
+        await cup.win(1, 2, 1)
+        assert await cup.table() == before
+    told = await cup.service.reliance(cup.id, match.id)
+    assert told == Reliance((), met=True, over=True)
 
 
 async def test_opponents_forgive_until_the_next_tie_has_begun(club: Club) -> None:
