@@ -69,6 +69,11 @@ async def test_who_is_withdrawn_is_mentioned_once_with_the_reason(world: World) 
     (news,) = [each for each in cup.messages() if "`he asked me to`" in each.text]
     assert news.pinged == (world.dan.id,)
     assert [each.id for each in cup.messages() if each.pinged] == [news.id]
+    thread = next(each for each in cup.threads() if world.dan.name in each.name)
+    last = world.shown(thread)[-1].text
+    assert "was withdrawn from the tournament." in last
+    assert "wins without playing on." in last
+    assert "resign" not in last
     mine = await cup.told(world.dan, "show")
     assert "The organiser withdrew you. Your games have ended." in mine.text
     await cup.pass_on()

@@ -371,6 +371,8 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     assert any(
         "are cancelled, because an earlier result has changed" in each for each in cup.news()
     )
+    why = "The match was cancelled: an earlier result of the tournament has changed."
+    assert all(why in world.shown(each)[-1].text for each in between(cup, world.ada, world.ben))
     await cup.pass_on()
     assert f"<@{world.dan.id}> · Final: 0-0 against <@{world.ben.id}>" in cup.card().text
     for thread in between(cup, world.ben, world.dan):

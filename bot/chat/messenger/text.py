@@ -12,6 +12,7 @@ from bot.services.matches import IDLE, Entry, MatchState, result_words
 from bot.services.people import is_stand_in
 from bot.services.results import Aftermath, Meetings
 from bot.services.settings import LONGEST_REASON
+from bot.services.tournaments import SUBSTITUTED, WITHDRAWN
 from data.ids import Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback, UnratedReason
 from rules.game import Seat
@@ -149,13 +150,15 @@ def last_line(match: MatchState) -> Text:
         prepared = Text("This was a prepared answer.") if was_prepared(entry) else None
         return sentences(match.sentence, prepared)
     if entry.seat is not None and entry.kind in _LEAVINGS:
+        if _is_withdrawal(entry):
+            return _WITHDRAWN.of(player=holder_name(match.players[entry.seat]))
         return _LEAVINGS[entry.kind].of(player=holder_name(match.players[entry.seat]))
     if entry.kind is EntryKind.FORGIVE:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
     if entry.kind is EntryKind.ABORT and entry.author_id is None:
-        return Text("The match was cancelled: one of the two does not play on in the tournament.")
+        return _REPLACED if entry.text == SUBSTITUTED else _OVERTAKEN
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return Text("The pause is over.")
     told = LOGGED[entry.kind].of(player=_author(entry))
@@ -187,6 +190,14 @@ def _called_off(by: PlayerId | None) -> Text:
     return Text("{player} cancelled the match because nobody was moving.", player=words.mention(by))
 
 
+def _is_withdrawal(entry: Entry | None) -> bool:
+    """Whether somebody has left the match because their tournament withdrew them."""
+    return entry is not None and (entry.kind, entry.text) == (EntryKind.LEAVE, WITHDRAWN)
+
+
+_OVERTAKEN = Text("The match was cancelled: an earlier result of the tournament has changed.")
+_REPLACED = Text("The match was cancelled: one of the two does not play on in the tournament.")
+_WITHDRAWN = Text("{player} was withdrawn from the tournament.")
 _LEAVINGS = {
     EntryKind.LEAVE: Text("{player} resigned."),
     EntryKind.TIMEOUT: Text("{player} ran out of time."),
@@ -213,6 +224,8 @@ def result(match: MatchState) -> Text:
     seats = [
         named.of(player=holder_name(seat.holder), side=seat.colour_name) for seat in match.seats
     ]
+    if _is_withdrawal(match.last):
+        return Text("{winner} wins without playing on.", winner=seats[match.result.winners[0]])
     return result_words(match.result, match.info, seats)
 
 

@@ -44,6 +44,7 @@ from bot.services.tournaments.series import follows_at, next_of, staying
 from bot.services.tournaments.storage import (
     NO_KEY,
     OVERTAKEN,
+    SUBSTITUTED,
     WITHDRAWN,
     WITHDREW,
     NewEvent,
@@ -228,13 +229,13 @@ class Progress:
         for each in sorted(found, key=lambda each: each.match_id or 0):
             if each.is_running:
                 _take(connection, each)
-                if not self._call_off(connection, each):
+                why = SUBSTITUTED if _is_replaced(field, each) else OVERTAKEN
+                if not self._call_off(connection, each, why):
                     return False
         storage.remove_pairings(connection, field.tournament.id, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
-            left = {field.by_id[each].withdrawn for each in one.players}
-            if TournamentEvent.SUBSTITUTED in left:
+            if _is_replaced(field, one):
                 continue  # it was told who plays instead
             kind = TournamentEvent.CORRECTED
             self._tell(connection, field, NewEvent(kind, NO_KEY, first, opponent_id=second))
@@ -246,7 +247,7 @@ class Progress:
         key = Key(f"{new.kind}:{field.tournament.id}:{told}")
         self._store.write(connection, field.tournament, replace(new, key=key))
 
-    def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
+    def _call_off(self, connection: Connection, pairing: Pairing, why: str) -> bool:
         """End a match without a result; whether that could be done."""
         match_id = pairing.match_id
         assert match_id is not None
@@ -257,7 +258,7 @@ class Progress:
             return False
         if state.is_running:
             key = Key(f"overtaken:{match_id}:{state.ply}")
-            entry = NewEntry(EntryKind.ABORT, OVERTAKEN, None, None, key)
+            entry = NewEntry(EntryKind.ABORT, why, None, None, key)
             self._matches.append(connection, state, entry)
         return True
 
@@ -466,6 +467,13 @@ class Progress:
             unrated=None if tournament.rated else UnratedReason.FRIENDLY,
             tournament_id=tournament.id,
         )
+
+
+def _is_replaced(field: Field, pairing: Pairing) -> bool:
+    """Whether another plays in the place of one of the two."""
+    return any(
+        field.by_id[each].withdrawn is TournamentEvent.SUBSTITUTED for each in pairing.players
+    )
 
 
 def _has_gone(

@@ -47,8 +47,9 @@ from data.tournament_tables import (
 
 WITHDREW, WITHDRAWN = "withdrew", "withdrawn"
 """Why somebody leaves a match: of their own will, or because the tournament withdrew them."""
-OVERTAKEN = "overtaken"
-"""Why a match is called off: something before it in the tournament came out otherwise."""
+OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
+"""Why a match is called off: something before it in the tournament came out otherwise, or another
+plays in somebody's place."""
 HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
