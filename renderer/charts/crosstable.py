@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from renderer.charts.rows import draw_ground, draw_key, draw_sign
+from renderer.charts.rows import STRUCK, draw_ground, draw_key, draw_sign
 from renderer.charts.style import LABEL, TITLE, main_colour
 from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
@@ -25,6 +25,9 @@ _BETWEEN, _AFTER = 10, 12
 _FEW, _HIGHER, _LARGER = 6, 10, 1.6
 """So few rows are so much higher, and cells up to so many times as wide if names leave room."""
 KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
+STRUCK_KEY = Text("/ does not count")
+_LINE = 36
+"""How far a second line of the key stands below the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,12 @@ def height_of(chart: Crosstable) -> int:
         raise ValueError(f"a crosstable has 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
     if any(len(row.cells) != len(chart.rows) for row in chart.rows):
         raise ValueError("every row has a cell for each player")
-    return _TOP + _HEAD + _high(chart) * len(chart.rows) + _FOOT
+    return _TOP + _HEAD + _high(chart) * len(chart.rows) + _FOOT + _more(chart)
+
+
+def _more(chart: Crosstable) -> int:
+    """How much the key needs beside its first line."""
+    return 0 if all(row.counts for row in chart.rows) else _LINE
 
 
 def _high(chart: Crosstable) -> int:
@@ -74,13 +82,20 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     signs = {sign for row in chart.rows for cell in row.cells if cell != OWN for sign in cell}
     wide = _wide(canvas, chart)
     left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
+    counting = tuple(row.counts for row in chart.rows)
     for number in range(len(chart.rows)):
         middle = left + wide * (number + 0.5)
         canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
     canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
     for number, row in enumerate(chart.rows):
-        _draw_row(canvas, row, (number, _high(chart)), left, wide)
-    draw_key(canvas, canvas.said(KEY), canvas.height - 24, signs)
+        _draw_row(canvas, row, (number, _high(chart)), left)
+        for column, cell in enumerate(row.cells):
+            place = (left + wide * column, _TOP + _HEAD + _high(chart) * (number + 0.5))
+            counts = row.counts and counting[column]
+            _draw_cell(canvas, cell, place, wide, counts=counts)
+    draw_key(canvas, canvas.said(KEY), canvas.height - 24 - _more(chart), signs)
+    if not all(counting):
+        draw_key(canvas, canvas.said(STRUCK_KEY), canvas.height - 24, (STRUCK,))
 
 
 def _wide(canvas: Canvas, chart: Crosstable) -> float:
@@ -92,9 +107,7 @@ def _wide(canvas: Canvas, chart: Crosstable) -> float:
     return max(min((_CELLS[1] - _CELLS[0]) / count, need), min(free / count, _LARGER * need))
 
 
-def _draw_row(
-    canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: float, wide: float
-) -> None:
+def _draw_row(canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: float) -> None:
     theme, (number, high) = canvas.theme, place
     top, right = _TOP + _HEAD + high * number, canvas.width - 8
     middle = top + high / 2
@@ -109,8 +122,6 @@ def _draw_row(
     length = canvas.text(_NAME, middle, name, colour, LABEL, weight=weight, room=room)
     if not row.counts:
         canvas.line([(_NAME, middle), (_NAME + length, middle)], colour, 2)
-    for column, cell in enumerate(row.cells):
-        _draw_cell(canvas, cell, (left + wide * column, middle), wide, counts=row.counts)
     canvas.text(_POINTS, middle, row.points, colour, LABEL, weight=BOLD, anchor=1)
 
 

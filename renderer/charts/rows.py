@@ -15,7 +15,11 @@ WON, DRAWN, LOST, RUNNING = "1", "=", "0", "."
 BULLET = "\u2022"
 """What stands for RUNNING in a key."""
 BOXED = {WON, DRAWN, LOST}
-_SIGNS = BOXED | {"+", "-", BULLET}
+STRUCK = "/"
+"""What stands in a key for a game that does not count, whatever it came to."""
+_SIGNS = BOXED | {"+", "-", BULLET, STRUCK}
+_STRIKE, _BEYOND = 3, 4
+"""How thick the line is through what does not count, and how far it goes beyond it."""
 _HIGH, _CORNER, _EDGE = 30, 5, 2
 _LABELLED = 8
 """So far below the middle the filled part of a draw begins where a number stands above it."""
@@ -63,14 +67,17 @@ def draw_sign(
 ) -> None:
     """How a game ended, around ``x`` and ``y``: filled if won, half if drawn, empty if lost.
 
-    What was not played has no box. ``label`` is what stands in a box instead of the sign.
+    What was not played has no box. Without ``counts`` all is grey, and boxes are struck through.
+    ``label`` is what stands in a box instead of the sign.
     """
     theme = canvas.theme
+    if sign == STRUCK:
+        sign, counts = WON, False
     ink = theme.text if counts else theme.secondary
     if sign in (RUNNING, BULLET):
         canvas.disc(x, y, 5, ink)
         return
-    left, top = x - wide / 2, y - _HIGH / 2
+    left, top, middle = x - wide / 2, y - _HIGH / 2, y
     if sign == WON:
         ground = won_colour(theme) if counts else theme.secondary
         canvas.box(left, top, wide, _HIGH, ground, _CORNER)
@@ -91,6 +98,9 @@ def draw_sign(
     weight = BOLD if sign == WON else 500
     if label is not None or sign != DRAWN:
         canvas.text(x, y, shown, ink, LABEL, weight=weight, anchor=0.5)
+    if not counts and sign in BOXED:
+        ends = [(left - _BEYOND, middle), (left + wide + _BEYOND, middle)]
+        canvas.line(ends, theme.text, _STRIKE)
 
 
 def draw_key(

@@ -21,6 +21,8 @@ from renderer.charts import (
     BracketSide,
     BracketTie,
     Chart,
+    Crosstable,
+    CrosstableRow,
     ExpectationsChart,
     PlaceLine,
     PlacesChart,
@@ -462,6 +464,31 @@ def test_the_bar_of_the_readers_row_stands_free_of_their_place(kind: Any, theme:
 def test_rows_of_few_are_higher() -> None:
     high = [picture(crosstable(each), THEMES["slate"]).height for each in (5, 6, 11, 12)]
     assert high[1] - high[0] > high[3] - high[2]
+
+
+@every_theme
+def test_games_against_whoever_does_not_count_are_grey_and_struck(theme: Theme) -> None:
+    cells = [("own", "1", "1"), ("0", "own", "1"), ("0", "0", "own")]
+    counted = [
+        CrosstableRow(f"{place}.", f"Player {place}", "1", each)
+        for place, each in enumerate(cells, start=1)
+    ]
+    table = Crosstable("Cup", (*counted[:2], replace(counted[2], counts=False)), 0)
+    shown = picture(table, theme).crop((0, 104, 720, 104 + 3 * 62))
+    rows = [shown.crop((0, 62 * at, 720, 62 * (at + 1))) for at in range(3)]
+    green = [
+        sum(
+            many for many, colour in row.getcolors(1 << 16) or () if near(colour, won_colour(theme))
+        )
+        for row in rows
+    ]
+    assert green[0] > 400  # against the second
+    assert green[1:] == [0, 0]
+    whole, struck = (
+        picture(replace(table, rows=rows_of), theme).height
+        for rows_of in (tuple(counted), table.rows)
+    )
+    assert struck > whole  # the key says what the line means
 
 
 @pytest.mark.parametrize("players", [0, 13])
