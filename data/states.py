@@ -243,8 +243,9 @@ class TournamentEvent(StrEnum):
     number is the reason; of ``paired`` it is which of the last ties it is. ``closed``: the
     organiser lets the next one be paired. ``exhausted``: no pairing is left. ``unfit``: does not
     fit the limits any more when it begins, for a reason.
-    ``substituted``: from now on another plays in somebody's place. ``ruled``: a manager decided or
-    annulled a match, ``forgiven``: let somebody play on whose time had run out.
+    ``substituted``: from now on another plays in somebody's place. A manager ``forgiven``: let
+    somebody play on whose time had run out; ``given``: gave a match to who is named first;
+    ``drawn``, ``annulled``: decided so. ``ruled`` is what 1.0.0 wrote for these three.
     """
 
     CREATED = "created"
@@ -276,6 +277,9 @@ class TournamentEvent(StrEnum):
     CANCELLED = "cancelled"
     OVER = "over"
     RULED = "ruled"
+    GIVEN = "given"
+    DRAWN = "drawn"
+    ANNULLED = "annulled"
     FORGIVEN = "forgiven"
 
 

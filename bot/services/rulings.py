@@ -14,6 +14,7 @@ from bot.services.matches import (
     NewEntry,
     NothingToForgive,
     StoreService,
+    read_ranking,
     read_ruling,
     write_ranking,
     write_ruling,
@@ -23,7 +24,7 @@ from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
 from bot.services.people import players
 from bot.services.settings import check_manager, checked_reason
-from data.ids import ChannelId, MatchId, PlayerId
+from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind
 from data.transactions import reads
 from rules.game import Seat
@@ -33,7 +34,10 @@ RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given."""
+    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given.
+
+    ``winners`` have the match by it; nobody where it is a draw or decides nothing.
+    """
 
     ply: int
     kind: EntryKind
@@ -41,6 +45,7 @@ class Ruling:
     text: str
     reason: str
     created_at: datetime
+    winners: tuple[Holder, ...] = ()
 
 
 class BadRanking(MatchRefusal):
@@ -117,7 +122,7 @@ class RulingService(StoreService):
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
         found = entries.between(connection, match_id, after=0, up_to=match.ply)
-        return tuple(_ruling(each) for each in found if _is_ruling(each))
+        return tuple(_ruling(each, match) for each in found if _is_ruling(each))
 
     async def _write(
         self,
@@ -150,9 +155,12 @@ def _is_ruling(entry: Entry) -> bool:
     return entry.kind in RULINGS or forgiven
 
 
-def _ruling(entry: Entry) -> Ruling:
+def _ruling(entry: Entry, match: MatchState) -> Ruling:
     ruled, reason = read_ruling(entry.text)
-    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at)
+    ranking = read_ranking(ruled) if entry.kind is EntryKind.DECIDE else ()
+    best = ranking[0] if len(ranking) > 1 else ()
+    winners = tuple(dict.fromkeys(match.players[seat] for seat in best))
+    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at, winners)
 
 
 def _check_forgivable(match: MatchState, _connection: Connection | None = None) -> None:

@@ -208,11 +208,16 @@ async def test_players_read_why_an_organiser_acted(world: World) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("annul", "decided or annulled match {match} of"),
-        ("forgive", "forgave the lost time in match {match}:"),
+        ("annul", "> annulled match 1 of <@"),
+        ("decide", "> decided match 1 of <@"),
+        ("give first", "> gave match 1 to {first}."),
+        ("give last", "> gave match 1 to {last}."),
+        ("forgive", "> forgave the lost time in match 1:"),
     ],
 )
-async def test_players_read_why_somebody_ruled(world: World, command: str, told: str) -> None:
+async def test_everybody_reads_what_was_ruled_and_why(
+    world: World, command: str, told: str
+) -> None:
     cup = await open_cup(world, "knockout", days="0")
     for who in (world.ada, world.ben, world.chloe):
         await cup.press(who, "Join")
@@ -220,12 +225,21 @@ async def test_players_read_why_somebody_ruled(world: World, command: str, told:
     thread = cup.threads()[0]
     for _ in range(5 if command == "forgive" else 0):
         await cup.pass_on(DAY)
-    form = await cup.keeper.slash(thread, f"manage {command}", match=1)
-    await cup.keeper.submit_modal(form, {"reason": "the `site` was down"})
+    people: dict[Any, Any] = {each.id: each for each in (world.ada, world.ben, world.chloe)}
+    first, last = (people[each] for each in (await world.match()).players)
+    winner = {"give first": first, "give last": last}.get(command)
+    rule = "decide" if winner else command
+    options = {"winner": winner} if winner else {}
+    form = await cup.keeper.slash(thread, f"manage {rule}", match=1, **options)
+    assert "Why? Everybody will read it" in str(form.modal)
+    assert winner is None or f"Match 1: {winner.name} won" in str(form.modal)
+    done = await cup.keeper.submit_modal(form, {"reason": "the `site` was down"})
+    assert "Everybody can read it in the tournament's channel" in world.answer(done).text
     await world.settle()
+    told = told.format(first=f"<@{first.id}>", last=f"<@{last.id}>")
     shown = (await cup.told(world.ben, "show")).text
-    assert told.format(match=1) in shown
+    assert told in shown
     assert "site" in shown
-    assert told.format(match=1) in (await cup.told(world.ben, "history")).text
-    (news,) = [each for each in cup.news() if told.format(match=1) in each]
+    assert told in (await cup.told(world.ben, "history")).text
+    (news,) = [each for each in cup.news() if told in each]
     assert f"<@{cup.keeper.id}>" in news

@@ -26,7 +26,10 @@ async def test_a_match_is_decided_for_all_to_see(world: World, keeper: Any) -> N
 
 async def test_without_a_winner_it_is_a_draw(world: World, keeper: Any) -> None:
     thread = await begin(world, world.ada, world.ben)
-    await rule(world, keeper, "decide", "Both left")
+    form = await keeper.slash(world.channel, "manage decide", match=1)
+    assert "Match 1: a draw" in str(form.modal)
+    assert "Why? The players will read it" in str(form.modal)
+    await keeper.submit_modal(form, {"reason": "Both left"})
     assert "Draw: the server's managers decided." in world.shown(thread)[-1].text
 
 
@@ -127,5 +130,10 @@ async def test_what_was_ruled_is_read_by_managers_alone(world: World, keeper: An
     lines = told.text.splitlines()
     assert [line.rsplit(": ")[-1] for line in lines[1:]] == ["`a first reason`", "`a second one`"]
     assert all(f"<@{keeper.id}> annulled it" in line for line in lines[1:])
+    await rule(world, keeper, "decide", "a third", winner=world.ben)
+    await rule(world, keeper, "decide", "a fourth")
+    told = world.answer(await keeper.slash(world.channel, "manage log", match=1)).text
+    assert f"<@{keeper.id}> gave it to <@{world.ben.id}>: `a third`" in told
+    assert f"<@{keeper.id}> decided it as a draw: `a fourth`" in told
     refused = world.answer(await world.ada.slash(world.channel, "manage log", match=1))
     assert "Only people with the Manage Server permission can do this." in refused.text

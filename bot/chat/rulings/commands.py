@@ -39,10 +39,19 @@ class PlaceFormId(CustomId, prefix="w"):
     channel_id: ChannelId
 
 
-def ruling_form(title: Text, custom_id: CustomId, remark: Words = "") -> Form:
+def ruling_form(
+    title: Text, custom_id: CustomId, remark: Words = "", why: Text = words.REASON
+) -> Form:
     """Asks for the reason; what handles ``custom_id`` carries out what is sent."""
-    fields = (Field("reason", words.REASON, LONGEST_REASON, least=3),)
-    return Form(title, custom_id, fields, remark)
+    return Form(title, custom_id, (Field("reason", why, LONGEST_REASON, least=3),), remark)
+
+
+async def _ask(interaction: Interaction, title: Text, form_id: CustomId, match: MatchState) -> None:
+    """Ask for the reason of what a tournament's channel tells where the match is of one."""
+    of_tournament = match.match.tournament_id is not None
+    why = words.PUBLIC_REASON if of_tournament else words.REASON
+    told = await _told(interaction, match)
+    await interaction.ask(ruling_form(title, form_id, told, why))
 
 
 async def on_decide(click: Click[DecideFormId]) -> None:
@@ -71,11 +80,12 @@ async def on_place(click: Click[PlaceFormId]) -> None:
         return
     rulings = click.services.rulings
     view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
-    await _tell(click, view)
+    await click.say(words.done(view))
 
 
 async def _tell(click: Click[CustomId], match: MatchState) -> None:
-    await click.say(words.done(match))
+    alone = match.match.tournament_id is None
+    await click.say(words.done(match) if alone else words.DONE_FOR_ALL)
 
 
 HANDLERS = (
@@ -95,7 +105,7 @@ class Rulings(
     """Deciding, annulling and moving matches. A form asks for the reason, and confirms."""
 
     @command(
-        "Decide how a match ended; its players see your reason",
+        "Decide how a match ended: name who won, or nobody for a draw",
         defer=False,
         match="Which match",
         winner="Who won; leave it out for a draw",
@@ -118,24 +128,19 @@ class Rulings(
             await interaction.say(words.NOT_A_PLAYER)
             return
         form_id = DecideFormId(view.id, write_ranking(ranking))
-        told = await _told(interaction, view)
-        form = ruling_form(words.decide_title(view, ranking), form_id, told)
-        await interaction.ask(form)
+        title = words.decide_title(view.id, None if winner is None else winner.display_name)
+        await _ask(interaction, title, form_id, view)
 
     @command("Annul a match: it ends, or ended, without a result", defer=False, match="Which match")
     async def annul(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
         view = await _managed(interaction, match)
-        told = await _told(interaction, view)
-        form = ruling_form(words.annul_title(view), AnnulFormId(view.id), told)
-        await interaction.ask(form)
+        await _ask(interaction, words.annul_title(view), AnnulFormId(view.id), view)
 
     @command("Let a player whose time ran out play on", defer=False, match="Which match")
     async def forgive(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
         rulings = interaction.services.rulings
         view = await rulings.check_forgivable(interaction.actor, match)
-        told = await _told(interaction, view)
-        form = ruling_form(words.forgive_title(view), ForgiveFormId(view.id), told)
-        await interaction.ask(form)
+        await _ask(interaction, words.forgive_title(view), ForgiveFormId(view.id), view)
 
     @command(
         "Move a match to another channel of this server",

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from bot.chat.common.names import plain
 from bot.chat.common.text import match_title, mention, moment, people, quoted
 from bot.chat.interaction import Refusals
+from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
 from bot.services.rulings import BadRanking, Ruling
 from bot.services.settings import LONGEST_REASON, BadReason
@@ -14,21 +16,24 @@ from rules.game import Seat
 from rules.texts import Text, lines, listed
 
 REASON = Text("Why? The players will read it")
+PUBLIC_REASON = Text("Why? Everybody will read it")
 NOT_A_PLAYER = Text("Name people who play in that match. Nothing was changed.")
 WINNER_FIRST = Text("Name the winner too, or nobody at all for a draw. Nothing was changed.")
 NOT_DONE = Text("That cannot be done. Nothing was changed.")
 
 
+TITLE_NAME = 20
+"""How many letters of a name fit into the title of a form."""
+
 Ranking = tuple[tuple[Seat, ...], ...]
 """Seats in groups that share a place, best first."""
 
 
-def decide_title(match: MatchState, ranking: Ranking) -> Text:
-    best = ranking[0]
-    if len(best) == len(match.players):
-        return Text("Match {id}: a draw", id=match.id)
-    colours = listed([match.seats[seat].colour_name for seat in best])
-    return Text("Match {id}: {colours} won", id=match.id, colours=colours)
+def decide_title(match_id: MatchId, winner: str | None) -> Text:
+    """What is decided, as the title of a form; a draw without a winner."""
+    if winner is None:
+        return Text("Match {id}: a draw", id=match_id)
+    return Text("Match {id}: {winner} won", id=match_id, winner=plain(winner, TITLE_NAME))
 
 
 def annul_title(match: MatchState) -> Text:
@@ -76,13 +81,14 @@ SHOWN = 10
 """How many rulings of a match are told, the latest ones."""
 
 _RULED = {
-    EntryKind.DECIDE: Text("- {moment} {player} decided how it ended: {reason}"),
+    EntryKind.DECIDE: Text("- {moment} {player} decided it as a draw: {reason}"),
     EntryKind.ANNUL: Text("- {moment} {player} annulled it: {reason}"),
     EntryKind.FORGIVE: Text(
         "- {moment} {player} let a player play on after running out of time: {reason}"
     ),
     EntryKind.PLACE: Text("- {moment} {player} moved it to {channel}: {reason}"),
 }
+_GIVEN = Text("- {moment} {player} gave it to {winners}: {reason}")
 
 
 def log(match_id: MatchId, rulings: Sequence[Ruling]) -> Text:
@@ -94,7 +100,10 @@ def log(match_id: MatchId, rulings: Sequence[Ruling]) -> Text:
 
 
 def _line(ruling: Ruling) -> Text:
-    return _RULED[ruling.kind].of(
+    told = _RULED[ruling.kind]
+    if ruling.winners:
+        told = _GIVEN.of(winners=listed([*map(holder_name, ruling.winners)]))
+    return told.of(
         moment=moment(ruling.created_at),
         player=mention(ruling.manager_id or 0),
         channel=f"<#{ruling.text}>",
@@ -107,6 +116,11 @@ def done(match: MatchState) -> Text:
     return Text(
         "Done. {players} can read it in the match, with your name and your reason.", players=players
     )
+
+
+DONE_FOR_ALL = Text(
+    "Done. Everybody can read it in the tournament's channel, with your name and your reason."
+)
 
 
 REFUSALS: Refusals = {

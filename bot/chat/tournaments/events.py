@@ -86,6 +86,9 @@ HEARD = {
     TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
     TournamentEvent.OVER: Text("It is over."),
     TournamentEvent.RULED: Text("{by} decided or annulled match {match} of {player} and {other}."),
+    TournamentEvent.GIVEN: Text("{by} gave match {match} to {player}."),
+    TournamentEvent.DRAWN: Text("{by} decided match {match} of {player} and {other} as a draw."),
+    TournamentEvent.ANNULLED: Text("{by} annulled match {match} of {player} and {other}."),
     TournamentEvent.FORGIVEN: Text(
         "{by} forgave the lost time in match {match}: {player} and {other} play on."
     ),

@@ -322,7 +322,7 @@ def over(card: cups.TournamentCard) -> Text:
 def ruled_late(news: cups.TournamentNews) -> Text | None:
     """What a ruling after the end means for places; None for other news."""
     tournament, event, tables = news.card.tournament, news.event, news.card.tables
-    ruled = event.kind in (TournamentEvent.RULED, TournamentEvent.FORGIVEN)
+    ruled = event.match_id is not None and event.by_id is not None
     over = tournament.ended_at if tournament.state is TournamentState.OVER else None
     if not ruled or over is None or event.at <= over:
         return None

@@ -1,5 +1,6 @@
 """How tournaments follow what happens to their matches and people, and what is posted of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
@@ -13,6 +14,7 @@ from bot.services.matches import (
     MatchState,
     NewEntry,
     When,
+    read_ranking,
     read_ruling,
 )
 from bot.services.outbox import Due
@@ -38,11 +40,7 @@ from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
 from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
 
-RULED = {
-    EntryKind.DECIDE: TournamentEvent.RULED,
-    EntryKind.ANNUL: TournamentEvent.RULED,
-    EntryKind.FORGIVE: TournamentEvent.FORGIVEN,
-}
+RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: TournamentEvent.FORGIVEN}
 
 
 class TournamentFollowing:
@@ -74,13 +72,14 @@ class TournamentFollowing:
 
     def tell(self, connection: Connection, match: MatchState, new: NewEntry, _: datetime) -> None:
         """Have the log tell of what a manager does to a match, and why."""
-        kind, tournament_id = RULED.get(new.kind), match.match.tournament_id
-        if kind is None or tournament_id is None or new.author_id is None or new.seat is not None:
+        is_told = new.kind is EntryKind.DECIDE or new.kind in RULED
+        tournament_id = match.match.tournament_id
+        if not is_told or tournament_id is None or new.author_id is None or new.seat is not None:
             return
         tournament = storage.get(connection, tournament_id)
         if tournament is not None:
-            one, other = match.people
-            reason = read_ruling(new.text)[1]
+            ruled, reason = read_ruling(new.text)
+            kind, (one, other) = _ruled(new.kind, ruled, match.people)
             key = Key(f"ruling {match.id} {match.ply}")
             told = NewEvent(kind, key, one, new.author_id, reason, match.id, other)
             self._store.write(connection, tournament, told)
@@ -178,3 +177,16 @@ class TournamentFollowing:
 
         refused: Refused[TournamentLine] = {DirectMessagesClosed: in_channel, ChannelGone: None}
         return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
+
+
+def _ruled(
+    kind: EntryKind, ruled: str, players: Sequence[PlayerId]
+) -> tuple[TournamentEvent, tuple[PlayerId, PlayerId]]:
+    """What the log tells of a ruling about the match of two, and of whom: a winner first."""
+    one, other = players
+    if kind in RULED:
+        return RULED[kind], (one, other)
+    best = read_ranking(ruled)[0]
+    if len(best) == len(players):
+        return TournamentEvent.DRAWN, (one, other)
+    return TournamentEvent.GIVEN, (one, other) if best == (0,) else (other, one)
