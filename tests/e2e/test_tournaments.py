@@ -98,10 +98,12 @@ async def test_a_round_robin_is_played_to_its_end(
     assert "round robin: place 1 of 4" in profile.text
     over = world.answer(await cup.press(world.chloe, "My page"))
     assert "**Over** since" in over.text
+    assert "You finished in place 3." in over.text
     form, told_all = await ruled_late(cup, between(cup, world.ada, world.ben)[0], world.ben)
     assert "Its table follows the result, so places can change." in form
     assert "It is over. Its table follows the result:\n" in told_all
     assert "share first place." in told_all
+    assert "You share place 1." in (await cup.told(world.ada, "show")).text
     refused = await cup.told(world.ben, "show", tournament=99)
     assert refused.text == "There is no such tournament here."
 
@@ -391,13 +393,17 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
 
 async def test_a_cup_that_is_over_keeps_its_winner_whatever_is_ruled(world: World) -> None:
     cup = await open_cup(world, "knockout", days="0")
-    for who in (world.ada, world.ben, world.chloe):
+    for who in (world.ada, world.ben, world.chloe, world.dan):
         await cup.press(who, "Join")
     await cup.manage("Begin now")
-    for winner, loser in ((world.chloe, world.ben), (world.chloe, world.ada)):
+    semi = (world.chloe, world.ben), (world.ada, world.dan)
+    for winner, loser in (*semi, (world.chloe, world.ada)):
         for thread in between(cup, winner, loser):
             await cup.resign(loser, thread)
     assert f"It is over.\n<@{world.chloe.id}> won." in cup.news()[-1]
+    ended = (world.chloe, "You won it."), (world.ada, "You finished in place 2.")
+    for who, told in (*ended, (world.ben, "You went out: Semi-final.")):
+        assert told in (await cup.told(who, "show")).text
     final = between(cup, world.chloe, world.ada)
     form, told_all = await ruled_late(cup, final[0], world.ada)
     assert "Its bracket and places stay as they are; the result counts for ratings." in form

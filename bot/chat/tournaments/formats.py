@@ -88,6 +88,10 @@ def _pages(_: Field, table: Table) -> Sequence[Table]:
     ]
 
 
+def _stays(_: Field, _who: PlayerId) -> None:
+    """Nobody goes out before the end."""
+
+
 NEXT_SEASON = Text("You are in {name} from the next season on.")
 RESULTS_STAND = Text("The results so far stand.")
 
@@ -101,8 +105,9 @@ class FormatWords:
     ``how`` it is played and how ``places`` are decided takes a few lines; ``worked_out`` is the
     reader's place in their own numbers, and ``below`` a table stand what is left and what comes
     then. ``by_rounds``: each round is paired by the results of those before, and people are kept
-    apart. ``pages`` cut a long table. ``replaces``: somebody can be replaced. ``late`` is for who
-    enters once it has begun, and ``leaving`` what becomes of the results of who withdraws.
+    apart. ``pages`` cut a long table. ``went_out`` is where a bracket ended for somebody.
+    ``replaces``: somebody can be replaced. ``late`` is for who enters once it has begun, and
+    ``leaving`` what becomes of the results of who withdraws.
     """
 
     offer: tuple[Text, Text]
@@ -118,6 +123,7 @@ class FormatWords:
     in_seasons: bool = False
     by_rounds: bool = False
     replaces: bool = False
+    went_out: Callable[[Field, PlayerId], Text | None] = _stays
     late: Text = NEXT_SEASON
     leaving: Text = RESULTS_STAND
 
@@ -298,6 +304,16 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     )
 
 
+_WENT_OUT = Text("You went out: {stage}.")
+
+
+def _went_out(field: Field, who: PlayerId) -> Text | None:
+    """In which round somebody went out."""
+    found = Bracket(field)
+    tie = found.last_of(who)
+    return None if tie is None else _WENT_OUT.of(stage=brackets.stage(found, tie))
+
+
 def _paired_left(_: Field, table: Table) -> Text:
     return Counted(
         "-# {number} paired game left · the bracket decides",
@@ -349,6 +365,7 @@ KNOCKOUT = FormatWords(
     settings=frozenset({"third"}),
     replaces=True,
     pages=brackets.pages,
+    went_out=_went_out,
     leaving=Text("The opponent goes on."),
 )
 

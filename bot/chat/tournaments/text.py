@@ -167,8 +167,8 @@ def more_tables(number: int) -> Text | None:
     return Counted("-# {number} table", "-# {number} tables: `/tournament show`", number)
 
 
-def own(view: TournamentView) -> Text:
-    """Where the reader stands, and what they have to do."""
+def own(view: TournamentView) -> Text | None:
+    """Where the reader stands, and what they have to do; None where nothing of it is left."""
     tournament, entrant = view.tournament, view.own
     if entrant is None:
         can = Text("You can join.") if may_join(view) else None
@@ -176,9 +176,10 @@ def own(view: TournamentView) -> Text:
     if entrant.withdrawn is TournamentEvent.SUBSTITUTED:
         return Text("Somebody else plays in your place.")
     if not entrant.is_in:
+        readmitted = Text("Your games have ended. The organiser can readmit you.")
         return sentences(
             entrant.withdrawn and GONE.get(entrant.withdrawn),
-            Text("Your games have ended. The organiser can readmit you."),
+            readmitted if tournament.has_begun else None,
         )
     if tournament.is_open:
         if entrant.sits_out:
@@ -190,7 +191,14 @@ def own(view: TournamentView) -> Text:
         return late(tournament)
     if entrant.sits_out:
         return _sits_out(view)
+    return _plays(view)
+
+
+def _plays(view: TournamentView) -> Text | None:
+    """Whom the reader plays now, or how it ended for them."""
     found = [each for each in view.field.of(view.reader_id) if each.is_running]
+    if not found and view.tournament.state is TournamentState.OVER:
+        return _finished(view)
     if not found:
         return Text("You are in. None of your games runs now.")
     against = [
@@ -202,6 +210,20 @@ def own(view: TournamentView) -> Text:
         for each in found
     ]
     return Text("You play {players}.", players=listed(against))
+
+
+def _finished(view: TournamentView) -> Text | None:
+    """How a tournament that is over ended for the reader; None where they only sat it out."""
+    rows = [row for table in view.tables for row in table.rows if row.player_id == view.reader_id]
+    standing = rows[0].standing if rows else None
+    if standing is None:
+        return None
+    if standing.shared:
+        went_out = words_of(view.tournament).went_out(view.field, view.reader_id)
+        return went_out or Text("You share place {place}.", place=standing.place)
+    if standing.place == 1:
+        return Text("You won it.")
+    return Text("You finished in place {place}.", place=standing.place)
 
 
 def _sits_out(view: TournamentView) -> Text:
