@@ -30,6 +30,7 @@ _WITHIN_TABLE = 18  # between its edge, which throws a shadow, and tiles
 _EDGE_LABELS = 40  # beside and below a square board
 _LARGEST_TILE = 165
 _TALLEST = 1080  # a board: what is taller is drawn smaller
+_TALLEST_TABLE = 1300  # what tiles lie on
 _ROW = math.sqrt(3) / 2  # of a pitch: how far apart rows of hexes are
 PLATE = 0.72  # of a pitch: how far the plate reaches beyond the middles of hexes
 _SMALLEST_PITCH = 8  # pixels
@@ -168,7 +169,7 @@ def _open_layout(
 ) -> Layout:
     scale = size / 1000
     width, height = _extent(_lengths(board, spots))
-    most = _TALLEST * scale if high is None else high - 2 * _BESIDE_TILES * scale
+    most = _TALLEST_TABLE * scale if high is None else high - 2 * _BESIDE_TILES * scale
     room = min(
         (size - 2 * _BESIDE_TILES * scale) / (width + 1),
         most / (height + 2 / math.sqrt(3)),

@@ -67,7 +67,9 @@ _FOOT = 0.33  # where a name on a tile ends below an option, from its middle
 _BELOW_SIGN, _BELOW_PATTERN = 0.14, 0.07  # where the middle of a name is below something smaller
 _LARGEST_NAME = 0.4  # of small cells, so that it is legible
 QUIET = 0.68
-"""How strong the name of a bare cell is, so that the pieces are seen first."""
+"""How strong the name of a board's bare cell is, so that the pieces are seen first."""
+
+_OPEN = 0.85  # the same of a place for a tile, which has no cell's border
 
 _PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
 
@@ -424,7 +426,8 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        stamp_middle(surface, theme.coordinate, word, strength=1 if look.marks else QUIET)
+        strength = 1 if look.marks else _OPEN if look.open else QUIET
+        stamp_middle(surface, theme.coordinate, word, strength=strength)
         return
     taken = figure.presence is Presence.TAKEN
     ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
