@@ -79,7 +79,7 @@ def about() -> Text:
     return Text(
         "### Quintet\n"
         "Board games with your friends, over days or in one sitting: {games}. After "
-        "every move I post the board.",
+        "every move I post the board. `/matches` lists your matches.",
         games=listed(names),
     )
 
@@ -95,8 +95,9 @@ def _contests(now: Situation) -> Text | None:
         return None
     if now.manages:
         return Text(
-            "**Leagues, cups and Swiss tournaments:** make one with `/tournament create`, or a "
-            "ladder with `/ladder create`."
+            "**Leagues, cups and Swiss tournaments:** see what this server has with "
+            "`/tournament show`. Make one with `/tournament create`, or a ladder with "
+            "`/ladder create`."
         )
     return Text(
         "**Leagues, cups and Swiss tournaments:** see what this server has with "
@@ -234,7 +235,8 @@ def welcome(now: Situation) -> Page:
     plays = bool(inbox.waiting or inbox.others)
     return Page(
         about(),
-        lines(next_steps(now), _contests(now)),
+        next_steps(now),
+        _contests(now),
         choice_of_rules(),
         None if plays else choice_of_first_match(),
         choice_of_lessons(),

@@ -93,14 +93,15 @@ async def test_managers_are_told_how_to_make_a_league_and_others_where_it_is(wor
     manager = acting(world, world.ada, manages_server=True)
     await world.client.services.settings.change_server(manager, lambda _: chosen)
     keeper = keeper_of(world)
-    make, see = "make one with `/tournament create`", "with `/tournament show`"
+    make, see = "Make one with `/tournament create`", "with `/tournament show`"
     told = [look(await helped(who, world.channel)).text for who in (keeper, ruler, world.ben)]
     assert [(make in each, see in each) for each in told] == [
-        (True, False),
-        (True, False),
+        (True, True),
+        (True, True),
         (False, True),
     ]
     assert all("Leagues, cups and Swiss tournaments" in each for each in told)
+    assert all("`/matches` lists your matches." in each for each in told)
     alone = await world.ben.user.slash("help")
     assert "Leagues" not in look(message_of(alone)).text
 

@@ -16,12 +16,12 @@ async def test_entry_by_invitation_is_the_organisers(world: World) -> None:
     await keeper.click(panel, label="Create")
     await world.settle()
     assert "Entry: by invitation." in cup.card().text
-    told = world.answer(await cup.press(world.ada, "Join for good"))
+    told = world.answer(await cup.press(world.ada, "Every season"))
     assert told.text == f"Entry is by invitation. Ask <@{keeper.id}>."
     assert (await cup.manage("Add", player=world.ada)).text == f"<@{world.ada.id}> is in."
-    told = world.answer(await cup.press(world.ada, "Join for good"))  # in this season already
+    told = world.answer(await cup.press(world.ada, "Every season"))  # in this season already
     assert told.text.startswith("You are in Detach league · season 1, as number 1.")
-    told = world.answer(await cup.press(world.ada, "Join for good"))
+    told = world.answer(await cup.press(world.ada, "Every season"))
     assert told.text == "You are in, as number 1."
 
 
@@ -48,7 +48,7 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
     await keeper.click(panel, label="Create")
     await world.settle()
     assert "Entry: ratings up to 1700, 2 rated matches first." in cup.card().text
-    assert "One game each." in cup.card().text
+    assert "One game against each opponent." in cup.card().text
     told = world.answer(await cup.press(world.ada, "Join"))
     assert told.text == "Play 2 rated matches of Detach here first. You have 0."
 
@@ -76,7 +76,7 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
     (news,) = [each for each in cup.news() if "changed its settings. `we are slow players`" in each]
     assert "· Friendly" in news
     assert "It begins <t:" in news
-    assert cup.card().buttons == ("Join for good", "Just this one", "My page", "History")
+    assert cup.card().buttons == ("Every time", "Just this one", "My page", "History")
     stale, other = [await cup.slash(cup.keeper, "manage") for _ in range(2)]
     panel = (await cup.keeper.click(other.response, label="Settings")).response
     await cup.manage("Begin now")
@@ -109,7 +109,7 @@ async def test_a_league_takes_one_tap_and_a_double_tap_makes_nothing(world: Worl
     cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
     panel = (await cup.slash(keeper, "create")).response
     shown = look(panel).text
-    assert "Divisions of up to 6: everybody plays everybody." in shown
+    assert "More than 6 players are divided: the best go up, the last go down." in shown
     assert "Rated" in shown
     assert "Begins in 3 days." in shown
     for ways in ("Next Create", "Back Next Create", "Back Create"):

@@ -14,7 +14,7 @@ async def entered(world: World, kind: str, **also: str) -> CupWorld:
     """A tournament that four have entered."""
     cup = await open_cup(world, kind, **also, days="0")
     for who in (world.ada, world.ben, world.chloe, world.dan):
-        await cup.press(who, "Join for good" if kind == "league" else "Join")
+        await cup.press(who, "Every season" if kind == "league" else "Join")
     return cup
 
 
@@ -169,15 +169,18 @@ async def test_the_panel_hints_at_what_its_format_has(
     world: World, kind: str, replaces: bool, apart: bool
 ) -> None:
     cup = await entered(world, kind)
-    name = "Type the command with `player` to add, withdraw or readmit somebody."
+    name = "**Add, withdraw or readmit**: type this command with `player`."
     hint = (await cup.told(cup.keeper, "manage")).text
     assert name in hint
     assert "opponent" not in hint
     await cup.manage("Begin now")
     hint = (await cup.told(cup.keeper, "manage")).text
-    assert "With `opponent` too you decide games that have not begun." in hint
-    assert ("An `opponent` who is not in can take the place" in hint) is replaces
-    assert ("keep the two apart" in hint) is apart
+    assert (
+        "**Decide a game that has not begun**: type this command with `player` and `opponent`."
+        in hint
+    )
+    assert ("**Replace somebody**" in hint) is replaces
+    assert ("**Keep two apart**" in hint) is apart
     two = {"player": world.ada, "opponent": world.ben}
     both = (await cup.told(cup.keeper, "manage", **two)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."

@@ -147,10 +147,10 @@ async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: C
 
 async def test_two_seasons_of_a_league(world: World) -> None:
     cup = await open_cup(world, "league", days="0")
-    assert cup.card().buttons == ("Join for good", "Just one season", "My page", "History")
+    assert cup.card().buttons == ("Every season", "Just one season", "My page", "History")
     await cup.press(world.ada, "Just one season")  # and thinks better of it
     for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join for good")
+        await cup.press(who, "Every season")
     assert (await cup.manage("Begin now")).text == (
         "3 players are in. It needs 4, and waits until then."
     )
@@ -173,7 +173,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     await keeper.submit_modal(ruled, {"reason": reason})
     await world.settle()
     eve = world.server.add_member(world.env.create_user("Eve"))
-    await cup.press(eve, "Join for good")
+    await cup.press(eve, "Every season")
     sits = await cup.press(world.chloe, "My page")
     told = world.answer(await world.chloe.click(sits.response, label="Sit out"))
     assert "You sit this season out, and keep your place." in told.text
@@ -191,7 +191,7 @@ def _match_of(world: World, thread: Any) -> int:
 async def test_the_next_card_opens_so_many_days_after_the_last_game(world: World) -> None:
     cup = await open_cup(world, "round_robin", games="1", days="0", repeat="8")
     for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join for good")
+        await cup.press(who, "Every time")
     await cup.manage("Begin now")
     for thread in cup.threads():
         _, other = players(world, thread)

@@ -101,9 +101,9 @@ class SettingsForm(CustomId, prefix="cs"):
 
 
 GAMES_EACH: Mapping[int, Label] = {
-    0: (Text("One or two games each"), Text("Two in groups of up to 6, otherwise one")),
-    1: Text("One game each"),
-    2: (Text("Two games each"), Text("Everybody moves first in one")),
+    0: (Text("One or two against each opponent"), Text("Two in groups of up to 6, otherwise one")),
+    1: Text("One game against each opponent"),
+    2: (Text("Two games against each opponent"), Text("Everybody moves first in one")),
 }
 THIRD_PLACE: Mapping[int, Label] = {
     0: (Text("Third place with 8 or more"), Text("A game for it; with fewer it is shared")),

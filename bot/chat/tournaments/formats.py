@@ -159,8 +159,8 @@ def _sum(shares: Sequence[Words], total: str) -> Words:
 
 GAMES = {
     0: Text("In groups of up to 6 all play each other twice, in larger ones once."),
-    1: Text("One game each."),
-    2: Text("Two games each."),
+    1: Text("One game against each opponent."),
+    2: Text("Two games against each opponent."),
 }
 DIRECT = Text(
     "3. **Direct encounter**: points from the games of tied players, if all of them have met."
@@ -189,8 +189,11 @@ def _how_round_robin(rules: Rules) -> Text:
 
 def _how_league(rules: Rules) -> Text:
     return sentences(
-        Text("Divisions of up to {size}: everybody plays everybody.", size=rules.size),
-        Text("Then the best go up and the last go down."),
+        Text("Everybody plays everybody, season after season. You can leave any time."),
+        Text(
+            "More than {size} players are divided: the best go up, the last go down.",
+            size=rules.size,
+        ),
         GAMES[rules.games or (2 if rules.size <= TWICE_UP_TO else 0)],
     )
 
@@ -229,8 +232,8 @@ def _season_left(field: Field, table: Table) -> Text:
     if tournament.state is TournamentState.CANCELLED:
         return left
     coming = Text(
-        "-# Season {season} begins 7 days after the last game. Players who joined for good stay "
-        "in.",
+        "-# Season {season} begins 7 days after the last game. Players who joined for every "
+        "season stay in.",
         season=tournament.number + 1,
     )
     return lines(left, coming)

@@ -180,8 +180,9 @@ def _joining(tournament: Tournament) -> list[Button]:
     if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
         return [Button(words.JOIN, join, Style.PRIMARY)]
     once = CupButton(tournament.id, CupAction.ONCE)
+    always = words.EVERY_SEASON if in_seasons else words.EVERY_TIME
     label = words.ONCE if in_seasons else words.THIS_ONE
-    return [Button(words.ALWAYS, join, Style.PRIMARY), Button(label, once)]
+    return [Button(always, join, Style.PRIMARY), Button(label, once)]
 
 
 def paged(view: TournamentView) -> TournamentView:

@@ -14,7 +14,7 @@ from bot.services import tournaments as cups
 from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, PlayerId, TournamentId
 from data.states import TournamentState
-from rules.texts import Plain, Text, lines
+from rules.texts import Plain, Text, labelled, lines
 
 LONGEST_NAME = 60
 ROW = 5
@@ -76,15 +76,26 @@ def _hint(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text
         return lines(*(acts.explained(act, field, *two) for act in _acts(field, *two)))
     if player_id or not (tournament.is_open or tournament.has_begun):
         return None
-    hints = [Text("-# Type the command with `player` to add, withdraw or readmit somebody.")]
-    if tournament.has_begun:
-        hints.append(Text("-# With `opponent` too you decide games that have not begun."))
-        hints.append(Text("-# `/manage` decides, annuls and forgives games that have begun."))
-    if tournament.has_begun and words_for.replaces:
-        hints.append(Text("-# An `opponent` who is not in can take the place of `player`."))
+    two_named = Text("type this command with `player` and `opponent`.")
+    hints = [_todo(Text("Add, withdraw or readmit"), Text("type this command with `player`."))]
     if words_for.by_rounds:
-        hints.append(Text("-# With `opponent` too you keep the two apart."))
+        hints.append(_todo(Text("Keep two apart"), two_named))
+    if tournament.has_begun and words_for.replaces:
+        hints.append(
+            _todo(
+                Text("Replace somebody"),
+                Text("type this command with `player`, and as `opponent` who comes."),
+            )
+        )
+    if tournament.has_begun:
+        hints.append(_todo(Text("Decide a game that has not begun"), two_named))
+        begun = Text("`/manage decide`, `annul` or `forgive`.")
+        hints.append(_todo(Text("Decide a game that has begun"), begun))
     return lines(*hints)
+
+
+def _todo(what: Text, how: Text) -> Text:
+    return labelled(Plain("-# **{what}**", what=what), how)
 
 
 async def show(interaction: Interaction, asked: CupAct) -> None:

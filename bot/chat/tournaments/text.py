@@ -14,11 +14,8 @@ from bot.services.tournaments import Entrant, Table, Tournament, TournamentView
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
 
-JOIN, ALWAYS, LEAVE = (
-    Text("Join", "button"),
-    Text("Join for good", "button"),
-    Text("Leave", "button"),
-)
+JOIN, LEAVE = Text("Join", "button"), Text("Leave", "button")
+EVERY_SEASON, EVERY_TIME = Text("Every season", "button"), Text("Every time", "button")
 ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "button")
 SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
 WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
@@ -52,9 +49,7 @@ def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmles
 def how(tournament: Tournament | cups.Setup) -> Text:
     """How it is played, in a few sentences."""
     rules, info, least = tournament.rules, tournament.info, tournament.rules.least
-    blocked = Text("-# People who blocked each other may have to play each other.")
-    if words_of(tournament).by_rounds:
-        blocked = Text("-# People are not paired if one has blocked the other.")
+    blocked = Text("-# People are not paired if one has blocked the other.")
     clock, kind = say_clock(parse_clock(tournament.clock)), RATED if tournament.rated else FRIENDLY
     needed = Counted("At least {number} players.", "", max(least, 2 * rules.rounds))
     length = Text(
@@ -67,7 +62,7 @@ def how(tournament: Tournament | cups.Setup) -> Text:
         row([info.name, clock, kind]),
         sentences(words_of(tournament).how(rules), needed),
         sentences(length, stands),
-        blocked,
+        blocked if words_of(tournament).by_rounds else None,
     )
 
 
