@@ -38,8 +38,7 @@ async def told_directly(world: World, who: Any) -> None:
     [
         (
             "round_robin",
-            "If fewer than half of the games are finished, none of them counts. "
-            "Otherwise the results stand, and the opponents win the other games.",
+            "Fewer than half of the games are finished: none of them counts.",
         ),
         ("knockout", "The opponent goes on."),
     ],
@@ -87,7 +86,8 @@ async def test_a_leader_who_is_withdrawn_stands_in_the_table_with_the_reason(wor
         other = [each for each in (world.ben, world.chloe, world.dan) if each.name in thread.name]
         if world.ada.name in thread.name:
             await cup.resign(other[0], thread)
-    await cup.manage("Withdraw", "she asked me to", player=world.ada)
+    told = await cup.manage("Withdraw", "she asked me to", player=world.ada)
+    assert "At least half of the games are finished: the results stand" in told.text
     await cup.pass_on()
     assert f"**1.** <@{world.ada.id}> 3 · withdrawn by the organiser" in cup.card().text
 

@@ -80,6 +80,8 @@ async def test_a_round_robin_is_played_to_its_end(
     assert "round robin" in listed.text
     asked = await cup.press(world.dan, "My page")
     question = await world.dan.click(asked.response, label="Withdraw")
+    fact = "Fewer than half of the games are finished: none of them counts."
+    assert fact in world.answer(question).text
     told = await world.dan.click(question.response, label="Withdraw")
     await world.settle()
     assert "You withdrew. Your games have ended." in world.answer(told).text

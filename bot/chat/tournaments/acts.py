@@ -137,7 +137,7 @@ def follows(act: Act, field: cups.Field, player_id: PlayerId) -> tuple[Text, ...
         if entrant is None or entrant.number is None:
             return (Text("They can join again."),)
         ends = Text("Their running games end at once: lost, and not rated.")
-        return ends, words_of(tournament).leaving
+        return ends, words_of(tournament).leaving(field, player_id)
     if act is Act.PUT_IN and tournament.has_begun:
         by_rounds = words_of(tournament).by_rounds
         return (NEXT_ROUND if by_rounds else NEXT_SEASON,)

@@ -24,6 +24,7 @@ from bot.services.tournaments import (
     Unknown,
     faced,
     latest_round,
+    would_count,
 )
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentKind, TournamentState
@@ -107,7 +108,7 @@ class FormatWords:
     then. ``by_rounds``: each round is paired by the results of those before, and people are kept
     apart. ``pages`` cut a long table. ``went_out`` is where a bracket ended for somebody.
     ``replaces``: somebody can be replaced. ``late`` is for who enters once it has begun, and
-    ``leaving`` what becomes of the results of who withdraws.
+    ``leaving`` what becomes of the results of somebody who withdraws now.
     """
 
     offer: tuple[Text, Text]
@@ -125,7 +126,7 @@ class FormatWords:
     replaces: bool = False
     went_out: Callable[[Field, PlayerId], Text | None] = _stays
     late: Text = NEXT_SEASON
-    leaving: Text = RESULTS_STAND
+    leaving: Callable[[Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
 
 
 def _running(row: Row) -> list[Text]:
@@ -239,6 +240,16 @@ def _season_left(field: Field, table: Table) -> Text:
     return lines(left, coming)
 
 
+def _half(field: Field, who: PlayerId) -> Text:
+    """Whether the results of somebody who leaves now count."""
+    if would_count(field, who):
+        return Text(
+            "At least half of the games are finished: the results stand, and the opponents win "
+            "the others."
+        )
+    return Text("Fewer than half of the games are finished: none of them counts.")
+
+
 ROUND_ROBIN = FormatWords(
     offer=(Text("Round robin"), Text("Everybody plays everybody")),
     how=_how_round_robin,
@@ -248,10 +259,7 @@ ROUND_ROBIN = FormatWords(
     below=_meetings_left,
     sizes=(Text("Up to {number} in a group"), Text("With more than 10 players")),
     settings=frozenset({"at_once", "final"}),
-    leaving=sentences(
-        Text("If fewer than half of the games are finished, none of them counts."),
-        Text("Otherwise the results stand, and the opponents win the other games."),
-    ),
+    leaving=_half,
 )
 LEAGUE = replace(
     ROUND_ROBIN,
@@ -369,7 +377,7 @@ KNOCKOUT = FormatWords(
     replaces=True,
     pages=brackets.pages,
     went_out=_went_out,
-    leaving=Text("The opponent goes on."),
+    leaving=lambda _field, _who: Text("The opponent goes on."),
 )
 
 

@@ -277,12 +277,12 @@ def places(view: TournamentView) -> Page:
     return Page(words.places(view), Row(Button(words.BACK, back)))
 
 
-def ask_to_withdraw(tournament: Tournament) -> Page:
+def ask_to_withdraw(view: TournamentView) -> Page:
     """The question before somebody gives up all games."""
-    go = CupButton(tournament.id, CupAction.WITHDRAWN)
-    stay = CupButton(tournament.id, CupAction.STAY)
+    go = CupButton(view.tournament.id, CupAction.WITHDRAWN)
+    stay = CupButton(view.tournament.id, CupAction.STAY)
     buttons = Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay))
-    return Page(words.ask_to_withdraw(tournament), buttons)
+    return Page(words.ask_to_withdraw(view), buttons)
 
 
 def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page:

@@ -84,7 +84,7 @@ async def on_cup(click: Click[CupButton]) -> None:
             await show_view(click, await tournaments.sit_out(actor, cup_id))
         case CupAction.WITHDRAW:
             view = await tournaments.look(actor, cup_id)
-            await click.show(layouts.ask_to_withdraw(view.tournament))
+            await click.show(layouts.ask_to_withdraw(view))
         case CupAction.WITHDRAWN:
             await show_view(click, await tournaments.withdraw(actor, cup_id))
         case CupAction.STAY:

@@ -273,12 +273,12 @@ def places(view: TournamentView) -> Text:
     )
 
 
-def ask_to_withdraw(tournament: Tournament) -> Text:
+def ask_to_withdraw(view: TournamentView) -> Text:
     """The question before somebody gives up all games."""
     return sentences(
-        Text("Do you want to withdraw from {name}?", name=named(tournament)),
+        Text("Do you want to withdraw from {name}?", name=named(view.tournament)),
         Text("All your running games in it are resigned."),
-        words_of(tournament).leaving,
+        words_of(view.tournament).leaving(view.field, view.reader_id),
     )
 
 

@@ -1,6 +1,7 @@
 """Tournaments: round robins and leagues that pair, begin, count and end by themselves."""
 
 from bot.services.tournaments import storage
+from bot.services.tournaments.counting import would_count
 from bot.services.tournaments.errors import (
     AlreadyIn,
     AlreadyOut,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.services.matches import Result
 from bot.services.tournaments.models import DRAWN, LOST, WON, Field, Pairing, Worth
 from data.ids import PlayerId
-from data.states import PairingOutcome, TournamentState
+from data.states import PairingOutcome, TournamentEvent, TournamentState
 
 Uncounted: TypeAlias = frozenset[tuple[PlayerId, int]]
 """Whose results do not count in which group."""
@@ -37,6 +37,15 @@ def uncounted(field: Field) -> Uncounted:
                 games[player_id, pairing.seats.division] += 1
                 finished[player_id, pairing.seats.division] += _has_finished(pairing, player_id)
     return frozenset(each for each in games if 2 * finished[each] < games[each])
+
+
+def would_count(field: Field, player_id: PlayerId) -> bool:
+    """Whether somebody's results stand if they are withdrawn now, in every group."""
+    entrants = tuple(
+        replace(each, withdrawn=TournamentEvent.WITHDREW) if each.player_id == player_id else each
+        for each in field.entrants
+    )
+    return all(who != player_id for who, _ in uncounted(replace(field, entrants=entrants)))
 
 
 def _has_finished(pairing: Pairing, player_id: PlayerId) -> bool:
