@@ -120,6 +120,14 @@ async def test_places_are_explained_with_the_readers_own_numbers(
     told = await explained(cup, mover)
     assert "**You are in place 1 of 4.** Points: 1." in told.text
     assert f"Sonneborn-Berger: 0 (<@{other.id}>) = 0. Wins: 1." in told.text
+    assert told.text.index("**You are in place") < told.text.index("1. **Points**")
+    assert "Equal on points" not in told.text
+    third = next(each for each in (world.ada, world.ben, world.chloe) if each not in (mover, other))
+    await cup.resign(third, between(cup, other, third)[0])
+    told, other_told = await explained(cup, mover), await explained(cup, other)
+    equal = "Equal on points with <@{}>, who has {} by Sonneborn-Berger; you have {}."
+    assert equal.format(other.id, 0, 1) in told.text
+    assert equal.format(mover.id, 1, 0) in other_told.text
 
 
 async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:

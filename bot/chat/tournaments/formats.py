@@ -141,8 +141,33 @@ def _reached(mine: Row, table: Table) -> Text:
     return told.of(place=mine.standing.place, players=len(table.rows))
 
 
-def _scored(mine: Row, table: Table) -> Text:
-    return sentences(_reached(mine, table), Text("Points: {points}.", points=points(mine.points)))
+def _scored(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text:
+    """The reader's place and points, and ``against`` the nearest with as many points."""
+    told = Text("Points: {points}.", points=points(mine.points))
+    return sentences(_reached(mine, table), told, _compared(mine, table, against, by, unit))
+
+
+def _compared(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text | None:
+    level = [
+        (each, each.standing.scores[by] / unit)
+        for each in table.rows
+        if each.standing and each.points == mine.points
+    ]
+    at = next(number for number, (row, _) in enumerate(level) if row is mine)
+    own = level[at][1]
+    for row, score in (*reversed(level[:at]), *level[at + 1 :]):
+        if score != own:
+            player = mention(row.player_id)
+            return against.of(player=player, theirs=f"{score:g}", yours=f"{own:g}")
+    return None
+
+
+BY_BERGER = Text(
+    "Equal on points with {player}, who has {theirs} by Sonneborn-Berger; you have {yours}."
+)
+BY_BUCHHOLZ = Text(
+    "Equal on points with {player}, who has {theirs} by Buchholz cut 1; you have {yours}."
+)
 
 
 def _share(text: str, who: PlayerId) -> Text:
@@ -211,7 +236,7 @@ def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
             half = "" if won == 2 else "½ · "
             shares.append(_share(f"{half}{points(by_id[other].points)}", other))
     return lines(
-        _scored(mine, table),
+        _scored(mine, table, BY_BERGER, Criterion.SONNEBORN_BERGER, 4),
         Text(
             "Sonneborn-Berger: {sum}. Wins: {wins}.",
             sum=_sum(shares, f"{scores[Criterion.SONNEBORN_BERGER] / 4:g}"),
@@ -404,7 +429,7 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
         for who, half in faced(view.field, view.reader_id)
     ]
     return lines(
-        _scored(mine, table),
+        _scored(mine, table, BY_BUCHHOLZ, Criterion.CUT_ONE, 2),
         Text(
             "Buchholz: {sum}. Without the lowest, {lowest}, it is {cut}.",
             sum=_sum(shares, points(scores[Criterion.BUCHHOLZ])),

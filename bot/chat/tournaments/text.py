@@ -268,8 +268,8 @@ def places(view: TournamentView) -> Text:
     )
     return lines(
         Text("### How places are decided"),
-        words.places,
         *(words.worked_out(view, table, each) for each in mine if table and each.standing),
+        words.places,
     )
 
 
