@@ -30,9 +30,9 @@ from rules.game import Shape
 
 # Of the pitch: how large badges are, and where they sit.
 _BADGE = 0.27
-_TILE_BADGE = 0.215
+_TILE_BADGE = 0.198
 _SMALL_BADGE = 0.215
-_RAISED_ON_TILE = (0.0, -0.16)  # a number above a name
+_RAISED_ON_TILE = (0.0, -0.195)  # a number above a name
 _SIGN_ON_TILE = (0.0, -0.21)
 _BESIDE = (0.8, 0.6)  # a piece's own number: the direction
 _SLANT = 0.92  # how much of that leads to the nearest side of a hex

@@ -103,8 +103,9 @@ class Painter:
     def _ground(self, empty: Indices, height: int) -> Indices:
         """``empty`` with more of its middle, or less, so that it is ``height`` pixels high."""
         rows = np.arange(height)
-        middle, lower = len(empty) // 2, height - len(empty) // 2
-        return empty[np.where(rows < lower, np.minimum(rows, middle), rows - height + len(empty))]
+        half = min(len(empty), height) // 2
+        upper = rows < height - half
+        return empty[np.where(upper, np.minimum(rows, half), rows - height + len(empty))]
 
     def _put(self, frame: Indices, cell: Cell, look: CellLook, layout: Layout) -> None:
         x, y = layout.centre(cell)

@@ -40,7 +40,8 @@ UNCOUNTED = 0.55
 """The same of one that lies there and counts no more."""
 
 _MOVED = 0.34  # where the piece is now tells that
-_DEPARTED, _MOST_DEPARTED = 33, 0.6  # how far from the table's colour, in steps of a channel
+_DEPARTED, _MOST_DEPARTED = 18, 0.34  # how far from the table's colour, in steps of a channel
+_RIM_DEPARTED = 2.5  # times as strong as what it surrounds
 
 _GONE_SIZE = 0.8  # beside a piece on the board
 _DASHED = 0.39  # of the pitch: the radius of dashes around what does not count
@@ -128,7 +129,10 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined:
             return
         table = context.theme.table
         away = sum(abs(a - b) for a, b in zip(material.base, table, strict=True)) / 3
-        draw_flat(surface, material, body, min(_DEPARTED / away, _MOST_DEPARTED))
+        strength = min(_DEPARTED / away, _MOST_DEPARTED)
+        surface.lay(material.base, edge(body), strength)
+        rim = edge(outline(body, max(0.03 * context.pitch, 1.8)))
+        surface.lay(material.base, rim, _RIM_DEPARTED * strength)
         draw_pattern(surface, mixed(table, material.ink, 0.6), figure.top, 0.28 * context.pitch)
         return
     if outlined:

@@ -318,6 +318,17 @@ def test_the_winning_chain_is_a_broad_line(renderer: Renderer, viewer: int) -> N
     assert not near(picture.patch("e1", 0.6), picture.theme.win, 12).any()
 
 
+def test_a_winning_chain_shows_where_the_move_ended_and_what_it_turned_over() -> None:
+    before = GAMES["glaisher"].decode(CHAIN.replace("h4=1,i5=3 yellow:", "i5=3 yellow:h5=1,"))
+    move = before.parse("i5:2+1>SW@h6")
+    scene = build_scene(PictureRequest(before.play(move), before.events(move)))
+    marks = {cell: {mark.kind for mark in look.marks} for cell, look in scene.looks.items()}
+    assert marks["i5"] == {MarkKind.ORIGIN}
+    assert marks["h5"] == {MarkKind.FLIPPED, MarkKind.CHAIN}
+    assert marks["g5"] == marks["h6"] == {MarkKind.LANDED, MarkKind.CHAIN}
+    assert not scene.arrows
+
+
 def test_heights_are_written_and_seen(renderer: Renderer) -> None:
     lines = (f"basic ply:30 red:e5={high} yellow:a1=1" for high in (1, 2, 6, 7, 12, 99))
     requests = (PictureRequest(GAMES["glaisher"].decode(line)) for line in lines)
