@@ -25,7 +25,7 @@ from renderer.strips import Strips, share_scene
 from renderer.themes import BOLD, REGULAR
 from renderer.tools.gallery import moments
 from rules import GAMES
-from rules.game import Shape
+from rules.game import Piece, Shape
 from rules.texts import Plain
 from tests.kit.charts import expectations
 from tests.kit.rules import CASES
@@ -259,9 +259,8 @@ def test_traces_of_every_colour_show_on_the_table(theme: str) -> None:
 
 def test_a_low_table_after_a_high_one_has_all_its_edges() -> None:
     """The ground of one is cut or stretched for the next."""
-    low = PictureRequest(GAMES["halves"].start("3p"))
-    tower = "3p waxing ply:9 turn:0 light:0,0;-1,2;-2,4;-3,6;-4,8 dark:1,0;0,2;-1,4 grey:0,1;-1,3"
-    high = PictureRequest(GAMES["halves"].decode(f"{tower};-2,5;-3,7 seats:light,dark,grey"))
+    low = PictureRequest(GAMES["halves"].start("3p"), result=Result("Draw.", ()))
+    high = replace(low, stood=tuple((f"{row}50", Piece(0)) for row in "hijklmn"))
     one, other = Renderer(), Renderer()
     one.still(high)
     assert one.still(low) == other.still(low)
