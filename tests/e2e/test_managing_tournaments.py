@@ -122,8 +122,8 @@ async def test_two_games_lost_on_time_are_told_as_the_reason(world: World) -> No
     called = [each for each in cup.messages() if each.pinged]
     assert called
     for each in called:
-        (who,) = each.pinged
-        assert f"<@{who}> was withdrawn: two games lost on time in a row." in each.text
+        (lost,) = each.pinged
+        assert f"<@{lost}> was withdrawn: two games lost on time in a row." in each.text
     assert len({each.pinged for each in called}) == len(called)
 
 

@@ -29,6 +29,13 @@ def stage(found: Bracket, tie: Tie) -> Text:
     return Text("Round {number}", "bracket", number=tie.place.round)
 
 
+def went_out(field: Field, who: PlayerId) -> Text | None:
+    """In which round somebody went out."""
+    found = Bracket(field)
+    tie = found.last_of(who)
+    return None if tie is None else Text("You went out: {stage}.", stage=stage(found, tie))
+
+
 def pages(field: Field, table: Table) -> Sequence[Table]:
     """Where one picture has not room for all, a page for the last rounds and one for each quarter.
 

@@ -340,16 +340,6 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     )
 
 
-_WENT_OUT = Text("You went out: {stage}.")
-
-
-def _went_out(field: Field, who: PlayerId) -> Text | None:
-    """In which round somebody went out."""
-    found = Bracket(field)
-    tie = found.last_of(who)
-    return None if tie is None else _WENT_OUT.of(stage=brackets.stage(found, tie))
-
-
 def _paired_left(_: Field, table: Table) -> Text:
     return Counted(
         "-# {number} paired game left · the bracket decides",
@@ -401,7 +391,7 @@ KNOCKOUT = FormatWords(
     settings=frozenset({"third"}),
     replaces=True,
     pages=brackets.pages,
-    went_out=_went_out,
+    went_out=brackets.went_out,
     leaving=lambda _field, _who: Text("The opponent goes on."),
 )
 
