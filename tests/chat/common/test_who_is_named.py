@@ -61,12 +61,12 @@ OF_THE_SERVER = {
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
     "chat/tournaments/exporting.py": "_names",
-    "chat/tournaments/formats.py": "_bracket_row _row _score _share",
+    "chat/tournaments/formats.py": "_bracket_row _compared _row _score _share",
     "chat/tournaments/refusals.py": "- _name _over",
     "chat/tournaments/layouts.py": "face_of_line names_in",
     "chat/tournaments/acts.py": "_filled",
     "chat/tournaments/events.py": "_who to_player",
-    "chat/tournaments/text.py": "_entrant named own paired",
+    "chat/tournaments/text.py": "_entrant _plays named paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 

@@ -34,7 +34,7 @@ async def test_a_running_match_is_decided(club: Club) -> None:
     assert await club.rulings.decide(click, match.id, BEN_WINS, "cheating") == decided
     await refusal(MatchOver, club.matches.submit(club.actor(BEN), "b7-b5", match.id))
     assert await club.rulings.of(club.actor(MANAGER), match.id) == (
-        Ruling(2, EntryKind.DECIDE, DAN, "1>0", "cheating", club.clock.now),
+        Ruling(2, EntryKind.DECIDE, DAN, "1>0", "cheating", club.clock.now, (BEN,)),
     )
     await club.deliver()
     assert club.discord.posted(match.id) == [0, 1, 2]
