@@ -39,8 +39,7 @@ def read_all(folder: Path) -> Known:
     known, broken, names = Known({}, {}, ()), [], {}
     for path in sorted(folder.glob(f"*/{CATALOG}")):
         try:
-            language, shares = read_language(path)
-            text = path.read_text("utf-8")
+            language, shares, text = _read(path)
         except (CatalogError, OSError) as error:
             broken.append(str(error))
             continue
@@ -54,9 +53,16 @@ def read_all(folder: Path) -> Known:
 
 def read_language(path: Path) -> tuple[Language, Shares]:
     """The language of a catalog, and how much it says; raises CatalogError and OSError."""
-    catalog, is_draft = read_file(path, lambda text: (read_catalog(text), text.startswith(DRAFT)))
-    language = Language(path.parent.name, catalog, is_draft)
-    return language, shares_of(catalog, template_of(path.parents[1]), is_draft=is_draft)
+    language, shares, _ = _read(path)
+    return language, shares
+
+
+def _read(path: Path) -> tuple[Language, Shares, str]:
+    """The same, and the catalog's text."""
+    catalog, text = read_file(path, lambda text: (read_catalog(text), text))
+    language = Language(path.parent.name, catalog, text.startswith(DRAFT))
+    shares = shares_of(catalog, template_of(path.parents[1]), is_draft=language.is_draft)
+    return language, shares, text
 
 
 @cache

@@ -1,16 +1,24 @@
-"""Buttons that several areas show: those of a match, of the rules, and from panel to panel."""
+"""What several areas show: buttons of a match, of the rules, from panel to panel; a reason."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
 from bot.chat.common import choices as words
 from bot.chat.common import ids
-from bot.chat.common.page import Button, Style
+from bot.chat.common.page import Button, Field, Style
 from bot.chat.common.text import ANOTHER_GAME, LAST_MOVE, RULES
 from bot.services.composer import begin, parts_of
 from bot.services.matches import MatchState, MatchSummary
+from bot.services.settings import LONGEST_REASON
 from data.ids import Engine
 from rules.texts import Text, Words
+
+PUBLIC_REASON = Text("Why? Everybody will read it")
+
+
+def reason_field(asks: Text = PUBLIC_REASON) -> Field:
+    """Where somebody writes why they do something."""
+    return Field("reason", asks, LONGEST_REASON, least=3)
 
 
 class SettingsTab(StrEnum):

@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.page import Field, Form
+from bot.chat.common.buttons import reason_field
+from bot.chat.common.page import Form
 from bot.chat.interaction import (
     AnyGame,
     Interaction,
@@ -139,7 +140,7 @@ class ManagersCommands(commands.Cog):
             interaction.services.ladder_management,
         )
         state = await management.check(interaction.actor, ladder_id)
-        reason = Field("reason", words.REASON, LONGEST_REASON, least=3)
+        reason = reason_field()
         form = Form(words.close_title(state.ladder), LadderCloseFormId(ladder_id), (reason,))
         await interaction.ask(form)
 

@@ -22,7 +22,6 @@ NOT_A_PLAYER = Text("Choose one of the two players of that match. Nothing was ch
 NOT_OF_A_LADDER = Text(
     "That is not a ladder match. Use `/manage decide` for it. Nothing was changed."
 )
-REASON = Text("Why? Everybody will read it")
 EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
 REASONS_SHOWN = 10
 """Of how many places it is told one by one why they cannot be asked for."""

@@ -7,14 +7,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.common.buttons import PUBLIC_REASON, reason_field
 from bot.chat.common.ids import CustomId
-from bot.chat.common.page import Field, Form
+from bot.chat.common.page import Form
 from bot.chat.interaction import Click, Interaction, command, match_option, takes
 from bot.chat.interaction.command_words import told
 from bot.chat.rulings import text as words
 from bot.chat.rulings.text import Ranking
 from bot.services.matches import MatchState, read_ranking, write_ranking
-from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, MatchId, PlayerId
 from rules.texts import Text, Words
 
@@ -43,13 +43,13 @@ def ruling_form(
     title: Text, custom_id: CustomId, remark: Words = "", why: Text = words.REASON
 ) -> Form:
     """Asks for the reason; what handles ``custom_id`` carries out what is sent."""
-    return Form(title, custom_id, (Field("reason", why, LONGEST_REASON, least=3),), remark)
+    return Form(title, custom_id, (reason_field(why),), remark)
 
 
 async def _ask(interaction: Interaction, title: Text, form_id: CustomId, match: MatchState) -> None:
     """Ask for the reason of what a tournament's channel tells where the match is of one."""
     of_tournament = match.match.tournament_id is not None
-    why = words.PUBLIC_REASON if of_tournament else words.REASON
+    why = PUBLIC_REASON if of_tournament else words.REASON
     told = await _told(interaction, match)
     await interaction.ask(ruling_form(title, form_id, told, why))
 

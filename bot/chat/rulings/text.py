@@ -16,7 +16,6 @@ from rules.game import Seat
 from rules.texts import Text, lines, listed
 
 REASON = Text("Why? The players will read it")
-PUBLIC_REASON = Text("Why? Everybody will read it")
 NOT_A_PLAYER = Text("Name people who play in that match. Nothing was changed.")
 WINNER_FIRST = Text("Name the winner too, or nobody at all for a draw. Nothing was changed.")
 NOT_DONE = Text("That cannot be done. Nothing was changed.")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from enum import StrEnum
 
+from bot.chat.common.buttons import reason_field
 from bot.chat.common.ids import CustomId, Name
 from bot.chat.common.page import (
     Accent,
@@ -27,7 +28,6 @@ from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
 from bot.chat.tournaments.formats import FORMATS
 from bot.chat.tournaments.refusals import REFUSALS
 from bot.services.errors import ServiceError
-from bot.services.settings import LONGEST_REASON
 from bot.services.tournaments import Repeat, Setup, Tournament
 from data.ids import ChannelId, RoleId, TournamentId
 from data.states import TournamentKind
@@ -141,7 +141,6 @@ FINAL: Mapping[int, Label] = {
     0: Text("No final group"),
     1: (Text("A final group"), Text("For the winners of the groups")),
 }
-WHY = Text("Why? Everybody will read it")
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
@@ -385,7 +384,7 @@ def _limits_form(now: CupPanel, chosen: Choices) -> Form:
 
 
 def _settings_form(now: CupPanel, _: Choices) -> Form:
-    reason = Field("reason", WHY, LONGEST_REASON, least=3)
+    reason = reason_field()
     form = SettingsForm(now.kind, now.game, now.chosen)
     return Form(Text("Change the settings"), form, (reason,))
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.chat.common.buttons import reason_field
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
 from bot.chat.common.text import people, row
@@ -11,7 +12,6 @@ from bot.chat.tournaments import text as words
 from bot.chat.tournaments.acts import Act
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
-from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, PlayerId, TournamentId
 from data.states import TournamentState
 from rules.texts import Plain, Text, labelled, lines
@@ -137,7 +137,7 @@ async def on_act(click: Click[CupAct]) -> None:
     management, asked = click.services.tournament_management, click.id
     if asked.act not in acts.AT_ONCE:
         field = await management.check(click.actor, asked.tournament_id)
-        reason = Field("reason", creating.WHY, LONGEST_REASON, least=3)
+        reason = reason_field()
         name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
         fields = (name, reason) if asked.act is Act.RENAME else (reason,)
         form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
