@@ -70,7 +70,7 @@ screenshots: $(TO_DEVELOP)
 	$(BIN)/python -m tests.walkthrough
 
 gallery: $(TO_DEVELOP)
-	$(BIN)/python -m renderer gallery docs/gallery
+	$(BIN)/python -m tests.renderer.gallery docs/gallery
 
 # the pages as a site in build/site, without a link that leads nowhere
 docs: $(TO_DEVELOP)
@@ -78,7 +78,7 @@ docs: $(TO_DEVELOP)
 
 # from Debian's fonts-noto-cjk
 fonts: $(TO_DEVELOP)
-	$(BIN)/python -m renderer.tools.faces
+	$(BIN)/python -m tests.renderer.faces
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -14,14 +14,15 @@ from functools import partial
 
 from benchmarks.timing import Cost, head, row, timed
 from languages.known import CATALOG, CATALOGS, read_language, template_of
-from renderer import THEMES, PictureRequest, Poster, ShareCard, Still
+from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
-from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.board import hex_board
-from rules.texts import Counted, Plain, Text
+from rules.texts import Counted, Text
 from tests.kit.charts import activity, bracket, curve, expectations, places, swiss_table
+from tests.kit.rules import Moment, moments
+from tests.renderer.posters import poster
 
 STILLS = 150
 REPLAYS = (
@@ -101,20 +102,6 @@ def crowded() -> int:
     return renderer.cached_bytes
 
 
-def posters(game: str) -> Poster:
-    """A poster with all that there can be on one."""
-    played = list(moments(game, seed=2))
-    seats, names = played[0][0].variant.seats, ("Ada", "Ben", "Chloe")
-    film = tuple(
-        Still(PictureRequest(*played[len(played) * part // 6]), f"Move {len(played) * part // 6}")
-        for part in range(1, 6)
-    )
-    ribbon = expectations(seats, len(played) - 1)
-    card = ShareCard(PictureRequest(*played[-1]), names[:seats], GAMES[game].info.name)
-    swing = ((Plain("From move {number} on, {who} was ahead.", number=17), 0),)
-    return Poster(card, "24 November 2026", film, ribbon, swing)
-
-
 def texts() -> None:
     """What it costs to read languages, and to say texts in one; Japanese stands for all."""
     path = CATALOGS / "ja" / CATALOG
@@ -163,7 +150,7 @@ def main() -> None:
         drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
         row(what, drawn, "100 ms, 30 KiB; 36 KiB for a ladder")
     for game in GAMES:
-        told, tale = posters(game), list(moments(game, seed=2))
+        told, tale = poster(game, GAMES[game].info.variants[0].id), list(moments(game, seed=2))
         moves = list(itertools.pairwise(tale))[:: max(len(tale) // 20, 1)]
         films = [partial(renderer.motion, one, PictureRequest(*other)) for (one, _), other in moves]
         row(f"last move of {game} in motion", timed(films), "120 ms, 150 KiB")

@@ -5,15 +5,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 from renderer.drawing import REPLAY_SIZE, Renderer
-from renderer.palette import FILE
 from renderer.request import PictureRequest
 from renderer.themes import THEMES
-from renderer.tools.gallery import Moment, write_gallery
-from renderer.tools.training import write_palettes
 from rules import record
+from rules.game import Event, Position
 from rules.games import GAMES
+
+Moment: TypeAlias = tuple[Position, tuple[Event, ...]]
+"""A position and what the move before it did."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,12 +51,6 @@ def _parser() -> argparse.ArgumentParser:
     _drawing(replay, REPLAY_SIZE)
     replay.set_defaults(command=_replay)
 
-    gallery = commands.add_parser("gallery", help="contact sheets of every game, theme and mark")
-    gallery.add_argument("out", type=Path)
-    gallery.set_defaults(command=lambda options: write_gallery(options.out, Renderer()))
-
-    palettes = commands.add_parser("palettes", help="make the palettes anew after a change")
-    palettes.set_defaults(command=_palettes)
     return parser
 
 
@@ -88,12 +84,6 @@ def _replay(options: argparse.Namespace) -> Iterator[Path]:
     ]
     options.out.write_bytes(Renderer().replay(frames, size=options.size))
     yield options.out
-
-
-def _palettes(_: argparse.Namespace) -> Iterator[Path]:
-    path = Path(__file__).parent / FILE
-    write_palettes(path)
-    yield path
 
 
 def _still(moment: Moment, options: argparse.Namespace) -> Path:

@@ -1,6 +1,7 @@
-"""Charts as large as they come, the same ones in every run."""
+"""Charts as large as they come, the same ones in every run, and one of each with usual names."""
 
 import random
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from renderer.charts import (
@@ -9,6 +10,7 @@ from renderer.charts import (
     BracketRound,
     BracketSide,
     BracketTie,
+    Chart,
     Crosstable,
     CrosstableRow,
     ExpectationsChart,
@@ -16,16 +18,42 @@ from renderer.charts import (
     PlacesChart,
     RatingCurve,
     RatingPoint,
+    StandingsChart,
+    StandingsRow,
     SwissRow,
     SwissTable,
     WeekOfPlay,
+    short_day_of,
 )
 from renderer.charts.bracket import FINAL
-from rules.texts import Words
+from rules.texts import Plain, Words
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 POINTS, PEOPLE, DAYS, WEEKS = 150, 12, 30, 26
 CHANCE = random.Random(3)
+PLAYERS = tuple("N\u0301" * 30 if number == 1 else f"Player {number}" for number in range(32))
+"""Names as long as there are, and plain ones."""
+CLUB = (
+    *("Ada", "Ben", "Chloe", "Dora", "Emil", "Fay", "Gus", "Hana"),
+    *("Ines", "Jon", "Kira", "Leo", "Mia", "Nils", "Olga", "Pavel"),
+)
+OTHERS = str.maketrans("10+-", "01-+")
+"""What the other one got."""
+ROSE = (0, 2, -1, -1, 0, 1, -1, 0)
+
+
+def samples(names: Sequence[str] = CLUB) -> Iterator[tuple[str, Chart]]:
+    """One of each chart, with a caption."""
+    yield "rating curve", curve()
+    yield "activity", activity()
+    yield "places on a ladder", places(names)
+    yield "ladder", ladder(names)
+    yield "leaderboard", leaderboard(names)
+    yield "who was ahead", expectations()
+    yield "who was ahead, of three", expectations(3)
+    yield "Swiss", swiss_table(8, 5, names)
+    yield "crosstable", crosstable(8, names=names)
+    yield "bracket", bracket(8, names)
 
 
 def curve(points: int = POINTS) -> RatingCurve:
@@ -37,7 +65,7 @@ def curve(points: int = POINTS) -> RatingCurve:
     return RatingCurve("Rating", tuple(found))
 
 
-def places() -> PlacesChart:
+def places(names: Sequence[str] = ()) -> PlacesChart:
     """A ladder on which somebody overtakes every day."""
     order = list(range(PEOPLE))
     held: list[list[tuple[datetime, int | None]]] = [[(BEGIN, place + 1)] for place in order]
@@ -47,18 +75,19 @@ def places() -> PlacesChart:
         for place, who in enumerate(order, 1):
             if held[who][-1][1] != place:
                 held[who].append((BEGIN + timedelta(days=day), place))
-    lines = tuple(PlaceLine(tuple(held[who]), who == 5, name=f"Player {who}") for who in order)
+    shown = names or [f"Player {who}" for who in order]
+    lines = tuple(PlaceLine(tuple(held[who]), who == 5, name=shown[who]) for who in order)
     return PlacesChart("Ladder, last 30 days", BEGIN, BEGIN + timedelta(days=DAYS), lines)
 
 
-def swiss_table(players: int = 12, rounds: int = 9) -> SwissTable:
+def swiss_table(players: int = 12, rounds: int = 9, names: Sequence[str] = PLAYERS) -> SwissTable:
     """A page of the table of a Swiss with many players, under way."""
     words = ("+1", "+0.5", "")
     rows = tuple(
         SwissRow(
             place=f"{one}." if one % 3 else f"{one}=",
             number=CHANCE.randrange(1, 10 * players),
-            name="N\u0301" * 30 if one == 1 else f"Player {one}",
+            name=names[one],
             rounds=tuple(
                 ("", CHANCE.choice(words))
                 if CHANCE.random() < 0.1
@@ -71,20 +100,21 @@ def swiss_table(players: int = 12, rounds: int = 9) -> SwissTable:
         )
         for one in range(1, players + 1)
     )
-    return SwissTable("Autumn cup: round 9 of 9", rows, 7)
+    return SwissTable(f"Autumn cup: round {rounds} of {rounds}", rows, 7)
 
 
-def crosstable(players: int = 12, games: int = 1) -> Crosstable:
+def crosstable(players: int = 12, games: int = 1, names: Sequence[str] = PLAYERS) -> Crosstable:
     """A group under way, whose last one left."""
     signs = {
         (one, other): "".join(CHANCE.choice("10=+-.") for _ in range(games))
         for one in range(players)
         for other in range(players)
     }
+    signs |= {pair[::-1]: signs[pair].translate(OTHERS) for pair in signs if pair[0] < pair[1]}
     rows = tuple(
         CrosstableRow(
             place=f"{one + 1}.",
-            name="N\u0301" * 30 if one == 1 else f"Player {one}",
+            name=names[one],
             points=f"{players - one}.5",
             cells=tuple("own" if one == other else signs[one, other] for other in range(players)),
             own=one == 3,
@@ -96,23 +126,22 @@ def crosstable(players: int = 12, games: int = 1) -> Crosstable:
     return Crosstable("Apart league: Division 1", rows, 7)
 
 
-def bracket(players: int = 16) -> BracketChart:
+def bracket(players: int = 16, names: Sequence[str] = PLAYERS) -> BracketChart:
     """The last rounds of a cup that is won; the third player has a bye."""
-    still, rounds = [f"Player {each}" for each in range(players)], []
-    still[1] = "N\u0301" * 30
+    still, rounds = list(names[:players]), []
     while len(still) > 1:
         ties = [
             BracketTie(
-                BracketSide(one, "2.5", won=True, own=one == "Player 2"),
-                BracketSide("bye") if one == "Player 2" else BracketSide(other, "1.5"),
+                BracketSide(one, "2.5", won=True, own=one == names[2]),
+                BracketSide("bye") if one == names[2] else BracketSide(other, "1.5"),
             )
             for one, other in zip(still[::2], still[1::2], strict=True)
         ]
-        names: dict[int, Words] = {1: FINAL, 2: "Semi-final"}
-        name = names.get(len(ties), f"Last {len(still)}")
+        titles: dict[int, Words] = {1: FINAL, 2: "Semi-final"}
+        name = titles.get(len(ties), f"Last {len(still)}")
         rounds.append(BracketRound(name, tuple(ties)))
         still = still[::2]
-    third = BracketTie(BracketSide("Player 4", "2", won=True), BracketSide(""))
+    third = BracketTie(BracketSide(names[4], "2", won=True), BracketSide(""))
     return BracketChart("Autumn cup", tuple(rounds), third, 2)
 
 
@@ -134,3 +163,22 @@ def expectations(seats: int = 2, moves: int = 60) -> ExpectationsChart:
     colours = ("White", "Black") if seats == 2 else ("Light", "Dark", "Grey")
     names = ("Ada", "Ben", "Chloe")[:seats]
     return ExpectationsChart(names, tuple(found), (colours,) * (moves + 1), ((12, 0), (31, 1)), 20)
+
+
+def ladder(names: Sequence[str]) -> StandingsChart:
+    def row(place: int, up: int) -> StandingsRow:
+        written = f"{'▲' if up > 0 else '▼'} {abs(up)}" if up else ""
+        since = Plain("since {day}", day=short_day_of(BEGIN + timedelta(days=place)))
+        return StandingsRow(place, names[place - 1], written, since, own=place == 3, up=up)
+
+    return StandingsChart("The club's ladder", tuple(map(row, range(1, 9), ROSE)))
+
+
+def leaderboard(names: Sequence[str]) -> StandingsChart:
+    def row(place: int, up: int) -> StandingsRow:
+        points, record = 1790 - 45 * place, f"{24 - 2 * place}\u2013{place % 3}\u2013{6 + place}"
+        spread = points, 90 + 45 * (place % 3)
+        name, own = names[place - 1], place == 3
+        return StandingsRow(place, name, f"{points}", record, spread, own=own, up=9 * up)
+
+    return StandingsChart("Everywhere, all time", tuple(map(row, range(1, 9), ROSE)))

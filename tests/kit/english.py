@@ -25,9 +25,8 @@ _NUMBERED, _PLACE = re.compile(r"(\*\*)?\{[a-z_]+\}\.(\1| ).*"), re.compile(r"\{
 _WORDED = re.compile(r"[^\W\d_]|[,;:.!?%]")
 """What languages say or write in their own way: words, and the marks between them."""
 BY_RIGHT = (
-    # the command line, and what developers draw with it
+    # the command line
     ("*/__main__.py", ".*"),
-    ("renderer/tools/*.py", ".*"),
     ("renderer/themes.py", "Slate|Wood|Tide"),
     # names of games, of who made them, and of the program
     ("rules/games/*/info.py", "[A-Z][a-z]+|[A-Z].* [A-Z].*"),

@@ -3,11 +3,16 @@
 import functools
 import random
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from rules import GAMES, Move, MoveError, Position
+from rules.game import Event
 
 CASES = tuple((game, variant.id) for game in GAMES for variant in GAMES[game].info.variants)
 """Every (game, variant)."""
+
+Moment: TypeAlias = tuple[Position, tuple[Event, ...]]
+"""A position and what the move before it did."""
 
 _SEED = 5
 
@@ -49,6 +54,14 @@ def random_match(game: str, variant: str, seed: int) -> Iterator[tuple[Position,
         after = position.play(move)
         yield position, move, after
         position = after
+
+
+def moments(game: str, variant: str | None = None, seed: int = 0) -> Iterator[Moment]:
+    """A whole match at random, from its start to its end."""
+    variant = variant or GAMES[game].info.variants[0].id
+    yield start(game, variant, seed), ()
+    for before, move, after in random_match(game, variant, seed):
+        yield after, before.events(move)
 
 
 @functools.cache

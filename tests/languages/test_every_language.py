@@ -25,9 +25,8 @@ from languages.upkeep import PAGE, folders, new, table
 from renderer.layout import BESIDE
 from renderer.lettering import Lettering
 from renderer.scenes.captions import panel_facts
-from renderer.tools.gallery import moments
 from rules.texts import Counted, Text
-from tests.kit.rules import CASES, start
+from tests.kit.rules import CASES, moments, start
 from tests.kit.speaking import known
 from tests.kit.world import renderer
 from tests.renderer.test_charts import CHARTS

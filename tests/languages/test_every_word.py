@@ -26,7 +26,6 @@ from languages.reading import read_template
 from renderer import PictureRequest, alt_text
 from renderer.alt import lens_text
 from renderer.scenes.captions import footer, panel_facts
-from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.engine.hints import hints
 from rules.engine.review import why_lost
@@ -39,7 +38,7 @@ from tests.kit import wrong_moves
 from tests.kit.limits import components
 from tests.kit.overhearing import LONGEST, NAMES
 from tests.kit.plain_english import plain, words_of
-from tests.kit.rules import CASES, start
+from tests.kit.rules import CASES, moments, start
 from tests.kit.views import match_state
 
 PSEUDO = Pseudo()

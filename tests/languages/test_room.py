@@ -18,13 +18,12 @@ from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scenes.captions import counted
 from renderer.shapes import Floats
-from renderer.tools.gallery import moments, samples
 from rules import GAMES
 from rules.texts import Text, Wording
 from tests.kit import charts
 from tests.kit.plain_english import plain, words_of
-from tests.kit.rules import CASES
-from tests.renderer.cases import PHONE
+from tests.kit.rules import CASES, moments
+from tests.renderer.cases import PHONE, cases
 
 SMALLEST, MOST_LINES = 9, 3
 FOLDERS = folders(CATALOGS)
@@ -85,8 +84,8 @@ def test_every_word_of_a_picture_has_room(
     renderer, lettering = drawing
     language, _ = read_language(folder / CATALOG)
     lettering.cut.clear()
-    for sample in samples("slate", PHONE):
-        renderer.still(replace(sample.request, wording=language))
+    for case in cases():
+        renderer.still(replace(case.request, wording=language, size=PHONE))
     assert lettering.smallest >= SMALLEST
     for make in CHARTS:
         renderer.chart(make(), "slate", language)

@@ -88,8 +88,14 @@ def _in_colours_of(few: Image.Image, drawn: Image.Image) -> Image.Image:
     return drawn.quantize(palette=few, dither=Image.Dither.NONE)
 
 
+def kept_moments() -> list[dict[str, object]]:
+    """What is kept of each moment; ``request`` makes of it what is drawn."""
+    kept: list[dict[str, object]] = json.loads(MOMENTS.read_text("utf-8"))
+    return kept
+
+
 def cases() -> Iterator[Case]:
-    for moment in json.loads(MOMENTS.read_text("utf-8")):
+    for moment in kept_moments():
         for theme in THEMES:
             yield Case(f"{moment['id']}-{theme}", request(moment, theme, None))
         if moment["id"] in _LARGE:

@@ -10,8 +10,8 @@ import sys
 from dataclasses import dataclass
 
 from renderer.drawing import Renderer
-from renderer.tools.gallery import Moment, random_move
 from rules import GAMES, game
+from tests.kit.rules import Moment, random_move
 from tests.renderer.cases import ABANDE, APART, FOLDER, GLAISHER, HALVES, MOMENTS, cases
 
 

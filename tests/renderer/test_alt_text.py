@@ -8,12 +8,11 @@ import pytest
 from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
 from renderer.scenes import build_scene
-from renderer.tools.gallery import moments
 from rules import GAMES, Event, Position
 from rules.geometry.board import hex_board
 from rules.rulebook import examples
 from rules.texts import Words
-from tests.kit.rules import CASES
+from tests.kit.rules import CASES, moments
 from tests.renderer.cases import CHAIN, DETACH
 
 CELLS = hex_board(5).names

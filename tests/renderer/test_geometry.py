@@ -23,10 +23,10 @@ from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, hexagon, rounded_square
 from renderer.strips import Strips
 from renderer.themes import REGULAR, SHADES
-from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
+from tests.kit.rules import Moment, moments
 from tests.renderer.boards import check_cells, corners
 
 POSITIONS = 500

@@ -7,10 +7,9 @@ from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from renderer import THEMES, PictureRequest, lens_text
 from renderer.drawing import Renderer
-from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.game import Position
-from tests.kit.rules import CASES
+from tests.kit.rules import CASES, moments
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.renderer.boards import Picture, near

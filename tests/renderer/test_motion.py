@@ -13,10 +13,9 @@ from renderer.drawing import MOTION_SIZE, Renderer
 from renderer.layout import lay_out
 from renderer.motion import Cast, MovingPiece
 from renderer.scene import Figure
-from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import CutOff, Elected, Passed, Position, Shape
-from tests.kit.rules import CASES
+from tests.kit.rules import CASES, Moment, moments
 
 FRAMES, STAY, LAST = 8, 100, 5000
 FIRST = 5

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from renderer import THEMES, PictureRequest, Poster, Result, ShareCard, Still
-from renderer.charts import ExpectationsChart
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.palette import STILL, load_palette
@@ -23,15 +22,13 @@ from renderer.scene import Figure, Panel, Presence
 from renderer.shapes import Surface
 from renderer.strips import Strips, share_scene
 from renderer.themes import BOLD, REGULAR
-from renderer.tools.gallery import moments
 from rules import GAMES
 from rules.game import Piece, Shape
-from rules.texts import Plain
-from tests.kit.charts import expectations
-from tests.kit.rules import CASES
+from tests.kit.rules import CASES, moments
 from tests.renderer.boards import near
 from tests.renderer.cases import pixels
 from tests.renderer.colour_science import difference, linear
+from tests.renderer.posters import AHEAD, poster
 
 END = GAMES["apart"].start().leave(1)
 RESULT = Result("White wins on time.", (0,))
@@ -105,23 +102,7 @@ def test_a_card_is_drawn(theme: str) -> None:
 
 SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10
-NAMES = ("Ada Lovelace", "\u017dofie Nov\u00e1kov\u00e1", "\u1f08\u03c1\u03b9\u03c3\u03c4\u03c9")
 LETTERING = Lettering()
-AHEAD = ((Plain("Move 7 changed most."), 1), (Plain("{who} was ahead."), 0))
-
-
-def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Poster:
-    played = list(moments(game, variant, 2))
-    seats = played[0][0].variant.seats
-    turns = [len(played) * part // 6 for part in range(1, 6)]
-    stills = (PictureRequest(*played[turn], theme=theme) for turn in turns)
-    film = tuple(Still(still, f"Move {turn}") for still, turn in zip(stills, turns, strict=True))
-    chart = expectations(seats, len(played) - 1)
-    colours = GAMES[game].info.colours[:seats]
-    ribbon = ExpectationsChart(NAMES[:seats], chart.expected, (colours,) * len(played))
-    card = ShareCard(PictureRequest(*played[-1], theme=theme), NAMES[:seats], GAMES[game].info.name)
-    whole = Poster(card, "24 November 2026", film, ribbon, AHEAD)
-    return replace(whole, **more)
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -15,11 +15,10 @@ from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
-from renderer.tools.gallery import Moment, moments, samples
 from rules import GAMES
 from rules.game import Position
-from tests.kit.rules import CASES, start
-from tests.renderer.cases import pixels
+from tests.kit.rules import CASES, Moment, moments, start
+from tests.renderer.cases import cases, pixels
 
 MOST_BYTES = 10 << 20
 ON_EACH_BOARD = list({start(*case).variant.board: case for case in reversed(CASES)}.values())
@@ -178,12 +177,11 @@ def test_a_replay_ends_on_the_last_position(renderer: Renderer, theme: str) -> N
     assert np.abs(shown - wanted).max() < 40
 
 
-def test_the_samples_show_every_game_and_mark_in_every_theme() -> None:
+def test_the_kept_moments_show_every_game_and_mark_in_every_theme() -> None:
     for theme in THEMES:
-        shown = samples(theme, 120)
-        assert {sample.request.position.info.id for sample in shown} == set(GAMES)
-        assert {(sample.request.theme, sample.request.size) for sample in shown} == {(theme, 120)}
-    looks = (look for sample in shown for look in build_scene(sample.request).looks.values())
+        shown = [each.request for each in cases() if each.request.theme == theme]
+        assert {request.position.info.id for request in shown} == set(GAMES)
+    looks = (look for request in shown for look in build_scene(request).looks.values())
     rare = {MarkKind.NOTE, MarkKind.COUNTED}  # of illustrations and lenses alone
     assert {mark.kind for look in looks for mark in look.marks} >= set(MarkKind) - rare
 

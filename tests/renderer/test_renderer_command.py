@@ -4,13 +4,10 @@ import io
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import __main__ as command
 from renderer.__main__ import main
-from renderer.themes import THEMES
 from rules import GAMES, record
 
 ALIKE = 20  # of 256
@@ -67,29 +64,3 @@ def test_what_cannot_be_drawn_is_said(arguments, tmp_path, monkeypatch, capsys) 
     assert main(arguments) == 2
     assert "cannot draw that" in capsys.readouterr().err
     assert not (tmp_path / "out.png").exists()
-
-
-def test_palettes_are_made_anew(tmp_path: Path, monkeypatch, capsys) -> None:
-    def write(path: Path) -> None:
-        (tmp_path / path.name).write_text("{}")
-
-    monkeypatch.setattr(command, "write_palettes", write)
-    assert main(["palettes"]) == 0
-    assert (tmp_path / "palettes.json").exists()
-    assert "palettes.json" in capsys.readouterr().out
-
-
-def test_the_gallery_is_written(tmp_path: Path) -> None:
-    assert main(["gallery", str(tmp_path / "gallery")]) == 0
-    page = (tmp_path / "gallery" / "README.md").read_text("utf-8")
-    for sheet in (tmp_path / "gallery").glob("*.webp"):
-        assert sheet.name in page
-        assert opened(sheet).width == 1440
-        assert sheet.stat().st_size <= MOST_BYTES
-    for theme in THEMES.values():
-        beside = np.asarray(opened(tmp_path / "gallery" / f"{theme.id}-charts.webp"), int)[-9, -9]
-        assert abs(beside - theme.page).max() <= 1, "the page has another colour"
-    sheet = tmp_path / "gallery" / "illustrations.webp"
-    pixels = np.asarray(opened(sheet).convert("RGB"), dtype=int)
-    of_the_chain = (np.abs(pixels - THEMES["slate"].win) < ALIKE).all(axis=2)
-    assert of_the_chain.sum() > MANY, "the chain that wins has another colour than in a match"

@@ -9,9 +9,9 @@ import pytest
 
 from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of, weekly_puzzles
-from rules.puzzles.__main__ import main, match, search, wrong
 from rules.puzzles.goals import Forcing, TooManyError, fulfilling, refutation
 from tests.rules.plain.apart import BOARD, touch, turns, written
+from tests.rules.puzzles.__main__ import main, match, search, wrong
 
 ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
 NAMES = [puzzle.id for puzzle in ALL]

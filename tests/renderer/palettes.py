@@ -1,9 +1,11 @@
 """How the palettes were made: the colours that the parts of pictures need most.
 
-Run ``python -m renderer palettes`` after a change to the themes, or to how pieces or marks look.
+Run ``python -m tests.renderer.palettes`` after a change to the themes, or to how pieces or marks
+look.
 """
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +15,7 @@ from renderer.backdrop import cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
-from renderer.palette import EYE, REPLAY, STILL, Indices
+from renderer.palette import EYE, FILE, REPLAY, STILL, Indices
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.shapes import Floats
 from renderer.themes import CROWN, THEMES, Rgb, Theme
@@ -203,3 +205,7 @@ def _nearest(points: Floats, centres: Floats) -> NDArray[np.intp]:
     squares = (centres**2).sum(1)
     parts = np.array_split(points, max(len(points) // 8192, 1))
     return np.concatenate([(squares - 2 * part @ centres.T).argmin(1) for part in parts])
+
+
+if __name__ == "__main__":
+    write_palettes(Path(str(resources.files("renderer") / FILE)))

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from renderer.tools import training
 
 from renderer.palette import REPLAY, STILL, Palette, load_palette
 from renderer.scene import MarkKind
 from renderer.themes import THEMES, Rgb, Theme
-from renderer.tools import training
 from rules.game import Shape
 from rules.geometry.board import hex_board
 

@@ -1,4 +1,4 @@
-"""``python -m rules.puzzles``: look for puzzles, and try whether the stored ones are right."""
+"""``python -m tests.rules.puzzles``: look for puzzles, and try whether those stored are right."""
 
 import argparse
 import itertools
@@ -123,7 +123,7 @@ def _check(puzzles: Sequence[Puzzle]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m rules.puzzles", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.rules.puzzles", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("check", help="try every legal move of every stored puzzle")
     looking = commands.add_parser("search", help="print puzzles from matches of the engine")
