@@ -28,8 +28,8 @@ STILLS = 150
 REPLAYS = (
     ("detach", 1, 60, "250 ms, 340 KiB"),
     ("apart", 2, 60, "250 ms, 340 KiB"),
-    ("abande", 3, 60, "250 ms, 340 KiB"),
-    ("glaisher", 2, 40, "350 KiB"),
+    ("abande", 13, 60, "250 ms, 340 KiB"),
+    ("glaisher", 7, 40, "350 KiB"),
 )
 MARKED = 14
 STONES = range(40, 60)

@@ -432,7 +432,7 @@ def test_whether_a_rating_rose_or_fell_is_seen(theme: Theme) -> None:
 
 def test_a_swiss_table_tells_the_same_and_has_up_to_twelve_lines() -> None:
     told = told_of(swiss_table(6, 3))
-    assert told.startswith("Autumn cup: round 9 of 9: 1. ")
+    assert told.startswith("Autumn cup: round 3 of 3: 1. ")
     assert "4. Player 4 (you) 2.5" in told
     for wrong in (swiss_table(0), swiss_table(13), swiss_table(2, 10)):
         with pytest.raises(ValueError, match=r"rows|rounds"):

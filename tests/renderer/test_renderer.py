@@ -192,8 +192,8 @@ def test_the_kept_moments_show_every_game_and_mark_in_every_theme() -> None:
     [
         ("detach", 1, 60, 340),
         ("apart", 2, 60, 340),
-        ("abande", 3, 60, 340),
-        ("glaisher", 2, 40, 350),
+        ("abande", 13, 60, 340),
+        ("glaisher", 7, 40, 350),
     ],
 )
 def test_a_replay_has_few_bytes(renderer, game: str, seed: int, plies: int, most: int) -> None:
