@@ -81,6 +81,26 @@ def test_menus_reach_the_moves_and_nothing_else(game: str, random: Random) -> No
         assert len(set(moves)) == len(moves)
 
 
+@every_game
+@settings(max_examples=40, deadline=None)
+@given(randoms)
+def test_a_move_of_another_position_is_judged_by_its_text(game: str, random: Random) -> None:
+    """Of those before and after it, of a start, or of any other."""
+    line = [arbitrary(game, random)]
+    while len(line) < 4 and (moves := list(itertools.islice(line[-1].moves(), 50))):
+        line.append(line[-1].after(random.choice(moves)))
+    others = [arbitrary(game, random), start(game, random.choice(GAMES[game].info.variants).id)]
+    for one, other in itertools.permutations([*line, *others], 2):
+        some = list(itertools.islice(one.moves(), 50))
+        for move in random.sample(some, min(2, len(some))):
+            meant = judged(other, str(move))
+            if isinstance(meant, MoveError):
+                with pytest.raises(type(meant), match=re.escape(str(meant))):
+                    other.play(move)
+            else:
+                assert other.play(move) == other.after(meant)
+
+
 def turned(position: Position, random: Random) -> tuple[Position, Callable[[Cell], Cell]]:
     """The position on a board that was turned or mirrored, and where each cell went."""
     board = position.variant.board

@@ -1,8 +1,8 @@
 """What is said of why somebody has lost: each number is counted again on the last board."""
 
-import functools
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -10,60 +10,32 @@ import pytest
 from rules import GAMES, Position
 from rules.engine.knowledge import random_move
 from rules.engine.review import why_lost
-from rules.game import Cell, Reason, Seat
-from rules.geometry.cellset import cells_in
-from rules.geometry.openfield import cell_at, name_of, place_named
+from rules.game import Reason, Seat
 from tests.kit.rules import CASES, start
 from tests.kit.toy_game import Hex
-from tests.rules.engine.test_counted import abande, apart, around, cells_of, glaisher
+from tests.rules.engine.test_counted import abande, apart, cells_of, glaisher
+from tests.rules.plain import detach as plain_detach
+from tests.rules.plain import glaisher as plain_glaisher
+from tests.rules.plain import halves as plain_halves
 
 MATCHES = 6
 
 
-def groups_of(cells: set[Cell], beside: Callable[[Cell], set[Cell]]) -> list[set[Cell]]:
-    """The connected parts of some cells."""
-    parts, rest = [], set(cells)
-    while rest:
-        part = {rest.pop()}
-        while more := {each for cell in part for each in beside(cell)} & rest:
-            part |= more
-            rest -= more
-        parts.append(part)
-    return parts
-
-
 def detach_says(position: Position, seat: Seat) -> list[int]:
-    mine = cells_of(position, seat)
-    largest = max(map(len, groups_of(set(mine), functools.partial(around, position))))
-    longest = max(map(len, rows_of(position))) - 1
+    board = plain_detach.BOARDS[position.variant.id]
+    mine = {board[name] for name in cells_of(position, seat)}
+    largest = max(plain_detach.force(mine).values())
+    longest = max(Counter(name[0] for name in board).values()) - 1
     alone = [] if len(mine) == 1 else [len(mine)]
     return [*alone, largest, largest, *([longest] if largest > longest else [])]
 
 
-def rows_of(position: Position) -> list[list[Cell]]:
-    names = position.variant.board.names
-    return [[cell for cell in names if cell[0] == row] for row in {name[0] for name in names}]
-
-
-def beside_tile(cell: Cell) -> set[Cell]:
-    """The six names around a tile's, by its letters and its number."""
-    q, r = place_named(cell)
-    steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-    found = (cell_at(q + to_q, r + to_r) for to_q, to_r in steps)
-    return {name_of(each) for each in found if each is not None}
-
-
 def halves_says(position: Position, seat: Seat) -> list[int]:
-    mine, board = set(cells_of(position, seat)), set(position.pieces())
-
-    def removed(cell: Cell) -> int:
-        """How many of theirs go with this one: all that is not in the largest part, at best."""
-        parts = groups_of(board - {cell}, beside_tile)
-        most = max(map(len, parts), default=0)
-        kept = [part for part in parts if len(part) == most] or [set()]
-        return max(len(mine - part) for part in kept)
-
-    at_once = max(map(removed, mine))
+    """How many tiles there are, and how many go at most with one of them."""
+    tiles = plain_halves.tiles_of(position)
+    mine = tiles[plain_halves.NAMES[position.colour_of(seat)]]
+    kept = plain_halves.removals(mine, set().union(*tiles.values())).values()
+    at_once = max(len(mine - each) for each in kept)
     return [len(mine), *([] if at_once == len(mine) else [at_once])]
 
 
@@ -90,25 +62,8 @@ def glaisher_says(position: Position, seat: Seat) -> list[int]:
     assert position.outcome is not None
     if position.outcome.reason is Reason.NO_MOVE:
         return [] if found["stacks"] == 1 else [found["stacks"]]
-    return [len(shortest_row(position, 1 - seat)), found["missing"]]
-
-
-def shortest_row(position: Position, seat: Seat) -> list[Cell]:
-    """The fewest stacks that connect two opposite sides, found by trying ever longer rows."""
-    theirs, board = set(cells_of(position, seat)), position.variant.board
-    sides = [{board.names[each] for each in cells_in(side)} for side in board.sides]
-    found = []
-    for side, opposite in zip(sides[:3], sides[3:], strict=True):
-        rows, reached = [[cell] for cell in side & theirs], side & theirs
-        while rows and not any(row[-1] in opposite for row in rows):
-            longer = []
-            for row in rows:
-                for cell in (around(position, row[-1]) & theirs) - reached:
-                    reached.add(cell)
-                    longer.append([*row, cell])
-            rows = longer
-        found += [row for row in rows if row[-1] in opposite]
-    return min(found, key=len)
+    theirs = plain_glaisher.owned(plain_glaisher.stacks_of(position), 1 - seat)
+    return [plain_glaisher.fewest(theirs), found["missing"]]
 
 
 SAYS: Mapping[str, Callable[[Position, Seat], list[int]]] = {

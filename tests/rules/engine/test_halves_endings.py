@@ -7,7 +7,6 @@ import pytest
 from rules import Position
 from rules.engine import choose
 from rules.engine.games.halves_endings import shares
-from rules.engine.games.halves_small import largest_parts
 from tests.kit.rules import random_move, start
 from tests.rules.engine.test_halves_trials import waning
 
@@ -58,28 +57,3 @@ def test_level_2_knows_how_to_end_a_match() -> None:
         assert position.outcome is not None
         won += seat in position.outcome.winners
     assert won >= 9
-
-
-def reached(start: int, within: int) -> int:
-    """On a field that is one row."""
-    before = 0
-    while start != before:
-        before = start
-        start = (start | start << 1 | start >> 1) & within
-    return start
-
-
-@pytest.mark.parametrize(
-    ("cells", "largest"),
-    [
-        (0b111, (0b111,)),
-        (0b1011, (0b11,)),
-        (0b1101, (0b1100,)),
-        (0b1101011, (0b11, 0b1100000)),
-        (0b10101, (0b1, 0b100, 0b10000)),
-        (0b111011011, (0b111000000,)),
-        (0, ()),
-    ],
-)
-def test_the_largest_parts_stay(cells: int, largest: tuple[int, ...]) -> None:
-    assert largest_parts(cells, reached) == largest

@@ -12,6 +12,7 @@ from rules.engine.hints import Kind, hints
 from rules.engine.knowledge import Effort, TooLongError
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
+from tests.kit.plain_endings import can_force
 from tests.kit.rules import random_match, start
 
 FEW = 9
@@ -25,13 +26,7 @@ NEVER = itertools.repeat(False).__next__
 @functools.cache
 def winner(position: Position) -> int:
     """Who wins if both play their best."""
-    if position.outcome is not None:
-        return position.outcome.winners[0]
-    mover = position.to_move
-    assert mover is not None
-    return next(
-        (mover for each in position.moves() if winner(position.after(each)) == mover), 1 - mover
-    )
+    return 0 if can_force(position, 0) else 1
 
 
 def endings(seed: int, most: int) -> list[HalvesPosition]:

@@ -152,12 +152,6 @@ def test_what_is_cheap_is_not_tried_for_ever() -> None:
     assert visits <= 3 * 60
 
 
-def test_a_match_of_level_3_is_the_same_again() -> None:
-    position = near_the_end("3p-random", 4, 24)
-    found = [choose(position, 3, 1) for _ in range(2)]
-    assert found[0] == found[1]
-
-
 def test_a_colour_is_chosen_by_trials_too() -> None:
     position = start("halves", "3p-random", 3)
     assert isinstance(position, HalvesPosition)

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 
 import pytest
@@ -27,12 +28,16 @@ def is_promised(reason: Merit) -> bool:
     return reason.kind is Kind.FORCES or reason.forced
 
 
+def played(position: Position, line: Sequence[Move]) -> Position:
+    for move in line:
+        position = position.play(str(move))
+    return position
+
+
 def check(position: Position, hint: Hint) -> None:
     seat = position.to_move
     assert seat is not None
-    at = position
-    for move in hint.line:
-        at = at.play(str(move))
+    at = played(position, hint.line)
     after, reason = position.play(hint.move), hint.reason
     assert "%" not in str(reason.said(position))  # chances are told of all hints alike
     if reason.kind in (Kind.WINS, Kind.SHARES):
@@ -70,9 +75,7 @@ def check_contrast(position: Position, hint: Hint, at: Position) -> None:
     feature = next(each for each in knowledge.features if each.name == reason.feature)
     (line,) = hint.others
     assert len(line) == len(hint.line) == position.variant.seats
-    made = position
-    for move in line:
-        made = made.play(str(move))
+    made = played(position, line)
     becomes, was = (knowledge.measured(end, seat)[feature.name] for end in (at, made))
     assert (was, becomes) == (reason.now, reason.then)
     assert (becomes - was) * feature.sign > 0
@@ -90,12 +93,8 @@ def check_comparison(position: Position, hint: Hint, at: Position) -> None:
     good = {choice.line[: len(hint.line)] for choice in choices}
     assert good >= set(hint.others)
     assert hint.line not in hint.others
-    others = []
-    for line in hint.others:
-        end = position
-        for move in line:
-            end = end.play(str(move))
-        others.append(knowledge.measured(end, seat)[feature.name])
+    ends = (played(position, line) for line in hint.others)
+    others = [knowledge.measured(end, seat)[feature.name] for end in ends]
     no_better = [each for each in others if (reason.now - each) * feature.sign >= 0]
     assert 2 * len(no_better) > len(others) >= 3
     assert (becomes - reason.now) * feature.sign > 0

@@ -2,14 +2,12 @@
 
 import itertools
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
 
 import pytest
 
-from rules import GAMES, Move, Position
+from rules import GAMES, Position
 from rules.engine import LEVELS, Choice, Limits, NoMoveError, Search, choose, knowledge_of, levels
-from rules.engine.knowledge import Knowledge, Part, State, random_move, share_of
+from rules.engine.knowledge import random_move, share_of
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
@@ -29,28 +27,18 @@ def _a_game_without_knowledge():
         yield
 
 
-def moves_of_every_level(position: Position) -> list[str]:
-    moves = [choose(position, level, seed=3, limits=FEW) for level in LEVELS]
-    for move in moves:
-        assert position.legal(str(move)) == move
-    return [str(move) for move in moves]
-
-
 @every_variant
 def test_moves_are_legal(game: str, variant: str) -> None:
-    for position in met(game, variant, 4 if game == UNKNOWN.info.id else POSITIONS):
-        moves_of_every_level(position)
+    """Also where no match leads, and where turns are too many to be listed."""
+    positions = met(game, variant, 4 if game == UNKNOWN.info.id else POSITIONS)
+    for position in (*positions, *hostile(game, variant, POSITIONS), *crowded(game)):
+        for level in LEVELS:
+            move = choose(position, level, seed=3, limits=FEW)
+            assert position.legal(str(move)) == move
 
 
-@every_variant
-def test_moves_are_legal_where_no_match_leads(game: str, variant: str) -> None:
-    for position in hostile(game, variant, POSITIONS):
-        moves_of_every_level(position)
-
-
-def test_moves_are_legal_where_turns_cannot_be_listed() -> None:
-    for position in known_to_be_hostile():
-        moves_of_every_level(position)
+def crowded(game: str) -> list[Position]:
+    return [each for each in known_to_be_hostile() if each.info.id == game]
 
 
 @every_variant
@@ -123,43 +111,18 @@ CASES = {
 """How many matches, and what share of them the engine wins at least."""
 
 
-@dataclass
-class Spoiled(Knowledge):
-    """The knowledge of a game, but for what is spoilt; it has only a tree."""
-
-    known: Knowledge
-    sign: int = 1
-    most: int | None = None
-
-    def worth(self, state: State, seat: int) -> float:
-        return self.sign * self.known.worth(state, seat)
-
-    def choices(self, state: State) -> Sequence[Move | Part]:
-        return self.known.choices(state)[: self.most]
-
-    def rest(self, state: State) -> Sequence[Move | Part] | None:
-        return self.known.rest(state)
-
-    def after(self, state: State, choice: Move | Part) -> State:
-        return self.known.after(state, choice)
-
-    def winning(self, position: Position) -> Move | None:
-        return self.known.winning(position)
-
-
-def won(game: str, variant: str, sign: int = 1, most: int | None = None) -> float:
+def won(game: str, variant: str) -> float:
     """The share of its matches that the engine wins, in both seats in turn."""
     number, _ = CASES[game, variant]
     total = 0.0
     for match in range(number):
         position, chance = start(game, variant, match), random.Random(match)
-        plain = knowledge_of(position)
-        known = plain if (sign, most) == (1, None) else Spoiled(plain, sign, most)
+        known = knowledge_of(position)
         while position.to_move is not None:
             if position.to_move == match % 2:
                 move = Search(known, LIMITS, chance).choices(position)[0].move
             else:
-                move = plain.winning(position) or random_move(position, chance)
+                move = known.winning(position) or random_move(position, chance)
             position = position.after(move)
         total += (share_of(match % 2, position.outcome, 2) + 1) / 2
     return total / number
@@ -168,9 +131,3 @@ def won(game: str, variant: str, sign: int = 1, most: int | None = None) -> floa
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_the_engine_wins(game: str, variant: str) -> None:
     assert won(game, variant) >= CASES[game, variant][1]
-
-
-@pytest.mark.parametrize(("sign", "most"), [(-1, None), (1, 1), (1, 3)])
-@pytest.mark.parametrize(("game", "variant"), CASES)
-def test_it_does_not_if_it_is_spoiled(game: str, variant: str, sign: int, most: int | None) -> None:
-    assert won(game, variant, sign, most) < CASES[game, variant][1]

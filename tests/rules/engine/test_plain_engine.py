@@ -10,20 +10,20 @@ from rules.engine.games.apart import separable, to_bring_away, ways
 from rules.engine.games.glaisher import costs, crucial, missing
 from rules.engine.games.halves import _swings
 from rules.engine.games.halves_endings import Ending, _best
-from rules.engine.games.halves_small import MASKS, SmallField
+from rules.engine.games.halves_small import MASKS, SmallField, largest_parts
 from rules.engine.knowledge import Effort
 from rules.games.apart.info import BOARD as SQUARES
 from rules.games.glaisher.info import BOARD as HEXES
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
 from rules.geometry.board import Board
-from rules.geometry.cellset import cells_in
+from rules.geometry.cellset import cells_in, groups
 from rules.geometry.openfield import cells_of, pivots, place_of
 from tests.kit.plain_endings import can_force
 from tests.rules.engine.test_apart_race import can_be_parted, departures
 from tests.rules.engine.test_counted import plain_costs
 from tests.rules.plain import READINGS
-from tests.rules.plain.places import HEX_STEPS, parts
+from tests.rules.plain.halves import removals
 
 randoms = st.randoms(use_true_random=False)
 cells = {board: st.integers(0, (1 << len(board.names)) - 1) for board in (SQUARES, HEXES)}
@@ -116,13 +116,9 @@ def plain_swings(occupied: int, own: int) -> list[tuple[int, int]]:
     mine = {place for place, cell in places.items() if own >> cell & 1}
     found = []
     for place in mine:
-        rest = set(places) - {place}
-        fallen = parts(rest, HEX_STEPS)
-        most = max(map(len, fallen), default=0)
+        kept = removals({place}, places.keys()).values()
         gone = max(
-            (rest - part for part in fallen if len(part) == most),
-            key=lambda cut: len(cut & mine),
-            default=set(),
+            (places.keys() - {place} - each for each in kept), key=lambda cut: len(cut & mine)
         )
         if gone:
             found.append((len(gone & mine), len(gone - mine)))
@@ -139,6 +135,15 @@ def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> Non
     assert Ending(position.tiles).wins(position.tiles, position.colour, effort) == can_force(
         position, position.turn
     )
+
+
+@settings(max_examples=80)
+@given(few(HEXES))
+def test_the_largest_parts_stay(own: int) -> None:
+    found = list(groups(own, HEXES.neighbours))
+    most = max(map(int.bit_count, found), default=0)
+    largest = tuple(part for part in found if part.bit_count() == most)
+    assert largest_parts(own, HEXES.connected) == largest
 
 
 @settings(max_examples=60)

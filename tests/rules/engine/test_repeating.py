@@ -7,10 +7,9 @@ import sys
 import pytest
 
 from rules.engine import choose
-from rules.engine.search import Limits
 from rules.engine.worker import judgement_question, move_question, read_reply
 from tests.kit.positions import met
-from tests.kit.rules import CASES, start
+from tests.kit.rules import CASES
 
 NODES = 12
 
@@ -44,16 +43,3 @@ def test_two_processes_answer_alike() -> None:
     first, second = answered(asked, "1"), answered(asked, "2")
     assert len(first) == len(asked)
     assert first == second
-
-
-@pytest.mark.parametrize(("game", "variant"), [("apart", "standard"), ("halves", "3p-random")])
-def test_a_whole_match_is_repeated(game: str, variant: str) -> None:
-    def played(seed: int) -> list[str]:
-        position, moves = start(game, variant), list[str]()
-        while position.to_move is not None:
-            move = choose(position, 2 + len(moves) % 3, seed, Limits(10))
-            moves.append(str(move))
-            position = position.after(move)
-        return moves
-
-    assert played(3) == played(3)

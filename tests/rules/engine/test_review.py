@@ -1,7 +1,5 @@
 """Moves are judged: a win that is thrown away is told, a good move is not."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from rules import GAMES, Position
@@ -9,16 +7,11 @@ from rules.engine import Limits, Search, knowledge_of
 from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Merit, contrast
 from rules.engine.review import Judgement, judge, review
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
-from rules.game import Move
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
-from tests.rules.engine.test_hints import check
+from tests.rules.engine.test_hints import WINNING, check, played
 
 NODES = 400
-
-
-# White wins by a2-a4, and loses whenever Black may answer h7-h5.
-WINNING = GAMES["apart"].decode("standard ply:30 white:a1,a2 black:h7,h8")
 
 
 def test_a_win_that_is_missed_is_told() -> None:
@@ -78,8 +71,9 @@ def check_claims(position: Position, judged: Judgement) -> None:
     check(position, Hint(better.move, better.line, better.choice.expected, better.reason, others))
     after = position.play(judged.move)
     assert better.line[1:] == better.expected[: len(better.line) - 1]
-    check_line(position.play(better.move), better.expected)
-    check_line(after, better.allowed)
+    for start_of, line in ((position.play(better.move), better.expected), (after, better.allowed)):
+        assert len(line) <= 3
+        played(start_of, line)
     if better.punished_by is not None:
         assert better.allowed == ()
         outcome = after.play(better.punished_by).outcome
@@ -101,13 +95,6 @@ def test_what_can_be_counted_is_told_beside_the_move_that_was_made() -> None:
                 lines = (better.line[0], *better.expected), (made, *better.allowed)
                 assert contrast(position, *(line[:seats] for line in lines)) is None
     assert len(set(told)) >= 3
-
-
-def check_line(position: Position, line: Sequence[Move]) -> None:
-    """At most three plies that can be played, and that go on as long as the match does."""
-    assert len(line) <= 3
-    for move in line:
-        position = position.play(move)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -96,15 +96,6 @@ def test_the_open_field_goes_on() -> None:
 
 
 @given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
-def test_cells_beside_a_set_are_its_neighbours(board: Board, data: st.DataObject) -> None:
-    cells = data.draw(st.sets(st.integers(0, len(board.names) - 1)))
-    beside = 0
-    for cell in cells:
-        beside |= board.neighbours[cell]
-    assert board.beside(cell_set(cells)) == beside
-
-
-@given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
 def test_cells_are_joined_when_one_group_holds_them_all(board: Board, data: st.DataObject) -> None:
     number = st.integers(0, len(board.names) - 1)
     cells = cell_set(data.draw(st.sets(number, max_size=4)))

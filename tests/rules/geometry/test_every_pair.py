@@ -4,9 +4,6 @@ from itertools import combinations, count, takewhile
 
 import pytest
 
-from rules.games.apart.jumps import touching
-from rules.games.glaisher.separating import connects
-from rules.geometry import openfield
 from rules.geometry.board import Board, hex_board, square_board
 from rules.geometry.cellset import cells_in, connected, groups
 from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, Place, ahead, around, hexagon, squares
@@ -18,15 +15,6 @@ BOARDS: dict[str, tuple[Board, dict[str, Place], tuple[Place, ...]]] = {
     "square 7": (square_board(7), squares(7), SQUARE_STEPS),
     "square 8": (square_board(8), squares(8), SQUARE_STEPS),
 }
-EDGE = openfield.REACH
-WINDOW = [
-    (q + far_q, r + far_r)
-    for q in range(-2, 3)
-    for r in range(-2, 3)
-    for far_q, far_r in ((0, 0), (EDGE, EDGE), (EDGE, -EDGE), (-EDGE, EDGE), (-EDGE, -EDGE))
-    if max(abs(q + far_q), abs(r + far_r)) <= EDGE
-]
-"""The middle of the open field and its four corners."""
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -61,29 +49,3 @@ def test_every_pair_of_cells(name: str) -> None:
         assert board.connected(1 << one, pair) == reached
         assert connected(1 << one, pair, board.neighbours) == reached
         assert list(groups(pair, board.neighbours)) == ([pair] if touch else [1 << one, 1 << other])
-
-
-def test_every_pair_of_pieces_of_apart() -> None:
-    _, plain, steps = BOARDS["square 8"]
-    places = list(plain.values())
-    for one, other in combinations(range(len(places)), 2):
-        pair = 1 << one | 1 << other
-        near = places[other] in around(places[one], steps)
-        assert touching(pair) == (pair if near else 0), (one, other)
-
-
-def test_no_pair_of_stacks_connects_two_sides() -> None:
-    for one, other in combinations(range(61), 2):
-        assert not connects(1 << one | 1 << other)
-
-
-def test_every_pair_of_tiles_in_the_middle_and_in_the_corners_of_the_field() -> None:
-    for one, other in combinations(WINDOW, 2):
-        cells = [openfield.cell_at(*place) for place in (one, other)]
-        pair = sum(1 << cell for cell in cells if cell is not None)
-        near = other in around(one, HEX_STEPS)
-        assert len(openfield.subsets(pair)) == (1 if near else 2)
-        beside = around(one, HEX_STEPS) | around(other, HEX_STEPS)
-        inside = {place for place in beside if max(map(abs, place)) <= EDGE}
-        found = openfield.touching(pair) & openfield.FIELD
-        assert {openfield.place_of(cell) for cell in openfield.cells_of(found)} == inside

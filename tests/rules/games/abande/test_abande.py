@@ -124,39 +124,6 @@ def test_facts_are_reserves_and_points():
     ]
 
 
-def test_play_takes_texts_and_moves_but_no_illegal_ones():
-    position = GAME.decode(MIDDLE)
-    for text in ("d2-c2", "b1"):
-        move = position.parse(text)
-        assert position.play(move) == position.play(text) != position
-        with pytest.raises(IllegalMove):
-            position.play(text).play(move)
-    with pytest.raises(IllegalMove):
-        position.play(GAME.decode(LATE).parse("pass"))
-    other = GAME.start("hex").parse("g4")  # of the other board: it means what it says
-    with pytest.raises(IllegalMove):
-        GAME.start("square").play("d4").play(other)
-    assert list(GAME.start("square").play(other).pieces()) == ["g4"]
-
-
-@pytest.mark.parametrize(
-    ("variant", "around", "count"),
-    [
-        ("square", "c3=B,e5=B", 2),
-        ("square", "c3=B,e5=B,c5=B", 3),
-        ("square", "c3=B,e3=B,c5=B,e5=B", 4),
-        ("hex", "d3=B,d5=B", 2),
-        ("hex", "d3=B,d5=W", 2),
-        ("hex", "d3=B,e4=B,c4=B", 3),
-    ],
-)
-def test_the_number_of_parts_is_said(variant, around, count):
-    position = GAME.decode(f"{variant} ply:12 reserve:10,10 passes:0 stacks:d4=W,{around}")
-    with pytest.raises(IllegalMove) as raised:
-        position.parse(f"d4-{around[:2]}")
-    assert str(raised.value) == (f"Without d4 in its place the band would fall into {count} parts.")
-
-
 def sheet(name):
     return printed("abande", name)
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from rules import GAMES, IllegalMove, NotationError, Outcome, Position, Reason
+from rules import GAMES, NotationError, Outcome, Position, Reason
 from rules.game import Captured, Moved
-from rules.games.apart.jumps import BOARD, ApartMove
-from rules.geometry.cellset import cells_in
+from rules.games.apart.jumps import ApartMove
 from tests.kit.positions import printed
 
 APART = GAMES["apart"]
@@ -87,38 +86,9 @@ def test_positions_that_differ_in_what_may_be_repeated_are_not_equal() -> None:
     assert fresh != come_again
 
 
-@pytest.mark.parametrize("text", ["d4-d5", "a4-a5", "h4-h5"])
-def test_a_turn_of_another_position_is_judged_anew(text: str) -> None:
-    elsewhere = (
-        position("d4,a4,h1,h2", "h7,h8") if text != "h4-h5" else position("h4,a1,a2", "c7,c8")
-    )
-    here = position("d4,d3,h1", "a4,h7,h8")
-    with pytest.raises(IllegalMove):
-        here.play(elsewhere.parse(text))
-    with pytest.raises(IllegalMove):
-        here.events(elsewhere.parse(text))
-
-
-@pytest.mark.parametrize("origin", ["a1", "a3", "b2", "h6", "h7"])
-def test_a_turn_from_a_square_without_a_piece_of_the_mover_is_refused(origin: str) -> None:
-    start = position("a2,d1,d2", "h7,h8")
-    cell = BOARD.index[origin]
-    for target in cells_in(BOARD.neighbours[cell]):
-        with pytest.raises(IllegalMove, match=r"so no piece can start there|White is to move"):
-            start.play(ApartMove((cell, target)))
-
-
 def test_a_turn_without_squares_is_no_turn() -> None:
     with pytest.raises(NotationError):
         APART.start().play(ApartMove(()))
-
-
-def test_a_turn_after_the_end_is_refused() -> None:
-    start = position("d4,d3,h1", "a4,h7,h8")
-    with pytest.raises(IllegalMove) as refusal:
-        start.leave(1).play(start.parse("d4-d6"))
-    assert refusal.value.code == "game_over"
-    assert start.leave(1).read("a1") == ((), "a1")
 
 
 def figure(name: str) -> Position:

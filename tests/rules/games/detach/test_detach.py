@@ -75,29 +75,6 @@ def test_facts_count_the_stones_that_can_detach():
     ]
 
 
-def test_play_takes_texts_and_moves_but_no_illegal_ones():
-    position = GAME.start()
-    move = position.parse("b6>b5,c7")
-    after = position.play(move)
-    assert after == position.play("b6 c7 b5") != position
-    assert (after.ply, after.to_move, after.outcome) == (1, 1, None)
-    with pytest.raises(IllegalMove):
-        after.play(move)
-    with pytest.raises(IllegalMove):
-        GAME.start("hexhex5").play(move)
-    with pytest.raises(IllegalMove, match="b2 holds a stone of Black"):
-        position.play(after.parse("b2>b1,c2"))
-    near = GAME.decode("hexhex6 ply:0 white:b6,j6 black:b2").parse("b6>b5,c7")
-    with pytest.raises(IllegalMove, match="b6 has force 2"):
-        GAME.decode("hexhex6 ply:0 white:b6,b7 black:b2").play(near)
-
-
-def test_a_move_that_was_a_swap_elsewhere_is_refused_where_it_is_none():
-    swap = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6").parse("e5>d4,e4x")
-    with pytest.raises(IllegalMove, match="e4 is empty"):
-        GAME.decode("hexhex5 ply:6 white:e5 black:e6").play(swap)
-
-
 def test_a_move_object_that_swaps_twice_is_refused():
     position = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6")
     index = hex_board(5).index

@@ -4,7 +4,6 @@ import functools
 
 import pytest
 
-from rules.errors import IllegalMove, MoveError
 from rules.game import CutOff, Elected, Piece, Placed, Reason, Removed, Step, StepKind
 from rules.games.halves import Halves
 from tests.kit.positions import printed
@@ -184,25 +183,6 @@ def test_facts_count_tiles_to_place_and_then_to_remove():
     placed = GAME.start("2p-random", seed=3)
     assert facts(placed)[2:] == [(None, "Light chooses a colour")]
     assert facts(placed.play("dark")) == [(1, "12 to remove"), (0, "12 to remove")]
-
-
-def test_a_move_that_was_legal_before_is_judged_anew():
-    move = GAME.start().parse("0,1")
-    with pytest.raises(IllegalMove, match="l50 holds a tile of Light"):
-        GAME.start().play(move).play(move)
-    contract = GAME.start("3p-random", seed=3)
-    with pytest.raises(IllegalMove, match="Nobody plays grey"):
-        contract.leave(2).play(contract.parse("grey"))
-    removal = sheet("a choice of two").parse("2,0")
-    with pytest.raises(IllegalMove, match="There is no tile on m52"):
-        sheet("turned around").play(removal)
-    placement, election = GAME.start().parse("0,1"), GAME.start("2p-random", seed=3).parse("dark")
-    for move in (placement, election):
-        with pytest.raises(MoveError):
-            sheet("a choice of two").play(move)
-    chosen = sheet("a choice of two").parse("0,0/1,0")
-    with pytest.raises(IllegalMove):
-        sheet("turned around").play(chosen)
 
 
 def sheet(name):

@@ -46,11 +46,6 @@ def test_tiles_of_a_leaver_are_nobodys_and_stay():
     assert [fact.colour for fact in position.facts()] == [0, 2]
 
 
-def test_a_tile_may_be_placed_beside_a_leavers():
-    line = "3p waxing ply:0 turn:0 light:0,0 dark:1,0 grey:2,0 seats:light,dark,grey left:2"
-    assert "3,0" in {str(move) for move in GAME.decode(line).moves()}
-
-
 @pytest.mark.parametrize("seat", [0, 1, 2])
 @pytest.mark.parametrize("plies", [0, 7, 14, 20, 31, 32])
 def test_the_others_place_all_their_tiles_and_the_first_of_them_elects(seat, plies):
