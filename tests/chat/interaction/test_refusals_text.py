@@ -163,15 +163,6 @@ def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
     assert len(framed) <= 63
 
 
-def test_a_shared_win_and_a_draw() -> None:
-    three = GAMES["halves"].start("3p")
-    shared = Result(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
-    assert "<@11> (" in str(result(match_state(three, result=shared)))
-    assert "share first place" in str(result(match_state(three, result=shared)))
-    drawn = Result(((0, 1),), Ending.AGREED)
-    assert str(result(match_state(result=drawn))) == "Draw: the players agreed."
-
-
 def test_points_are_told_with_the_result() -> None:
     won = Result(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
     assert str(result(match_state(result=won))) == "<@12> (Black) wins, 16 points to 15."

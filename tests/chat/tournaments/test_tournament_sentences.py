@@ -1,10 +1,12 @@
-"""What tournaments say where something is refused, and of what they are."""
+"""What tournaments say where something is refused, and of what they are.
+
+What people meet at once is in ``tests/e2e/test_what_tournaments_refuse``.
+"""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.chat.common.text import mention
 from bot.chat.tournaments import pictures
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.refusals import REFUSALS
@@ -13,7 +15,7 @@ from bot.services.clocks import parse_clock
 from bot.services.errors import ServiceError
 from bot.services.pairing import Standing
 from bot.services.tournaments.formats import FORMATS
-from data.ids import ChannelId, PlayerId, RoleId, ServerId, TournamentId
+from data.ids import ChannelId, PlayerId, ServerId, TournamentId
 from data.states import TournamentKind, TournamentState
 from renderer.charts.crosstable import MOST_ROWS
 from rules import GAMES
@@ -39,7 +41,6 @@ CUP = tournament()
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (cups.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
         (cups.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
         (
             cups.TournamentForTwo(GAMES["halves"].info),
@@ -54,68 +55,17 @@ CUP = tournament()
             "With this clock both players must be online at once: 15 minutes for every move. "
             "Choose a clock of days.",
         ),
-        (cups.AlreadyIn(7), "You are in, as number 7."),
-        (cups.HasBegun(CUP), "It has begun."),
-        (cups.TournamentFull(16), "All 16 places are taken."),
-        (cups.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
-        (cups.TournamentFull(16, 7), "All 16 places are taken. You are number 7 in line."),
-        (
-            cups.TooFewForRounds(5, 8),
-            "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
-        ),
-        (cups.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
         (cups.LastRoundPaired(CUP), "The last round is paired."),
-        (
-            cups.RatingOutside(1400, 1700, 1720),
-            "Entry: ratings from 1400 to 1700. Your rating is 1720.",
-        ),
         (cups.RatingOutside(None, 1700, 1720), "Entry: ratings up to 1700. Your rating is 1720."),
-        (
-            cups.TooFewMatches(INFO, 5, 3),
-            "Play 5 rated matches of Apart here first. You have 3.",
-        ),
-        (cups.NeedsRole(RoleId(5)), "Only <@&5> may enter."),
-        (
-            cups.WithdrawnLately(CUP, BOB),
-            f"You were withdrawn from *{words.harmless('Autumn cup')}* for two games lost on time. "
-            f"Ask {mention(BOB)} to invite you.",
-        ),
-        (
-            cups.NotTheOrganiser(ADA),
-            f"Only {mention(ADA)} and people who manage matches here can do that.",
-        ),
-        (
-            cups.BadName(60),
-            "A name needs 1 to 60 characters, and at least one letter or digit.",
-        ),
-        (
-            cups.TournamentOver(CUP, ADA),
-            f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
-        ),
-        (
-            cups.RatingsCrossed(1700, 1400),
-            "Nobody has a rating from 1700 to 1400: type the lower number first.",
-        ),
         (
             cups.PlacesOutside(200, 3, 128),
             "This format is for 3 to 128 players. At most 200 does not fit.",
         ),
-        (cups.UnknownTournament(), "There is no such tournament here."),
-        (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
 def test_why_something_is_refused(error: ServiceError, sentence: str) -> None:
     assert str(REFUSALS[type(error)](error)) == sentence
-
-
-def test_every_error_has_a_sentence() -> None:
-    errors = {
-        each
-        for name in dir(cups)
-        if isinstance(each := getattr(cups, name), type) and issubclass(each, ServiceError)
-    }
-    assert errors == set(REFUSALS)
 
 
 def test_a_name_shapes_and_pings_nothing() -> None:
