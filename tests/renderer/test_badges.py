@@ -7,13 +7,12 @@ import pytest
 
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
-from renderer.pieces import DISC, STRUCK, top_of
-from renderer.scene import MarkKind, Presence
+from renderer.scene import MarkKind
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.geometry.board import DIRECTIONS
 from tests.renderer.boards import Picture, after, near, told
-from tests.renderer.cases import ABANDE_PASS, pixels
+from tests.renderer.cases import pixels
 
 
 @pytest.mark.parametrize("direction", DIRECTIONS)
@@ -36,24 +35,6 @@ def test_no_arrow_meets_what_tells_a_flip(renderer: Renderer, direction: str) ->
         assert (picture.pixels[box] == without[box]).all()
 
 
-def test_the_stroke_on_a_stack_leaves_its_height_to_be_read(renderer: Renderer) -> None:
-    request = after("abande", ABANDE_PASS, "pass")
-    picture, scene = Picture(renderer, request), build_scene(request)
-    kept = {cell: replace(look, marks=()) for cell, look in scene.looks.items()}
-    plain = pixels(renderer.picture(replace(scene, looks=kept), request.theme))
-    struck = 0
-    for cell, look in scene.looks.items():
-        if look.figure.presence is Presence.UNCOUNTED and look.figure.numbered:
-            (x, y), pitch = picture.layout.centre(cell), picture.layout.pitch
-            y += round(STRUCK[1] * DISC * pitch - top_of(look.figure, pitch))
-            x += round(STRUCK[0] * DISC * pitch)
-            box = (slice(y - 8, y + 9), slice(x - 8, x + 9))
-            assert (picture.pixels[box] == plain[box]).all(), cell
-            assert near(picture.patch(cell, 0.4), picture.theme.last, 40).sum() > 40, cell
-            struck += 1
-    assert struck
-
-
 BOTH_WAYS = (
     (
         "standard ply:9 white:c1,c2,d1,d2,e2,e3,f1,f2,g3,g6"
@@ -67,11 +48,18 @@ BOTH_WAYS = (
         "b8-b6-b8-e8-e6-e4",
         {"1": "b6", "2": "b8", "3": "e8", "4": "e6"},
     ),
+    (
+        "standard ply:13 white:a4,a7,b2,d2,d4,f2,f3,f5,g1,g2 black:a3,b8,c8,d5,d7,f8,g5,g7,g8",
+        "c8-e8-h8-f6-d8-d6-d3",
+        {"1": "e8", "2": "h8", "3": "f6", "4": "d8", "5": "d6"},
+    ),
 )
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
-@pytest.mark.parametrize(("text", "move", "numbers"), BOTH_WAYS, ids=["taken", "begun there"])
+@pytest.mark.parametrize(
+    ("text", "move", "numbers"), BOTH_WAYS, ids=["taken", "begun there", "crossed"]
+)
 def test_no_arrow_meets_the_number_of_a_stop(renderer, viewer, text, move, numbers) -> None:
     """Also where something was taken, whose number lies aside, and where the move began."""
     request = after("apart", text, move, viewer=viewer)

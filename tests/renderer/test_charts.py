@@ -16,10 +16,6 @@ from renderer import THEMES, Theme
 from renderer.charts import (
     MOST_LINES,
     ActivityChart,
-    BracketChart,
-    BracketRound,
-    BracketSide,
-    BracketTie,
     Chart,
     Crosstable,
     CrosstableRow,
@@ -347,17 +343,6 @@ def test_the_columns_of_a_bracket_fit_each_other() -> None:
     for rounds in (shown.rounds[:2] + shown.rounds[3:], shown.rounds * 2, ()):
         with pytest.raises(ValueError, match=r"columns|half as many"):
             renderer().chart(replace(shown, rounds=rounds), "slate")
-
-
-def test_whoever_goes_on_stands_out_from_whoever_does_not() -> None:
-    one, other = BracketSide("Ada", "2"), BracketSide("Ben", "0")
-    drawn = {
-        renderer().chart(
-            BracketChart("Cup", (BracketRound("Final", (BracketTie(a, b),)),), None, 0), "slate"
-        )
-        for a, b in ((one, other), (replace(one, won=True), other), (one, replace(other, won=True)))
-    }
-    assert len(drawn) == 3
 
 
 def test_the_first_places_have_colours_and_names_stand_at_the_right() -> None:

@@ -2,7 +2,6 @@
 
 import io
 import string
-import unicodedata
 from dataclasses import replace
 from unicodedata import combining
 
@@ -189,19 +188,6 @@ def test_marks_alone_are_no_letters() -> None:
     assert LETTERING.legible("\u0301\u0323") == ""
     assert LETTERING.legible("\ud55c\u0301a") == "a"
     assert LETTERING.legible("Zo\u0308e") == "Z\u00f6e"
-
-
-@given(st.one_of(st.just(""), NAMES_OF_PEOPLE))
-def test_a_name_on_a_card_ends_with_a_whole_letter(text: str) -> None:
-    card = ShareCard(PictureRequest(GAMES["apart"].start()), (text, "Ben"), "Apart")
-    name = share_scene(card, LETTERING).panels[0].name
-    legible = LETTERING.legible(text)
-    if name.endswith("\u2026"):
-        kept = name[:-1]
-        assert legible.startswith(kept)
-        assert not unicodedata.category(legible[len(kept)]).startswith("M")
-    else:
-        assert name == (legible or "White")
 
 
 def card_strips() -> Strips:

@@ -16,7 +16,7 @@ from renderer.scene import MarkKind
 from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import CutOff, Moved, Swapped
-from tests.renderer.boards import Picture, near
+from tests.renderer.boards import near
 from tests.renderer.cases import ABANDE, APART, DETACH, pixels
 
 HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
@@ -85,23 +85,6 @@ def test_tiles_that_have_left_leave_a_trace(renderer: Renderer) -> None:
         for cell in gone:
             x, y = layout.centre(cell)
             assert 3 < np.abs(shown[y, x].astype(int) - table).max() < 60
-
-
-@pytest.mark.parametrize("own", ["0,0;1,-1;2,-2", "0,0;1,-1"], ids=["in passing", "winning"])
-def test_what_was_removed_differs_from_what_that_cut_off(renderer: Renderer, own: str) -> None:
-    """Also without colours: a cross in a solid border, one stroke in a dashed one."""
-    before = GAMES["halves"].decode(HALVES.replace("0,0;1,-1;2,-2", own))
-    move = before.parse("n51")
-    picture = Picture(renderer, PictureRequest(before.play(move), before.events(move)))
-    mark = picture.theme.last
-    strokes = {
-        cell: [bool(near(picture.at(cell, right, -0.28), mark)) for right in (-0.07, 0.07)]
-        for cell in ("n51", "m50")
-    }
-    assert strokes == {"n51": [True, True], "m50": [False, True]}
-    won = (THEMES["slate"].win, mark)["2" in own]
-    solid, dashed = (near(picture.patch(cell), won, 60).sum() for cell in ("n51", "m50"))
-    assert solid > 1.4 * dashed
 
 
 def test_words_are_those_of_the_picture() -> None:
