@@ -49,15 +49,6 @@ def test_nothing_beside_the_rules_names_a_game(package: str) -> None:
     assert named == []
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"),
-    [(game, variant.id) for game in rules.GAMES for variant in rules.GAMES[game].info.variants],
-)
-def test_every_variant_has_a_playthrough(game: str, variant: str) -> None:
-    path = ROOT / "tests" / "golden" / "playthroughs" / f"{game}-{variant}.txt"
-    assert path.read_text(encoding="utf-8").strip()
-
-
 def test_the_readme_gives_the_commands_that_ci_runs() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -121,12 +121,6 @@ def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -
     assert told > 6
 
 
-def test_a_win_comes_first() -> None:
-    best = hints(WINNING, NODES)[0]
-    assert best.reason == Merit(Kind.WINS)
-    check(WINNING, best)
-
-
 def test_a_threat_is_answered() -> None:
     # Black wins by h7-h5 as soon as White lets it stand.
     threatened = GAMES["apart"].decode("standard ply:30 white:a1,a2,b2,c2,h4 black:h7,h8")

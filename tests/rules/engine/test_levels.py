@@ -6,7 +6,7 @@ import random
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import LEVELS, Choice, Limits, NoMoveError, Search, choose, knowledge_of, levels
+from rules.engine import LEVELS, Choice, Limits, Search, choose, knowledge_of, levels
 from rules.engine.knowledge import random_move, share_of
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
@@ -92,12 +92,6 @@ def test_where_turns_are_thousands_level_3_takes_more_nodes(game: str, monkeypat
     for level in (3, 4):
         choose(GAMES[game].start(), level, 1)
     assert taken == {3: 10_000 if game == "glaisher" else 1_000, 4: 60_000}
-
-
-def test_a_match_that_is_over_has_no_move() -> None:
-    over = GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")
-    with pytest.raises(NoMoveError, match="the match is over"):
-        choose(over, 3)
 
 
 LIMITS = Limits(nodes=80)

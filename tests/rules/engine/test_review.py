@@ -30,13 +30,6 @@ def test_a_win_that_is_missed_is_told() -> None:
     assert judged.cost == 2
 
 
-def test_a_move_that_wins_is_not_reproached() -> None:
-    judged = judge(WINNING, WINNING.parse("a2-a4"), NODES)
-    assert judged.better is None
-    assert judged.cost == 0
-    assert judged.after == (1, -1)
-
-
 def test_every_ply_is_judged_in_turn() -> None:
     moves = [move for _, move, _ in random_match("halves", "3p-random", 1)]
     judged, again = (list(review(start("halves", "3p-random", 1), moves, nodes=80)) for _ in "12")

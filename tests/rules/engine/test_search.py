@@ -55,14 +55,6 @@ def test_seconds_are_capped() -> None:
     assert next(ticks) < 9
 
 
-def test_three_seats_have_a_value_each() -> None:
-    position = start("halves", "3p")
-    for choice in search(position, 300).choices(position):
-        assert len(choice.each) == 3
-        assert choice.expected == choice.each[0]
-        assert all(-1 <= value <= 1 for value in choice.each)
-
-
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_what_may_be_expected_is_the_mean_of_what_was_seen_below(
     game: str, variant: str, monkeypatch: pytest.MonkeyPatch
