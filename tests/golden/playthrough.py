@@ -1,4 +1,4 @@
-"""Matches written out for a person to read: every move, its sentence and the board after it.
+"""Matches written out for a person to read: every move, its sentence and events, and the board.
 
 Written anew by ``python -m tests.golden.playthrough`` and compared by the suite, so that a change
 of rules, notation, sentences or boards shows as a difference that can be reviewed.
@@ -36,7 +36,8 @@ def playthrough(game: str, variant: str) -> str:
     )
     parts = [write(record), _board(begun)]
     for number, (position, move, after) in enumerate(match, start=1):
-        told = f"{number}. {move}\n{position.describe(move)!s}\n"
+        shows = "".join(f"  {event}\n" for event in position.events(move))
+        told = f"{number}. {move}\n{position.describe(move)!s}\n{shows}"
         shown = number <= _SHOWN_IN_FULL or number == len(match)
         parts.append(told + (f"\n{_board(after)}" if shown else ""))
     return "\n".join([*parts, last.encode(), ""])

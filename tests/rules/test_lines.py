@@ -16,6 +16,25 @@ WAXING = TILES.replace("waning", "waxing")
 CONTRACT = GAMES["halves"].start("2p-random", seed=7).encode()
 NO_CONTRACT = CONTRACT.replace("2p-random", "2p-nocontract").replace(" seed:7", "")
 
+SEEDED = (
+    "2p-random contract ply:0 turn:0 light:-4,1;-4,3;-3,0;-2,1;-1,-1;0,0;0,3;1,1;2,-1;2,1;4,-1;5,-2"
+    " dark:-4,2;-3,1;-3,2;-2,0;0,-2;0,-1;0,2;1,-1;1,0;1,2;3,-1;5,-1 seats:light,dark seed:7"
+)
+"""A seed lays the same tiles for ever."""
+STARTS = {
+    "abande": [f"{board} ply:0 reserve:18,18 passes:0 stacks:" for board in ("square", "hex")],
+    "apart": [printed("apart", "setup").encode()],
+    "detach": [
+        "hexhex6 ply:0 white:b6,f2,j6 black:b2,f10,j2",
+        "hexhex5 ply:0 white:b5,e2,h5 black:b2,e8,h2",
+    ],
+    "glaisher": ["basic ply:0 red:b1=6,d8=6,i2=6 yellow:a4=6,f1=6,h6=6"],
+    "halves": [
+        "2p waxing ply:0 turn:0 light:0,0 dark:1,0 seats:light,dark",
+        "3p waxing ply:0 turn:0 light:0,0 dark:1,0 grey:0,1 seats:light,dark,grey",
+        SEEDED,
+    ],
+}
 WELL = {
     "abande": (
         "square ply:0 reserve:18,18 passes:0 stacks:",
@@ -99,6 +118,15 @@ DAMAGED = {
         ),
     },
 }
+
+
+@pytest.mark.parametrize(
+    ("game", "line"), [(game, line) for game in STARTS for line in STARTS[game]]
+)
+def test_a_match_starts_as_the_sheet_says(game: str, line: str) -> None:
+    variant = line.split()[0]
+    start = GAMES[game].start(variant, seed=7 if "random" in variant else None)
+    assert (start.encode(), start.to_move) == (line, 0)
 
 
 @pytest.mark.parametrize(("game", "line"), [(game, line) for game in WELL for line in WELL[game]])

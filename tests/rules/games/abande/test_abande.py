@@ -3,15 +3,13 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import CutOff, Moved, Outcome, Passed, Piece, Placed, Reason, StepKind
+from rules.game import CutOff, Outcome, Passed, Piece, Reason, StepKind
 from rules.games.abande import Abande
 from tests.kit.positions import printed
 from tests.kit.rules import texts
 
 GAME = Abande()
 MIDDLE = "square ply:8 reserve:15,16 passes:0 stacks:c2=B,c3=W,c4=BW,d2=W"
-TALL = "square ply:11 reserve:15,16 passes:0 stacks:c2=WB,c3=W,d3=B"
-ONTO = Moved(1, "c2", ("c3",), 2)
 LATE = "hex ply:40 reserve:0,0 passes:0 stacks:d3=WB,d4=W,d5=B,d6=BWW"
 
 
@@ -62,31 +60,6 @@ def test_steps_lead_to_the_move():
 
 
 @pytest.mark.parametrize(
-    ("line", "text", "told", "event", "passes"),
-    [
-        (MIDDLE, "b1", "White places a stone on b1.", Placed(0, "b1"), 0),
-        (TALL, "c2-c3", "Black moves c2 onto c3, making a stack of 3.", ONTO, 0),
-        (LATE, "pass", "White passes.", Passed(0), 1),
-        (
-            TALL.replace("passes:0", "passes:1"),
-            "c2-c3",
-            "Black moves c2 onto c3, making a",
-            ONTO,
-            0,
-        ),
-        (MIDDLE.replace("passes:0", "passes:1"), "b1", "White places a", Placed(0, "b1"), 0),
-    ],
-)
-def test_a_turn_is_told_and_ends_a_row_of_passes(line, text, told, event, passes):
-    position = GAME.decode(line)
-    move = position.parse(text)
-    assert str(position.describe(move)).startswith(told)
-    assert position.events(move) == (event,)
-    after = position.play(move)
-    assert (after.passes, after.outcome, after.to_move) == (passes, None, 1 - position.to_move)
-
-
-@pytest.mark.parametrize(
     ("stacks", "sentence", "removed"),
     [
         ("d3=B,d4=W", "White passes, which ends the game.", []),
@@ -114,25 +87,8 @@ def test_the_last_pass_removes_what_touches_no_enemy(stacks, sentence, removed):
     assert position.play(move).pieces() == kept
 
 
-def test_facts_are_reserves_and_points():
-    facts = GAME.decode("hex ply:40 reserve:2,3 passes:0 stacks:d3=WB,d4=W,d5=W").facts()
-    assert [(fact.colour, str(fact)) for fact in facts] == [
-        (0, "2 in reserve"),
-        (1, "3 in reserve"),
-        (0, "1 point"),
-        (1, "2 points"),
-    ]
-
-
 def sheet(name):
     return printed("abande", name)
-
-
-def test_the_board_is_empty_and_each_player_has_18_stones():
-    for variant in ("square", "hex"):
-        position = GAME.start(variant)
-        assert position.pieces() == {}
-        assert position.reserve == (18, 18)
 
 
 def test_keep_abande_insertions_are_the_cells_next_to_a_piece():

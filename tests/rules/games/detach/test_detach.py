@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import Reason, Split, StepKind, Swapped
+from rules.game import Reason, StepKind
 from rules.games.detach import Detach
 from rules.games.detach.detachment import Detachment
 from rules.geometry.board import hex_board
@@ -54,27 +54,6 @@ def test_after_a_swap_only_empty_hexes_are_offered():
     assert named(position.steps(["e5", "d4"]).options) == ["d5", "e4x", "e6x", "f4", "f5"]
 
 
-def test_a_detachment_and_a_swap_are_told_and_shown():
-    position = GAME.start()
-    move = position.parse("b6>b5,c7")
-    assert str(position.describe(move)) == "White detaches b6 to b5 and c7."
-    assert position.events(move) == (Split(0, "b6", (("b5", 1), ("c7", 1))),)
-    position = GAME.decode("hexhex5 ply:9 white:e4,e6 black:e5")
-    move = position.parse("e5>d4,e6x")
-    told = "Black detaches e5 to d4 and e6. White's stone on e6 goes to e5."
-    assert str(position.describe(move)) == told
-    split = Split(1, "e5", (("d4", 1), ("e6", 1)))
-    assert position.events(move) == (split, Swapped(0, "e6", "e5"))
-
-
-def test_facts_count_the_stones_that_can_detach():
-    facts = GAME.decode("hexhex5 ply:6 white:a1,a2,e5 black:e4,i1").facts()
-    assert [(fact.colour, str(fact)) for fact in facts] == [
-        (0, "3 can detach"),
-        (1, "2 can detach"),
-    ]
-
-
 def test_a_move_object_that_swaps_twice_is_refused():
     position = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6")
     index = hex_board(5).index
@@ -101,21 +80,6 @@ def group_of(position, seat, cell):
     found = groups(position.stones[seat], board.neighbours)
     group = next(group for group in found if group >> board.index[cell] & 1)
     return {name for number, name in enumerate(board.names) if group >> number & 1}
-
-
-@pytest.mark.parametrize(
-    ("variant", "white", "black"),
-    [
-        ("hexhex6", {"b6", "f2", "j6"}, {"b2", "f10", "j2"}),
-        ("hexhex5", {"b5", "e2", "h5"}, {"b2", "e8", "h2"}),
-    ],
-)
-def test_the_setup_has_three_stones_a_side_and_white_begins(variant, white, black):
-    position = GAME.start(variant)
-    pieces = position.pieces()
-    assert {cell for cell, piece in pieces.items() if piece.colour == 0} == white
-    assert {cell for cell, piece in pieces.items() if piece.colour == 1} == black
-    assert position.to_move == 0
 
 
 @pytest.mark.parametrize(

@@ -99,19 +99,6 @@ def test_a_direction_with_many_separations_names_a_few():
     assert labels["E"] == "E (8+7, 8+6+1, 8+5+2, 8+4+3, 9 more)"
 
 
-def test_a_turn_tells_what_it_flips_before_what_moves():
-    move = BLOCKED.parse("e2:3+2+1>E@a1")
-    assert BLOCKED.events(move) == (
-        game.Flipped(1, "e4", 2),
-        game.Split(1, "e2", (("e3", 1), ("e4", 2), ("e5", 3)), "E"),
-        game.Placed(1, "a1"),
-    )
-    assert str(BLOCKED.describe(move)) == (
-        "Yellow separates e2: 1 to e3, 2 to e4, 3 to e5."
-        " The stack on e4 (2 high) flips. The new piece goes on a1."
-    )
-
-
 def test_a_separation_that_connects_wins_without_a_placement():
     assert "f7:2+1>W" in texts(SEPARATION_WINS)
     assert not any(text.startswith("f7:2+1>W@") for text in texts(SEPARATION_WINS))
@@ -190,16 +177,6 @@ def test_moves_are_made_one_by_one(monkeypatch):
     assert len(list(moves)) == 1_125 - 50
 
 
-def test_facts_tell_how_many_pieces_and_how_high():
-    assert [(fact.colour, str(fact)) for fact in BLOCKED.facts()] == [
-        (0, "11 pieces"),
-        (0, "5 high"),
-        (1, "8 pieces"),
-        (1, "6 high"),
-    ]
-    assert str(GAME.start("advanced").facts()[1]) == "0 high"
-
-
 def test_a_placement_is_judged_anew_where_the_separation_wins_or_does_not():
     winning = SEPARATION_WINS.parse("f7:2+1>W")
     quiet = GAME.decode(SEPARATION_WINS.encode().replace(",i5=1", ""))
@@ -242,14 +219,6 @@ def after(position, separation):
     pieces = dict(position.play(f"{separation}@i5").pieces())
     del pieces["i5"]
     return pieces
-
-
-def test_each_player_begins_with_three_stacks_of_six():
-    position = GAME.start("basic")
-    red, yellow = Piece(RED, 6), Piece(YELLOW, 6)
-    expected = {"a4": yellow, "b1": red, "d8": red, "f1": yellow, "h6": yellow, "i2": red}
-    assert position.pieces() == expected
-    assert position.to_move == RED
 
 
 def test_a_stack_of_six_has_three_separations():

@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from rules.game import CutOff, Elected, Piece, Placed, Reason, Removed, Step, StepKind
+from rules.game import CutOff, Elected, Piece, Reason, Removed, Step, StepKind
 from rules.games.halves import Halves
 from tests.kit.positions import printed
 from tests.kit.rules import texts
@@ -51,24 +51,6 @@ def test_a_seed_lays_all_tiles_and_the_match_begins_with_the_contract(variant):
     assert len(position.pieces()) == 12 * position.variant.seats
     assert {step.kind for step in position.steps().options} == {StepKind.COLOUR}
     assert position.encode().endswith(" seed:7")
-
-
-def test_a_seed_lays_the_same_tiles_for_ever():
-    light = "-4,1;-4,3;-3,0;-2,1;-1,-1;0,0;0,3;1,1;2,-1;2,1;4,-1;5,-2"
-    dark = "-4,2;-3,1;-3,2;-2,0;0,-2;0,-1;0,2;1,-1;1,0;1,2;3,-1;5,-1"
-    assert GAME.start("2p-random", seed=7).encode() == (
-        f"2p-random contract ply:0 turn:0 light:{light} dark:{dark} seats:light,dark seed:7"
-    )
-
-
-def test_a_placement_is_an_event_and_a_sentence():
-    position = GAME.start()
-    move = position.parse("0,1")
-    assert position.events(move) == (Placed(0, "l50"),)
-    assert str(position.describe(move)) == "Light places a tile on l50."
-    after = position.play(move)
-    assert after.pieces() == {"m50": Piece(0), "l50": Piece(0), "m51": Piece(1)}
-    assert (after.to_move, after.ply) == (1, 1)
 
 
 def test_the_menu_of_placements_offers_hexes_beside_other_colours():
@@ -143,14 +125,6 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
     )
 
 
-def test_nothing_is_cut_off_when_one_subset_remains():
-    position = sheet("a ring")
-    move = position.parse("1,0")
-    assert position.events(move) == (Removed(0, "m51"),)
-    assert str(position.describe(move)) == "Light removes m51."
-    assert len(position.play(move).pieces()) == 5
-
-
 def test_three_equal_subsets_are_three_choices():
     position = sheet("a choice of three")
     assert {str(move) for move in position.moves()} == {"0,0/-2,2", "0,0/0,-2", "0,0/1,0"}
@@ -173,18 +147,6 @@ def test_two_of_three_who_lose_their_last_tile_at_once_share_the_win():
     assert after.outcome.winners == (0, 1)
 
 
-def facts(position):
-    return [(fact.colour, str(fact)) for fact in position.facts()]
-
-
-def test_facts_count_tiles_to_place_and_then_to_remove():
-    assert facts(GAME.start("3p")) == [(seat, "11 to place") for seat in range(3)]
-    assert facts(sheet("a choice of two")) == [(0, "3 to remove"), (1, "2 to remove")]
-    placed = GAME.start("2p-random", seed=3)
-    assert facts(placed)[2:] == [(None, "Light chooses a colour")]
-    assert facts(placed.play("dark")) == [(1, "12 to remove"), (0, "12 to remove")]
-
-
 def sheet(name):
     return printed("halves", name)
 
@@ -200,20 +162,6 @@ def winners(position):
         return position.outcome.winners
     results = [winners(position.play(move)) for move in position.moves()]
     return next((seats for seats in results if position.to_move in seats), results[0])
-
-
-@pytest.mark.parametrize("variant", ["2p", "2p-nocontract"])
-def test_two_players_start_with_a_tile_each_side_by_side(variant):
-    position = GAME.start(variant)
-    assert position.pieces() == {"m50": Piece(0), "m51": Piece(1)}
-    assert position.to_move == 0
-
-
-@pytest.mark.parametrize("variant", ["3p", "3p-nocontract"])
-def test_three_players_start_with_three_tiles_that_all_touch(variant):
-    position = GAME.start(variant)
-    assert position.pieces() == {"m50": Piece(0), "l50": Piece(2), "m51": Piece(1)}
-    assert position.to_move == 0
 
 
 def test_the_example_offers_every_own_tile():
