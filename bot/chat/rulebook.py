@@ -154,10 +154,9 @@ PART = ChatPart(
     cogs=(Rulebook,),
     handlers=(handles(RulesButton, on_rules, defer=False),),
     refusals={
-        RulesMissing: lambda error: Text(
+        RulesMissing: Text(
             "The rules of {name} were not installed with this bot. Please tell the person "
-            "who runs it.",
-            name=error.info.name,
+            "who runs it."
         )
     },
 )

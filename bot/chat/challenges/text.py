@@ -234,10 +234,7 @@ REFUSALS: Refusals = {
         "challenge. To play against me, use `/practice`."
     ),
     challenges.OpponentNotHere: Text("This person is not in this server. Choose somebody who is."),
-    challenges.SameOpponentTwice: lambda error: Text(
-        "You chose {player} twice. Choose two different opponents.",
-        player=words.mention(error.player_id),
-    ),
+    challenges.SameOpponentTwice: Text("You chose {player} twice. Choose two different opponents."),
     challenges.WrongOpponentCount: _wrong_count,
     UnreadableClock: words.unreadable_clock,
     challenges.AlreadyRematched: Text("Somebody has already asked for a rematch of this match."),
@@ -254,10 +251,8 @@ REFUSALS: Refusals = {
         most=error.most,
         again_at=words.distance(error.again_at),
     ),
-    challenges.TooManyMatches: lambda error: Text(
-        "{player} already plays {most} matches, which is the limit. One has to end first.",
-        player=words.mention(error.player_id),
-        most=error.most,
+    challenges.TooManyMatches: Text(
+        "{player} already plays {most} matches, which is the limit. One has to end first."
     ),
 }
 

@@ -6,7 +6,9 @@ from typing import Any, TypeAlias
 
 from discord.ext import commands
 
+from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import Names
+from bot.chat.common.text import mention
 from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.errors import ServiceError
@@ -19,6 +21,15 @@ Refusals: TypeAlias = Mapping[type[ServiceError], Words | Callable[[Any], Words]
 
 Where it takes more than that, what makes the sentence.
 """
+_SAID: Mapping[str, Callable[[Any], Words]] = {
+    "player": lambda error: mention(error.player_id),
+    "person": lambda error: mention(error.person_id),
+    "organiser": lambda error: mention(error.organiser_id),
+    "game": lambda error: error.info.name,
+    "name": lambda error: error.info.name,
+    "ladder": lambda error: ladder_name(error.ladder),
+}
+"""Places that say what a reason carries in their own way; others are filled by its field."""
 
 
 def refused(refusals: Refusals, error: ServiceError) -> Words:
@@ -28,8 +39,12 @@ def refused(refusals: Refusals, error: ServiceError) -> Words:
         return told
     if not isinstance(told, Text):
         return told(error)
+    empty = told.message.places - dict(told.filling).keys()
     return told.of(
-        **{name: getattr(error, name) for name in told.message.places - dict(told.filling).keys()}
+        **{
+            place: _SAID[place](error) if place in _SAID else getattr(error, place)
+            for place in empty
+        }
     )
 
 

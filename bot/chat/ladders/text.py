@@ -282,42 +282,26 @@ REFUSALS: Refusals = {
         "There is no such ladder in this server yet. Managers can make one with `/ladder create`."
     ),
     ladders.SeveralLadders: _several,
-    ladders.LadderExists: lambda error: Text(
-        "This server has a ladder of {ladder} already. Close that one first, with `/ladder close`.",
-        ladder=ladder_name(error.ladder),
+    ladders.LadderExists: Text(
+        "This server has a ladder of {ladder} already. Close that one first, with `/ladder close`."
     ),
     ladders.LadderNeedsClock: Text(
         "A ladder needs a clock, or one match could block a place forever. For example "
         "`3d`: three days for every move."
     ),
-    ladders.NotForTwo: lambda error: Text(
-        "Ladder matches are for two players. Choose a variant of {game} for two.",
-        game=error.info.name,
+    ladders.NotForTwo: Text(
+        "Ladder matches are for two players. Choose a variant of {game} for two."
     ),
-    ladders.LadderClosed: lambda error: Text(
-        "The {ladder} ladder is closed.", ladder=ladder_name(error.ladder)
-    ),
-    ladders.LadderFrozen: lambda error: Text(
+    ladders.LadderClosed: Text("The {ladder} ladder is closed."),
+    ladders.LadderFrozen: Text(
         "The {ladder} ladder is frozen. Nobody can challenge or accept until a manager "
-        "unfreezes it.",
-        ladder=ladder_name(error.ladder),
+        "unfreezes it."
     ),
-    ladders.LadderNotFrozen: lambda error: Text(
-        "The {ladder} ladder is not frozen.", ladder=ladder_name(error.ladder)
+    ladders.LadderNotFrozen: Text("The {ladder} ladder is not frozen."),
+    ladders.ByInvitation: Text(
+        "The {ladder} ladder is by invitation only. Ask a manager of this server."
     ),
-    ladders.ByInvitation: lambda error: Text(
-        "The {ladder} ladder is by invitation only. Ask a manager of this server.",
-        ladder=ladder_name(error.ladder),
-    ),
-    ladders.AlreadyOnLadder: lambda error: Text(
-        "Already on the {ladder} ladder, in place {place}.",
-        place=error.place,
-        ladder=ladder_name(error.ladder),
-    ),
-    ladders.NotOnLadder: lambda error: Text(
-        "{player} has no place on the {ladder} ladder.",
-        player=mention(error.player_id),
-        ladder=ladder_name(error.ladder),
-    ),
+    ladders.AlreadyOnLadder: Text("Already on the {ladder} ladder, in place {place}."),
+    ladders.NotOnLadder: Text("{player} has no place on the {ladder} ladder."),
     ladders.CannotChallenge: _cannot_challenge,
 }

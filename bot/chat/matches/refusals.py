@@ -2,7 +2,7 @@
 
 from bot.chat.common.choices import MOVE
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import NOT_A_CHANNEL, illegal, mention, missing_permission, some_of
+from bot.chat.common.text import NOT_A_CHANNEL, illegal, missing_permission, some_of
 from bot.chat.interaction import Refusals
 from bot.chat.interaction.interaction import MissingPermissionError, NotAChannelError
 from bot.chat.messenger.text import holder_name, result
@@ -90,9 +90,7 @@ REFUSALS: Refusals = {
     FollowsTooMany: Text(
         "You follow {most} already, which is the limit. Stop following one of them first."
     ),
-    CannotFollow: lambda error: Text(
-        "{person} cannot be followed right now.", person=mention(error.person_id)
-    ),
+    CannotFollow: Text("{person} cannot be followed right now."),
     matches.MovesStand: lambda error: Text(
         "This is a tournament game (*{tournament}*), so this is not possible here. You can "
         "withdraw from the tournament.",
@@ -107,9 +105,8 @@ REFUSALS: Refusals = {
             "decide` to change the result."
         )
     ),
-    matches.RulesVersionMissing: lambda error: Text(
+    matches.RulesVersionMissing: Text(
         "This match of {name} began under rules that this version of the bot does not "
-        "have. Nothing was changed. Please tell the person who runs the bot.",
-        name=error.info.name,
+        "have. Nothing was changed. Please tell the person who runs the bot."
     ),
 }

@@ -191,7 +191,5 @@ _REASONS = {
 
 REFUSALS: Refusals = {
     UnknownPuzzle: Text("There is no such puzzle any more. `/learn` has others."),
-    NoLessons: lambda error: Text(
-        "There are no puzzles for {game}. `/rules` explains it with pictures.", game=error.info.name
-    ),
+    NoLessons: Text("There are no puzzles for {game}. `/rules` explains it with pictures."),
 }

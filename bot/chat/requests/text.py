@@ -179,7 +179,7 @@ REFUSALS: Refusals = {
     requests.EnginesAgreeToNoDraw: Text(
         "I do not accept draws. Play on, resign, or cancel the match early."
     ),
-    requests.NoDrawsHere: lambda error: Text("{name} cannot end in a draw.", name=error.info.name),
+    requests.NoDrawsHere: Text("{name} cannot end in a draw."),
     requests.UnknownRequest: Text("There is no such request."),
     requests.RequestPending: lambda error: Text(
         "{asker} has asked for the same. Answer that first.", asker=mention(error.request.asker_id)

@@ -52,13 +52,8 @@ def weekly_kept(channel_id: int, *, changed: bool) -> Text:
 
 
 REFUSALS: Refusals = {
-    settings.BlockedByYou: lambda error: Text(
-        "You have blocked {player}. `/block remove` undoes this.",
-        player=mention(error.player_id),
-    ),
-    settings.BlockedYou: lambda error: Text(
-        "{player} cannot be challenged right now.", player=mention(error.player_id)
-    ),
+    settings.BlockedByYou: Text("You have blocked {player}. `/block remove` undoes this."),
+    settings.BlockedYou: Text("{player} cannot be challenged right now."),
     settings.GameNotAllowed: lambda error: sentences(
         Text("{game} is not played in this server.", game=error.info.name),
         Text("Its games are {games}.", games=listed([info.name for info in error.allowed]))
@@ -86,7 +81,5 @@ REFUSALS: Refusals = {
     ),
     settings.NoServerHere: Text("This works only in a server."),
     settings.BlockedYourself: Text("You cannot block yourself."),
-    settings.NotBlocked: lambda error: Text(
-        "You had not blocked {player}.", player=mention(error.player_id)
-    ),
+    settings.NotBlocked: Text("You had not blocked {player}."),
 }

@@ -70,13 +70,13 @@ def _too_few_matches(error: cups.TooFewMatches) -> Text:
 
 
 REFUSALS: Refusals = {
-    cups.UnknownTournament: lambda _: Text("There is no such tournament here."),
+    cups.UnknownTournament: Text("There is no such tournament here."),
     cups.NoTournamentHere: lambda _: sentences(
         Text("There is no tournament in this server now."),
         Text("People who manage it make one with `/tournament create`."),
     ),
     cups.TournamentForTwo: _for_two,
-    cups.TournamentNeedsClock: lambda _: Text(
+    cups.TournamentNeedsClock: Text(
         "A tournament needs a clock, so that nobody waits for ever: `3d+12h/4d` is usual."
     ),
     cups.ClockTooQuick: lambda error: sentences(
@@ -86,30 +86,20 @@ REFUSALS: Refusals = {
         ),
         Text("Choose a clock of days."),
     ),
-    cups.BadName: lambda error: Text(
-        "A name needs 1 to {longest} characters, and at least one letter or digit.",
-        longest=error.longest,
+    cups.BadName: Text("A name needs 1 to {longest} characters, and at least one letter or digit."),
+    cups.BadRules: Text("The panel does not offer these settings. Nothing was done."),
+    cups.RatingsCrossed: Text(
+        "Nobody has a rating from {low} to {high}: type the lower number first."
     ),
-    cups.BadRules: lambda _: Text("The panel does not offer these settings. Nothing was done."),
-    cups.RatingsCrossed: lambda error: Text(
-        "Nobody has a rating from {low} to {high}: type the lower number first.",
-        low=error.low,
-        high=error.high,
-    ),
-    cups.PlacesOutside: lambda error: Text(
-        "This format is for {least} to {most} players. At most {typed} does not fit.",
-        least=error.least,
-        most=error.most,
-        typed=error.typed,
+    cups.PlacesOutside: Text(
+        "This format is for {least} to {most} players. At most {typed} does not fit."
     ),
     cups.LeagueExists: lambda error: Text(
         "{name} is already the {game} league here. Cancel it first.",
         name=named(error.tournament),
         game=error.tournament.info.name,
     ),
-    cups.TooManyTournaments: lambda error: Text(
-        "{most} tournaments are open here. End one first.", most=error.most
-    ),
+    cups.TooManyTournaments: Text("{most} tournaments are open here. End one first."),
     cups.TooFewPlayers: _too_few,
     cups.TooFewForRounds: _too_few_for_rounds,
     cups.EntryEnded: lambda error: Text(
@@ -118,23 +108,17 @@ REFUSALS: Refusals = {
         rounds=error.rounds,
         last=error.rounds // 2,
     ),
-    cups.LastRoundPaired: lambda _: Text("The last round is paired."),
-    cups.PairingFailed: lambda _: Text(
-        "The next round could not be paired. It is tried again in a minute."
-    ),
-    cups.RolesUnknown: lambda _: Text(
-        "Discord did not say who has the role. I ask again in a minute."
-    ),
-    cups.HasBegun: lambda _: Text("It has begun."),
-    cups.SettingsFixed: lambda _: Text(
-        "It has begun: its clock, games and tie-breaks stay as they are."
-    ),
+    cups.LastRoundPaired: Text("The last round is paired."),
+    cups.PairingFailed: Text("The next round could not be paired. It is tried again in a minute."),
+    cups.RolesUnknown: Text("Discord did not say who has the role. I ask again in a minute."),
+    cups.HasBegun: Text("It has begun."),
+    cups.SettingsFixed: Text("It has begun: its clock, games and tie-breaks stay as they are."),
     cups.NotBegun: lambda error: Text(
         "That changes nothing: {name} is not running, or is already so.",
         name=named(error.tournament),
     ),
     cups.TournamentOver: _over,
-    cups.AlreadyIn: lambda error: Text("You are in, as number {number}.", number=error.number),
+    cups.AlreadyIn: Text("You are in, as number {number}."),
     cups.ReplacingTooLate: lambda error: Text(
         "{players} have both moved in that game. Decide it instead.",
         players=listed([*map(mention, error.players)]),
@@ -165,18 +149,13 @@ REFUSALS: Refusals = {
             organiser=mention(error.organiser_id),
         ),
     ),
-    cups.EnteredTooMany: lambda error: Text(
-        "You are in {most} tournaments here. Let one end first.", most=error.most
-    ),
-    cups.NoSittingOut: lambda _: Text("Only players of the last season can sit one out."),
-    cups.SatOutBefore: lambda _: Text(
+    cups.EnteredTooMany: Text("You are in {most} tournaments here. Let one end first."),
+    cups.NoSittingOut: Text("Only players of the last season can sit one out."),
+    cups.SatOutBefore: Text(
         "You sat out last season. Play this one, or leave and give up your place."
     ),
-    cups.NotTheOrganiser: lambda error: Text(
-        "Only {organiser} and people who manage matches here can do that.",
-        organiser=mention(error.organiser_id),
-    ),
-    cups.NothingToDecide: lambda _: Text(
+    cups.NotTheOrganiser: Text("Only {organiser} and people who manage matches here can do that."),
+    cups.NothingToDecide: Text(
         "All games of these two have begun. To decide one of them, use `/manage decide`."
     ),
     cups.LetPlayOnTooLate: lambda error: sentences(
