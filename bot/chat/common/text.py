@@ -5,15 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.chat.common.permissions import spoken
-from bot.services.clocks import (
-    LONGEST,
-    SHORTEST,
-    Clock,
-    ClockProblem,
-    UnreadableClock,
-    say_clock,
-    say_duration,
-)
+from bot.services import clocks
 from bot.services.composer import Composition
 from bot.services.matches import MatchState, MatchSummary
 from bot.services.people import is_stand_in
@@ -156,9 +148,9 @@ def quoted(typed: str, longest: int = 60) -> str:
 _SHOWN = 4
 
 
-def clock_label(clock: Clock) -> Text:
+def clock_label(clock: clocks.Clock) -> Text:
     """A clock in a list of choices: its notation and what that means."""
-    return Plain("{clock} · {said}", clock=str(clock), said=say_clock(clock))
+    return Plain("{clock} · {said}", clock=str(clock), said=clocks.say_clock(clock))
 
 
 def deadline(at: datetime) -> Text:
@@ -176,7 +168,7 @@ def distance(at: datetime) -> str:
     return f"<t:{int(at.timestamp())}:R>"
 
 
-def unreadable_clock(error: UnreadableClock) -> Text:
+def unreadable_clock(error: clocks.UnreadableClock) -> Text:
     """Why what somebody typed is no clock, and what can be typed instead."""
     said = _PROBLEMS[error.problem].of(wrong=quoted(error.wrong)) if error.wrong else NO_CLOCK
     return sentences(said, instead(error.instead[:_SHOWN]))
@@ -188,24 +180,24 @@ def instead(texts: Sequence[Words]) -> Text:
 
 
 NO_CLOCK = Text("That is not a valid clock.")
-_PROBLEMS: Mapping[ClockProblem, Text] = {
-    ClockProblem.EMPTY: Text("{wrong} is not a clock."),
-    ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
-    ClockProblem.NO_UNIT: Text(
+_PROBLEMS: Mapping[clocks.ClockProblem, Text] = {
+    clocks.ClockProblem.EMPTY: Text("{wrong} is not a clock."),
+    clocks.ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
+    clocks.ClockProblem.NO_UNIT: Text(
         "{wrong} needs a unit: `d` for days, `h` for hours, `m` for minutes."
     ),
-    ClockProblem.UNKNOWN_UNIT: Text("{wrong} is not a unit of time that I know."),
-    ClockProblem.NEGATIVE: Text("{wrong} is negative. A clock needs more than zero."),
-    ClockProblem.TOO_SHORT: Text(
-        "{wrong} is too short: at least {shortest}.", shortest=say_duration(SHORTEST)
+    clocks.ClockProblem.UNKNOWN_UNIT: Text("{wrong} is not a unit of time that I know."),
+    clocks.ClockProblem.NEGATIVE: Text("{wrong} is negative. A clock needs more than zero."),
+    clocks.ClockProblem.TOO_SHORT: Text(
+        "{wrong} is too short: at least {shortest}.", shortest=clocks.say_duration(clocks.SHORTEST)
     ),
-    ClockProblem.TOO_LONG: Text(
-        "{wrong} is too long: at most {longest}.", longest=say_duration(LONGEST)
+    clocks.ClockProblem.TOO_LONG: Text(
+        "{wrong} is too long: at most {longest}.", longest=clocks.say_duration(clocks.LONGEST)
     ),
-    ClockProblem.START_ABOVE_CAP: Text(
+    clocks.ClockProblem.START_ABOVE_CAP: Text(
         "The starting time {wrong} is more than the maximum of the bank."
     ),
-    ClockProblem.INCREMENT_ABOVE_CAP: Text(
+    clocks.ClockProblem.INCREMENT_ABOVE_CAP: Text(
         "The extra time {wrong} per move is more than the maximum of the bank."
     ),
 }

@@ -6,16 +6,8 @@ from functools import reduce
 from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
 from bot.chat.common.text import row
+from bot.services import profiles
 from bot.services.matches import PlayerResult
-from bot.services.profiles import (
-    MOST_RESULTS,
-    GameProfile,
-    GameStanding,
-    Profile,
-    Versus,
-    VersusMatch,
-    WinLossRecord,
-)
 from bot.services.ratings import RatingRow, write_rating
 from bot.services.tournaments import Title
 from data.ids import PlayerId
@@ -52,20 +44,20 @@ _STREAKS: Mapping[PlayerResult, Counted] = {
 }
 
 
-def told(record: WinLossRecord) -> str:
+def told(record: profiles.WinLossRecord) -> str:
     """A record: what was won, drawn and lost."""
     return f"{record.won}\u2013{record.drawn}\u2013{record.lost}"
 
 
-def overview(profile: Profile, name: Words) -> Text:
+def overview(profile: profiles.Profile, name: Words) -> Text:
     title, overall = Plain("### {name}", name=name), profile.overall
     if not overall.played:
         return lines(title, sentences(Text("No match finished yet."), BEGIN))
     counts = {"won": overall.won, "drawn": overall.drawn, "lost": overall.lost}
-    if overall.played >= MOST_RESULTS:
+    if overall.played >= profiles.MOST_RESULTS:
         summed = Text(
             "The last {most} matches: {won} won, {drawn} drawn, {lost} lost.",
-            most=MOST_RESULTS,
+            most=profiles.MOST_RESULTS,
             **counts,
         )
     else:
@@ -98,7 +90,7 @@ def _title(title: Title) -> Text:
     )
 
 
-def _standing(standing: GameStanding) -> Text:
+def _standing(standing: profiles.GameStanding) -> Text:
     parts: list[Text] = []
     if standing.here is not None:
         parts.append(Text("{rating} in this server", rating=_rating(standing.here)))
@@ -114,13 +106,15 @@ def _rating(row: RatingRow) -> Words:
     )
 
 
-def in_game(profile: GameProfile, name: Words, opponents: Mapping[PlayerId, Words]) -> Text:
+def in_game(
+    profile: profiles.GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
+) -> Text:
     """A player in one game, with the names of the ``opponents`` as the reader may see them."""
     return lines(*_lines(profile, name, opponents))
 
 
 def _lines(
-    profile: GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
+    profile: profiles.GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
 ) -> Iterator[Text]:
     yield Plain("### {name} \u00b7 {game}", name=name, game=profile.standing.info.name)
     if not profile.overall.played:
@@ -128,10 +122,10 @@ def _lines(
         return
     yield Text("Rating: {rating}", rating=_standing(profile.standing))
     record = Text("Record: {record} (won\u2013drawn\u2013lost)")
-    if profile.overall.played >= MOST_RESULTS:
+    if profile.overall.played >= profiles.MOST_RESULTS:
         record = Text(
             "Record: {record} (won\u2013drawn\u2013lost, the last {most} matches)",
-            most=MOST_RESULTS,
+            most=profiles.MOST_RESULTS,
         )
     yield record.of(record=told(profile.overall))
     sides = [_SIDES[seat].of(record=told(each)) for seat, each in profile.sides]
@@ -156,7 +150,7 @@ def _spaced(before: Text, after: Text) -> Text:
     return Plain("{before} {after}", before=before, after=after)
 
 
-def versus(found: Versus, one: Words, other: Words) -> Text:
+def versus(found: profiles.Versus, one: Words, other: Words) -> Text:
     if not found.games:
         met = Text("You two have finished no match against each other yet.")
         title = Text("### {one} and {other}", one=one, other=other)
@@ -177,7 +171,7 @@ def versus(found: Versus, one: Words, other: Words) -> Text:
     )
 
 
-def _met(match: VersusMatch, one: Words, other: Words) -> Text:
+def _met(match: profiles.VersusMatch, one: Words, other: Words) -> Text:
     who = {PlayerResult.WON: one, PlayerResult.LOST: other}.get(match.outcome)
     if who is None:
         result = Text("draw", "result")

@@ -11,16 +11,9 @@ from bot.chat.common.text import NOT_KEPT, board_link
 from bot.chat.interaction import Click, Interaction, handles, takes
 from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
+from bot.services import reminders
 from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
-from bot.services.reminders import (
-    FoundZone,
-    ReminderCard,
-    UnreadableHours,
-    UnreadableZone,
-    Wishes,
-    guess_zones,
-)
 from data.ids import ReminderId
 from data.states import ReminderWay
 from rules.texts import Words
@@ -36,7 +29,7 @@ class ReminderButton(CustomId, prefix="rm"):
     action: ReminderAction
 
 
-def face_of(card: ReminderCard) -> Face:
+def face_of(card: reminders.ReminderCard) -> Face:
     """What the reminder looks like; it mentions the player, but for direct messages."""
     mark = ReminderButton(card.id, ReminderAction.SETTINGS)
     link = board_link(card.match.match) if card.direct else None
@@ -109,7 +102,9 @@ def panel(
 
 def zones(locale: str, now: datetime) -> Page:
     """Where people may live who use Discord in this language; two taps, and it is chosen."""
-    guesses = [FoundZone(name, words.city_of(name)) for name in guess_zones(locale)]
+    guesses = [
+        reminders.FoundZone(name, words.city_of(name)) for name in reminders.guess_zones(locale)
+    ]
     labels = {guess.name: words.found_zone(guess, now) for guess in guesses}
     menu = Menu(ReminderSettingId(ReminderSetting.ZONE), options(labels), words.CHOOSE_ZONE)
     return Page(
@@ -181,24 +176,24 @@ async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> N
     try:
         wishes = _wishes(click.id.setting, click.value)
         await click.services.reminders.choose(click.actor, wishes)
-    except (UnreadableHours, UnreadableZone) as error:
+    except (reminders.UnreadableHours, reminders.UnreadableZone) as error:
         remark = click.refusal(error)
     except ValueError:
         remark = NOT_KEPT
     await show_reminders(click, remark)
 
 
-def _wishes(setting: ReminderSetting, value: str) -> Wishes:
+def _wishes(setting: ReminderSetting, value: str) -> reminders.Wishes:
     """What choosing or typing ``value`` means; raises ValueError for what cannot be chosen."""
     match setting:
         case ReminderSetting.WAY:
-            return Wishes(way=ReminderWay(value))
+            return reminders.Wishes(way=ReminderWay(value))
         case ReminderSetting.DIGEST:
-            return Wishes(way=ReminderWay.DIGEST, digest_at=value)
+            return reminders.Wishes(way=ReminderWay.DIGEST, digest_at=value)
         case ReminderSetting.QUIET:
-            return Wishes(quiet=value)
+            return reminders.Wishes(quiet=value)
         case ReminderSetting.ZONE | ReminderSetting.ZONES | ReminderSetting.CITY:
-            return Wishes(zone=value)
+            return reminders.Wishes(zone=value)
 
 
 HANDLERS = (

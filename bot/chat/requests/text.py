@@ -1,18 +1,6 @@
 """What is said about a match besides its moves: taking back, draws, calling it off."""
 
-from bot.chat.common.text import (
-    LEFT,
-    PLAYS,
-    YOU,
-    distance,
-    match_title,
-    mention,
-    moment,
-    moves,
-    people,
-    quoted,
-    row,
-)
+from bot.chat.common import text as words
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
 from bot.services import requests
@@ -45,7 +33,7 @@ _GRANTED = {
 
 
 def request_heading(request: requests.MatchRequest) -> Text:
-    asker = mention(request.asker_id)
+    asker = words.mention(request.asker_id)
     if request.kind is RequestKind.DRAW:
         what = Text("{asker} offers a draw.", asker=asker)
     elif request.kind is RequestKind.PAUSE:
@@ -61,19 +49,19 @@ def request_heading(request: requests.MatchRequest) -> Text:
         what = Text(
             "{asker} lets {forgiven} play on after running out of time.",
             asker=asker,
-            forgiven=mention(request.forgiven),
+            forgiven=words.mention(request.forgiven),
         )
     elif request.state is RequestState.OPEN:
         what = _taken_back(request)
     else:  # the match may have gone on, so what stood last is not known any more
         what = Text("{asker} asked to take back their last move.", asker=asker)
-    return lines(Plain("### {match}", match=match_title(request.match)), what)
+    return lines(Plain("### {match}", match=words.match_title(request.match)), what)
 
 
 def request_status(request: requests.MatchRequest) -> Text:
     match request.state:
         case RequestState.OPEN:
-            waiting = Text("Waiting for {players}.", players=people(request.awaiting))
+            waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
             told = sentences(_agreed(request) if request.granted else None, waiting)
             return Plain("-# {told}", told=told)
         case RequestState.GRANTED:
@@ -81,14 +69,14 @@ def request_status(request: requests.MatchRequest) -> Text:
         case RequestState.DECLINED:
             return sentences(_declined(request), _unchanged(request))
         case RequestState.WITHDRAWN:
-            withdrew = Text("{player} withdrew this.", player=mention(request.asker_id))
+            withdrew = Text("{player} withdrew this.", player=words.mention(request.asker_id))
             return sentences(withdrew, _unchanged(request))
         case _:
             return Text("The match went on before this was answered.")
 
 
 def _agreed(request: requests.MatchRequest) -> Text:
-    return Text("{players} agreed.", players=people(request.granted))
+    return Text("{players} agreed.", players=words.people(request.granted))
 
 
 def asked(request: requests.MatchRequest) -> Text:
@@ -100,44 +88,44 @@ def asked(request: requests.MatchRequest) -> Text:
         return sentences(Text("You both asked for the same."), _GRANTED[request.kind])
     return Text(
         "You have asked. {awaiting} will see it where the match is played.",
-        awaiting=people(request.awaiting),
+        awaiting=words.people(request.awaiting),
     )
 
 
 def nudged(done: Nudged) -> Text:
     return Text(
         "I reminded {player} that {match} is waiting. You can nudge again {again_from}.",
-        player=mention(done.player_id),
-        match=match_title(done.match),
-        again_from=distance(done.again_from),
+        player=words.mention(done.player_id),
+        match=words.match_title(done.match),
+        again_from=words.distance(done.again_from),
     )
 
 
 def confirm_abort(match: MatchState) -> Text:
     return Text(
-        "Do you want to cancel {match}? It ends without a result.", match=match_title(match)
+        "Do you want to cancel {match}? It ends without a result.", match=words.match_title(match)
     )
 
 
 def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
-    title, sides = Plain("### {match}", match=match_title(match)), _sides(match, player_id)
+    title, sides = Plain("### {match}", match=words.match_title(match)), _sides(match, player_id)
     begun = Text(
         "-# {variant}, by {designer} · begun {begun} · {moves}",
         variant=match.variant.name,
         designer=match.info.designer,
-        begun=distance(match.created_at),
-        moves=moves(match.position.ply),
+        begun=words.distance(match.created_at),
+        moves=words.moves(match.position.ply),
     )
     return lines(title, sides, begun)
 
 
 def _sides(match: MatchState, player_id: PlayerId) -> Text:
     """Who plays what, the reader as such."""
-    return row(
+    return words.row(
         [
-            (LEFT if seat.left else PLAYS).of(
+            (words.LEFT if seat.left else words.PLAYS).of(
                 side=seat.colour_name,
-                player=YOU if seat.holder == player_id else holder_name(seat.holder),
+                player=words.YOU if seat.holder == player_id else holder_name(seat.holder),
             )
             for seat in match.seats
         ]
@@ -153,7 +141,7 @@ def _declined(request: requests.MatchRequest) -> Text:
     by = request.stored.closed_by
     if by is None:
         return Text("This was declined.")
-    return Text("Declined by {player}.", player=mention(by))
+    return Text("Declined by {player}.", player=words.mention(by))
 
 
 def _taken_back(request: requests.MatchRequest) -> Text:
@@ -164,14 +152,14 @@ def _taken_back(request: requests.MatchRequest) -> Text:
         if since
         else Text("{asker} asks to take back their last move, {move}.")
     )
-    return asks.of(asker=mention(request.asker_id), move=quoted(first.move.written))
+    return asks.of(asker=words.mention(request.asker_id), move=words.quoted(first.move.written))
 
 
 REFUSALS: Refusals = {
     requests.NoTimeToPause: Text("This match has no clock, so there is nothing to pause."),
     requests.AlreadyPaused: lambda error: Text(
         "The clocks are already paused until {paused_until}.",
-        paused_until=moment(error.view.match.paused_until),
+        paused_until=words.moment(error.view.match.paused_until),
     ),
     requests.NotPaused: Text("This match is not paused, so there is no pause to end."),
     requests.BadPause: Text("A pause lasts from {shortest} to {longest} days."),
@@ -182,7 +170,8 @@ REFUSALS: Refusals = {
     requests.NoDrawsHere: Text("{name} cannot end in a draw."),
     requests.UnknownRequest: Text("There is no such request."),
     requests.RequestPending: lambda error: Text(
-        "{asker} has asked for the same. Answer that first.", asker=mention(error.request.asker_id)
+        "{asker} has asked for the same. Answer that first.",
+        asker=words.mention(error.request.asker_id),
     ),
     requests.RequestRefused: Text(
         "You have asked for this before, and the answer was no. After the next move you "

@@ -12,22 +12,9 @@ from bot.chat.interaction import AnyGame, Click, Interaction, anywhere, command,
 from bot.chat.interaction.command_words import told
 from bot.chat.reminders.panel import show_reminders
 from bot.chat.reminders.text import WAYS, found_zone
+from bot.chat.settings import player_panel, server_panel
 from bot.chat.settings import text as words
 from bot.chat.settings.champions import choose_champion
-from bot.chat.settings.player_panel import (
-    LANGUAGE,
-    NAMES,
-    PlayerSettingId,
-    on_setting,
-    show_settings,
-)
-from bot.chat.settings.server_panel import (
-    OfferedLanguage,
-    ServerSettingId,
-    on_offered_language,
-    on_server_setting,
-    show_server_settings,
-)
 from bot.chat.vacation import show_vacation
 from bot.services.reminders import Wishes, complete_zone
 from data.ids import ChannelId, PlayerId
@@ -38,21 +25,21 @@ from rules.texts import Text
 async def on_tab(click: Click[SettingsTabButton]) -> None:
     match click.id.tab:
         case SettingsTab.BOARDS:
-            await show_settings(click)
+            await player_panel.show_settings(click)
         case SettingsTab.REMINDERS:
             await show_reminders(click)
         case SettingsTab.NAMES:
-            await show_settings(click, NAMES)
+            await player_panel.show_settings(click, player_panel.NAMES)
         case SettingsTab.LANGUAGE:
-            await show_settings(click, LANGUAGE)
+            await player_panel.show_settings(click, player_panel.LANGUAGE)
         case SettingsTab.VACATION:
             await show_vacation(click, *other_tabs(SettingsTab.VACATION))
 
 
 HANDLERS = (
-    handles(PlayerSettingId, on_setting),
-    handles(ServerSettingId, on_server_setting),
-    handles(OfferedLanguage, on_offered_language),
+    handles(player_panel.PlayerSettingId, player_panel.on_setting),
+    handles(server_panel.ServerSettingId, server_panel.on_server_setting),
+    handles(server_panel.OfferedLanguage, server_panel.on_offered_language),
     handles(SettingsTabButton, on_tab),
 )
 
@@ -98,7 +85,7 @@ class Settings(commands.Cog):
         way = None if reminders is None else ReminderWay(reminders)
         wishes = Wishes(way, quiet_hours, time_zone, daily_message)
         if wishes == Wishes():
-            await show_settings(interaction)
+            await player_panel.show_settings(interaction)
             return
         await interaction.services.reminders.choose(interaction.actor, wishes)
         await show_reminders(interaction)
@@ -119,7 +106,7 @@ class ServerSettings(
 ):
     @command("Channels, games, clocks, who may challenge (Manage Server)")
     async def settings(self, interaction: Interaction) -> None:
-        await show_server_settings(interaction)
+        await server_panel.show_server_settings(interaction)
 
     @command(
         "A weekly puzzle in a channel (Manage Server)",

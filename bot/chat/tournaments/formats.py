@@ -9,23 +9,8 @@ from bot.chat.common import text as common
 from bot.chat.common.text import mention, moment
 from bot.chat.tournaments import brackets, pictures
 from bot.chat.tournaments.pictures import place, points
+from bot.services import tournaments as cups
 from bot.services.pairing import Criterion
-from bot.services.tournaments import (
-    TWICE_UP_TO,
-    Bracket,
-    Field,
-    Row,
-    Rules,
-    Setup,
-    Table,
-    Tie,
-    Tournament,
-    TournamentView,
-    Unknown,
-    faced,
-    latest_round,
-    would_count,
-)
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentKind, TournamentState
 from renderer.charts import Chart
@@ -37,8 +22,8 @@ class Drawn(Protocol):
 
     def __call__(
         self,
-        field: Field,
-        table: Table,
+        field: cups.Field,
+        table: cups.Table,
         names: Mapping[PlayerId, Words],
         reader_id: PlayerId | None = None,
         /,
@@ -53,12 +38,12 @@ GONE = {
 """How somebody went who is not in any more."""
 
 
-def _gone(field: Field, row: Row) -> list[Text]:
+def _gone(field: cups.Field, row: cups.Row) -> list[Text]:
     how = field.by_id[row.player_id].withdrawn
     return [GONE[how]] if how in GONE else []
 
 
-def _row(field: Field, row: Row) -> Text:
+def _row(field: cups.Field, row: cups.Row) -> Text:
     """A place, a player, their points, what still runs, and why they are out."""
     gone = _gone(field, row)
     if row.standing is None:
@@ -74,7 +59,7 @@ def _row(field: Field, row: Row) -> Text:
     return common.row([told, *_running(row), *gone])
 
 
-def _rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
+def _rows(field: cups.Field, rows: Sequence[cups.Row]) -> Sequence[Text]:
     return [_row(field, each) for each in rows]
 
 
@@ -82,14 +67,14 @@ ON_PAGE = 16
 """How many lines of a table stand on a page."""
 
 
-def _pages(_: Field, table: Table) -> Sequence[Table]:
+def _pages(_: cups.Field, table: cups.Table) -> Sequence[cups.Table]:
     return [
         replace(table, rows=table.rows[at : at + ON_PAGE])
         for at in range(0, max(len(table.rows), 1), ON_PAGE)
     ]
 
 
-def _stays(_: Field, _who: PlayerId) -> None:
+def _stays(_: cups.Field, _who: PlayerId) -> None:
     """Nobody goes out before the end."""
 
 
@@ -112,28 +97,28 @@ class FormatWords:
     """
 
     offer: tuple[Text, Text]
-    how: Callable[[Rules], Text]
+    how: Callable[[cups.Rules], Text]
     places: Text
-    worked_out: Callable[[TournamentView, Table, Row], Text]
+    worked_out: Callable[[cups.TournamentView, cups.Table, cups.Row], Text]
     picture: Drawn
-    below: Callable[[Field, Table], Text]
-    rows: Callable[[Field, Sequence[Row]], Sequence[Text]] = _rows
-    pages: Callable[[Field, Table], Sequence[Table]] = _pages
+    below: Callable[[cups.Field, cups.Table], Text]
+    rows: Callable[[cups.Field, Sequence[cups.Row]], Sequence[Text]] = _rows
+    pages: Callable[[cups.Field, cups.Table], Sequence[cups.Table]] = _pages
     sizes: tuple[Text, Words] | None = None
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
     replaces: bool = False
-    went_out: Callable[[Field, PlayerId], Text | None] = _stays
+    went_out: Callable[[cups.Field, PlayerId], Text | None] = _stays
     late: Text = NEXT_SEASON
-    leaving: Callable[[Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
+    leaving: Callable[[cups.Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
 
 
-def _running(row: Row) -> list[Text]:
+def _running(row: cups.Row) -> list[Text]:
     return [Counted("{number} running", "", row.running)] if row.running else []
 
 
-def _reached(mine: Row, table: Table) -> Text:
+def _reached(mine: cups.Row, table: cups.Table) -> Text:
     assert mine.standing is not None
     told = Text("**You are in place {place} of {players}.**")
     if mine.standing.shared:
@@ -141,13 +126,15 @@ def _reached(mine: Row, table: Table) -> Text:
     return told.of(place=mine.standing.place, players=len(table.rows))
 
 
-def _scored(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text:
+def _scored(mine: cups.Row, table: cups.Table, against: Text, by: Criterion, unit: int) -> Text:
     """The reader's place and points, and ``against`` the nearest with as many points."""
     told = Text("Points: {points}.", points=points(mine.points))
     return sentences(_reached(mine, table), told, _compared(mine, table, against, by, unit))
 
 
-def _compared(mine: Row, table: Table, against: Text, by: Criterion, unit: int) -> Text | None:
+def _compared(
+    mine: cups.Row, table: cups.Table, against: Text, by: Criterion, unit: int
+) -> Text | None:
     level = [
         (each, each.standing.scores[by] / unit)
         for each in table.rows
@@ -204,7 +191,7 @@ MEETING = lines(
 )
 
 
-def _how_round_robin(rules: Rules) -> Text:
+def _how_round_robin(rules: cups.Rules) -> Text:
     return sentences(
         Text("Everybody plays everybody."),
         Text("More than 10 players are divided into groups of up to {size}.", size=rules.size),
@@ -213,18 +200,18 @@ def _how_round_robin(rules: Rules) -> Text:
     )
 
 
-def _how_league(rules: Rules) -> Text:
+def _how_league(rules: cups.Rules) -> Text:
     return sentences(
         Text("Everybody plays everybody, season after season. You can leave any time."),
         Text(
             "More than {size} players are divided: the best go up, the last go down.",
             size=rules.size,
         ),
-        GAMES[rules.games or (2 if rules.size <= TWICE_UP_TO else 0)],
+        GAMES[rules.games or (2 if rules.size <= cups.TWICE_UP_TO else 0)],
     )
 
 
-def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
+def _berger(view: cups.TournamentView, table: cups.Table, mine: cups.Row) -> Text:
     """Whose points the reader has, for Sonneborn-Berger."""
     assert mine.standing is not None
     scores, by_id = mine.standing.scores, {each.player_id: each for each in table.rows}
@@ -245,7 +232,7 @@ def _berger(view: TournamentView, table: Table, mine: Row) -> Text:
     )
 
 
-def _meetings_left(_: Field, table: Table) -> Text:
+def _meetings_left(_: cups.Field, table: cups.Table) -> Text:
     return Counted(
         "-# {number} game left · points, Sonneborn-Berger, direct encounter, wins",
         "-# {number} games left · points, Sonneborn-Berger, direct encounter, wins",
@@ -253,7 +240,7 @@ def _meetings_left(_: Field, table: Table) -> Text:
     )
 
 
-def _season_left(field: Field, table: Table) -> Text:
+def _season_left(field: cups.Field, table: cups.Table) -> Text:
     left, tournament = _meetings_left(field, table), field.tournament
     if tournament.state is TournamentState.CANCELLED:
         return left
@@ -265,9 +252,9 @@ def _season_left(field: Field, table: Table) -> Text:
     return lines(left, coming)
 
 
-def _half(field: Field, who: PlayerId) -> Text:
+def _half(field: cups.Field, who: PlayerId) -> Text:
     """Whether the results of somebody who leaves now count."""
-    if would_count(field, who):
+    if cups.would_count(field, who):
         return Text(
             "At least half of the games are finished: the results stand, and the opponents win "
             "the others."
@@ -311,7 +298,7 @@ _THIRD = {
 }
 
 
-def _how_knockout(rules: Rules) -> Text:
+def _how_knockout(rules: cups.Rules) -> Text:
     return sentences(
         Text("Two games against each opponent; each moves first in one. The winner goes on."),
         Text("At 1-1 there are two more games, then a decider."),
@@ -319,18 +306,18 @@ def _how_knockout(rules: Rules) -> Text:
     )
 
 
-def _ties(view: TournamentView, table: Table, mine: Row) -> Text:
+def _ties(view: cups.TournamentView, table: cups.Table, mine: cups.Row) -> Text:
     """The reader's ties."""
-    found, me = Bracket(view.field), view.reader_id
+    found, me = cups.Bracket(view.field), view.reader_id
     last = found.last_of(mine.player_id)
-    is_out = last is not None and last.winner is not Unknown.YET
+    is_out = last is not None and last.winner is not cups.Unknown.YET
     mine_of = [tie for tie in found.ties.values() if me in tie.slots and len(tie.players) == 2]
     return lines(
         _reached(mine, table) if is_out else None, *(_score(found, tie, me) for tie in mine_of)
     )
 
 
-def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
+def _score(found: cups.Bracket, tie: cups.Tie, who: PlayerId) -> Text:
     other = next(each for each in tie.players if each != who)
     return Text(
         "{stage}: {score} against {player}",
@@ -340,7 +327,7 @@ def _score(found: Bracket, tie: Tie, who: PlayerId) -> Text:
     )
 
 
-def _paired_left(_: Field, table: Table) -> Text:
+def _paired_left(_: cups.Field, table: cups.Table) -> Text:
     return Counted(
         "-# {number} paired game left · the bracket decides",
         "-# {number} paired games left · the bracket decides",
@@ -348,13 +335,13 @@ def _paired_left(_: Field, table: Table) -> Text:
     )
 
 
-def _bracket_rows(field: Field, rows: Sequence[Row]) -> Sequence[Text]:
+def _bracket_rows(field: cups.Field, rows: Sequence[cups.Row]) -> Sequence[Text]:
     """Who is still in, and in which round the others went out."""
-    found = Bracket(field)
+    found = cups.Bracket(field)
     return [_bracket_row(found, each) for each in rows]
 
 
-def _bracket_row(found: Bracket, row: Row) -> Text:
+def _bracket_row(found: cups.Bracket, row: cups.Row) -> Text:
     who, tie = mention(row.player_id), found.last_of(row.player_id)
     gone = _gone(found.field, row)
     placed = Plain("**{place}** {player}", place=place(row), player=who)
@@ -362,7 +349,7 @@ def _bracket_row(found: Bracket, row: Row) -> Text:
         return common.row([placed, *gone])
     more = [*_running(row), *gone]
     stage = brackets.stage(found, tie)
-    if tie.winner is not Unknown.YET:
+    if tie.winner is not cups.Unknown.YET:
         return common.row([placed, Text("{stage}: out", stage=stage), *more])
     if len(tie.players) == 2:
         return common.row([who, _score(found, tie, row.player_id), *more])
@@ -396,7 +383,7 @@ KNOCKOUT = FormatWords(
 )
 
 
-def _how_swiss(rules: Rules) -> Text:
+def _how_swiss(rules: cups.Rules) -> Text:
     told = Text("As many rounds as suit the players, 3 to 9. One game in each.")
     if rules.rounds:
         told = Counted("{number} round.", "{number} rounds, one game in each.", rules.rounds)
@@ -410,13 +397,13 @@ def _how_swiss(rules: Rules) -> Text:
     return sentences(Text("Players with equal points meet; nobody meets twice."), told, last)
 
 
-def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
+def _buchholz(view: cups.TournamentView, table: cups.Table, mine: cups.Row) -> Text:
     """Whose points the reader has, for Buchholz."""
     assert mine.standing is not None
     scores = mine.standing.scores
     shares = [
         points(half) if who is None else _share(points(half), who)
-        for who, half in faced(view.field, view.reader_id)
+        for who, half in cups.faced(view.field, view.reader_id)
     ]
     return lines(
         _scored(mine, table, BY_BUCHHOLZ, Criterion.CUT_ONE, 2),
@@ -434,9 +421,9 @@ def _buchholz(view: TournamentView, table: Table, mine: Row) -> Text:
     )
 
 
-def _rounds_left(field: Field, table: Table) -> Text:
+def _rounds_left(field: cups.Field, table: cups.Table) -> Text:
     """Which round it is, what is left, and when the next one is paired."""
-    tournament, number = field.tournament, latest_round(field)
+    tournament, number = field.tournament, cups.latest_round(field)
     told = common.row(
         [
             Text("-# Round {number} of {rounds}", number=number, rounds=tournament.rules.rounds),
@@ -487,6 +474,6 @@ FORMATS: Mapping[TournamentKind, FormatWords] = {
 }
 
 
-def words_of(tournament: Tournament | Setup) -> FormatWords:
+def words_of(tournament: cups.Tournament | cups.Setup) -> FormatWords:
     """How people read of it."""
     return FORMATS[tournament.kind]

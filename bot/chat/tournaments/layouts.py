@@ -15,16 +15,6 @@ from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.matches import MatchSummary
-from bot.services.tournaments import (
-    ON_PAGE,
-    Event,
-    Repeat,
-    Tournament,
-    TournamentCard,
-    TournamentLine,
-    TournamentNews,
-    TournamentView,
-)
 from data.ids import PlayerId, TournamentId
 from data.states import TournamentEvent
 from renderer.charts import Chart
@@ -64,21 +54,21 @@ class CupButton(CustomId, prefix="cu"):
     number: int = 0
 
 
-def face_of_card(card: TournamentCard) -> Face:
+def face_of_card(card: cups.TournamentCard) -> Face:
     """The card, with the first table as a picture; it mentions nobody."""
     return charted(card_page(card), _chart(card), str(_history(card.tournament)))
 
 
-def _history(tournament: Tournament) -> CupButton:
+def _history(tournament: cups.Tournament) -> CupButton:
     return CupButton(tournament.id, CupAction.HISTORY)
 
 
-def _chart(card: TournamentCard) -> Chart | None:
+def _chart(card: cups.TournamentCard) -> Chart | None:
     picture = words_of(card.tournament).picture
     return picture(card.stands, card.tables[0], card.names) if card.tables else None
 
 
-async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
+async def with_names(card: cups.TournamentCard, names: Names) -> cups.TournamentCard:
     """The same with the names of who is in its picture."""
     if not card.tables:
         return card
@@ -87,13 +77,13 @@ async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
     )
 
 
-async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
+async def news_with_names(news: cups.TournamentNews, names: Names) -> cups.TournamentNews:
     """The same for news."""
     return replace(news, card=await with_names(news.card, names))
 
 
 async def names_in(
-    tournament: Tournament, rows: Sequence[cups.Row], names: Names
+    tournament: cups.Tournament, rows: Sequence[cups.Row], names: Names
 ) -> dict[PlayerId, Words]:
     """What everybody in a table is called, for a picture."""
     listed = [Listed(row.player_id, is_hidden=True) for row in rows]
@@ -101,7 +91,7 @@ async def names_in(
     return {who: unformatted(name) for who, name in found.items()}
 
 
-def face_of_news(news: TournamentNews) -> Face:
+def face_of_news(news: cups.TournamentNews) -> Face:
     """News; they mention who is out and not told otherwise: boards do whoever has to move."""
     tournament, event = news.card.tournament, news.event
     mark = CupButton(tournament.id, CupAction.NEWS, news.id)
@@ -121,7 +111,7 @@ def face_of_news(news: TournamentNews) -> Face:
     return replace(face, mentioned=news.called)
 
 
-def face_of_line(line: TournamentLine) -> Face:
+def face_of_line(line: cups.TournamentLine) -> Face:
     """What happened to one player; it is recognised by its words."""
     told = events.to_player(line)
     if line.direct:
@@ -130,7 +120,7 @@ def face_of_line(line: TournamentLine) -> Face:
     return Face(Page(told), (line.player_id,), told)
 
 
-def card_page(card: TournamentCard) -> Page:
+def card_page(card: cups.TournamentCard) -> Page:
     """Who may enter and who is in; once it has begun, the first tables."""
     tournament = card.tournament
     if not card.tables:
@@ -157,7 +147,7 @@ def card_page(card: TournamentCard) -> Page:
     )
 
 
-def _heading(tournament: Tournament) -> Text:
+def _heading(tournament: cups.Tournament) -> Text:
     return Plain("### {name}", name=words.named(tournament))
 
 
@@ -165,7 +155,7 @@ def _group(table: cups.Table) -> Text | None:
     return Plain("**{name}**", name=table.name) if table.name else None
 
 
-def _for_all(card: TournamentCard) -> list[Button]:
+def _for_all(card: cups.TournamentCard) -> list[Button]:
     """What everybody can press on the card."""
     tournament = card.tournament
     own = Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW))
@@ -174,10 +164,10 @@ def _for_all(card: TournamentCard) -> list[Button]:
     return [*joining, own, history]
 
 
-def _joining(tournament: Tournament) -> list[Button]:
+def _joining(tournament: cups.Tournament) -> list[Button]:
     join = CupButton(tournament.id, CupAction.JOIN)
     in_seasons = words_of(tournament).in_seasons
-    if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
+    if not in_seasons and tournament.rules.repeat is cups.Repeat.NEVER:
         return [Button(words.JOIN, join, Style.PRIMARY)]
     once = CupButton(tournament.id, CupAction.ONCE)
     always = words.EVERY_SEASON if in_seasons else words.EVERY_TIME
@@ -185,7 +175,7 @@ def _joining(tournament: Tournament) -> list[Button]:
     return [Button(always, join, Style.PRIMARY), Button(label, once)]
 
 
-def paged(view: TournamentView) -> TournamentView:
+def paged(view: cups.TournamentView) -> cups.TournamentView:
     """The same with long tables cut into pages."""
     words_for = words_of(view.tournament)
     pages = [each for table in view.tables for each in words_for.pages(view.field, table)]
@@ -193,7 +183,7 @@ def paged(view: TournamentView) -> TournamentView:
 
 
 def page(
-    view: TournamentView,
+    view: cups.TournamentView,
     number: int,
     matches: Sequence[MatchSummary] = (),
     picture: Words | None = None,
@@ -231,7 +221,7 @@ def _move(match: MatchSummary) -> Button:
     )
 
 
-def _ways(view: TournamentView, number: int) -> list[Button]:
+def _ways(view: cups.TournamentView, number: int) -> list[Button]:
     here = CupButton(view.tournament.id, CupAction.SHOW)
     ways = []
     if number > 0:
@@ -243,7 +233,7 @@ def _ways(view: TournamentView, number: int) -> list[Button]:
     return [*ways, Button(words.PLACES, places), Button(words.HISTORY, history)]
 
 
-def _doing(view: TournamentView) -> list[Button]:
+def _doing(view: cups.TournamentView) -> list[Button]:
     """What the reader can do about taking part."""
     tournament, own = view.tournament, view.own
     if words.may_join(view):
@@ -260,24 +250,24 @@ def _doing(view: TournamentView) -> list[Button]:
     return doing
 
 
-def _told(event: Event) -> Text:
+def _told(event: cups.Event) -> Text:
     return Plain("{day} {told}", day=words.day(event.at), told=events.heard(event))
 
 
-def which(tournaments: Mapping[CustomId, Tournament]) -> Page:
+def which(tournaments: Mapping[CustomId, cups.Tournament]) -> Page:
     """The question which one is meant, with a button for each, by what it does."""
     buttons = [Button(words.named(each, plain), way) for way, each in tournaments.items()]
     rows = [Row(*buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
     return Page(words.WHICH, *rows)
 
 
-def places(view: TournamentView) -> Page:
+def places(view: cups.TournamentView) -> Page:
     """How places are decided, with the reader's own numbers."""
     back = CupButton(view.tournament.id, CupAction.SHOW)
     return Page(words.places(view), Row(Button(words.BACK, back)))
 
 
-def ask_to_withdraw(view: TournamentView) -> Page:
+def ask_to_withdraw(view: cups.TournamentView) -> Page:
     """The question before somebody gives up all games."""
     go = CupButton(view.tournament.id, CupAction.WITHDRAWN)
     stay = CupButton(view.tournament.id, CupAction.STAY)
@@ -285,14 +275,14 @@ def ask_to_withdraw(view: TournamentView) -> Page:
     return Page(words.ask_to_withdraw(view), buttons)
 
 
-def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page:
+def history(tournament: cups.Tournament, found: Sequence[cups.Event], before: int) -> Page:
     """A page of what happened, of what came before an entry; 0 is the end.
 
     One event more than a page has says that there are older ones.
     """
     newest = CupButton(tournament.id, CupAction.HISTORY)
-    shown = found[:ON_PAGE]
-    older = replace(newest, number=shown[-1].id) if len(found) > ON_PAGE else None
+    shown = found[: cups.ON_PAGE]
+    older = replace(newest, number=shown[-1].id) if len(found) > cups.ON_PAGE else None
     told = [*map(_told, shown)]
     return Page(
         Text("### {name}: history", name=words.named(tournament)),
