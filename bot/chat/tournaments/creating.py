@@ -5,22 +5,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from enum import StrEnum
 
+from bot.chat.common import page
 from bot.chat.common.buttons import reason_field
 from bot.chat.common.ids import CustomId, Name
-from bot.chat.common.page import (
-    Accent,
-    Button,
-    Field,
-    Form,
-    Label,
-    Menu,
-    Page,
-    Part,
-    RoleMenu,
-    Row,
-    Style,
-    options,
-)
 from bot.chat.common.text import FRIENDLY, RATED
 from bot.chat.interaction import Click, Interaction, handles, refused, takes
 from bot.chat.tournaments import text as words
@@ -100,12 +87,12 @@ class SettingsForm(CustomId, prefix="cs"):
     chosen: Packed
 
 
-GAMES_EACH: Mapping[int, Label] = {
+GAMES_EACH: Mapping[int, page.Label] = {
     0: (Text("One or two against each opponent"), Text("Two in groups of up to 6, otherwise one")),
     1: Text("One game against each opponent"),
     2: (Text("Two games against each opponent"), Text("Everybody moves first in one")),
 }
-THIRD_PLACE: Mapping[int, Label] = {
+THIRD_PLACE: Mapping[int, page.Label] = {
     0: (Text("Third place with 8 or more"), Text("A game for it; with fewer it is shared")),
     1: Text("A game for third place"),
     2: Text("The third place is shared"),
@@ -116,7 +103,7 @@ REPEATS = (
 )
 """How the next one follows, and how many days after the last game where that is how; buttons keep
 their places."""
-REPEATED: Mapping[Repeat, Label] = {
+REPEATED: Mapping[Repeat, page.Label] = {
     Repeat.NEVER: (Text("Held once"), Text("No next one follows")),
     Repeat.WEEKLY: Text("A new one every week"),
     Repeat.TWO_WEEKS: Text("A new one every two weeks"),
@@ -133,11 +120,11 @@ ENTRY = {
     0: Text("Everybody can join"),
     1: Text("By invitation only"),
 }
-WORTH: Mapping[int, Label] = {
+WORTH: Mapping[int, page.Label] = {
     0: (RATED, Text("It changes your ratings")),
     1: (FRIENDLY, Text("No rating changes")),
 }
-FINAL: Mapping[int, Label] = {
+FINAL: Mapping[int, page.Label] = {
     0: Text("No final group"),
     1: (Text("A final group"), Text("For the winners of the groups")),
 }
@@ -177,7 +164,7 @@ def settings(tournament: Tournament) -> CupPanel:
     return CupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
 
 
-def panel(now: CupPanel, remark: Words = "") -> Page:
+def panel(now: CupPanel, remark: Words = "") -> page.Page:
     """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
     not done."""
     chosen = unpacked(now.chosen)
@@ -193,25 +180,25 @@ def panel(now: CupPanel, remark: Words = "") -> Page:
             else None,
         ),
     )
-    last = Button(CREATE, replace(now, control=Control.CREATE), Style.SUCCESS)
+    last = page.Button(CREATE, replace(now, control=Control.CREATE), page.Style.SUCCESS)
     if chosen.tournament:
         heading = lines(
             Text("### Settings · {step} of {steps}", step=chosen.step, steps=STEPS - 1),
             Text("They can be changed until it begins."),
         )
         label = Text("Save", "button")
-        last = Button(label, replace(now, control=Control.SAVE), Style.SUCCESS)
-    return Page(
+        last = page.Button(label, replace(now, control=Control.SAVE), page.Style.SUCCESS)
+    return page.Page(
         heading,
         *parts,
         remark,
         # each stays where it is, so that a second tap meets the same button
-        Row(
-            Button(words.BACK, replace(now, control=Control.BACK), disabled=not back),
-            Button(words.NEXT, replace(now, control=Control.NEXT), disabled=not further),
+        page.Row(
+            page.Button(words.BACK, replace(now, control=Control.BACK), disabled=not back),
+            page.Button(words.NEXT, replace(now, control=Control.NEXT), disabled=not further),
             last,
         ),
-        accent=Accent.AMBER if remark else Accent.GOLD,
+        accent=page.Accent.AMBER if remark else page.Accent.GOLD,
     )
 
 
@@ -220,9 +207,9 @@ def _first_step(chosen: Choices) -> int:
     return 1 if chosen.tournament else 0
 
 
-def _menu(now: CupPanel, control: Control, labels: Mapping[int, Label]) -> Menu:
+def _menu(now: CupPanel, control: Control, labels: Mapping[int, page.Label]) -> page.Menu:
     chosen = getattr(unpacked(now.chosen), control.value)
-    return Menu(replace(now, control=control), options(labels, chosen))
+    return page.Menu(replace(now, control=control), page.options(labels, chosen))
 
 
 def _problem(now: CupPanel, chosen: Choices) -> Words:
@@ -234,12 +221,12 @@ def _problem(now: CupPanel, chosen: Choices) -> Words:
     return ""
 
 
-def _what(now: CupPanel, chosen: Choices) -> list[Part]:
+def _what(now: CupPanel, chosen: Choices) -> list[page.Part]:
     formats = {kind: each.offer for kind, each in FORMATS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
-    found: list[Part] = [
-        Menu(replace(now, control=Control.KIND), options(formats, now.kind)),
-        Menu(replace(now, control=Control.GAME), options(games, now.game)),
+    found: list[page.Part] = [
+        page.Menu(replace(now, control=Control.KIND), page.options(formats, now.kind)),
+        page.Menu(replace(now, control=Control.GAME), page.options(games, now.game)),
     ]
     variants = variants_of(now.game)
     if len(variants) > 1:
@@ -260,11 +247,11 @@ def _begins(days: int) -> Text:
     return Counted("Begins in {number} day", "Begins in {number} days", days)
 
 
-def _how(now: CupPanel, _: Choices) -> list[Part]:
+def _how(now: CupPanel, _: Choices) -> list[page.Part]:
     clocks = {
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
-    found: list[Part] = [
+    found: list[page.Part] = [
         _menu(now, Control.CLOCK, clocks),
         _menu(now, Control.FRIENDLY, WORTH),
     ]
@@ -294,25 +281,25 @@ def _at_once(number: int) -> Text:
     return Counted("{number} opponent at a time", "{number} opponents at a time", number)
 
 
-def _rounds(number: int) -> Label:
+def _rounds(number: int) -> page.Label:
     if not number:
         return Text("3 to 9 rounds"), Text("As many as suit the players")
     need = Text("For {number} players or more", number=2 * number)
     return Text("{number} rounds", number=number), need
 
 
-def _last_day(days: int) -> Label:
+def _last_day(days: int) -> page.Label:
     if not days:
         return Text("Rounds without a last day"), Text("A round lasts until its last game")
     return Text("At most {days} days a round", days=days)
 
 
-def _repeated(repeat: Repeat, days: int) -> Label:
+def _repeated(repeat: Repeat, days: int) -> page.Label:
     later = Counted("A new one {number} day later", "A new one {number} days later", days)
     return REPEATED.get(repeat) or (later, Text("Counted from the last game"))
 
 
-def _who(now: CupPanel, chosen: Choices) -> list[Part]:
+def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
     days = {each: _begins(each) for each in DAYS}
     if chosen.tournament:
         days[KEPT] = Text("Begins as planned")
@@ -326,14 +313,14 @@ def _who(now: CupPanel, chosen: Choices) -> list[Part]:
     return [
         _menu(now, Control.DAYS, days),
         *([] if FORMATS[now.kind].in_seasons else [_menu(now, Control.REPEAT, repeats)]),
-        RoleMenu(
+        page.RoleMenu(
             replace(now, control=Control.ROLE),
             Text("No role needed"),
             chosen.role or None,
         ),
         _menu(now, Control.INVITED, ENTRY),
         Plain("-# {limits}", limits=parted(limits)) if limits else NOTHING,
-        Row(Button(Text("Set limits", "button"), replace(now, control=Control.LIMITS))),
+        page.Row(page.Button(Text("Set limits", "button"), replace(now, control=Control.LIMITS))),
     ]
 
 
@@ -370,9 +357,9 @@ async def on_panel(click: Click[CupPanel]) -> None:
     await click.show(panel(now))
 
 
-def _limits_form(now: CupPanel, chosen: Choices) -> Form:
+def _limits_form(now: CupPanel, chosen: Choices) -> page.Form:
     typed = [
-        Field(
+        page.Field(
             *(name, label, 4),
             example=example,
             begun=str(getattr(chosen, name) or ""),
@@ -380,13 +367,15 @@ def _limits_form(now: CupPanel, chosen: Choices) -> Form:
         )
         for name, (label, example) in LIMITS.items()
     ]
-    return Form(Text("Who may enter"), LimitsForm(now.kind, now.game, now.chosen), tuple(typed))
+    return page.Form(
+        Text("Who may enter"), LimitsForm(now.kind, now.game, now.chosen), tuple(typed)
+    )
 
 
-def _settings_form(now: CupPanel, _: Choices) -> Form:
+def _settings_form(now: CupPanel, _: Choices) -> page.Form:
     reason = reason_field()
     form = SettingsForm(now.kind, now.game, now.chosen)
-    return Form(Text("Change the settings"), form, (reason,))
+    return page.Form(Text("Change the settings"), form, (reason,))
 
 
 def _reached(form: LimitsForm | SettingsForm) -> CupPanel:
