@@ -17,7 +17,6 @@ PUBLIC_REASON = Text("Why? Everybody will read it")
 
 
 def reason_field(asks: Text = PUBLIC_REASON) -> Field:
-    """Where somebody writes why they do something."""
     return Field("reason", asks, LONGEST_REASON, least=3)
 
 

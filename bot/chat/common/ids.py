@@ -141,8 +141,6 @@ class ComposerButton(CustomId, prefix="s"):
 
 
 class MoveFormId(CustomId, prefix="t"):
-    """The form in which a move is typed for the match at ``ply``."""
-
     match_id: MatchId
     ply: int
 

@@ -119,7 +119,6 @@ def days(number: int) -> Text:
 
 
 def match_title(line: MatchSummary | MatchState) -> Text:
-    """A match in a few words: its game and its number."""
     stored = line if isinstance(line, MatchSummary) else line.match
     game, variant = stored.game_name, stored.variant_name
     if variant is None:

@@ -28,7 +28,6 @@ Clicked = Click[ComposerButton]
 
 
 async def on_composer(click: Clicked) -> None:
-    """Any button or list of the composer, however old."""
     if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return

@@ -65,7 +65,6 @@ def stop(text: str) -> Text:
 
 
 def one_of(number: int) -> Text:
-    """What stands on a list of so many choices."""
     return Text("Choose one of {number}", number=number)
 
 

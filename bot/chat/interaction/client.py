@@ -33,7 +33,6 @@ _SAID: Mapping[str, Callable[[Any], Words]] = {
 
 
 def refused(refusals: Refusals, error: ServiceError) -> Words:
-    """Why something is refused, in a sentence."""
     told = refusals[type(error)]
     if isinstance(told, str):
         return told

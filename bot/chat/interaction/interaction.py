@@ -59,8 +59,6 @@ _CHOSEN = "what this person chose"
 
 
 class MissingPermissionError(ServiceError):
-    """The bot lacks a permission where something was asked of it."""
-
     name: str
 
 
@@ -81,7 +79,6 @@ class Interaction:
 
     @functools.cached_property
     def actor(self) -> Actor:
-        """Who did it, where, and in which interaction."""
         manages = self.raw.permissions.manage_guild
         person = replace(person_of(self.raw.user, manages_server=manages), locale=self.locale)
         return Actor(person, self._place(), InteractionId(self.raw.id), self._sees)

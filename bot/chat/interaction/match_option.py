@@ -84,8 +84,6 @@ ServerMatch = app_commands.Transform[MatchId, _match_number(Scope.SERVER)]
 
 
 class Purpose(StrEnum):
-    """What is done with the match that is chosen from a list."""
-
     OPEN = "open"
     MENU = "menu"
     BOARD = "board"
@@ -146,7 +144,6 @@ async def match_list(
 
 
 async def _labels(interaction: Interaction, lines: Sequence[MatchSummary]) -> dict[MatchId, Words]:
-    """A match as it is offered: by game, number and opponents."""
     actor = interaction.actor
     people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}
     names = await interaction.client.names.in_time(people, actor.place.server_id)

@@ -49,7 +49,6 @@ class MoveAhead:
     ply: int
 
     def is_made(self, match: MatchState) -> bool:
-        """Whether this person has made that move of the match."""
         seat = match.seat_of(self.player_id)
         return any(made.ply == self.ply + 1 and made.seat == seat for made in match.moves)
 

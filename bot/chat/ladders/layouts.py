@@ -70,7 +70,6 @@ def page(view: LadderView, alt: Words | None = None) -> Page:
 
 
 def leave(ladder: Ladder, place: int) -> Page:
-    """The question before somebody gives up their place."""
     go = Button(words.LEAVE, LadderButton(ladder.id, LadderAction.LEAVE), Style.DANGER)
     stay = Button(words.STAY, LadderButton(ladder.id, LadderAction.STAY))
     return Page(words.ask_to_leave(ladder, place), Row(go, stay))
@@ -148,7 +147,6 @@ def face_of_standings(card: LadderCard) -> Face:
 
 
 async def with_names(card: LadderCard, names: Names) -> LadderCard:
-    """The same with the names of those of whom it tells."""
     return replace(card, names=await names_in(card.ladder, card.lines, names))
 
 

@@ -158,7 +158,6 @@ def _refused(target: ladders.Target, why: Text) -> Text:
 
 
 def option(target: ladders.Target, name: Words | None) -> Text:
-    """A place in the list of those that can be asked for."""
     if name:
         return Text("Place {place}: {name}", place=target.place, name=name)
     return Text("Place {place}", place=target.place)
@@ -188,7 +187,6 @@ GO_ON = Text("Ladder matches that you are playing go on as friendly ones.")
 
 
 def ask_to_leave(ladder: ladders.Ladder, place: int) -> Text:
-    """The question before somebody gives up their place."""
     return sentences(
         Text("Do you want to leave the {ladder} ladder?", ladder=ladder_name(ladder)),
         Text("You have place {place}; if you join again, you begin at the bottom.", place=place),

@@ -94,7 +94,6 @@ def _ways(page: LeaderboardPage) -> Iterator[Button]:
 
 
 async def with_names(live: LiveLeaderboard, names: Names) -> LiveLeaderboard:
-    """The same with the names of those whom it lists."""
     people = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in live.page.lines]
     found = await listed_names(names, people, None, live.list.server_id, of_server=True)
     return replace(live, names=found)
@@ -144,7 +143,6 @@ async def show_leaderboard(
 
 
 async def on_leaderboard(click: Click[LeaderboardButton]) -> None:
-    """Turn a page, go to the reader's own, or to another list."""
     asked = click.id
     if asked.action in (ListAction.LIVE, ListAction.END):
         await _change_live(click)

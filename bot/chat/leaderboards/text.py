@@ -15,8 +15,6 @@ from rules.texts import lines as lines_of
 
 
 class ListAction(StrEnum):
-    """What a button or list below a leaderboard does."""
-
     PAGE = "page"
     OWN = "own"
     KIND = "kind"
@@ -64,7 +62,6 @@ NO_LIVE_HERE = Text("That leaderboard is no longer in this channel.")
 
 
 def kept(channel_id: int) -> Text:
-    """What a manager is told who has put a list into a channel."""
     return Text(
         "The leaderboard appears in <#{channel}> in a moment. It updates every two minutes "
         "at most. Delete its message to end it.",

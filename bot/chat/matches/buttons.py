@@ -103,7 +103,6 @@ async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpo
 
 
 async def on_match(click: Click[MatchButton]) -> None:
-    """Do what a button of a match's message says, however old it is."""
     if click.id.action in PRIVATELY:
         await click.defer_private()
     elif click.id.action in BESIDE:
@@ -151,7 +150,6 @@ async def follow(click: Click[MatchButton]) -> None:
 
 
 async def unfollow(click: Click[MatchButton]) -> None:
-    """Do not tell this person after all."""
     await click.services.watching.unfollow(click.actor, click.id.match_id)
     await click.say(UNFOLLOWED)
 

@@ -20,7 +20,6 @@ InboxEntry = tuple[Text, MatchSummary]
 
 
 async def on_inbox(click: Click[InboxButton]) -> None:
-    """Show a page of the list, or the next match to move in."""
     if click.id.action is InboxAction.NEXT:
         await open_next(click, MatchId(click.id.number))
     else:

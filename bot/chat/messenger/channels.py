@@ -15,7 +15,6 @@ Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.DMChannel
 
 
 def speaking_in(channel: Channel) -> str:
-    """The permission to speak there."""
     in_thread = isinstance(channel, discord.Thread)
     return "send_messages_in_threads" if in_thread else "send_messages"
 

@@ -121,7 +121,6 @@ def _spectators_buttons(match: MatchState) -> tuple[Button, ...]:
 
 
 def followed(match: MatchState) -> Page:
-    """What somebody is told who will hear how a match ends."""
     undo = match_button(match, text.UNFOLLOW, MatchAction.UNFOLLOW)
     return Page(text.FOLLOWED, Row(undo))
 
@@ -197,7 +196,6 @@ def _forgiving(match: MatchState) -> tuple[Button, ...]:
 
 
 def forgive(match: MatchState) -> Page:
-    """The question before somebody may play on whose time ran out."""
     return Page(
         words.confirm_forgive(match),
         Row(

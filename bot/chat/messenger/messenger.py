@@ -90,7 +90,6 @@ class DiscordMessenger(DiscordRoles):
         return None if server is None else locale_of(server)
 
     async def wording(self, channel_id: ChannelId, card: object) -> Wording:
-        """The language in which the card is to be posted there."""
         return await wording_in(await self._channel(channel_id), self._settings(), card)
 
     async def post(

@@ -245,7 +245,6 @@ def confirm_resign(match: MatchState) -> Text:
 
 
 def confirm_forgive(match: MatchState) -> Text:
-    """The question before somebody may play on whose time ran out."""
     late = match.timed_out
     whose = SOMEBODY if late is None else holder_name(match.players[late])
     return sentences(

@@ -89,7 +89,6 @@ def _about_them(player_id: PlayerId, game: str, by: Reading) -> Iterator[Button]
 
 
 def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Page:
-    """Two players against each other, for the first of them."""
     last = found.last[0] if found.last else None
     is_here = last is not None and here is not None and last.server_id == here
     again = None

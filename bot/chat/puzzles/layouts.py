@@ -106,7 +106,6 @@ def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
 
 
 def _onward(board: PuzzleBoard) -> Iterator[Part]:
-    """The ways on from a puzzle that is solved."""
     course = board.course
     again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     if course is None:

@@ -127,8 +127,6 @@ def _button(label: Words, setting: ReminderSetting) -> Button:
 
 
 class ReminderFormId(CustomId, prefix="f"):
-    """The form in which one of these settings is typed."""
-
     setting: ReminderSetting
 
 
@@ -171,7 +169,6 @@ async def on_setting(click: Click[ReminderSettingId]) -> None:
 
 
 async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> None:
-    """Keep what was typed or chosen, or say what can be."""
     remark = None
     try:
         wishes = _wishes(click.id.setting, click.value)

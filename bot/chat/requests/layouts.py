@@ -95,7 +95,6 @@ def request(request: MatchRequest) -> Page:
 
 
 def asked(request: MatchRequest, said: Text) -> Page:
-    """What the one who asked is told, with the way to take it back."""
     items: list[Part] = [said]
     if request.state is RequestState.OPEN:
         items.append(Row(_withdraw(request)))

@@ -91,7 +91,6 @@ _GIVEN = Text("- {moment} {player} gave it to {winners}: {reason}")
 
 
 def log(match_id: MatchId, rulings: Sequence[Ruling]) -> Text:
-    """What managers have done to a match, the latest last."""
     if not rulings:
         return Text("No manager has done anything to match {match}.", match=match_id)
     title = Text("**What managers did to match {match}**", match=match_id)

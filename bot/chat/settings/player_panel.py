@@ -17,8 +17,6 @@ from rules.texts import Text
 
 
 class PlayerSettingId(CustomId, prefix="u"):
-    """What one of somebody's settings is chosen with."""
-
     field: FieldName
 
 

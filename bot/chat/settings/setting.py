@@ -48,8 +48,6 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """A list of values and their labels."""
-
     choices: Mapping[Any, Words]
 
     def read(self, _: Any, values: Sequence[str]) -> Any:

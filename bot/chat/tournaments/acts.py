@@ -13,8 +13,6 @@ from rules.texts import NOTHING, Plain, Text, Words, labelled, lines, sentences
 
 
 class Act(StrEnum):
-    """What an organiser does."""
-
     SHOW = "show"
     BEGIN = "begin"
     STOP = "stop"
@@ -131,7 +129,6 @@ WORDS = {
 
 
 def follows(act: Act, field: cups.Field, player_id: PlayerId) -> tuple[Text, ...]:
-    """What comes of an act, before and after it."""
     tournament, entrant = field.tournament, field.by_id.get(player_id)
     if act is Act.EXPEL:
         if entrant is None or entrant.number is None:
@@ -145,20 +142,17 @@ def follows(act: Act, field: cups.Field, player_id: PlayerId) -> tuple[Text, ...
 
 
 def before(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
-    """Whom an act is about, and what comes of it."""
     about = [each for each in (player_id, opponent_id) if each]
     told = follows(act, field, player_id)
     return lines(people(about), _filled(told, field, player_id, opponent_id))
 
 
 def explained(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
-    """What a button does."""
     told = _filled(follows(act, field, player_id), field, player_id, opponent_id)
     return Plain("-# {told}", told=labelled(Plain("**{name}**", name=WORDS[act].label), told))
 
 
 def done(act: Act, field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text:
-    """What was done, and what comes of it."""
     told = [WORDS[act].done, *follows(act, field, player_id)]
     if act not in AT_ONCE:
         told.append(Text("Everybody can read it, with your reason, in {channel}."))

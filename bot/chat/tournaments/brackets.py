@@ -20,7 +20,6 @@ _STAGES = (FINAL, Text("Semi-final", "bracket"), Text("Quarter-final", "bracket"
 
 
 def stage(found: Bracket, tie: Tie) -> Text:
-    """What a round is called."""
     if tie.place.division:
         return THIRD
     from_the_end = found.rounds - tie.place.round

@@ -75,7 +75,6 @@ def packed(choices: Choices) -> str:
 
 
 def unpacked(text: Packed) -> Choices:
-    """The choices that were written so."""
     number, found = int(text, len(_DIGITS)), {}
     for each in fields(Choices):
         number, found[each.name] = divmod(number, ROOM[each.name])

@@ -67,21 +67,16 @@ class CupPanel(CustomId, prefix="cr"):
     chosen: Packed
 
     def choosing(self, **chosen: int) -> "CupPanel":
-        """The same with other choices."""
         return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
 
 
 class LimitsForm(CustomId, prefix="cl"):
-    """The form for who may enter, with all that was chosen so far."""
-
     kind: TournamentKind
     game: Name
     chosen: Packed
 
 
 class SettingsForm(CustomId, prefix="cs"):
-    """The form that asks why settings are changed, with all that was chosen."""
-
     kind: TournamentKind
     game: Name
     chosen: Packed
@@ -132,12 +127,10 @@ NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
 def first() -> CupPanel:
-    """What the panel begins with."""
     return CupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
 
 
 def settings(tournament: Tournament) -> CupPanel:
-    """What the panel begins with to change a tournament."""
     rules, clocks = tournament.rules, [*words.CLOCKS]
     repeat = (rules.repeat, rules.rest_days)
     chosen = Choices(
@@ -236,7 +229,6 @@ def _what(now: CupPanel, chosen: Choices) -> list[page.Part]:
 
 
 def _summary(setup: Setup) -> Text:
-    """What is made of what was chosen."""
     begins = Text("{facts}.", facts=_begins(setup.days or 0))
     return lines(words.how(setup), words.limits(setup), begins)
 
@@ -331,7 +323,6 @@ def variants_of(game: str) -> list[Variant]:
 
 
 async def on_panel(click: Click[CupPanel]) -> None:
-    """Keep what was chosen, or make the tournament."""
     now, chosen = click.id, unpacked(click.id.chosen)
     if now.control in (Control.LIMITS, Control.SAVE):
         form = _limits_form if now.control is Control.LIMITS else _settings_form
@@ -394,7 +385,6 @@ async def on_limits(click: Click[LimitsForm]) -> None:
 
 
 async def on_settings(click: Click[SettingsForm]) -> None:
-    """Let a tournament be played as was chosen."""
     now, chosen = _reached(click.id), unpacked(click.id.chosen)
     management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
     try:

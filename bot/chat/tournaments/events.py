@@ -11,7 +11,6 @@ from rules.texts import Counted, Text, Words, sentences
 
 
 def heard(event: cups.Event) -> Text:
-    """An entry of the log, in a sentence."""
     if event.kind is TournamentEvent.ROUND:
         return Text("Round {number} is paired.", number=event.reason or "")
     if event.kind is TournamentEvent.UNFIT:
@@ -34,7 +33,6 @@ def _who(player_id: PlayerId | None) -> Words:
 
 
 def _unfit(player: Words, limit: str, number: str) -> Text:
-    """That somebody does not fit the limits any more, and which."""
     if limit == cups.ROLE:
         role = f"<@&{number}>"
         return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
@@ -96,7 +94,6 @@ HEARD = {
 
 
 def to_player(line: cups.TournamentLine) -> Text:
-    """What an entry of the log is to one player."""
     tournament, event = line.field.tournament, line.event
     place: dict[str, Words] = {"name": named(tournament), "channel": f"<#{tournament.channel_id}>"}
     if event.kind is TournamentEvent.OVER:
@@ -138,7 +135,6 @@ def _why(event: cups.Event) -> str | None:
 
 
 def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Words]) -> Text:
-    """Why somebody is out who does not fit the limits any more."""
     limit, _, number = str(event.reason).partition(" ")
     if limit == cups.ROLE:
         return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)

@@ -307,7 +307,6 @@ def _how_knockout(rules: cups.Rules) -> Text:
 
 
 def _ties(view: cups.TournamentView, table: cups.Table, mine: cups.Row) -> Text:
-    """The reader's ties."""
     found, me = cups.Bracket(view.field), view.reader_id
     last = found.last_of(mine.player_id)
     is_out = last is not None and last.winner is not cups.Unknown.YET
@@ -475,5 +474,4 @@ FORMATS: Mapping[TournamentKind, FormatWords] = {
 
 
 def words_of(tournament: cups.Tournament | cups.Setup) -> FormatWords:
-    """How people read of it."""
     return FORMATS[tournament.kind]

@@ -27,8 +27,6 @@ ROW = 5
 
 
 class CupAction(StrEnum):
-    """What a button on a tournament's message does."""
-
     SHOW = "show"
     JOIN = "join"
     ONCE = "once"
@@ -69,7 +67,6 @@ def _chart(card: cups.TournamentCard) -> Chart | None:
 
 
 async def with_names(card: cups.TournamentCard, names: Names) -> cups.TournamentCard:
-    """The same with the names of who is in its picture."""
     if not card.tables:
         return card
     return replace(
@@ -78,14 +75,12 @@ async def with_names(card: cups.TournamentCard, names: Names) -> cups.Tournament
 
 
 async def news_with_names(news: cups.TournamentNews, names: Names) -> cups.TournamentNews:
-    """The same for news."""
     return replace(news, card=await with_names(news.card, names))
 
 
 async def names_in(
     tournament: cups.Tournament, rows: Sequence[cups.Row], names: Names
 ) -> dict[PlayerId, Words]:
-    """What everybody in a table is called, for a picture."""
     listed = [Listed(row.player_id, is_hidden=True) for row in rows]
     found = await listed_names(names, listed, None, tournament.server_id, of_server=True)
     return {who: unformatted(name) for who, name in found.items()}
@@ -156,7 +151,6 @@ def _group(table: cups.Table) -> Text | None:
 
 
 def _for_all(card: cups.TournamentCard) -> list[Button]:
-    """What everybody can press on the card."""
     tournament = card.tournament
     own = Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW))
     history = Button(words.HISTORY, _history(tournament))
@@ -234,7 +228,6 @@ def _ways(view: cups.TournamentView, number: int) -> list[Button]:
 
 
 def _doing(view: cups.TournamentView) -> list[Button]:
-    """What the reader can do about taking part."""
     tournament, own = view.tournament, view.own
     if words.may_join(view):
         return _joining(tournament)
@@ -268,7 +261,6 @@ def places(view: cups.TournamentView) -> Page:
 
 
 def ask_to_withdraw(view: cups.TournamentView) -> Page:
-    """The question before somebody gives up all games."""
     go = CupButton(view.tournament.id, CupAction.WITHDRAWN)
     stay = CupButton(view.tournament.id, CupAction.STAY)
     buttons = Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay))

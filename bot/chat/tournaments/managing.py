@@ -34,8 +34,6 @@ class CupAct(CustomId, prefix="ca"):
 
 
 class CupActForm(CustomId, prefix="cf"):
-    """The form that asks why."""
-
     tournament_id: TournamentId
     act: Act
     player_id: PlayerId
@@ -69,7 +67,6 @@ def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page
 
 
 def _hint(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text | None:
-    """What else can be done, and how."""
     tournament, words_for = field.tournament, words_of(field.tournament)
     if opponent_id:
         two = player_id, opponent_id
@@ -133,7 +130,6 @@ def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list
 
 
 async def on_act(click: Click[CupAct]) -> None:
-    """Do what was pressed, or ask why."""
     management, asked = click.services.tournament_management, click.id
     if asked.act not in acts.AT_ONCE:
         field = await management.check(click.actor, asked.tournament_id)
@@ -173,7 +169,6 @@ async def _settings(click: Click[CupAct], tournament: cups.Tournament) -> None:
 
 
 async def on_form(click: Click[CupActForm]) -> None:
-    """Do what was confirmed with a reason."""
     management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
     match asked.act:

@@ -63,7 +63,6 @@ async def show_history(
 
 
 async def enter(interaction: Interaction, tournament_id: TournamentId, *, stays: bool) -> None:
-    """Let the person enter."""
     tournaments, actor = interaction.services.tournaments, interaction.actor
     view = await tournaments.enter(actor, tournament_id, stays=stays)
     await interaction.say(words.entered(view))

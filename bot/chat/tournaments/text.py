@@ -67,12 +67,10 @@ def how(tournament: Tournament | cups.Setup) -> Text:
 
 
 def settings(tournament: Tournament) -> Text:
-    """How it is played, who may enter, and when it begins."""
     return lines(how(tournament), limits(tournament), when(tournament))
 
 
 def about(length: timedelta) -> Text:
-    """How long, roughly."""
     days = max(1, round(length / timedelta(days=1)))
     if length >= MONTH:
         return Counted("about a month", "about {number} months", max(1, round(days / 30)))
@@ -96,7 +94,6 @@ def limits(tournament: Tournament | cups.Setup) -> Text | None:
 
 
 def ratings_from_to(low: int | None, high: int | None) -> Text:
-    """For which ratings it is."""
     if low is None:
         return Text("ratings up to {high}", "entry", high=high or 0)
     if high is None:
@@ -105,14 +102,12 @@ def ratings_from_to(low: int | None, high: int | None) -> Text:
 
 
 def when(tournament: Tournament) -> Text:
-    """When it begins."""
     if tournament.begins_at is None:
         return Text("It begins when the organiser starts it.")
     return Text("It begins {moment}.", moment=moment(tournament.begins_at))
 
 
 def who(field: cups.Field) -> Text:
-    """Who is in: names, how many more, and how many wait."""
     waiting = len(field.waiting)
     within = field.entrants[: len(field.entrants) - waiting]
     if not within:
@@ -256,7 +251,6 @@ def late(tournament: Tournament) -> Text:
 
 
 def may_join(view: TournamentView) -> bool:
-    """Whether the reader can be offered to join."""
     return view.own is None and view.takes
 
 
@@ -274,7 +268,6 @@ def places(view: TournamentView) -> Text:
 
 
 def ask_to_withdraw(view: TournamentView) -> Text:
-    """The question before somebody gives up all games."""
     return sentences(
         Text("Do you want to withdraw from {name}?", name=named(view.tournament)),
         Text("All your running games in it are resigned."),
@@ -283,7 +276,6 @@ def ask_to_withdraw(view: TournamentView) -> Text:
 
 
 def created(tournament: Tournament) -> Text:
-    """What the organiser is told who has made one."""
     return sentences(
         Text(
             "{name} is open, and its card is posted in {channel}.",
@@ -296,13 +288,11 @@ def created(tournament: Tournament) -> Text:
 
 
 def changed(tournament: Tournament) -> Text:
-    """What the organiser is told who has changed the settings."""
     told = Text("The settings are changed. Everybody can read it, with your reason, in {channel}.")
     return lines(told.of(channel=f"<#{tournament.channel_id}>"), settings(tournament))
 
 
 def entered(view: TournamentView) -> Text:
-    """What somebody is told who has entered."""
     tournament = view.tournament
     if tournament.has_begun:
         return late(tournament)
@@ -332,7 +322,6 @@ def taken(most: int, place: int) -> Text:
 
 
 def over(card: cups.TournamentCard) -> Text:
-    """Who has won, and who goes up and down."""
     return lines(*map(_ended, card.tables))
 
 
@@ -382,7 +371,6 @@ CLOCKS = {
 
 
 def clock_choice(clock: str, game: str) -> tuple[Text, Text]:
-    """A clock as it is offered, and what it means for the game."""
     length = cups.longest(parse_clock(clock), game_of(game).info.turns)
     takes = Text("A game takes {length} at most", length=about(length))
     return CLOCKS[clock].of(clock=clock), takes
