@@ -126,21 +126,17 @@ def _button(label: Words, setting: ReminderSetting) -> Button:
     return Button(label, ReminderSettingId(setting))
 
 
-class ReminderFormId(CustomId, prefix="f"):
-    setting: ReminderSetting
-
-
 LONGEST = 60
 
 
 QUIET_FORM = Form(
     words.QUIET_TITLE,
-    ReminderFormId(ReminderSetting.QUIET),
+    ReminderSettingId(ReminderSetting.QUIET),
     (Field("typed", words.QUIET_FIELD, LONGEST, example=words.QUIET_EXAMPLE),),
 )
 ZONE_FORM = Form(
     words.ZONE_TITLE,
-    ReminderFormId(ReminderSetting.ZONE),
+    ReminderSettingId(ReminderSetting.ZONE),
     (Field("typed", words.ZONE_FIELD, LONGEST, example=words.ZONE_EXAMPLE),),
 )
 
@@ -168,7 +164,7 @@ async def on_setting(click: Click[ReminderSettingId]) -> None:
         await on_typed(click)
 
 
-async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> None:
+async def on_typed(click: Click[ReminderSettingId]) -> None:
     remark = None
     try:
         wishes = _wishes(click.id.setting, click.value)
@@ -196,5 +192,5 @@ def _wishes(setting: ReminderSetting, value: str) -> reminders.Wishes:
 HANDLERS = (
     handles(ReminderButton, on_reminder, defer=False),
     handles(ReminderSettingId, on_setting, defer=False),
-    takes(ReminderFormId, on_typed),
+    takes(ReminderSettingId, on_typed),
 )

@@ -59,7 +59,7 @@ class Control(StrEnum):
 
 
 class CupPanel(CustomId, prefix="cr"):
-    """A list or button of the panel, with all that was chosen so far."""
+    """A list, button or form of the panel, with all that was chosen so far."""
 
     control: Control
     kind: TournamentKind
@@ -68,18 +68,6 @@ class CupPanel(CustomId, prefix="cr"):
 
     def choosing(self, **chosen: int) -> "CupPanel":
         return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
-
-
-class LimitsForm(CustomId, prefix="cl"):
-    kind: TournamentKind
-    game: Name
-    chosen: Packed
-
-
-class SettingsForm(CustomId, prefix="cs"):
-    kind: TournamentKind
-    game: Name
-    chosen: Packed
 
 
 GAMES_EACH: Mapping[int, page.Label] = {
@@ -325,8 +313,7 @@ def variants_of(game: str) -> list[Variant]:
 async def on_panel(click: Click[CupPanel]) -> None:
     now, chosen = click.id, unpacked(click.id.chosen)
     if now.control in (Control.LIMITS, Control.SAVE):
-        form = _limits_form if now.control is Control.LIMITS else _settings_form
-        await click.ask(form(now, chosen))
+        await click.ask(_form(now, chosen))
         return
     await click.defer_update(counts=now.control is Control.CREATE)
     match now.control:
@@ -348,7 +335,10 @@ async def on_panel(click: Click[CupPanel]) -> None:
     await click.show(panel(now))
 
 
-def _limits_form(now: CupPanel, chosen: Choices) -> page.Form:
+def _form(now: CupPanel, chosen: Choices) -> page.Form:
+    """For what has to be typed: why settings are changed, or who may enter."""
+    if now.control is Control.SAVE:
+        return page.Form(Text("Change the settings"), now, (reason_field(),))
     typed = [
         page.Field(
             *(name, label, 4),
@@ -358,24 +348,16 @@ def _limits_form(now: CupPanel, chosen: Choices) -> page.Form:
         )
         for name, (label, example) in LIMITS.items()
     ]
-    return page.Form(
-        Text("Who may enter"), LimitsForm(now.kind, now.game, now.chosen), tuple(typed)
-    )
+    return page.Form(Text("Who may enter"), now, tuple(typed))
 
 
-def _settings_form(now: CupPanel, _: Choices) -> page.Form:
-    reason = reason_field()
-    form = SettingsForm(now.kind, now.game, now.chosen)
-    return page.Form(Text("Change the settings"), form, (reason,))
+async def on_form(click: Click[CupPanel]) -> None:
+    await (_change if click.id.control is Control.SAVE else _limit)(click)
 
 
-def _reached(form: LimitsForm | SettingsForm) -> CupPanel:
-    return CupPanel(Control.KIND, form.kind, form.game, form.chosen)
-
-
-async def on_limits(click: Click[LimitsForm]) -> None:
+async def _limit(click: Click[CupPanel]) -> None:
     """Keep what was typed, nothing for no limit."""
-    now = _reached(click.id)
+    now = click.id
     typed = [each.strip() or "0" for each in click.values]
     if all(each.isdecimal() for each in typed):
         limits = dict(zip(LIMITS, map(int, typed), strict=True))
@@ -384,8 +366,8 @@ async def on_limits(click: Click[LimitsForm]) -> None:
         await click.show(panel(now, NUMBERS))
 
 
-async def on_settings(click: Click[SettingsForm]) -> None:
-    now, chosen = _reached(click.id), unpacked(click.id.chosen)
+async def _change(click: Click[CupPanel]) -> None:
+    now, chosen = click.id, unpacked(click.id.chosen)
     management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
     try:
         kept = (await management.check(click.actor, cup_id)).tournament
@@ -441,6 +423,5 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
 
 HANDLERS = (
     handles(CupPanel, on_panel, defer=False),
-    takes(LimitsForm, on_limits),
-    takes(SettingsForm, on_settings),
+    takes(CupPanel, on_form),
 )

@@ -25,15 +25,8 @@ NEW_NAME = Text("The new name")
 
 
 class CupAct(CustomId, prefix="ca"):
-    """A button of the panel; people are 0 where the act is about none."""
+    """A button of the panel, or the form that asks why; people are 0 where it is about none."""
 
-    tournament_id: TournamentId
-    act: Act
-    player_id: PlayerId
-    opponent_id: PlayerId
-
-
-class CupActForm(CustomId, prefix="cf"):
     tournament_id: TournamentId
     act: Act
     player_id: PlayerId
@@ -136,10 +129,9 @@ async def on_act(click: Click[CupAct]) -> None:
         reason = reason_field()
         name = Field("name", NEW_NAME, LONGEST_NAME, least=1)
         fields = (name, reason) if asked.act is Act.RENAME else (reason,)
-        form = CupActForm(asked.tournament_id, asked.act, asked.player_id, asked.opponent_id)
         shown = acts.WORDS[asked.act]
         about = acts.before(asked.act, field, asked.player_id, asked.opponent_id)
-        await click.ask(Form(shown.title or shown.label, form, fields, about))
+        await click.ask(Form(shown.title or shown.label, asked, fields, about))
         return
     await click.defer_update()
     actor, cup_id = click.actor, asked.tournament_id
@@ -168,7 +160,7 @@ async def _settings(click: Click[CupAct], tournament: cups.Tournament) -> None:
     await click.show(creating.panel(creating.settings(tournament)))
 
 
-async def on_form(click: Click[CupActForm]) -> None:
+async def on_form(click: Click[CupAct]) -> None:
     management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
     match asked.act:
@@ -199,4 +191,4 @@ async def on_form(click: Click[CupActForm]) -> None:
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
-HANDLERS = (handles(CupAct, on_act, defer=False), takes(CupActForm, on_form))
+HANDLERS = (handles(CupAct, on_act, defer=False), takes(CupAct, on_form))

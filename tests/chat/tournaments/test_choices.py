@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.chat.common.ids import LONGEST
 from bot.chat.tournaments.choices import ROOM, Choices, packed, unpacked
-from bot.chat.tournaments.creating import Control, CupPanel, LimitsForm
+from bot.chat.tournaments.creating import Control, CupPanel
 from data.states import TournamentKind
 from rules import GAMES
 
@@ -33,5 +33,5 @@ def test_the_longest_choices_fit_into_a_button() -> None:
     for kind in TournamentKind:
         for control in Control:
             assert len(str(CupPanel(control, kind, game, packed(HIGHEST)))) <= LONGEST
-        form = LimitsForm(kind, game, packed(HIGHEST))
-        assert LimitsForm.parse(str(form)) == form
+        form = CupPanel(Control.LIMITS, kind, game, packed(HIGHEST))
+        assert CupPanel.parse(str(form)) == form
