@@ -21,7 +21,7 @@ Refusals: TypeAlias = Mapping[type[ServiceError], Words | Callable[[Any], Words]
 
 Where it takes more than that, what makes the sentence.
 """
-_SAID: Mapping[str, Callable[[Any], Words]] = {
+SAID: Mapping[str, Callable[[Any], Words]] = {
     "player": lambda error: mention(error.player_id),
     "person": lambda error: mention(error.person_id),
     "organiser": lambda error: mention(error.organiser_id),
@@ -40,10 +40,7 @@ def refused(refusals: Refusals, error: ServiceError) -> Words:
         return told(error)
     empty = told.message.places - dict(told.filling).keys()
     return told.of(
-        **{
-            place: _SAID[place](error) if place in _SAID else getattr(error, place)
-            for place in empty
-        }
+        **{place: SAID[place](error) if place in SAID else getattr(error, place) for place in empty}
     )
 
 

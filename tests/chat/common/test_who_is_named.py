@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot import chat, services
+from bot.app.parts import REFUSALS
+from bot.chat.interaction.client import SAID
+from rules.texts import Text
 
 BOT = Path(chat.__file__).parent.parent
 NAMING = {"mention", "harmless", "holder_name", "listed_names", "mentioned", "in_time"}
@@ -23,7 +26,7 @@ ASKED = {
 
 TAKING_PART = {
     "chat/challenges/text.py": (
-        "- which_game _offer _seats challenge_body challenge_status practice_begun"
+        "which_game _offer _seats challenge_body challenge_status practice_begun"
     ),
     "chat/clocks/text.py": "_what bank news",
     "chat/help.py": "_advice _challenged",
@@ -56,7 +59,7 @@ OF_THE_SERVER = {
     "chat/ladders/history_text.py": "- _ended _lines _pair _result _ruled _who made",
     "chat/ladders/layouts.py": "face_of_news names_in",
     "chat/ladders/showing.py": "show_history show_targets",
-    "chat/ladders/text.py": "- _cannot_challenge _refused invited line",
+    "chat/ladders/text.py": "_cannot_challenge _refused invited line",
     "chat/matches/inbox_text.py": "followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
@@ -71,13 +74,19 @@ OF_THE_SERVER = {
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
 THE_READERS_OWN = {
-    "chat/settings/text.py": "- block_list blocked unblocked",
+    "chat/settings/text.py": "block_list blocked unblocked",
 }
 """Of people whom the reader has named."""
 
 THE_MEANS = {
     "chat/common/text.py": "mention people",
+    "chat/interaction/client.py": "-",  # for the refusals below
 }
+REFUSALS_THAT_NAME = (
+    "BlockedByYou BlockedYou CannotFollow NotBlocked NotOnLadder"
+    " NotTheOrganiser SameOpponentTwice TooManyMatches"
+)
+"""Of people whom the reader has named, or of who plays or organises in that server."""
 
 
 def places() -> set[tuple[str, str]]:
@@ -137,3 +146,13 @@ def test_those_who_ask_have_one_question() -> None:
         "chat/leaderboards/pages.py",
         "chat/profiles/pages.py",
     ]
+
+
+def test_every_refusal_that_names_people_is_known() -> None:
+    named = {place for place, told in SAID.items() if "mention" in told.__code__.co_names}
+    naming = {
+        error.__name__
+        for error, told in REFUSALS.items()
+        if isinstance(told, Text) and told.message.places & named
+    }
+    assert naming == set(REFUSALS_THAT_NAME.split())

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.chat.interaction import refused
 from bot.chat.tournaments import pictures
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.refusals import REFUSALS
@@ -65,7 +66,7 @@ CUP = tournament()
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
 def test_why_something_is_refused(error: ServiceError, sentence: str) -> None:
-    assert str(REFUSALS[type(error)](error)) == sentence
+    assert str(refused(REFUSALS, error)) == sentence
 
 
 def test_a_name_shapes_and_pings_nothing() -> None:
