@@ -174,6 +174,15 @@ async def listed_names(
     return {each.player_id: name for each, name in zip(listed, found, strict=True)}
 
 
+async def names_here(
+    names: Names, people: Iterable[PlayerId], server_id: ServerId
+) -> dict[PlayerId, Words]:
+    """What people are called in a server's pictures and files, where nothing is formatted."""
+    listed = [Listed(who, is_hidden=True) for who in people]
+    found = await listed_names(names, listed, None, server_id, of_server=True)
+    return {who: unformatted(name) for who, name in found.items()}
+
+
 async def _name(
     names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None, *, of_server: bool
 ) -> Words:

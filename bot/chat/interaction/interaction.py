@@ -5,7 +5,7 @@ Every answer is for this person alone.
 
 import functools
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -36,7 +36,7 @@ from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
 from data.states import Orientation
 from languages import code_of, speaks_others, spoken
 from renderer import PictureRequest, alt_text
-from renderer.charts import Chart
+from renderer.charts import Chart, chart_text
 from rules.texts import ENGLISH, Text, Wording, Words, said
 
 logger = structlog.get_logger(__name__)
@@ -168,6 +168,18 @@ class Interaction:
         await self._note_locale()
         return shown
 
+    async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
+        """Answer with the page that is made for the chart's words, and for None without a chart.
+
+        It is drawn in this person's theme and language. Raises PicturesBusy.
+        """
+        if chart is None:
+            await self.show(page(None))
+            return
+        theme, wording = await self.theme(), await self.wording()
+        picture = await self.services.pictures.chart(chart, theme, wording)
+        await self.show(page(chart_text(chart)), picture)
+
     async def ask(self, form: Form) -> None:
         """Open a form; nothing may have been acknowledged before."""
         await self.raw.response.send_modal(modal(form, await self.wording()))
@@ -214,11 +226,6 @@ class Interaction:
         """The picture in this person's language, as a PNG file; raises PicturesBusy."""
         own = replace(request, wording=await self.wording())
         return await self.services.pictures.still(own)
-
-    async def draw_chart(self, chart: Chart) -> bytes:
-        """The chart in this person's theme and language, as a PNG file; raises PicturesBusy."""
-        theme, wording = await self.theme(), await self.wording()
-        return await self.services.pictures.chart(chart, theme, wording)
 
     async def theme(self) -> str:
         return (await self.chosen()).theme

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Listed, Names, listed_names, unformatted
+from bot.chat.common.names import Names, names_here
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
@@ -155,9 +155,7 @@ async def names_in(
 ) -> dict[PlayerId, Words]:
     """What everybody is called of whom these lines tell, for a picture."""
     people = {who for line in lines for who in (line.player_id, *line.plays, *line.asked_by)}
-    listed = [Listed(who, is_hidden=True) for who in people]
-    found = await listed_names(names, listed, None, ladder.server_id, of_server=True)
-    return {who: unformatted(name) for who, name in found.items()}
+    return await names_here(names, people, ladder.server_id)
 
 
 def chart_of(

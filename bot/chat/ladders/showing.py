@@ -1,6 +1,7 @@
 """Showing somebody a ladder, making their challenges, and what answers its buttons."""
 
 from dataclasses import replace
+from functools import partial
 
 from bot.chat.common.names import plain
 from bot.chat.common.permissions import POSTING
@@ -11,7 +12,6 @@ from bot.chat.ladders.layouts import LadderAction, LadderButton, LadderCloseForm
 from bot.services.actor import Person
 from bot.services.ladders import EVENTS, NotOnLadder
 from data.ids import LadderId, PlayerId
-from renderer.charts import chart_text
 
 
 async def meant(interaction: Interaction, game: str | None) -> LadderId:
@@ -23,14 +23,10 @@ async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | N
     """Show a page of the standings, the one with the reader's place if none is named."""
     actor = interaction.actor
     view = await interaction.services.ladders.look(actor, ladder_id, page)
-    if not view.lines:
-        await interaction.show(layouts.page(view))
-        return
     ladder = view.state.ladder
     names = await layouts.names_in(ladder, view.lines, interaction.client.names)
-    chart = layouts.chart_of(ladder, view.lines, names, actor.id)
-    picture = await interaction.draw_chart(chart)
-    await interaction.show(layouts.page(view, chart_text(chart)), picture)
+    chart = layouts.chart_of(ladder, view.lines, names, actor.id) if view.lines else None
+    await interaction.show_with(chart, partial(layouts.page, view))
 
 
 async def show_targets(interaction: Interaction, ladder_id: LadderId) -> None:
@@ -48,17 +44,15 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
     view = await ladders.look(actor, ladder_id)
     events = await ladders.history(actor, ladder_id, before or None)
     found = None if before else await ladders.chart(actor, ladder_id)
-    if found is None:
-        await interaction.show(layouts.history(view.state.ladder, events, before, EVENTS))
-        return
-    chart, people = found
-    names = await interaction.client.names.in_time(people, view.state.ladder.server_id)
-    named = zip(chart.lines, people, strict=True)
-    lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
-    chart = replace(chart, lines=lines)
-    picture = await interaction.draw_chart(chart)
-    page = layouts.history(view.state.ladder, events, before, EVENTS, chart_text(chart))
-    await interaction.show(page, picture)
+    chart = None
+    if found is not None:
+        unnamed, people = found
+        names = await interaction.client.names.in_time(people, view.state.ladder.server_id)
+        named = zip(unnamed.lines, people, strict=True)
+        lines = tuple(replace(line, name=plain(names.get(who, ""))) for line, who in named)
+        chart = replace(unnamed, lines=lines)
+    page = partial(layouts.history, view.state.ladder, events, before, EVENTS)
+    await interaction.show_with(chart, page)
 
 
 async def challenge(interaction: Interaction, ladder_id: LadderId, opponent: Person) -> None:

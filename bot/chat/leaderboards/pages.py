@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
@@ -17,7 +18,7 @@ from bot.chat.messenger.faces import Face, charted
 from bot.services.leaderboards import LeaderboardPage, LiveLeaderboard, Period
 from bot.services.ratings import points, spread, write_rating
 from data.ids import PlayerId, ServerId
-from renderer.charts import StandingsChart, StandingsRow, chart_text
+from renderer.charts import StandingsChart, StandingsRow
 from rules.texts import Text, Words
 
 
@@ -26,9 +27,8 @@ def leaderboard(
     names: Mapping[PlayerId, Words],
     reader: PlayerId,
     here: ServerId | None,
-    *,
-    alt: Words | None = None,
-    is_live: bool | None = None,
+    is_live: bool | None,
+    alt: Words | None,
 ) -> Page:
     """A page for one reader, with the ways to others. ``here`` is where it is read.
 
@@ -133,13 +133,9 @@ async def show_leaderboard(
         interaction.client.names, listed, actor.id, here, of_server=server is not None
     )
     is_live = await interaction.services.live_lists.offered(actor, game)
-    if not page.lines:
-        await interaction.show(leaderboard(page, names, actor.id, here, is_live=is_live))
-        return
-    chart = standings(page, names, actor.id)
-    picture = await interaction.draw_chart(chart)
-    shown = leaderboard(page, names, actor.id, here, alt=chart_text(chart), is_live=is_live)
-    await interaction.show(shown, picture)
+    chart = standings(page, names, actor.id) if page.lines else None
+    shown = partial(leaderboard, page, names, actor.id, here, is_live)
+    await interaction.show_with(chart, shown)
 
 
 async def on_leaderboard(click: Click[LeaderboardButton]) -> None:

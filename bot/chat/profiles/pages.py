@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -14,7 +15,6 @@ from bot.chat.interaction import AnyGame, Click, Interaction, command, handles, 
 from bot.chat.profiles import text as words
 from bot.services.profiles import GameProfile, Profile, Versus
 from data.ids import PlayerId, ServerId
-from renderer.charts import Chart, chart_text
 from rules import GAMES
 from rules.texts import Text, Words, lines
 
@@ -113,11 +113,9 @@ async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
     chart = found.activity if found.overall.played else None
-    picture = await _picture(interaction, chart)
-    alt = None if chart is None else chart_text(chart)
     name = await _name(interaction, player_id)
     by = await _reading(interaction, player_id)
-    await interaction.show(profile(found, name, by, alt), picture)
+    await interaction.show_with(chart, partial(profile, found, name, by))
 
 
 async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
@@ -126,15 +124,13 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     found = await profiles.in_game(player_id, game, actor.place.server_id)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
-    picture = await _picture(interaction, found.curve)
-    alt = None if found.curve is None else chart_text(found.curve)
     name = await _name(interaction, player_id)
     by = await _reading(interaction, player_id)
     met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
     names = interaction.client.names
     opponents = await mentioned(names, met, actor.id, actor.place.server_id)
-    layout = game_profile(found, player_id, name, opponents, by, alt)
-    await interaction.show(layout, picture)
+    page = partial(game_profile, found, player_id, name, opponents, by)
+    await interaction.show_with(found.curve, page)
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
@@ -173,12 +169,6 @@ async def _reading(interaction: Interaction, player_id: PlayerId) -> Reading:
 async def _name(interaction: Interaction, player_id: PlayerId) -> Words:
     here = interaction.actor.place.server_id
     return harmless(await interaction.client.names.of(player_id, here), LONGEST)
-
-
-async def _picture(interaction: Interaction, chart: Chart | None) -> bytes | None:
-    if chart is None:
-        return None
-    return await interaction.draw_chart(chart)
 
 
 async def on_profile(click: Click[ProfileButton]) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.chat.common.names import Listed, listed_names, unformatted
+from bot.chat.common.names import names_here
 from bot.chat.common.page import File, Page
 from bot.chat.interaction import Interaction
 from bot.services.errors import ServiceError
@@ -19,7 +19,9 @@ RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 async def export(interaction: Interaction, field: Field) -> None:
     """Show the files to whoever asks, who may organise the tournament."""
     with interaction.services.exports.for_(interaction.actor.id):
-        names = await _names(interaction, field)
+        people = [each.player_id for each in field.entrants]
+        found = await names_here(interaction.client.names, people, field.tournament.server_id)
+        names = {who: str(name) for who, name in found.items()}
         files = files_of(field, names, interaction.client.now())
         files[RECORDS] = await _records(interaction, field, names)
         page = Page(
@@ -32,13 +34,6 @@ async def export(interaction: Interaction, field: Field) -> None:
 
 def _named(field: Field, file: str) -> str:
     return f"quintet-tournament-{field.tournament.id}-{file}"
-
-
-async def _names(interaction: Interaction, field: Field) -> dict[PlayerId, str]:
-    listed = [Listed(each.player_id, is_hidden=True) for each in field.entrants]
-    server_id, names = field.tournament.server_id, interaction.client.names
-    found = await listed_names(names, listed, None, server_id, of_server=True)
-    return {who: str(unformatted(name)) for who, name in found.items()}
 
 
 async def _records(interaction: Interaction, field: Field, names: dict[PlayerId, str]) -> str:

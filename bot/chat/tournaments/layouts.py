@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.chat.common.buttons import move_button
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Listed, Names, listed_names, plain, unformatted
+from bot.chat.common.names import Names, names_here, plain
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.common.text import mention
 from bot.chat.messenger.faces import Face, charted
@@ -15,7 +15,7 @@ from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.matches import MatchSummary
-from data.ids import PlayerId, TournamentId
+from data.ids import TournamentId
 from data.states import TournamentEvent
 from renderer.charts import Chart
 from rules.texts import Plain, Text, Words, labelled, lines
@@ -69,21 +69,12 @@ def _chart(card: cups.TournamentCard) -> Chart | None:
 async def with_names(card: cups.TournamentCard, names: Names) -> cups.TournamentCard:
     if not card.tables:
         return card
-    return replace(
-        card, names=await names_in(card.tournament, card.tables[0].rows[:MOST_NAMES], names)
-    )
+    shown = [row.player_id for row in card.tables[0].rows[:MOST_NAMES]]
+    return replace(card, names=await names_here(names, shown, card.tournament.server_id))
 
 
 async def news_with_names(news: cups.TournamentNews, names: Names) -> cups.TournamentNews:
     return replace(news, card=await with_names(news.card, names))
-
-
-async def names_in(
-    tournament: cups.Tournament, rows: Sequence[cups.Row], names: Names
-) -> dict[PlayerId, Words]:
-    listed = [Listed(row.player_id, is_hidden=True) for row in rows]
-    found = await listed_names(names, listed, None, tournament.server_id, of_server=True)
-    return {who: unformatted(name) for who, name in found.items()}
 
 
 def face_of_news(news: cups.TournamentNews) -> Face:

@@ -1,8 +1,10 @@
 """Showing somebody a tournament, and what answers its buttons."""
 
 from collections.abc import Callable
+from functools import partial
 
 from bot.chat.common.ids import CustomId
+from bot.chat.common.names import names_here
 from bot.chat.interaction import Click, Interaction, handles
 from bot.chat.tournaments import layouts
 from bot.chat.tournaments import text as words
@@ -10,7 +12,6 @@ from bot.chat.tournaments.formats import words_of
 from bot.chat.tournaments.layouts import CupAction, CupButton
 from bot.services.tournaments import TournamentView
 from data.ids import TournamentId
-from renderer.charts import chart_text
 
 
 async def meant(
@@ -42,14 +43,11 @@ async def show_view(interaction: Interaction, view: TournamentView, number: int 
     chart = None
     if view.tables:
         table = view.tables[page]
-        names = await layouts.names_in(view.tournament, table.rows, interaction.client.names)
+        people = [row.player_id for row in table.rows]
+        names = await names_here(interaction.client.names, people, view.tournament.server_id)
         picture = words_of(view.tournament).picture
         chart = picture(view.field, table, names, view.reader_id)
-    if chart is None:
-        await interaction.show(layouts.page(view, page, mine))
-        return
-    drawn = await interaction.draw_chart(chart)
-    await interaction.show(layouts.page(view, page, mine, chart_text(chart)), drawn)
+    await interaction.show_with(chart, partial(layouts.page, view, page, mine))
 
 
 async def show_history(

@@ -14,11 +14,19 @@ from bot.chat.interaction.client import SAID
 from rules.texts import Text
 
 BOT = Path(chat.__file__).parent.parent
-NAMING = {"mention", "harmless", "holder_name", "listed_names", "mentioned", "in_time"}
+NAMING = {
+    "mention",
+    "harmless",
+    "holder_name",
+    "listed_names",
+    "mentioned",
+    "in_time",
+    "names_here",
+}
 """What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
 
 ASKED = {
-    "chat/common/names.py": "_name may_name mentioned",
+    "chat/common/names.py": "_name may_name mentioned names_here",
     "chat/leaderboards/pages.py": "show_leaderboard with_names",
     "chat/profiles/pages.py": "_name _show_game",
 }
@@ -63,12 +71,13 @@ OF_THE_SERVER = {
     "chat/matches/inbox_text.py": "followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
-    "chat/tournaments/exporting.py": "_names",
+    "chat/tournaments/exporting.py": "export",
     "chat/tournaments/formats.py": "_bracket_row _compared _row _score _share",
     "chat/tournaments/refusals.py": "- _name _over",
-    "chat/tournaments/layouts.py": "face_of_line names_in",
+    "chat/tournaments/layouts.py": "face_of_line with_names",
     "chat/tournaments/acts.py": "_filled",
     "chat/tournaments/events.py": "_who to_player",
+    "chat/tournaments/showing.py": "show_view",
     "chat/tournaments/text.py": "_entrant _plays named paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
