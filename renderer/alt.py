@@ -4,18 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from renderer.request import PictureRequest
-from rules.game import (
-    Cell,
-    Colour,
-    Connected,
-    CutOff,
-    Event,
-    Piece,
-    Position,
-    Seat,
-    Shape,
-    StepKind,
-)
+from rules import game
 from rules.geometry.board import Board, Lattice
 from rules.lens import Lens
 from rules.texts import (
@@ -36,7 +25,7 @@ MOST = 1024
 
 _NOBODYS = Text("Nobody's", "side")
 _TIMES = "\u00d7"
-_OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
+_OF_PIECES = (game.StepKind.PIECE, game.StepKind.LANDING)
 
 
 def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
@@ -81,7 +70,7 @@ def within_limit(*texts: Text) -> Text:
     return Fitting(MOST, *texts)
 
 
-def _named(position: Position) -> Text:
+def _named(position: game.Position) -> Text:
     return Text("{facts}.", facts=position.info.name)
 
 
@@ -95,19 +84,19 @@ def turn_text(request: PictureRequest) -> Text | None:
     return Text("{side} to move.", side=_side(position, position.to_move))
 
 
-def chain_text(events: Iterable[Event]) -> list[Text]:
+def chain_text(events: Iterable[game.Event]) -> list[Text]:
     """The chain that won, which a sentence leaves out, or nothing."""
-    chains = [event.cells for event in events if isinstance(event, Connected)]
+    chains = [event.cells for event in events if isinstance(event, game.Connected)]
     return [Text("The chain: {cells}.", cells=" ".join(cells)) for cells in chains]
 
 
 def cut_off_text(request: PictureRequest) -> list[Text]:
     """What the rules took, in one sentence, in the words of the picture; or nothing."""
-    taken = [event for event in request.events if isinstance(event, CutOff)]
+    taken = [event for event in request.events if isinstance(event, game.CutOff)]
     cells = [cell for event in taken for cell, _ in event.pieces]
     if not cells:
         return []
-    if request.position.info.shape is not Shape.PILE:
+    if request.position.info.shape is not game.Shape.PILE:
         return [Text("Cut off: {cells}.", cells=" ".join(cells))]
     return [
         Counted(
@@ -128,9 +117,9 @@ def _left(request: PictureRequest) -> list[Text]:
     return [Text("{sides} left: their tiles are nobody's.", sides=listed(names))]
 
 
-def _facts(position: Position) -> list[Text]:
+def _facts(position: game.Position) -> list[Text]:
     """``White: 17 in reserve, 9 points.``"""
-    by_colour: dict[Colour | None, list[Text]] = {}
+    by_colour: dict[game.Colour | None, list[Text]] = {}
     for fact in position.facts():
         by_colour.setdefault(fact.colour, []).append(fact.text)
     return [
@@ -145,7 +134,7 @@ def _strengths(request: PictureRequest) -> list[Text]:
     """``Forces: 3 d4 d5 e5; 1 b2.``, while a piece is to be chosen."""
     if not any(step.kind in _OF_PIECES for step in request.options):
         return []
-    by_strength: dict[int, list[Cell]] = {}
+    by_strength: dict[int, list[game.Cell]] = {}
     for cell, strength in request.position.strengths().items():
         by_strength.setdefault(strength, []).append(cell)
     told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]
@@ -160,7 +149,7 @@ def _turned(request: PictureRequest) -> list[Text]:
     return [Text("Seen from {side}'s side, the far row first.", side=side)]
 
 
-def board_text(position: Position, turned: bool = False) -> Text:
+def board_text(position: game.Position, turned: bool = False) -> Text:
     """From the top row down, as the picture lies: ``d: White d4 d5, Black d7.``"""
     board = position.variant.board
     pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))
@@ -178,8 +167,8 @@ def board_text(position: Position, turned: bool = False) -> Text:
     return sentences(*(told[::-1] if turned else told))
 
 
-def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> Text:
-    by_colour: dict[Colour | None, list[str]] = {}
+def _listed(position: game.Position, cells: Sequence[tuple[game.Cell, game.Piece]]) -> Text:
+    by_colour: dict[game.Colour | None, list[str]] = {}
     for cell, piece in cells:
         by_colour.setdefault(piece.colour, []).append(cell + _height(position, piece))
     told = [
@@ -193,11 +182,11 @@ def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> Text:
     return in_a_row(told) if told else NOTHING
 
 
-def _side(position: Position, seat: Seat) -> Text:
+def _side(position: game.Position, seat: game.Seat) -> Text:
     return position.info.sides[position.colour_of(seat)]
 
 
-def _height(position: Position, piece: Piece) -> str:
+def _height(position: game.Position, piece: game.Piece) -> str:
     """What is in it, from the bottom, where its stones may differ; else how high it is."""
     if len(piece.stack) > 1:
         letters = "".join(position.info.colours[colour][0].upper() for colour in piece.stack)
@@ -205,7 +194,7 @@ def _height(position: Position, piece: Piece) -> str:
     return f"{_TIMES}{piece.height}" if piece.height > 1 else ""
 
 
-def _row(board: Board, cell: Cell) -> int:
+def _row(board: Board, cell: game.Cell) -> int:
     """Rows from the top in growing order."""
     row = board.place(cell)[1]
     return row if board.lattice is Lattice.HEX else -row
