@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.chat.challenges.offering import offer_rematch
+from bot.chat.clocks.panel import USUAL_PAUSE
 from bot.chat.common.ids import MatchAction, MatchButton
 from bot.chat.common.page import Accent, Page, Picture
 from bot.chat.common.text import KEPT, UNFOLLOWED, match_title, row
@@ -18,6 +19,7 @@ from bot.chat.requests import buttons as match_actions
 from bot.chat.requests.buttons import show_menu
 from bot.services.matches import MatchState, UnknownMatch
 from data.ids import MatchId
+from data.states import RequestKind
 from renderer import PictureRequest, alt_text, lens_text
 from rules.game import Passed
 from rules.texts import Plain, Text, lines, sentences
@@ -162,14 +164,14 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.KEEP: keep,
     MatchAction.REMATCH: offer_rematch,
     MatchAction.MORE: match_actions.more,
-    MatchAction.UNDO: match_actions.undo,
-    MatchAction.DRAW: match_actions.draw,
-    MatchAction.PAUSE: match_actions.pause,
+    MatchAction.UNDO: match_actions.asks(RequestKind.UNDO),
+    MatchAction.DRAW: match_actions.asks(RequestKind.DRAW),
+    MatchAction.PAUSE: match_actions.asks(RequestKind.PAUSE, str(USUAL_PAUSE)),
     MatchAction.RESUME: match_actions.resume,
     MatchAction.FOLLOW: follow,
     MatchAction.UNFOLLOW: unfollow,
     MatchAction.FORGIVE: forgive,
-    MatchAction.FORGIVEN: match_actions.forgiven,
+    MatchAction.FORGIVEN: match_actions.asks(RequestKind.FORGIVE),
     MatchAction.NUDGE: match_actions.nudge,
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,

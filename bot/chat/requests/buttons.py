@@ -1,5 +1,7 @@
 """``/match`` and the match's menu: what players do besides moving."""
 
+from collections.abc import Awaitable, Callable
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -52,22 +54,13 @@ async def more(click: Click[MatchButton]) -> None:
     await show_menu(click, match)
 
 
-async def undo(click: Click[MatchButton]) -> None:
-    await ask(click, RequestKind.UNDO, click.id.match_id, click.id.ply)
+def asks(kind: RequestKind, wish: str = "") -> Callable[[Click[MatchButton]], Awaitable[None]]:
+    """What answers a button of a match that asks the other players for something."""
 
+    async def asked(click: Click[MatchButton]) -> None:
+        await ask(click, kind, click.id.match_id, click.id.ply, wish)
 
-async def draw(click: Click[MatchButton]) -> None:
-    await ask(click, RequestKind.DRAW, click.id.match_id, click.id.ply)
-
-
-async def pause(click: Click[MatchButton]) -> None:
-    days = str(USUAL_PAUSE)
-    await ask(click, RequestKind.PAUSE, click.id.match_id, click.id.ply, days)
-
-
-async def forgiven(click: Click[MatchButton]) -> None:
-    """Let somebody play on whose time ran out, having been asked."""
-    await ask(click, RequestKind.FORGIVE, click.id.match_id, click.id.ply)
+    return asked
 
 
 async def resume(click: Click[MatchButton]) -> None:

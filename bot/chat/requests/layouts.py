@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.chat.common import ids
-from bot.chat.common.buttons import RulesAction, move_button, rules_button
+from bot.chat.common.buttons import RulesAction, match_button, move_button, rules_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.text import FORGIVE, REPLAY
 from bot.chat.messenger.faces import Face
@@ -105,8 +105,8 @@ def confirm_abort(match: MatchState) -> Page:
     return Page(
         words.confirm_abort(match),
         Row(
-            _way(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
-            _way(match, Text("Play on", "button"), ids.MatchAction.KEEP),
+            match_button(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
+            match_button(match, Text("Play on", "button"), ids.MatchAction.KEEP),
         ),
     )
 
@@ -141,7 +141,7 @@ def _answer(
 
 def _ways_after(match: MatchState, player_id: PlayerId, *, is_here: bool) -> list[list[Button]]:
     """Rows of buttons for what this player may do once the match is over."""
-    again = _way(match, Text("Rematch", "button"), ids.MatchAction.REMATCH, Style.SUCCESS)
+    again = match_button(match, Text("Rematch", "button"), ids.MatchAction.REMATCH, Style.SUCCESS)
     return [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
 
 
@@ -156,18 +156,18 @@ def _ways_on(
     if match.to_move_player == player_id:
         moving.append(move_button(match))
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
-        moving.append(_way(match, words.NUDGE, ids.MatchAction.NUDGE, Style.PRIMARY))
+        moving.append(match_button(match, words.NUDGE, ids.MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
         prepare = ids.ConditionalButton(match.id, ids.NO_STAGE, ids.BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:
-        moving.append(_way(match, words.UNDO, ids.MatchAction.UNDO))
+        moving.append(match_button(match, words.UNDO, ids.MatchAction.UNDO))
     if match.info.draws:
-        moving.append(_way(match, words.DRAW, ids.MatchAction.DRAW))
-    ending = [_way(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER)]
+        moving.append(match_button(match, words.DRAW, ids.MatchAction.DRAW))
+    ending = [match_button(match, words.RESIGN, ids.MatchAction.RESIGN, Style.DANGER)]
     if match.position.ply < len(match.seats) or forgotten.call_off:
-        ending.insert(0, _way(match, words.ABORT, ids.MatchAction.ABORT))
+        ending.insert(0, match_button(match, words.ABORT, ids.MatchAction.ABORT))
     moving += _forgiving(match, player_id)
     rules = rules_button(match.info.id, RulesAction.SHOW)
     return [moving, [_look_back(match), rules, *ending]]
@@ -176,14 +176,8 @@ def _ways_on(
 def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
     if match.timed_out is None or match.players.index(player_id) in match.left:
         return []
-    return [_way(match, FORGIVE, ids.MatchAction.FORGIVE)]
+    return [match_button(match, FORGIVE, ids.MatchAction.FORGIVE)]
 
 
 def _look_back(match: MatchState) -> Button:
     return Button(REPLAY, ids.ReplayButton(match.id, 0, ids.ReplayAction.LAST))
-
-
-def _way(
-    match: MatchState, label: Text, action: ids.MatchAction, style: Style = Style.SECONDARY
-) -> Button:
-    return Button(label, ids.MatchButton(match.id, match.ply, action), style)
