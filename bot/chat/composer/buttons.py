@@ -21,7 +21,6 @@ from bot.services.composer import ComposerService, Composing, MovedOn, NotWhole
 from bot.services.matches import IllegalText, MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
-from rules.game import Move
 from rules.texts import Words
 
 Clicked = Click[ComposerButton]
@@ -133,11 +132,7 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
     move = now.composition.menu.complete
     if move is None:
         await choose(interaction, now)
-    else:
-        await _preview(interaction, now, move)
-
-
-async def _preview(interaction: Interaction, now: Composing, move: Move) -> None:
+        return
     before = now.match.position
     after, events, sentence = before.play(move), before.events(move), before.describe(move)
     own = await interaction.own_picture(now.match)
