@@ -111,12 +111,8 @@ class Season:
     def __init__(
         self, services: Services, venue: Venue, clock: PastTime, randomness: Random
     ) -> None:
-        self._services, self._venue, self._clock, self._randomness = (
-            services,
-            venue,
-            clock,
-            randomness,
-        )
+        self._services, self._venue = services, venue
+        self._clock, self._randomness = clock, randomness
         self._people = list(venue.people.values())
         self._skill = {who: randomness.gauss(0, 1.2) for who in self._people}
         self._often = {who: 1 / number for number, who in enumerate(self._people, 1)}
