@@ -10,25 +10,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderer.layout import Layout, Point
-from renderer.marks import SHARED_BADGE, shared_badges
+from renderer.marks import shared_badge
 from renderer.palette import Indices, Ink
 from renderer.pieces import top_of
 from renderer.scene import BARE, Arrow, MarkKind, Scene
-from renderer.shapes import HEAD, Floats, arrow, edge
+from renderer.shapes import HEAD, Floats, edge, head, segment
 from renderer.themes import Theme
 from rules.game import Cell
 
 _WIDTH = 0.062  # of the pitch
+_SUGGESTED = 0.075
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _RING = 0.34  # of the pitch: where an arrow begins outside the ring of its origin
-_DASH = 1.6  # of an arrow's width: half of a dash and the hole behind it
+_DASH = 2.0  # of an arrow's width: half of a dash and the hole behind it
 _HOLE = 0.55  # and half of the hole
 _SHORTEST = 0.3  # of the pitch: between neighbours an arrow is hardly more than its head
 _BADGES = 0.40  # of the pitch: how far from its middle what has two numbers hides an arrow
 _NUMBER = 0.25  # and what has one
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
 _NAME = 0.175
+_PIECE = 0.42  # how far from the middle of a piece an arrow ends
+_BARE_STOP = 0.1  # and how far behind that of a bare cell a head on its way
+_LANE = 0.17  # from an arrow to another that leads the same way
 _FAR = 1.5  # of the pitch: how long an arrow is that passes something
 _BESIDE = 0.06  # how much wider than its letters a name is
 
@@ -85,20 +89,27 @@ def _draw_arrow(
 ) -> None:
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
-    width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
+    width = _RULER if arrow.plain else _SUGGESTED if arrow.suggested else _WIDTH
+    width = max(width * pitch, 1.6)
     back, front = _clearances(arrow, scene, layout, length)
     reach = max(_EDGE * pitch, 1.0)
-    heads = 0 if arrow.plain else 1
+    heads = () if arrow.plain else (0.0, *_stops(arrow, scene, layout, length - front))
     stroke = _stroke(
         *(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads),
         arrow.dashed,
     )
-    rows, columns = stroke.rows + ay, stroke.columns + ax
+    beside = arrow.aside * _LANE * pitch / length
+    rows = stroke.rows + ay + round(beside * (bx - ax))
+    columns = stroke.columns + ax - round(beside * (by - ay))
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
     passed = _on_the_way(arrow, layout, numbers, pitch)
     if length > _FAR * pitch:
         passed += _on_the_way(arrow, layout, names, pitch / 4)
-    passed += (badge for end in (arrow.start, arrow.end) for badge in _shared(end, scene, layout))
+    for end in (arrow.start, arrow.end):
+        if (shared := shared_badge(scene.looks.get(end, BARE))) is not None:
+            (x, y), (right, down) = layout.centre(end), shared.place
+            middle = round(x + right * pitch), round(y + down * pitch)
+            passed.append((*middle, shared.wide * pitch, shared.high * pitch))
     for x, y, wide, high in passed:
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
@@ -117,10 +128,13 @@ def _stroke(
     front: float,
     width: float,
     reach: float,
-    heads: int,
+    heads: tuple[float, ...],
     dashed: bool,
 ) -> _Stroke:
-    """The stroke of an arrow that leads so many pixels right and down; its head is never dashed."""
+    """The stroke of an arrow that leads so many pixels right and down.
+
+    Its ``heads`` have their points so far behind its tip, and are never dashed.
+    """
     length = math.hypot(across, down)
     along = (across / length, down / length)
     margin = math.ceil(HEAD * width + reach)
@@ -130,11 +144,13 @@ def _stroke(
     beside = y * along[0] - x * along[1]
     ahead = x * along[0] + y * along[1] - np.float32(back)
     long = length - back - front
-    shape = arrow(ahead, beside, long, width, heads)
+    shaft = long - HEAD * width if heads else long
+    shape = segment(ahead, beside, max(shaft, 0.0), width)
     if dashed:
         gap = np.abs((ahead / np.float32(_DASH * width)) % 2 - 1) * np.float32(_DASH * width)
-        hole = (gap < np.float32(_HOLE * width)) & (ahead < long - HEAD * width)
-        shape = np.where(hole, np.float32(reach + 1), shape)
+        shape = np.where(gap < np.float32(_HOLE * width), np.float32(reach + 1), shape)
+    for behind in heads:
+        shape = np.minimum(shape, head(long - behind - ahead, beside, width))
     rows, columns = np.nonzero(shape < reach + 0.5)
     touched = shape[rows, columns]
     around = edge(touched - np.float32(reach))
@@ -167,11 +183,13 @@ def _names(scene: Scene, layout: Layout) -> _Written:
     return found
 
 
-def _shared(cell: Cell, scene: Scene, layout: Layout) -> Iterator[_Passed]:
-    """The badges that share a cell, which arrows that begin or end there pass below."""
-    (x, y), pitch, reach = layout.centre(cell), layout.pitch, SHARED_BADGE * layout.pitch
-    for _, (right, down) in shared_badges(scene.looks.get(cell, BARE)):
-        yield round(x + right * pitch), round(y + down * pitch), reach, reach
+def _stops(arrow: Arrow, scene: Scene, layout: Layout, tip: float) -> Iterator[float]:
+    """How far behind its tip an arrow has the points of its heads on the way."""
+    start = layout.centre(arrow.start)
+    for cell in arrow.stops:
+        look = scene.looks.get(cell, BARE)
+        short = -_BARE_STOP if look.figure is None else _PIECE
+        yield round(tip - math.dist(start, layout.centre(cell)) + short * layout.pitch, 1)
 
 
 def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) -> list[_Passed]:
@@ -188,9 +206,14 @@ def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) 
 
 def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:
     """How far from the middles of its cells an arrow begins and ends, in pixels."""
-    back, front = (_clearance(scene, cell, layout.pitch) for cell in (arrow.start, arrow.end))
+    back, front = (
+        0.0
+        if arrow.suggested and scene.looks.get(cell, BARE) == BARE  # it touches down there
+        else _clearance(scene, cell, layout.pitch)
+        for cell in (arrow.start, arrow.end)
+    )
     over = max(back + front + _SHORTEST * layout.pitch - length, 0.0)
-    if any(_shared(arrow.start, scene, layout)):  # it begins below what is written there
+    if shared_badge(scene.looks.get(arrow.start, BARE)) is not None:  # it begins below that
         return back - over, front
     return back - over / 2, front - over / 2
 
@@ -198,8 +221,10 @@ def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tu
 def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     look = scene.looks.get(cell)
     if look is not None and look.figure is not None and not look.figure.gone:
-        return 0.42 * pitch
+        return _PIECE * pitch
     marks = look.marks if look is not None else ()
     if any(mark.kind is MarkKind.ORIGIN for mark in marks) and not (look and look.stop):
         return _RING * pitch
-    return (0.42 if any(" " in mark.text for mark in marks) else 0.3) * pitch
+    if (shared := shared_badge(look or BARE)) is not None:
+        return shared.wide * pitch
+    return 0.3 * pitch

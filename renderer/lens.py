@@ -25,7 +25,7 @@ from renderer.shapes import (
     segment,
 )
 from renderer.themes import BOLD, Rgb, written_on
-from rules.game import Cell, Colour, Position
+from rules.game import Colour, Position
 from rules.geometry.board import Board
 from rules.lens import Lens, Link, Spot
 
@@ -38,7 +38,7 @@ _LINE = 0.07
 _EDGE = 0.022
 _CHIP = 0.215
 _NARROW = 0.142
-_DIMMED = 0.5  # how much of the table's colour lies over a tile that nothing is told of
+_TILE = 0.455
 _LETTERS = 1.25  # of a chip's radius, with one digit
 
 
@@ -68,7 +68,7 @@ def _look(figure: Figure, spot: Spot | None) -> CellLook:
     if spot.faint:
         uncounted = replace(figure, presence=Presence.UNCOUNTED)
         return CellLook(uncounted, (Mark(MarkKind.CUT_OFF),))
-    return CellLook(figure, (Mark(MarkKind.COUNTED),) if spot.counts else ())
+    return CellLook(figure, (Mark(MarkKind.COVERED),) if spot.counts else ())
 
 
 def draw_lens(
@@ -82,9 +82,6 @@ def draw_lens(
     for spot in lens.spots:
         if not spot.faint:
             board.point_out(spot)
-    if any(spot.counts for spot in lens.spots):
-        for cell in position.pieces().keys() - {spot.cell for spot in lens.spots}:
-            board.dim(cell)
 
 
 def _is_bond(link: Link, board: Board) -> bool:
@@ -128,17 +125,18 @@ class _Board:
         """A ring, or how many of whom."""
         with self._at(self._layout.centre(spot.cell), 0.6) as patch:
             if spot.counts:
+                tile = hexagon(
+                    patch.x,
+                    patch.y + np.float32(RISE * self._pitch),
+                    _TILE * self._pitch,
+                    0.08 * self._pitch,
+                )
+                self._line(patch, outline(tile, _LINE * self._pitch), self._context.theme.badge)
                 self._count(patch, spot)
                 return
             radius = (_RING if spot.cell in self._pieces else _DOT) * self._pitch
             ring = outline(circle(patch.x, patch.y, radius), _LINE * self._pitch)
             self._line(patch, ring, self._context.theme.badge)
-
-    def dim(self, cell: Cell) -> None:
-        """A tile that steps back, so that those with numbers stand out."""
-        with self._at(self._layout.centre(cell), 0.6) as patch:
-            tile = hexagon(patch.x, patch.y, 0.49 * self._pitch, 0.07 * self._pitch)
-            patch.lay(self._context.theme.table, edge(tile), _DIMMED)
 
     def _count(self, patch: Surface, spot: Spot) -> None:
         wide = (_CHIP if len(spot.counts) < 3 else _NARROW) * self._pitch
@@ -155,7 +153,7 @@ class _Board:
         body = rounded_box(patch.x - right, patch.y - down, wide, high, min(wide, 0.6 * high))
         self._line(patch, body, material.base)
         patch.lay(material.rim, edge(outline(body + np.float32(0.05 * high), 0.1 * high)), 0.7)
-        letters = min(max(_LETTERS * high, self._context.smallest), 1.7 * wide)
+        letters = min(max(_LETTERS * high, self._context.smallest), 2.1 * wide)
         size = max(round(letters if len(told) < 3 else 1.2 * wide), 6)
         word = self._context.lettering.word(told, size, BOLD)
         stamp_middle(patch, material.ink, word, right, down)

@@ -1,7 +1,8 @@
 """How the marks on a cell look."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
@@ -30,9 +31,7 @@ from rules.game import Shape
 
 # Of the pitch: how large badges are, and where they sit.
 _BADGE = 0.27
-_TILE_BADGE = 0.198
 _SMALL_BADGE = 0.215
-_RAISED_ON_TILE = (0.0, -0.195)  # a number above a name
 _SIGN_ON_TILE = (0.0, -0.21)
 _BESIDE = (0.8, 0.6)  # a piece's own number: the direction
 _SLANT = 0.92  # how much of that leads to the nearest side of a hex
@@ -42,28 +41,26 @@ _CORNER = 0.28
 _FLIP = (0.36, 0.17)  # from the middle, and its radius
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
-_PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
-_TRIO = ((-0.215, -0.18), (0.215, -0.18), (0.0, 0.195))
-_LOWER_PAIR = 0.22  # on a piece with a number of its own
-_RAISED_PAIR = -0.16  # above a tile's name
+_SHARED = {2: 0.35, 3: 0.48}  # half the width of a badge for so many letters
+_SHARED_HIGH = 0.21  # and half its height
+_SHARED_END = 0.18  # from its end to the middle of its first letter
+_SHARED_LETTERS = 0.32
+_LOWER = 0.2  # on a piece with a number of its own
 _BELOW_PLUS = 0.16
-SHARED_BADGE = 0.19
-"""Of the pitch: the radius of badges that share a cell."""
 
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
-_LINE = 0.05  # of the pitch: a mark's line without its edges
+_LINE = 0.055  # of the pitch: a mark's line without its edges
 _FINE = 0.03
 _EDGE = 0.022  # how far the edge reaches beyond it, either way
 _BAND = 0.42  # how broad the winning chain is
+_HALO = 0.45  # and how far it reaches around its pieces
 _GROUND = 0.455  # half of what lies below a piece that it was won with
 _WIN_EDGE = 0.035
 _NAME = 0.32
 _TILE_NAME = 0.30
 _LARGEST_TILE_NAME = 0.44
-_LARGEST_BELOW_NUMBER = 0.32
-_FOOT = 0.33  # where a name on a tile ends below an option, from its middle
 _BELOW_SIGN, _BELOW_PATTERN = 0.14, 0.07  # where the middle of a name is below something smaller
 _LARGEST_NAME = 0.4  # of small cells, so that it is legible
 QUIET = 0.68
@@ -73,14 +70,19 @@ _OPEN = 0.85  # the same of a place for a tile, which has no cell's border
 
 _PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
 
-_UNNAMED = (MarkKind.ORIGIN, MarkKind.COUNTED)  # an arrow begins there, or a lens counts there
-_LANDINGS = (MarkKind.LANDED, MarkKind.PART)
+_UNNAMED = (MarkKind.ORIGIN, MarkKind.COVERED)  # an arrow begins there, or something lies there
+_LANDINGS = (MarkKind.LANDED, MarkKind.PART, MarkKind.START)
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
 
 
 def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
     """Draw the marks that lie under the cell's piece."""
+    if context.theme.tint and any(mark.kind is MarkKind.LANDED for mark in look.marks):
+        body = (hexagon if hexagonal else rounded_square)(
+            surface.x, surface.y, 0.5 * context.pitch, 0.07 * context.pitch
+        )
+        surface.lay(context.theme.last, edge(body), context.theme.tint)
     for mark in look.marks:
         if mark.kind is MarkKind.CHAIN:
             _draw_band(surface, mark, context)
@@ -111,7 +113,7 @@ def _order(mark: Mark) -> bool:
 def _draw_band(surface: Surface, mark: Mark, context: DrawContext) -> None:
     """A part of the broad line through all cells of the winning chain."""
     pitch, theme = context.pitch, context.theme
-    shape = circle(surface.x, surface.y, _BAND * pitch / 2)
+    shape = circle(surface.x, surface.y, _HALO * pitch)
     for angle in map(int, mark.text.split()):
         turn = math.radians(angle)
         ahead = surface.x * math.cos(turn) + surface.y * math.sin(turn)
@@ -260,14 +262,13 @@ class _Artist:
             line = outline(ring, max(0.026 * self.pitch, 1.4))
             self.surface.lay(self.theme.legal, edge(line))
         elif " " in mark.text:
-            for number, place in shared_badges(self.look):
-                self._badge(self._at(place), SHARED_BADGE, number, self.theme.badge)
+            self._shared_badge(mark.text.split())
         elif figure is not None and figure.numbered:
             self._badge_beside(mark.text)
         else:
             tile = figure is not None and figure.shape is Shape.TILE
-            size = _TILE_BADGE if tile else _BADGE
-            self._badge(self._above_name(), size, mark.text, self.theme.badge)
+            place = self._at((0.0, -RISE)) if tile else self.surface
+            self._badge(place, _BADGE, mark.text, self.theme.badge)
 
     def taken(self, _: Mark) -> None:
         """The cell's border in the colour of choices."""
@@ -337,6 +338,22 @@ class _Artist:
         surface.lay(colour, edge(body))
         stamp_middle(surface, ink, self.context.lettering.word(text, letters, BOLD))
 
+    def _shared_badge(self, texts: Sequence[str]) -> None:
+        """A long badge for several letters."""
+        shared, pitch, theme = shared_badge(self.look), self.pitch, self.theme
+        if shared is None:
+            return
+        surface, ink = self._at(shared.place), written_on(theme.badge)
+        sizes = shared.wide * pitch, shared.high * pitch, shared.high * pitch
+        body = rounded_box(surface.x, surface.y, *sizes)
+        surface.lay(ink, edge(body - np.float32(max(0.024 * pitch, 1))))
+        surface.lay(theme.badge, edge(body))
+        letters = self.context.letters(_SHARED_LETTERS)
+        step = 2 * (shared.wide - _SHARED_END) * pitch / (len(texts) - 1)
+        for number, text in enumerate(texts):
+            word = self.context.lettering.word(text, letters, BOLD)
+            stamp_middle(surface, ink, word, (number - (len(texts) - 1) / 2) * step)
+
     def _write(self, text: str, share: float, surface: Surface) -> None:
         """Words in the ink of what stands on the cell."""
         figure = self.look.figure
@@ -349,8 +366,7 @@ class _Artist:
     def _above_name(self) -> Surface:
         figure = self.look.figure
         tile = figure is not None and figure.shape is Shape.TILE
-        place = _RAISED_ON_TILE if self.look.offered else _SIGN_ON_TILE
-        return self._at(place) if tile else self.surface
+        return self._at(_SIGN_ON_TILE) if tile else self.surface
 
     def _aside(self, mark: Mark, away: float) -> Surface:
         turn = math.radians(mark.aside)
@@ -378,29 +394,36 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,
+    MarkKind.START: _Artist.taken,
     MarkKind.STUCK: _Artist.stuck,
     MarkKind.NOTE: _Artist.note,
 }
 
 
-def shared_badges(look: CellLook) -> Iterator[tuple[str, tuple[float, float]]]:
-    """The numbers that share a cell, two or three, and where they lie, in pitches."""
-    numbers = [
-        text for mark in look.marks if mark.kind is MarkKind.OPTION for text in mark.text.split()
-    ]
-    if len(numbers) < len(_PAIR):
-        return
-    figure, lower = look.figure, 0.0
-    if figure is not None and len(numbers) == len(_PAIR):
-        lower = (
-            _RAISED_PAIR if figure.shape is Shape.TILE else _LOWER_PAIR if figure.numbered else 0
-        )
-    elif len(numbers) == len(_PAIR) and _is_new(look):
-        lower = _BELOW_PLUS
-    for number, (right, down) in zip(
-        numbers, _PAIR if len(numbers) == len(_PAIR) else _TRIO, strict=True
-    ):
-        yield number, (right, down + lower)
+@dataclass(frozen=True, slots=True)
+class SharedBadge:
+    """A badge for several letters: half its width and height, and its ``place``, in pitches."""
+
+    wide: float
+    high: float
+    place: tuple[float, float]
+
+
+def shared_badge(look: CellLook) -> SharedBadge | None:
+    """The badge of a cell that has two or three letters; None for any other."""
+    number = max(
+        (len(each.text.split()) for each in look.marks if each.kind is MarkKind.OPTION), default=0
+    )
+    if number not in _SHARED:
+        return None
+    figure, down = look.figure, 0.0
+    if figure is not None and figure.shape is Shape.TILE:
+        down = -RISE
+    elif figure is not None and figure.numbered:
+        down = _LOWER
+    elif figure is None and _is_new(look):
+        down = _BELOW_PLUS
+    return SharedBadge(_SHARED[number], _SHARED_HIGH, (0.0, down))
 
 
 def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:
@@ -420,9 +443,8 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
         letters = context.letters(_TILE_NAME)
-        largest = _LARGEST_BELOW_NUMBER if look.offered else _LARGEST_TILE_NAME
-        fits = letters <= largest * context.pitch
-    if not fits or (figure is None and _is_written_on(look)):
+        fits = letters <= _LARGEST_TILE_NAME * context.pitch
+    if not fits or look.offered or (figure is None and _is_written_on(look)):
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
@@ -432,9 +454,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     taken = figure.presence is Presence.TAKEN
     ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
     down = _BELOW_SIGN * context.pitch if look.signed else 0
-    if look.offered:
-        down = _FOOT * context.pitch - 0.37 * letters
-    elif not look.signed and ((figure.top == 2 and not figure.gone) or _is_new(look)):
+    if not look.signed and ((figure.top == 2 and not figure.gone) or _is_new(look)):
         down = _BELOW_PATTERN * context.pitch
     down -= 0 if figure.gone else RISE * context.pitch
     if figure.top is None:  # no line of its pattern runs through the name

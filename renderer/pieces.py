@@ -36,7 +36,7 @@ TAKEN = 0.9
 PLACE = 0.8
 """How strong the dashes are around the place of what was taken."""
 
-UNCOUNTED = 0.55
+UNCOUNTED = 0.62
 """The same of one that lies there and counts no more."""
 
 _MOVED = 0.34  # where the piece is now tells that
@@ -44,7 +44,6 @@ _DEPARTED, _MOST_DEPARTED = 18, 0.34  # how far from the table's colour, in step
 _RIM_DEPARTED = 2.5  # times as strong as what it surrounds
 
 _GONE_SIZE = 0.8  # beside a piece on the board
-_DASHED = 0.39  # of the pitch: the radius of dashes around what does not count
 _TAKEN_SIZE, _TAKEN_TILE = 0.66, 0.82
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
@@ -101,7 +100,7 @@ def draw_figure(
         draw_figure(surface, replace(figure, presence=Presence.STANDS, height=0), context)
         surface.pixels[:] = below + (surface.pixels - below) * np.float32(UNCOUNTED)
         top = Surface(surface.pixels, _middle(surface, -top_of(figure, context.pitch)))
-        _draw_dashes(top, circle(top.x, top.y, _DASHED * context.pitch), context)
+        _rim(surface, figure, context)
         if figure.numbered:
             ink, radius = context.material(figure.top).ink, DISC * context.pitch
             _number(top, str(figure.height), ink, radius, context.lettering, STRUCK)
@@ -113,6 +112,18 @@ def draw_figure(
         draw_tile(surface, context.material(figure.top), figure.top, context.pitch)
     else:
         _draw_discs(surface, figure, context, number_aside)
+
+
+def _rim(surface: Surface, figure: Figure, context: DrawContext) -> None:
+    """The borders of all discs of a stack in full strength, as far as they are seen."""
+    radius = DISC * context.pitch
+    (shown, step), width = _discs(figure, radius), max(0.024 * context.pitch, 1.6)
+    line: Floats = np.zeros(surface.pixels.shape[:2], np.float32)
+    for number in range(len(shown)):
+        down = step * ((len(shown) - 1) / 2 - number)
+        body = circle(surface.x, surface.y - np.float32(down), radius)
+        line = np.maximum(line * (1 - edge(body)), edge(outline(body, width)))
+    surface.lay(context.material(figure.top).rim, line)
 
 
 def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined: bool) -> None:

@@ -74,7 +74,8 @@ class MarkKind(Enum):
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
-    COUNTED = auto()  # a lens counts something in place of the name of a tile
+    COVERED = auto()  # has something over its name
+    START = auto()  # a move that is suggested begins here
     NOTE = auto()  # carries ``text`` in an illustration
 
 
@@ -116,7 +117,7 @@ class CellLook:
     @property
     def signed(self) -> bool:
         """Whether a sign stands above the name of a tile."""
-        return self.offered or any(mark.kind in _SIGNS for mark in self.marks)
+        return any(mark.kind in _SIGNS for mark in self.marks)
 
     @property
     def bordered(self) -> bool:
@@ -138,7 +139,9 @@ class Arrow:
     """The way a piece went.
 
     A ``plain`` one is a line that tells distances: nothing has gone along it yet. Along one that is
-    ``suggested`` something might; it is ``dashed`` where something else is better.
+    ``suggested`` something might; it is ``dashed`` where something else is better. Parts of what
+    goes along it come down at the ``stops``. Where several begin alike, each lies so many widths
+    ``aside``.
     """
 
     start: Cell
@@ -146,6 +149,8 @@ class Arrow:
     plain: bool = False
     suggested: bool = False
     dashed: bool = False
+    stops: tuple[Cell, ...] = ()
+    aside: float = 0.0
 
 
 class Sign(Enum):

@@ -161,27 +161,27 @@ def segment(x: Floats, y: Floats, length: float, width: float) -> Floats:
     return from_middle(x - np.clip(x, 0, length), y) - np.float32(width / 2)
 
 
-def arrow(ahead: Floats, across: Floats, length: float, width: float, heads: int = 1) -> Floats:
-    """The distance to an arrow from 0 to ``length`` pixels ahead, with a head or none."""
-    shaft = segment(ahead, across, max(length - HEAD * width * heads, 0.0), width)
-    return shaft if not heads else np.minimum(shaft, _head(length - ahead, across, width))
+def arrow(ahead: Floats, across: Floats, length: float, width: float) -> Floats:
+    """The distance to an arrow from 0 to ``length`` pixels ahead."""
+    shaft = segment(ahead, across, max(length - HEAD * width, 0.0), width)
+    return np.minimum(shaft, head(length - ahead, across, width))
 
 
 def turning(x: Floats, y: Floats, radius: float, width: float) -> Floats:
     """Three quarters of a circle around the origin, clockwise, with a head on the left."""
-    angle, head = np.arctan2(y, x), HEAD * width
+    angle, long = np.arctan2(y, x), HEAD * width
     beyond = angle - np.clip(angle, -math.pi / 2, math.pi)
     arc = from_middle(from_middle(x, y) - radius, radius * beyond) - np.float32(width / 2)
-    tip = _head(y + np.float32(0.8 * head), x + np.float32(radius), width)
+    tip = head(y + np.float32(0.8 * long), x + np.float32(radius), width)
     distance: Floats = np.minimum(arc, tip)
     return distance
 
 
-def _head(behind: Floats, across: Floats, width: float) -> Floats:
+def head(behind: Floats, across: Floats, width: float) -> Floats:
     """A triangle whose point is at 0 and whose foot is behind it."""
-    head, half = HEAD * width, _HALF_HEAD * width
-    slant = (np.abs(across) - behind * (half / head)) * (head / math.hypot(head, half))
-    shape: Floats = np.maximum(behind - head, slant)
+    long, half = HEAD * width, _HALF_HEAD * width
+    slant = (np.abs(across) - behind * (half / long)) * (long / math.hypot(long, half))
+    shape: Floats = np.maximum(behind - long, slant)
     return shape
 
 

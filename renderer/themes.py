@@ -61,7 +61,7 @@ class Theme:
     ``pieces`` are told by the name of their colour: a theme only tunes the shade of it. ``last``
     and ``edge`` run side by side in the marks of the last move, so that one of them shows on
     whatever lies below; ``beside_colour`` has other two for games with pieces that they are too
-    like;
+    like. ``last`` is laid over all of the cell where a move ended, as strongly as ``tint``.
     ``badge`` is for choices and has the colour of no piece, ``turn`` for whose
     turn it is, ``win`` for who won.
     """
@@ -83,6 +83,7 @@ class Theme:
     win: Rgb
     legal: Rgb
     beside_colour: Mapping[str, tuple[Rgb, Rgb]] = field(default_factory=dict)
+    tint: float = 0.4
 
     @property
     def groove(self) -> Rgb:
@@ -104,7 +105,7 @@ class Theme:
         """The theme for a game whose colours have these names: its marks show beside them."""
         for colour, (last, edge) in self.beside_colour.items():
             if colour in map(str.lower, colours):
-                return replace(self, last=last, edge=edge)
+                return replace(self, last=last, edge=edge, tint=0.0)
         return self
 
     def materials(self, colours: Sequence[str]) -> tuple[Material, ...]:

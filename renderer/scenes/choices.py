@@ -1,7 +1,7 @@
 """What has been chosen of a move, and what may come next, as marks on cells."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from string import ascii_uppercase
 
@@ -86,21 +86,23 @@ def _rays(board: Board, origin: game.Cell) -> Iterator[tuple[game.Cell, ...]]:
 class _Way:
     """What a move does in one go: where it ends, and the legs that lead there from ``start``.
 
-    ``is_new`` says that a new piece comes there.
+    ``is_new`` says that a new piece comes there. Parts of a stack that slide in a line come down at
+    the ``stops`` before the last.
     """
 
     ends: tuple[game.Cell, ...]
     start: game.Cell | None = None
     is_new: bool = False
     legs: tuple[tuple[game.Cell, game.Cell], ...] = ()
+    stops: tuple[game.Cell, ...] = ()
 
 
 def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Add the letters of the moves where they end, as far as that differs, and arrows to there.
+    """Add the letters of the moves where they end, rings where they begin, and arrows to there.
 
-    Those of all but the first are dashed: the first is the best. Where moves that begin elsewhere
-    end in one place, they have their letters at the beginning too.
-    What a move brings besides what it moves has a plus.
+    What several moves do alike is drawn once, with all their letters. Arrows of all but the first
+    move are dashed: the first is the best. Where moves that begin elsewhere end in one place, they
+    have their letters at the beginning too. What a move brings besides what it moves has a plus.
     """
     pieces = request.position.pieces()
     moves = [[*_ways(events, pieces)] for events in request.suggested]
@@ -109,41 +111,63 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
         others = [way for other in moves if other is not ways for way in other]
         for cell in dict.fromkeys(cell for way in ways for cell in _lettered(way, others)):
             letters.setdefault(cell, []).append(letter)
-    for cell, told in _telling(letters, moves).items():
+    for cell, told in letters.items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
         move_marks.mark(cell, Mark(MarkKind.ADDED))
-    legs: dict[tuple[game.Cell, game.Cell], bool] = {}
+    for cell in (way.start for ways in moves for way in ways if way.start is not None):
+        move_marks.mark(cell, Mark(MarkKind.START))
+    _lay_arrows(moves, move_marks)
+
+
+def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
+    """Add the arrows of moves, each once, over the names of bare cells on their way."""
+    board, arrows = move_marks.board, dict[Arrow, bool]()
     for rank, ways in enumerate(moves):
-        for leg in (leg for way in ways for leg in way.legs):
-            legs.setdefault(leg, rank > 0)
-    move_marks.arrows += (
-        Arrow(*leg, suggested=True, dashed=dashed) for leg, dashed in legs.items()
-    )
-
-
-def _telling(
-    letters: Mapping[game.Cell, Sequence[str]], moves: Sequence[Sequence[_Way]]
-) -> Mapping[game.Cell, Sequence[str]]:
-    """``letters`` where they tell moves apart, if each has one that does.
-
-    Where arrows of all moves lead, three letters would hide what lies there.
-    """
-    put = {cell for ways in moves for way in ways if not way.legs for cell in way.ends}
-    telling = {
-        cell: told for cell, told in letters.items() if len(told) < len(moves) or cell in put
-    }
-    named = {letter for told in telling.values() for letter in told if len(told) < len(moves)}
-    return telling if len(named) == len(moves) else letters
+        for way in ways:
+            for leg in way.legs:
+                arrows.setdefault(Arrow(*leg, suggested=True, stops=way.stops), rank > 0)
+    for arrow, dashed in arrows.items():
+        bare = {*_between(board, arrow.start, arrow.end)} - move_marks.pieces.keys()
+        for cell in bare - move_marks.marks.keys():
+            move_marks.mark(cell, Mark(MarkKind.COVERED))
+        beside = [each for each in arrows if each.stops and _alike(board, arrow, each)]
+        aside = beside.index(arrow) - (len(beside) - 1) / 2 if arrow in beside else 0
+        move_marks.arrows.append(replace(arrow, dashed=dashed, aside=aside))
 
 
 def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
-    """Where a move's letter goes for ``way``, ``others`` being those of the other moves."""
-    yield from way.ends
+    """Where a move's letter goes for ``way``, ``others`` being those of the other moves.
+
+    It goes where a part comes down on the way only if another slide ends in the same place.
+    """
+    alike = [
+        other.stops
+        for other in others
+        if (other.start, other.ends[-1:]) == (way.start, way.ends[-1:])
+    ]
+    yield from (stop for stop in way.stops if any(stop not in stops for stops in alike))
+    yield from way.ends[-1:] if way.stops else way.ends
     if way.start is not None and any(
         other.start != way.start and not set(other.ends).isdisjoint(way.ends) for other in others
     ):
         yield way.start
+
+
+def _alike(board: Board, one: Arrow, other: Arrow) -> bool:
+    """Whether two arrows begin in one place and lead the same way."""
+    if one.start != other.start:
+        return False
+    far, near = ({each.end, *_between(board, each.start, each.end)} for each in (one, other))
+    return far <= near or near <= far
+
+
+def _between(board: Board, start: game.Cell, end: game.Cell) -> tuple[game.Cell, ...]:
+    """The cells on a straight way before its end; none where it is not straight."""
+    for ray in _rays(board, start):
+        if end in ray:
+            return ray[: ray.index(end)]
+    return ()
 
 
 def _ways(events: Sequence[game.Event], pieces: Mapping[game.Cell, game.Piece]) -> Iterator[_Way]:
@@ -159,8 +183,8 @@ def _ways(events: Sequence[game.Event], pieces: Mapping[game.Cell, game.Piece]) 
             case game.Split(origin=origin, parts=parts):
                 ends = tuple(cell for cell, _ in parts)
                 in_line = event.direction is not None
-                legs = pairwise((origin, *ends)) if in_line else ((origin, end) for end in ends)
-                yield _Way(ends, origin, legs=tuple(legs))
+                legs = tuple((origin, end) for end in (ends[-1:] if in_line else ends))
+                yield _Way(ends, origin, legs=legs, stops=ends[:-1] if in_line else ())
             case game.Elected(colour=colour):
                 yield _Way(tuple(cell for cell, piece in pieces.items() if piece.colour == colour))
             case _:

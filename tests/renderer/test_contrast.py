@@ -201,6 +201,21 @@ def test_whose_a_stack_is_that_does_not_count_is_plain(theme: Theme, sight: str)
 
 
 @every_theme
+def test_a_stack_that_does_not_count_is_seen_by_its_rims(theme: Theme) -> None:
+    assert min(least(theme.pieces[name].rim, theme) for name in PAIRS[0]) >= 3
+
+
+@every_theme
+def test_pieces_and_marks_stand_out_where_a_move_ended(theme: Theme) -> None:
+    assert theme.tint
+    for cell in theme.cells:
+        under = mixed(cell, theme.last, theme.tint)
+        assert max(ratio(theme.last, under), ratio(theme.edge, under)) >= 3
+        for piece in (theme.pieces[name] for name in PAIRS[0]):
+            assert max(ratio(piece.base, under), ratio(piece.rim, under)) >= 3
+
+
+@every_theme
 @every_sight
 def test_the_cross_on_a_taken_piece_stands_out(theme: Theme, sight: str) -> None:
     for name in theme.pieces:

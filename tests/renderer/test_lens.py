@@ -7,6 +7,7 @@ from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from renderer import THEMES, PictureRequest, lens_text
 from renderer.drawing import Renderer
+from renderer.pieces import RISE
 from rules import GAMES
 from rules.game import Position
 from tests.kit.rules import CASES, moments
@@ -60,7 +61,7 @@ def test_only_what_does_not_count_steps_back(renderer: Renderer) -> None:
         assert (changed.mean() > 0.1) == (cell in ("d6", "d7")), cell
 
 
-def test_what_a_removal_cuts_off_is_told_in_the_middle_of_the_tile_and_others_step_back(
+def test_what_a_removal_cuts_off_is_told_in_the_middle_of_a_tile_that_is_framed(
     renderer: Renderer,
 ) -> None:
     text = "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark"
@@ -76,10 +77,15 @@ def test_what_a_removal_cuts_off_is_told_in_the_middle_of_the_tile_and_others_st
         reach = round(0.25 * named.layout.pitch)
         box = slice(y - reach, y + reach), slice(x - reach, x + reach)
         assert (np.abs(lensed[box] - named.pixels[box]).max(2) > 60).mean() > 0.2, cell
+    framed = Picture(renderer, plain(position))
+    framed.pixels = lensed
     for cell in position.pieces().keys() - {*counted}:
         x, y = named.layout.centre(cell)
         box = slice(y - 10, y + 10), slice(x - 40, x + 40)
-        assert np.ptp(lensed[box]) < 0.7 * np.ptp(named.pixels[box]), cell
+        assert (lensed[box] == named.pixels[box]).all(), cell
+    for cell in position.pieces():
+        frame = [framed.at(cell, side, -RISE) for side in (-0.455, 0.455)]
+        assert near(np.array(frame), framed.theme.badge, 30).all() == (cell in counted), cell
 
 
 def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeypatch) -> None:

@@ -171,7 +171,7 @@ def test_the_kept_moments_show_every_game_and_mark_in_every_theme() -> None:
         shown = [each.request for each in cases() if each.request.theme == theme]
         assert {request.position.info.id for request in shown} == set(GAMES)
     looks = (look for request in shown for look in build_scene(request).looks.values())
-    rare = {MarkKind.NOTE, MarkKind.COUNTED}  # of illustrations and lenses alone
+    rare = {MarkKind.NOTE, MarkKind.COVERED}  # of illustrations and lenses alone
     assert {mark.kind for look in looks for mark in look.marks} >= set(MarkKind) - rare
 
 

@@ -9,14 +9,16 @@ import pytest
 
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
-from renderer.marks import shared_badges
-from renderer.scene import MarkKind, Scene
+from renderer.marks import shared_badge
+from renderer.scene import Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position
 from rules.game import Elected, Moved, Placed, Removed, Split
 from tests.kit.rules import CASES, random_move, start
 from tests.renderer.boards import Picture, near
 from tests.renderer.cases import ABANDE, DETACH, GLAISHER, pixels
+
+START = Mark(MarkKind.START)
 
 
 def suggesting(position: Position, *moves: str, **more: object) -> PictureRequest:
@@ -41,10 +43,10 @@ APART = "standard ply:30 white:a1,c3,e5,e6,h8 black:a6,a7,e8"
 HALVES = "2p waning ply:40 turn:0 light:-2,0;-1,0;0,0 dark:1,0;2,0 seats:light,dark"
 
 
-def test_a_landing_that_all_moves_share_has_an_arrow_and_no_letters() -> None:
+def test_a_landing_that_all_moves_share_has_one_arrow_and_all_letters() -> None:
     position = GAMES["detach"].decode(DETACH)
     scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3"))
-    assert letters(scene) == {"i1": "A", "h2": "B"}
+    assert letters(scene) == {"i1": "A", "h2": "B", "i3": "A B"}
     assert arrows(scene) == {("i2", "i1"), ("i2", "i3"), ("i2", "h2")}
     assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
 
@@ -65,19 +67,35 @@ def test_a_landing_that_some_moves_share_has_their_letters() -> None:
     assert letters(scene) == {"i1": "A C", "i3": "A B", "h2": "B C"}
 
 
-def test_moves_that_end_alike_keep_their_letters_there() -> None:
+def test_moves_that_end_alike_have_their_letters_there() -> None:
     position = GAMES["glaisher"].decode(GLAISHER)
     alone = build_scene(suggesting(position, "e2:5+1>E@c4"))
-    assert letters(alone) == {"e3": "A", "e7": "A", "c4": "A"}
+    assert letters(alone) == {"e7": "A", "c4": "A"}
     twice = build_scene(suggesting(position, "e2:5+1>E@c4", "e2:5+1>E@c4"))
-    assert letters(twice) == {"e3": "A B", "e7": "A B", "c4": "A B"}
+    assert letters(twice) == {"e7": "A B", "c4": "A B"}
 
 
 def test_parts_have_letters_where_they_land_otherwise_and_so_is_the_new_piece() -> None:
     position = GAMES["glaisher"].decode(GLAISHER)
     scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    assert letters(scene) == {"e4": "A", "e5": "A", "c4": "A", "e7": "B", "e2": "B"}
-    assert arrows(scene) == {("e2", "e3"), ("e3", "e4"), ("e4", "e5"), ("e3", "e7")}
+    assert letters(scene) == {"e5": "A", "c4": "A", "e7": "B", "e2": "B"}
+    stops = {(arrow.start, arrow.end): arrow.stops for arrow in scene.arrows}
+    assert stops == {("e2", "e5"): ("e3", "e4"), ("e2", "e7"): ("e3",)}
+    assert len({arrow.aside for arrow in scene.arrows}) == 2
+    assert [cell for cell, look in scene.looks.items() if START in look.marks] == ["e2"]
+
+
+def test_a_slide_of_all_moves_is_drawn_once_and_its_new_pieces_have_a_letter_each() -> None:
+    position = GAMES["glaisher"].decode(GLAISHER)
+    scene = build_scene(suggesting(position, *(f"e2:5+1>E@{new}" for new in ("c4", "c5", "e2"))))
+    assert letters(scene) == {"e7": "A B C", "c4": "A", "c5": "B", "e2": "C"}
+    assert scene.arrows == (Arrow("e2", "e7", suggested=True, stops=("e3",)),)
+
+
+def test_slides_that_end_in_one_place_have_letters_where_only_one_comes_down() -> None:
+    position = GAMES["glaisher"].decode("basic ply:31 red:a1=1 yellow:e1=7")
+    scene = build_scene(suggesting(position, "e1:4+2+1>E@a3", "e1:4+3>E@a3"))
+    assert letters(scene) == {"e2": "A", "e3": "A", "e4": "B", "e5": "A B", "a3": "A B"}
 
 
 def test_tiles_and_colours_have_letters_where_they_lie() -> None:
@@ -105,7 +123,8 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
             for letter in told.split():
                 shown[letter].add(cell)
         for letter, events in zip("ABC", suggested, strict=True):
-            ends, starts, ways, led = set(), set(), set(), {end for _, end in arrows(scene)}
+            ends, starts = set(), set()
+            led = {cell for arrow in scene.arrows for cell in (arrow.end, *arrow.stops)}
             for event in events:
                 match event:
                     case Placed() | Removed():
@@ -113,29 +132,26 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
                     case Moved():
                         ends.add(event.path[-1])
                         starts.add(event.origin)
-                        ways |= {event.origin, *event.path}
                     case Split():
                         ends |= {cell for cell, _ in event.parts}
                         starts.add(event.origin)
-                        ways |= {event.origin, *ends}
                     case Elected():
                         pieces = position.pieces().items()
                         ends |= {cell for cell, piece in pieces if piece.colour == event.colour}
             assert shown[letter] <= ends | starts
-            unlettered = ends - shown[letter]
-            assert unlettered <= led
-            assert all(not cells & unlettered for cells in shown.values())
+            assert ends - shown[letter] <= led
             assert shown[letter] or not ends
+            assert all(START in scene.looks[way].marks for way in starts)
             assert all(any(one == way for one, _ in arrows(scene)) for way in starts)
         position = position.play(moves[0])
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_letters_that_share_a_cell_stand_side_by_side(renderer: Renderer, theme: str) -> None:
-    """As wide as on a phone: two badges with room between them, on a bare cell as on a piece."""
+    """As wide as on a phone: in a long badge, on a bare cell as on a piece."""
     for text, moves, cell in (
         (DETACH, ("i2>i1,i3", "i2>h2,i3", "i2>i1,h2"), "i3"),
-        (GLAISHER, ("e2:3+2+1>E@c4", "e2:5+1>E@e2", "e2:4+2>NE@c4"), "e3"),
+        (GLAISHER, ("e2:5+1>E@c4", "e2:5+1>E@e2"), "e7"),
     ):
         game = "detach" if text == DETACH else "glaisher"
         request = suggesting(GAMES[game].decode(text), *moves, theme=theme, size=360)
@@ -166,21 +182,22 @@ def test_a_new_piece_of_all_moves_has_their_letters() -> None:
     """No arrow leads there."""
     position = GAMES["glaisher"].decode(GLAISHER)
     scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@c4"))
-    assert letters(scene) == {"e4": "A", "e5": "A", "e7": "B", "c4": "A B"}
+    assert letters(scene) == {"e5": "A", "e7": "B", "c4": "A B"}
 
 
 def test_an_arrow_passes_below_letters_that_share_its_cells(renderer: Renderer) -> None:
     position = GAMES["glaisher"].decode(GLAISHER)
     request = suggesting(position, "e2:3+2+1>E@c4", "e2:3+2+1>E@c5", "e2:5+1>E@e2")
     scene = build_scene(request)
-    assert letters(scene)["e4"] == letters(scene)["e5"] == "A B"
+    assert letters(scene)["e5"] == "A B"
     picture = Picture(renderer, request)
     without = pixels(renderer.picture(replace(scene, arrows=()), request.theme))
     changed = (picture.pixels != without).any(2)
     assert changed.any()
-    pitch, badge = picture.layout.pitch, round(0.13 * picture.layout.pitch)
+    pitch = picture.layout.pitch
     for cell, look in scene.looks.items():
-        for _, (right, down) in shared_badges(look):
+        if (shared := shared_badge(look)) is not None:
             x, y = picture.layout.centre(cell)
-            x, y = round(x + right * pitch), round(y + down * pitch)
-            assert not changed[y - badge : y + badge, x - badge : x + badge].any()
+            x, y = round(x + shared.place[0] * pitch), round(y + shared.place[1] * pitch)
+            across, up = round(0.7 * shared.wide * pitch), round(0.7 * shared.high * pitch)
+            assert not changed[y - up : y + up, x - across : x + across].any()
