@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from renderer.tools.faces import letters
 
 from renderer.lettering import Lettering
 from renderer.themes import BOLD, REGULAR
+from tests.renderer.faces import letters
 
 LETTERING = Lettering()
 

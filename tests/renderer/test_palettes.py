@@ -5,18 +5,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from renderer.tools import training
 
 from renderer.palette import REPLAY, STILL, Palette, load_palette
 from renderer.scene import MarkKind
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Shape
 from rules.geometry.board import hex_board
+from tests.renderer import palettes
 
 
 @pytest.fixture(scope="module")
 def made() -> list[Rgb]:
-    return training.train(THEMES["tide"], Shape.STONE, REPLAY)
+    return palettes.train(THEMES["tide"], Shape.STONE, REPLAY)
 
 
 def test_a_new_palette_is_as_near_as_the_kept_one(made: list[Rgb]) -> None:
@@ -38,9 +38,9 @@ def test_palettes_are_written_for_every_theme_and_use(tmp_path: Path, monkeypatc
     def quick(theme: Theme, _shape: Shape, _use: str) -> list[Rgb]:
         return [theme.page, theme.text]
 
-    monkeypatch.setattr(training, "train", quick)
+    monkeypatch.setattr(palettes, "train", quick)
     path = tmp_path / "palettes.json"
-    training.write_palettes(path)
+    palettes.write_palettes(path)
     written = json.loads(path.read_text("utf-8"))
     assert set(written) == set(THEMES)
     assert set(written["slate"]) == set(Shape)
@@ -48,5 +48,5 @@ def test_palettes_are_written_for_every_theme_and_use(tmp_path: Path, monkeypatc
 
 
 def test_every_mark_is_trained_with() -> None:
-    looks = training._crowd(hex_board(6), Shape.STONE, ("White", "Black")).looks.values()
+    looks = palettes._crowd(hex_board(6), Shape.STONE, ("White", "Black")).looks.values()
     assert {mark.kind for look in looks for mark in look.marks} == set(MarkKind)
