@@ -59,14 +59,6 @@ def test_the_readme_gives_the_commands_that_ci_runs() -> None:
     assert {word for line in told for word in line.split()} <= targets
 
 
-@pytest.mark.parametrize("floor", ["services", "chat"])
-def test_the_architecture_names_every_area(floor: str) -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    areas = sorted(path.parent.name for path in (ROOT / "bot" / floor).glob("*/__init__.py"))
-    assert areas
-    assert [area for area in areas if not re.search(rf"`(chat/)?{area}`", page)] == []
-
-
 def test_every_dependency_earns_its_place_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8").lower()
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -56,7 +56,7 @@ def test_a_sample_is_the_same_for_the_same_seed() -> None:
 def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
     concerning, named = Concerning(ROOT), ROOT / "tests"
     for module, test in (
-        ("rules/geometry/cellset.py", "rules/geometry/test_cellset.py"),
+        ("rules/geometry/openfield.py", "rules/geometry/test_openfield.py"),
         ("data/sqlite.py", "data_layer/test_sqlite.py"),
         ("bot/services/reminders/quiet_hours.py", "services/reminders/test_quiet_hours.py"),
     ):

@@ -74,7 +74,11 @@ async def test_who_waits_on_purpose_is_looked_at_once_for_each_wait() -> None:
         assert is_parked(STATE, job, LATER)
 
 
-async def test_who_does_not_is_looked_at_again_when_that_can_have_changed() -> None:
+@pytest.mark.parametrize(("state", "now"), [(STATE, LATER), (ADVANCING, NOW)])
+async def test_who_does_not_is_looked_at_again_when_that_can_have_changed(
+    state: Any, now: float
+) -> None:
+    """At another time; time that is advanced is another."""
     simcord, event = Simcord(), asyncio.Event()
     is_parked = remembered(simcord)
     async with running(event.wait(), "job") as job:
@@ -82,16 +86,7 @@ async def test_who_does_not_is_looked_at_again_when_that_can_have_changed() -> N
         assert not is_parked(STATE, job, NOW)
         assert simcord.asked == ["job"]
         simcord.parked = {"job"}
-        assert is_parked(STATE, job, LATER)
-
-
-async def test_time_that_is_advanced_is_another_time() -> None:
-    simcord, event = Simcord(), asyncio.Event()
-    is_parked = remembered(simcord)
-    async with running(event.wait(), "job") as job:
-        assert not is_parked(STATE, job, NOW)
-        simcord.parked = {"job"}
-        assert is_parked(ADVANCING, job, NOW)
+        assert is_parked(state, job, now)
 
 
 async def test_who_waits_for_another_is_looked_at_again_when_that_one_waits_on_purpose() -> None:

@@ -1,13 +1,8 @@
 """Endings of Halves that are played out: what comes of them adds up, and is the same again."""
 
-import random
-
 import pytest
 
-from rules import Position
-from rules.engine import choose
 from rules.engine.games.halves_endings import shares
-from tests.kit.rules import random_move, start
 from tests.rules.engine.test_halves_trials import waning
 
 TIMES = 8
@@ -42,18 +37,3 @@ def test_whoever_has_left_wins_nothing() -> None:
     found = shares(stand, TIMES)
     assert found[1] == -1
     assert found[0] + found[2] == pytest.approx(0)
-
-
-def test_level_2_knows_how_to_end_a_match() -> None:
-    won = 0
-    for number in range(10):
-        seat = number % 2
-        position: Position = start("halves", "2p-random", number)
-        while position.to_move is not None:
-            chance = random.Random(f"{number} {position.ply}")
-            mine = position.to_move == seat
-            move = choose(position, 2, number) if mine else random_move(position, chance)
-            position = position.after(move)
-        assert position.outcome is not None
-        won += seat in position.outcome.winners
-    assert won >= 9

@@ -29,23 +29,6 @@ def test_sides_are_the_places_that_are_named() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("side", "cells"),
-    [
-        ("N", ["i1", "i2", "i3", "i4", "i5"]),
-        ("NE", ["e9", "f8", "g7", "h6", "i5"]),
-        ("SE", ["a5", "b6", "c7", "d8", "e9"]),
-        ("S", ["a1", "a2", "a3", "a4", "a5"]),
-        ("SW", ["a1", "b1", "c1", "d1", "e1"]),
-        ("NW", ["e1", "f1", "g1", "h1", "i1"]),
-    ],
-)
-def test_a_side_of_a_hexagon_has_both_its_corners(side: str, cells: list[str]) -> None:
-    board = hex_board(5)
-    found = board.sides[("N", "NE", "SE", "S", "SW", "NW").index(side)]
-    assert list(board.named(cells_in(found))) == cells
-
-
 def test_boards_are_built_once_and_know_their_cells() -> None:
     assert hex_board(5) is hex_board(5)
     assert square_board(8) is square_board(8)
@@ -102,3 +85,9 @@ def test_cells_are_joined_when_one_group_holds_them_all(board: Board, data: st.D
     within = cells | cell_set(data.draw(st.sets(number)))
     holders = [group for group in groups(within, board.neighbours) if group & cells]
     assert board.joined(cells, within) == (len(holders) <= 1)
+
+
+@given(st.sets(st.integers(0, 200)))
+def test_a_set_holds_its_cells_lowest_first(cells: set[int]) -> None:
+    assert list(cells_in(cell_set(cells))) == sorted(cells)
+    assert cell_set(cells).bit_count() == len(cells)

@@ -7,24 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.geometry import openfield
-from tests.rules.plain.places import HEX_STEPS, parts
 
 EDGE = openfield.REACH
-near = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
 anywhere = st.tuples(st.integers(-EDGE, EDGE), st.integers(-EDGE, EDGE))
 
 
 def as_set(places):
     return sum(1 << openfield.cell_at(q, r) for q, r in set(places))
-
-
-def as_places(cells):
-    return {openfield.place_of(cell) for cell in openfield.cells_of(cells)}
-
-
-def plain_subsets(places):
-    """The connected parts, that with the smallest place first."""
-    return sorted(parts(places, HEX_STEPS), key=min)
 
 
 @given(anywhere)
@@ -81,40 +70,7 @@ def test_cells_come_in_canonical_order(places):
     assert [openfield.place_of(cell) for cell in listed] == sorted(places)
 
 
-@given(st.sets(near, max_size=20))
-def test_subsets_are_the_connected_parts_in_order(places):
-    found = [as_places(subset) for subset in openfield.subsets(as_set(places))]
-    assert found == plain_subsets(places)
-
-
 def test_cells_at_opposite_edges_do_not_touch():
     places = {(EDGE, r) for r in (-EDGE, 0, EDGE)} | {(q, EDGE) for q in (-EDGE, 0)}
     places |= {(-EDGE, -EDGE), (0, -EDGE), (1, -EDGE)}
     assert len(openfield.subsets(as_set(places))) == len(places) - 1
-
-
-@given(st.sets(near, min_size=1, max_size=20))
-def test_the_largest_subsets_are_several_when_they_tie(places):
-    parts = plain_subsets(places)
-    found = [as_places(subset) for subset in openfield.largest_subsets(as_set(places))]
-    assert found == [part for part in parts if len(part) == max(map(len, parts))]
-
-
-@given(st.sets(near, min_size=1, max_size=30), near)
-def test_ties_are_known_for_every_cell_whose_loss_makes_one(places, offset):
-    shape = max(plain_subsets(places), key=len)
-    corner = (EDGE - 4, EDGE - 4) if offset[0] > 2 else (4 - EDGE, 4 - EDGE)
-    shift = corner if abs(offset[0]) > 2 else offset
-    shape = {(q + shift[0], r + shift[1]) for q, r in shape}
-    candidates = set(sorted(shape)[::2]) if len(shape) > 1 else set()
-    expected = {}
-    for place in candidates:
-        parts = plain_subsets(shape - {place})
-        largest = [part for part in parts if len(part) == max(map(len, parts))]
-        if len(largest) > 1:
-            expected[place] = largest
-    found = openfield.ties(as_set(candidates), as_set(shape))
-    assert expected == {
-        openfield.place_of(cell): [as_places(part) for part in parts]
-        for cell, parts in found.items()
-    }
