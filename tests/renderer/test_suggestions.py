@@ -4,19 +4,19 @@ import random
 from collections import defaultdict
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest
+from renderer import PictureRequest
 from renderer.drawing import Renderer
 from renderer.marks import shared_badge
 from renderer.scene import Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position
 from rules.game import Elected, Moved, Placed, Removed, Split
+from tests.kit.positions import printed
 from tests.kit.rules import CASES, random_move, start
-from tests.renderer.boards import Picture, near
-from tests.renderer.cases import ABANDE, DETACH, GLAISHER, pixels
+from tests.renderer.boards import Picture
+from tests.renderer.cases import DETACH, GLAISHER, pixels
 
 START = Mark(MarkKind.START)
 
@@ -39,46 +39,54 @@ def arrows(scene: Scene) -> set[tuple[str, str]]:
     return {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.suggested}
 
 
-APART = "standard ply:30 white:a1,c3,e5,e6,h8 black:a6,a7,e8"
-HALVES = "2p waning ply:40 turn:0 light:-2,0;-1,0;0,0 dark:1,0;2,0 seats:light,dark"
+STONES, STACKS = GAMES["detach"].decode(DETACH), GAMES["glaisher"].decode(GLAISHER)
+LONG = GAMES["glaisher"].decode("basic ply:31 red:a1=1 yellow:e1=7")
+PIECES = GAMES["apart"].decode("standard ply:30 white:a1,c3,e5,e6,h8 black:a6,a7,e8")
+TILES = printed("halves", "a choice of two")
+LETTERS = (
+    (STONES, "i2>i1,i3 i2>h2,i3", {"i1": "A", "h2": "B", "i3": "A B"}),
+    (STONES, "i2>i1,i3 i2>h2,i3 i2>i1,h2", {"i1": "A C", "i3": "A B", "h2": "B C"}),
+    (STACKS, "e2:5+1>E@c4", {"e7": "A", "c4": "A"}),
+    (STACKS, "e2:5+1>E@c4 e2:5+1>E@c4", {"e7": "A B", "c4": "A B"}),
+    (STACKS, "e2:3+2+1>E@c4 e2:5+1>E@c4", {"e5": "A", "e7": "B", "c4": "A B"}),
+    (STACKS, "e2:3+2+1>E@c4 e2:5+1>E@e2", {"e5": "A", "c4": "A", "e7": "B", "e2": "B"}),
+    (
+        LONG,  # letters where only one comes down
+        "e1:4+2+1>E@a3 e1:4+3>E@a3",
+        {"e2": "A", "e3": "A", "e4": "B", "e5": "A B", "a3": "A B"},
+    ),
+    (TILES, "m50/m48 m50/m51 m48", {"m50": "A B", "m48": "C"}),
+)
 
 
-def test_a_landing_that_all_moves_share_has_one_arrow_and_all_letters() -> None:
-    position = GAMES["detach"].decode(DETACH)
-    scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3"))
-    assert letters(scene) == {"i1": "A", "h2": "B", "i3": "A B"}
+@pytest.mark.parametrize(("position", "moves", "told"), LETTERS)
+def test_letters_stand_where_moves_end(position: Position, moves: str, told) -> None:
+    assert letters(build_scene(suggesting(position, *moves.split()))) == told
+
+
+def test_colours_have_letters_on_their_tiles() -> None:
+    position = GAMES["halves"].start("2p-random", seed=3)
+    told = letters(build_scene(suggesting(position, "dark", "light")))
+    assert told == {cell: "BA"[piece.colour] for cell, piece in position.pieces().items()}
+
+
+def test_a_landing_that_all_moves_share_has_one_arrow() -> None:
+    scene = build_scene(suggesting(STONES, "i2>i1,i3", "i2>h2,i3"))
     assert arrows(scene) == {("i2", "i1"), ("i2", "i3"), ("i2", "h2")}
     assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
 
 
 def test_moves_from_elsewhere_that_end_in_one_place_have_letters_where_they_begin() -> None:
-    position = GAMES["apart"].decode(APART)
-    moves = [str(move) for move in position.moves() if str(move)[-2:] == "b2"][:2]
+    moves = [str(move) for move in PIECES.moves() if str(move)[-2:] == "b2"][:2]
     assert len({move[:2] for move in moves}) == 2
-    scene = build_scene(suggesting(position, *moves, "h8-g7"))
+    scene = build_scene(suggesting(PIECES, *moves, "h8-g7"))
     told = letters(scene)
     assert told == {"b2": "A B", moves[0][:2]: "A", moves[1][:2]: "B", "g7": "C"}
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
 
 
-def test_a_landing_that_some_moves_share_has_their_letters() -> None:
-    position = GAMES["detach"].decode(DETACH)
-    scene = build_scene(suggesting(position, "i2>i1,i3", "i2>h2,i3", "i2>i1,h2"))
-    assert letters(scene) == {"i1": "A C", "i3": "A B", "h2": "B C"}
-
-
-def test_moves_that_end_alike_have_their_letters_there() -> None:
-    position = GAMES["glaisher"].decode(GLAISHER)
-    alone = build_scene(suggesting(position, "e2:5+1>E@c4"))
-    assert letters(alone) == {"e7": "A", "c4": "A"}
-    twice = build_scene(suggesting(position, "e2:5+1>E@c4", "e2:5+1>E@c4"))
-    assert letters(twice) == {"e7": "A B", "c4": "A B"}
-
-
-def test_parts_have_letters_where_they_land_otherwise_and_so_is_the_new_piece() -> None:
-    position = GAMES["glaisher"].decode(GLAISHER)
-    scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    assert letters(scene) == {"e5": "A", "c4": "A", "e7": "B", "e2": "B"}
+def test_slides_that_differ_have_an_arrow_each() -> None:
+    scene = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
     stops = {(arrow.start, arrow.end): arrow.stops for arrow in scene.arrows}
     assert stops == {("e2", "e5"): ("e3", "e4"), ("e2", "e7"): ("e3",)}
     assert len({arrow.aside for arrow in scene.arrows}) == 2
@@ -86,27 +94,9 @@ def test_parts_have_letters_where_they_land_otherwise_and_so_is_the_new_piece() 
 
 
 def test_a_slide_of_all_moves_is_drawn_once_and_its_new_pieces_have_a_letter_each() -> None:
-    position = GAMES["glaisher"].decode(GLAISHER)
-    scene = build_scene(suggesting(position, *(f"e2:5+1>E@{new}" for new in ("c4", "c5", "e2"))))
+    scene = build_scene(suggesting(STACKS, *(f"e2:5+1>E@{new}" for new in ("c4", "c5", "e2"))))
     assert letters(scene) == {"e7": "A B C", "c4": "A", "c5": "B", "e2": "C"}
     assert scene.arrows == (Arrow("e2", "e7", suggested=True, stops=("e3",)),)
-
-
-def test_slides_that_end_in_one_place_have_letters_where_only_one_comes_down() -> None:
-    position = GAMES["glaisher"].decode("basic ply:31 red:a1=1 yellow:e1=7")
-    scene = build_scene(suggesting(position, "e1:4+2+1>E@a3", "e1:4+3>E@a3"))
-    assert letters(scene) == {"e2": "A", "e3": "A", "e4": "B", "e5": "A B", "a3": "A B"}
-
-
-def test_tiles_and_colours_have_letters_where_they_lie() -> None:
-    position = GAMES["halves"].decode(HALVES)
-    scene = build_scene(suggesting(position, "m50/m48", "m50/m51", "m48"))
-    assert letters(scene) == {"m50": "A B", "m48": "C"}
-    start = GAMES["halves"].start("2p-random", seed=3)
-    told = letters(build_scene(suggesting(start, "dark", "light")))
-    assert {cell: "AB".index(letter) for cell, letter in told.items()} == {
-        cell: 1 - piece.colour for cell, piece in start.pieces().items()
-    }
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -146,48 +136,8 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
         position = position.play(moves[0])
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_letters_that_share_a_cell_stand_side_by_side(renderer: Renderer, theme: str) -> None:
-    """As wide as on a phone: in a long badge, on a bare cell as on a piece."""
-    for text, moves, cell in (
-        (DETACH, ("i2>i1,i3", "i2>h2,i3", "i2>i1,h2"), "i3"),
-        (GLAISHER, ("e2:5+1>E@c4", "e2:5+1>E@e2"), "e7"),
-    ):
-        game = "detach" if text == DETACH else "glaisher"
-        request = suggesting(GAMES[game].decode(text), *moves, theme=theme, size=360)
-        picture = Picture(renderer, request)
-        alone = Picture(renderer, PictureRequest(request.position, theme=theme, size=360))
-        badge = near(picture.patch(cell), picture.theme.badge, 30)
-        assert badge.sum() > 40
-        left, right = np.array_split(badge, 2, axis=1)
-        assert min(left.sum(), right.sum()) > 0.3 * badge.sum()
-        assert not near(alone.patch(cell), picture.theme.badge, 30).any()
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_an_arrow_in_the_colour_of_choices_leads_to_a_neighbouring_cell(
-    renderer: Renderer, theme: str
-) -> None:
-    position = GAMES["abande"].decode(ABANDE)
-    move = next(str(move) for move in position.moves() if "-" in str(move))
-    start, end = move.split("-")
-    request = suggesting(position, move, theme=theme)
-    picture = Picture(renderer, request)
-    (ax, ay), (bx, by) = picture.layout.centre(start), picture.layout.centre(end)
-    middle = picture.pixels[(ay + by) // 2, (ax + bx) // 2]
-    assert near(middle, picture.theme.badge, 40)
-
-
-def test_a_new_piece_of_all_moves_has_their_letters() -> None:
-    """No arrow leads there."""
-    position = GAMES["glaisher"].decode(GLAISHER)
-    scene = build_scene(suggesting(position, "e2:3+2+1>E@c4", "e2:5+1>E@c4"))
-    assert letters(scene) == {"e5": "A", "e7": "B", "c4": "A B"}
-
-
 def test_an_arrow_passes_below_letters_that_share_its_cells(renderer: Renderer) -> None:
-    position = GAMES["glaisher"].decode(GLAISHER)
-    request = suggesting(position, "e2:3+2+1>E@c4", "e2:3+2+1>E@c5", "e2:5+1>E@e2")
+    request = suggesting(STACKS, "e2:3+2+1>E@c4", "e2:3+2+1>E@c5", "e2:5+1>E@e2")
     scene = build_scene(request)
     assert letters(scene)["e5"] == "A B"
     picture = Picture(renderer, request)
