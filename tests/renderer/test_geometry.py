@@ -1,6 +1,7 @@
 """Nothing lies over anything else: worked out from the layout and the drawn parts, not by eye."""
 
 import itertools
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -20,14 +21,14 @@ from renderer.pieces import DrawContext, draw_figure
 from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.scenes import build_scene
-from renderer.shapes import Floats, Surface, hexagon, rounded_square
+from renderer.shapes import Floats, Surface, hexagon, hull, polygon, rounded_square
 from renderer.strips import Strips
-from renderer.themes import REGULAR, SHADES
+from renderer.themes import REGULAR
 from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
 from tests.kit.rules import Moment, moments
-from tests.renderer.boards import check_cells, corners
+from tests.renderer.boards import check_cells
 
 POSITIONS = 500
 SIZES = (240, 360, 720, 1000)
@@ -77,23 +78,6 @@ def test_the_plate_lies_under_every_cell_and_inside_the_picture(
         assert here[y, x - across : x + across : 4].all()
     assert not here[:, :4].any()
     assert not here[:, -4:].any()
-
-
-@pytest.mark.parametrize("board", ODD_BOARDS, ids=repr)
-@pytest.mark.parametrize("turned", [False, True])
-def test_hexes_darken_downward_and_squares_alternate(board: Board, turned: bool) -> None:
-    layout = lay_out(board, 500, turned=turned)
-    for cell, rays in enumerate(board.rays):
-        here, height = layout.tint(board.names[cell]), layout.centre(board.names[cell])[1]
-        for direction, ray in enumerate(rays):
-            if not ray:
-                continue
-            there, below = layout.tint(board.names[ray[0]]), layout.centre(board.names[ray[0]])[1]
-            if not layout.hexagonal:  # squares that touch at a corner have the same
-                assert (there == here) == bool(direction % 2)
-            elif below >= height:
-                assert there == here if below == height else there >= here
-    assert {layout.tint(name) for name in board.names} <= set(range(SHADES))
 
 
 @pytest.fixture(scope="module")
@@ -333,12 +317,20 @@ def check_name(
     assert not (written & marked).any(), cell
 
 
-@pytest.mark.parametrize("size", [360, 1000])
-@pytest.mark.parametrize("board", [square_board(7), square_board(8)])
-def test_edge_labels_have_room(lettering: Lettering, board: Board, size: int) -> None:
-    layout = lay_out(board, size, turned=False)
-    cells = [corners(layout, cell) for cell in board.names]
-    word = lettering.word("8", round(28 * layout.scale))
-    assert min(left for left, *_ in cells) > word.shape[1] + 14 * layout.scale
-    free = layout.bottom - max(lower for *_, lower in cells)
-    assert free > 14 * layout.scale + word.shape[0] / 2
+def grid(side: int) -> tuple[np.ndarray, np.ndarray]:
+    along = np.arange(side, dtype=np.float32) - np.float32(side / 2)
+    return along[None, :], along[:, None]
+
+
+@pytest.mark.parametrize("corner", [0.0, 7.0])
+def test_a_polygon_is_the_shape_that_its_corners_say(corner: float) -> None:
+    x, y = grid(160)
+    inner = 40.0 - corner
+    square = [(-inner, -inner), (inner, -inner), (inner, inner), (-inner, inner)]
+    assert np.allclose(
+        polygon(x, y, hull(square), corner), rounded_square(x, y, 40, corner), atol=1e-3
+    )
+    radius = 2 * inner / math.sqrt(3)
+    turns = (math.radians(60 * number + 30) for number in range(6))
+    six = [(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
+    assert np.allclose(polygon(x, y, hull(six), corner), hexagon(x, y, 40, corner), atol=1e-3)

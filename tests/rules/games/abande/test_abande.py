@@ -45,18 +45,12 @@ def test_the_question_names_only_what_there_is_to_choose(line: str, prompt: str)
     assert str(GAME.decode(line).steps().prompt) == prompt
 
 
-def test_steps_lead_to_the_move():
-    position = GAME.decode(MIDDLE)
-    assert str(position.steps().prompt) == "Place a stone, or move which piece?"
-    assert str(position.steps(["b1"]).complete) == "b1"
-    menu = position.steps(["d2"])
+def test_a_piece_is_asked_where_it_moves():
+    menu = GAME.decode(MIDDLE).steps(["d2"])
     assert (menu.complete, str(menu.prompt)) == (None, "Where does d2 move?")
-    assert [(step.text, step.kind, step.cells) for step in position.steps(["d2"]).options] == [
+    assert [(step.text, step.kind, step.cells) for step in menu.options] == [
         ("c2", StepKind.LANDING, ("c2",))
     ]
-    assert str(position.steps(["d2", "c2"]).complete) == "d2-c2"
-    assert position.steps(["d2", "c2"]).options == ()
-    assert str(GAME.decode(LATE).steps(["pass"]).complete) == "pass"
 
 
 @pytest.mark.parametrize(

@@ -44,16 +44,6 @@ def test_it_is_asked_where_to_land_and_whether_to_jump_on() -> None:
     assert str(start.steps(("d4", "d6")).prompt) == "Stop here, or jump on?"
 
 
-@pytest.mark.parametrize(
-    ("ply", "move", "winner"), [(10, "a2-a4", 1), (11, "a4-a2", 0)], ids=["white", "black"]
-)
-def test_who_separates_both_sides_at_once_loses(ply: int, move: str, winner: int) -> None:
-    colours = ("a1,a2", "a4,b5") if ply == 10 else ("a2,b1", "a4,a5")
-    after = position(*colours, ply=ply).play(move)
-    assert [fact.text.number for fact in after.facts()] == [0, 0]
-    assert after.outcome == Outcome(((winner,), (1 - winner,)), Reason.ISOLATED)
-
-
 SHUFFLE = ("a4-a5", "h4-h5", "a5-a4", "h5-h4")
 
 

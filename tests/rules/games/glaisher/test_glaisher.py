@@ -10,7 +10,6 @@ from rules.errors import IllegalMove, MoveError
 from rules.game import Piece, Reason
 from rules.games.glaisher import Glaisher, separating
 from rules.games.glaisher.separating import (
-    SetUp,
     placements,
     separations,
     separations_into,
@@ -37,23 +36,10 @@ def test_stacks_are_set_up_in_turn_on_any_empty_hex():
 
 
 def test_setting_up_is_one_choice():
-    position = GAME.start("advanced").play("@c3")
-    menu = position.steps()
+    menu = GAME.start("advanced").play("@c3").steps()
     assert str(menu.prompt) == "Where does the 6-stack go?"
     assert len(menu.options) == 60
     assert menu.options[0] == game.Step("a1", game.StepKind.CELL, "a1", ("a1",))
-    move = position.steps(["a1"]).complete
-    assert isinstance(move, SetUp)
-    assert str(move) == "@a1"
-    assert position.draft(["a1"]) == "@a1"
-    assert position.draft([]) == ""
-    assert position.events(move) == (game.Placed(1, "a1", 6),)
-    assert str(position.describe(move)) == "Yellow sets up a 6-stack on a1."
-    assert position.play(move).pieces() == {"a1": game.Piece(1, 6), "c3": game.Piece(0, 6)}
-    with pytest.raises(IllegalMove, match="c3 cannot be chosen"):
-        position.steps(["c3"])
-    with pytest.raises(IllegalMove, match="a2 cannot be chosen"):
-        position.steps(["a1", "a2"])
 
 
 def seen(step: game.Step) -> tuple[object, ...]:

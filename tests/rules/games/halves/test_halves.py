@@ -10,7 +10,6 @@ from tests.kit.positions import printed
 from tests.kit.rules import texts
 
 GAME = Halves()
-SEEDED = ("2p-random", "3p-random")
 
 
 def seats_of_a_match(position):
@@ -40,17 +39,6 @@ def test_all_place_in_turn_the_last_seat_last_and_the_first_elects(variant, orde
     for piece in position.pieces().values():
         counts[piece.colour] += 1
     assert set(counts.values()) == {12}
-
-
-@pytest.mark.parametrize("variant", SEEDED)
-def test_a_seed_lays_all_tiles_and_the_match_begins_with_the_contract(variant):
-    position = GAME.start(variant, seed=7)
-    assert position == GAME.start(variant, seed=7)
-    assert position.pieces() != GAME.start(variant, seed=8).pieces()
-    assert (position.ply, position.to_move) == (0, 0)
-    assert len(position.pieces()) == 12 * position.variant.seats
-    assert {step.kind for step in position.steps().options} == {StepKind.COLOUR}
-    assert position.encode().endswith(" seed:7")
 
 
 def test_the_menu_of_placements_offers_hexes_beside_other_colours():
@@ -123,28 +111,6 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
         "Light removes m50 and keeps the part with m51."
         " That cuts off 1 tile of Light and 1 tile of Dark."
     )
-
-
-def test_three_equal_subsets_are_three_choices():
-    position = sheet("a choice of three")
-    assert {str(move) for move in position.moves()} == {"0,0/-2,2", "0,0/0,-2", "0,0/1,0"}
-    removal, tail = str(position.describe(position.parse("0,0/1,0"))).split(". ")
-    assert removal == "Dark removes m50 and keeps the part with m51"
-    assert tail == "That cuts off 4 tiles of Grey."
-
-
-def test_the_first_without_a_tile_wins_even_by_anothers_removal():
-    after = sheet("a choice of three").play("0,0/1,0")
-    assert after.outcome.ranking == ((1, 2), (0,))
-    assert after.outcome.reason is Reason.EMPTIED
-    assert after.to_move is None
-    assert list(after.moves()) == []
-
-
-def test_two_of_three_who_lose_their_last_tile_at_once_share_the_win():
-    after = sheet("both at once").play("0,0")
-    assert after.outcome.ranking == ((0, 1), (2,))
-    assert after.outcome.winners == (0, 1)
 
 
 def sheet(name):
