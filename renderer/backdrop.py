@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from renderer.layout import PLATE, Layout, outline, plate_border
+from renderer.layout import PLATE, SHADOW, Layout, outline, plate_border
 from renderer.lettering import Lettering
 from renderer.shapes import (
     Floats,
@@ -21,6 +21,9 @@ from renderer.themes import Rgb, Theme
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
 _EDGE_LABEL = 30
+DARKEST = 0.42
+"""How dark the shadow of a plate is where nothing of it is seen."""
+
 _TABLE_CORNER = 28
 _TABLE_DEPTH = 9  # how far the shadow of the border reaches
 
@@ -59,12 +62,12 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
         margin, corner = pitch / 2 + plate_border(layout.scale), 18 * layout.scale
     shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
     corners = widened(shape, margin - corner)
-    fall = round(0.07 * pitch)  # pixels that the shadow lies below the plate
+    fall, spread = (round(length * layout.scale) for length in SHADOW)
     for part in Surface(surface.pixels, middle).bands():
         above = part.y[:1] - np.arange(fall, 0, -1, dtype=np.float32)[:, None]
         distances = polygon(part.x, np.concatenate([above, part.y]), corners, corner)
         body, shadow = distances[fall:], distances[: -fall or None]
-        part.lay(_BLACK, soft(shadow, 0.16 * pitch), 0.42)
+        part.lay(_BLACK, soft(shadow, spread), DARKEST)
         part.lay(theme.plate, edge(body))
         rim = edge(border(body + np.float32(1.6), 2.4))
         slope = np.clip((part.y + 0.4 * part.x) / (3 * pitch), -1, 1)

@@ -71,7 +71,7 @@ class Renderer:
         """A scene, such as an illustration's, as a PNG file; raises what ``still`` raises."""
         _check_size(size)
         palette = self._palette(theme, scene.shape, STILL)
-        layout = lay_out(scene.board, size, scene.turned, scene.looks)
+        layout = lay_out(scene.board, size, scene.turned, scene.looks, axis=scene.axis)
         painter = self._painter(THEMES[theme], layout, scene, STILL)
         return self._writer.write(painter.paint(scene, layout), palette.colours)
 
@@ -93,7 +93,7 @@ class Renderer:
         looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
         scene = replace(scene, looks=looks, panels=(), result="", footer="", named=False)
         size = wide
-        layout = lay_out(scene.board, size, scene.turned, looks, high)
+        layout = lay_out(scene.board, size, scene.turned, looks, high, scene.axis)
         while not layout.board.endless and layout.height_alone > high:
             size = min(size - 2, size * high // layout.height_alone)
             layout = lay_out(scene.board, size, scene.turned, looks)

@@ -24,9 +24,10 @@ Spot: TypeAlias = tuple[int, int]
 HEADER = 136
 BESIDE = 14  # what is written, and below the board where nothing is
 _SIDE = 12  # beside the plate
-_BESIDE_TILES = 30
+_BESIDE_TILES = 25
 _ABOVE = 8  # between the strips and the plate
-_WITHIN_TABLE = 18  # between its edge, which throws a shadow, and tiles
+SHADOW = (6, 15)  # how far below the plate its shadow lies, and how far it spreads
+_WITHIN_TABLE = (18, 18)  # between its edge, which throws a shadow, and tiles
 _EDGE_LABELS = 40  # beside and below a square board
 _LARGEST_TILE = 165
 _TALLEST = 1080  # a board: what is taller is drawn smaller
@@ -34,6 +35,8 @@ _TALLEST_TABLE = 1300  # what tiles lie on
 _ROW = math.sqrt(3) / 2  # of a pitch: how far apart rows of hexes are
 PLATE = 0.72  # of a pitch: how far the plate reaches beyond the middles of hexes
 _SMALLEST_PITCH = 8  # pixels
+_AXES = 3  # of a field of hexes
+_WORTH_IT = 1.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Layout:
     """The lattice of one picture. ``pitch`` is from a cell to the next in its row, in pixels.
 
     ``middle`` is where the lattice's origin lies; ``bottom`` is where the board's part of the
-    picture ends, from the top.
+    picture ends, from the top. ``axis`` is which of an open field's runs across, 0 as it is named.
     """
 
     board: Board
@@ -50,6 +53,7 @@ class Layout:
     pitch: int
     middle: Point
     bottom: int
+    axis: int = 0
 
     @property
     def scale(self) -> float:
@@ -85,7 +89,7 @@ class Layout:
 
     def centre(self, cell: Cell) -> Point:
         """The middle of ``cell``; KeyError or ValueError when the board has no such cell."""
-        across, down = _spot(self.board.lattice, self.board.place(cell), self.turned)
+        across, down = _spot(self.board.lattice, self.board.place(cell), self.turned, self.axis)
         return self.middle[0] + self.pitch // 2 * across, self.middle[1] + self.row * down
 
     def tint(self, cell: Cell) -> int:
@@ -104,16 +108,43 @@ class Layout:
 
 
 def lay_out(
-    board: Board, size: int, turned: bool, shown: Iterable[Cell] = (), high: int | None = None
+    board: Board,
+    size: int,
+    turned: bool,
+    shown: Iterable[Cell] = (),
+    high: int | None = None,
+    axis: int = 0,
 ) -> Layout:
     """The layout of a picture ``size`` pixels wide.
 
-    On the open field it frames ``shown``, in the middle of a table that is ``high`` if so told.
+    On the open field it frames ``shown``, in the middle of a table that is ``high`` if so told, and
+    that ``axis`` of the three runs across.
     """
     if not board.endless:
         return _board_layout(board, size, turned)
-    spots = [_spot(board.lattice, board.place(cell), turned) for cell in shown] or [(0, 0)]
-    return _open_layout(board, size, turned, spots, high)
+    places = map(board.place, shown)
+    spots = [_spot(board.lattice, place, turned, axis) for place in places] or [(0, 0)]
+    return replace(_open_layout(board, size, turned, spots, high), axis=axis)
+
+
+def roomiest(board: Board, shown: Iterable[Cell], room: tuple[int, int]) -> int:
+    """The axis with which an open field has larger tiles in a ``room`` so wide and high.
+
+    0 where it makes little difference, and on a board. Names tell rows, so only what is shown
+    without them may lie so.
+    """
+    if not board.endless:
+        return 0
+    places = [board.place(cell) for cell in shown] or [(0, 0)]
+    largest = _LARGEST_TILE * room[0] / 1000
+
+    def pitch(axis: int) -> float:
+        spots = [_spot(board.lattice, place, turned=False, axis=axis) for place in places]
+        width, height = _extent(_lengths(board, spots))
+        return min(room[0] / (width + 1), room[1] / (height + 2 / math.sqrt(3)), largest)
+
+    best = max(range(_AXES), key=pitch)
+    return best if pitch(best) > _WORTH_IT * pitch(0) else 0
 
 
 def plate_border(scale: float) -> int:
@@ -190,18 +221,18 @@ def _framed(
     pitch: int,
     spots: Sequence[Spot],
     beyond: float,
-    above: int = _ABOVE,
+    free: tuple[int, int] = (_ABOVE, sum(SHADOW)),
 ) -> Layout:
     """The layout that has ``spots`` in its middle, and room for ``beyond`` pitches around them.
 
-    ``above`` that, and below it, so much is free.
+    Above that and below it so much is ``free``.
     """
     scale, row = size / 1000, round(_ROW * pitch)
     across, down = ([spot[axis] for spot in spots] for axis in (0, 1))
-    reach = math.ceil(beyond * pitch) + math.ceil(above * scale)
+    above, below = (math.ceil(beyond * pitch) + math.ceil(part * scale) for part in free)
     x = round(size / 2 - pitch * (max(across) + min(across)) / 4)
-    y = round(HEADER * scale) + reach - row * min(down)
-    return Layout(board, size, turned, pitch, (x, y), y + row * max(down) + reach + 1)
+    y = round(HEADER * scale) + above - row * min(down)
+    return Layout(board, size, turned, pitch, (x, y), y + row * max(down) + below + 1)
 
 
 @functools.lru_cache(maxsize=64)
@@ -215,8 +246,10 @@ def _spots(board: Board, turned: bool) -> tuple[Spot, ...]:
     return tuple(_spot(board.lattice, place, turned) for place in board.places)
 
 
-def _spot(lattice: Lattice, place: Place, turned: bool) -> Spot:
+def _spot(lattice: Lattice, place: Place, turned: bool, axis: int = 0) -> Spot:
     first, second = place
+    for _ in range(axis):  # a sixth of a turn each
+        first, second = -second, first + second
     across, down = (2 * first + second, second) if lattice is Lattice.HEX else (2 * first, -second)
     return (-across, -down) if turned else (across, down)
 

@@ -10,7 +10,7 @@ import numpy as np
 from renderer.charts.canvas import Canvas
 from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.charts.style import LABEL
-from renderer.layout import BESIDE
+from renderer.layout import BESIDE, roomiest
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.poster import MOST_STILLS, Poster, Still
@@ -70,11 +70,11 @@ class PosterPainter:
         scene = share_scene(poster.card, self._lettering)
         bottom = HEIGHT - _EDGE
         if film:
-            bottom -= _FILM
-            self._put_film(frame, film, bottom)
-            bottom -= _FREE
-        bottom = self._put_told(frame, poster, scene, bottom)
-        self._put_board(frame, poster, scene, bottom - _FREE)
+            bottom -= _FILM + _FREE
+        told = self._put_told(frame, poster, scene, bottom)
+        axis = self._put_board(frame, poster, scene, told - _FREE)
+        if film:
+            self._put_film(frame, film, bottom + _FREE, axis)
         return frame
 
     def _word(self, text: str, letters: int, weight: int, room: int) -> Floats:
@@ -139,25 +139,27 @@ class PosterPainter:
         for number, word in enumerate(words):
             self._stamp(frame, word, colour, left, top + (number + 0.5) * measures[1])
 
-    def _put_board(self, frame: Indices, poster: Poster, scene: Scene, bottom: int) -> None:
-        """What was played, who played, as on a share card, and the board.
+    def _put_board(self, frame: Indices, poster: Poster, scene: Scene, bottom: int) -> int:
+        """What was played, who played, as on a share card, and the board in the middle below.
 
-        What the board leaves free is shared between them.
+        Gives the axis of an open field that runs across.
         """
         letters, small, scale, gap = _TITLES[not poster.film]
         capitals, panels = round(_CAPITAL * letters), round(_HIGH * scale)
         top = _EDGE + capitals + gap + panels + _FREE
-        board = self._board(scene, round(_ROOM / (1 - BESIDE / 500)), bottom - top)
+        room = round(_ROOM / (1 - BESIDE / 500)), bottom - top
+        axis = roomiest(scene.board, scene.looks, room)
+        board = self._board(replace(scene, axis=axis), *room)
         high, wide = board.shape
-        free = (bottom - top - high) // 3
-        _put(frame, board, (WIDTH - wide) // 2, bottom - free - high)
+        _put(frame, board, (WIDTH - wide) // 2, (top + bottom - high) // 2)
         self._put_title(frame, poster, letters, small)
         materials = self._theme.materials(scene.colours)
         beside, above = (round(length * scale) for length in (BESIDE, PANELS[0]))
         drawn = (self._theme, materials, _ROOM + 2 * beside, self._lettering, self._ink)
         strips = Strips(*drawn, scale=scale, ground=self._film_colour)
         header = strips.header(scene.panels)
-        _put(frame, header, _MARGIN - beside, _EDGE + capitals + gap + free - above)
+        _put(frame, header, _MARGIN - beside, _EDGE + capitals + gap - above)
+        return axis
 
     def _put_title(self, frame: Indices, poster: Poster, letters: int, small: int) -> None:
         """The title, and on its line the subtitle if there is room."""
@@ -200,15 +202,17 @@ class PosterPainter:
         draw_expectations(canvas, shown)
         return self._ink.index(canvas.pixels(size))
 
-    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int) -> None:
+    def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int, axis: int) -> None:
         """The strip, with boards in its middle, and words below them where no holes are.
 
-        Where the match turned is the dot that is on the ribbon too.
+        They lie as the large one does, with the same ``axis`` across. Where the match turned is the
+        dot that is on the ribbon too.
         """
         theme = self._theme
         _put(frame, self._strip(), _MARGIN, top)
         for number, still in enumerate(film):
-            board = self._halved(self._board(build_scene(still.picture), 2 * FRAME, 2 * FRAME))
+            scene = replace(build_scene(still.picture), axis=axis)
+            board = self._halved(self._board(scene, 2 * FRAME, 2 * FRAME))
             height, width = board.shape
             ground = self._plain(FRAME, FRAME, theme.page)
             _put(ground, board, (FRAME - width) // 2, (FRAME - height) // 2)

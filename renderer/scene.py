@@ -187,7 +187,7 @@ class Scene:
     """A whole picture. ``looks`` holds the cells that are not bare.
 
     ``shape`` is that of the game's pieces, ``colours`` are the names of theirs. Cells show their
-    names if ``named``.
+    names if ``named``, else another ``axis`` of an open field may run across.
 
     ``result`` is how it ended, ``footer`` what happened last.
     """
@@ -202,3 +202,4 @@ class Scene:
     result: str = ""
     footer: str = ""
     named: bool = True
+    axis: int = 0

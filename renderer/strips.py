@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderer.kept import Kept
-from renderer.layout import BESIDE, HEADER
+from renderer.layout import BESIDE, HEADER, roomiest
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
@@ -29,20 +29,21 @@ _FRAME = 5
 _BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
 _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
-_NAME = (47, (42, 38, 34))  # the middle of the line, and its letters: as large as has room
+_NAME = (47, (42, 38, 34))  # the middle of the line, and its letters: as large as they may be
 _FACTS = (95, 35)
 _SIGN_BELOW = 95  # the middle of a sign that stands where the facts do
 _DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
 _PILL = 46  # how high it is
 _CROWN = 34
-_CROWN_AT = (0.30, -0.36)  # of the icon's pitch, from its middle: on the piece's corner
+_CROWN_AT = -0.49  # of the icon's pitch, from its middle: on the piece's head, away from the name
 _FOOT = (26, 34)  # half of the line's height, and its letters
 _RESULT = (30, 40)
 _DOT = " \u00b7 "
 """What stands between facts."""
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 _NOTHING = np.zeros((1, 0), np.float32)
+_CARD = (950, 1100)  # what a card's tiles should have room in, across and down
 _MOST_LINES = 3
 _MOST_BYTES = 4 << 20
 
@@ -103,7 +104,7 @@ class Strips:
     def _alike(self, panels: tuple[Panel, ...], room: float) -> tuple[int, tuple[Panel, ...]]:
         """The letters of names, and the panels with as many facts each.
 
-        All names have the same letters; only one that has no room has the smallest.
+        All names have the same letters, also one that has no room however small it is set.
         """
         *larger, smallest = _NAME[1]
         names = [each.name for each in panels if self._wide(each.name, smallest, BOLD) <= room]
@@ -191,18 +192,9 @@ class Strips:
     def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str, Floats]:
         """The name, what stands beside it, what stands below, and the sign at the end of that.
 
-        Words give way to the name, which gives way to nothing. Where nothing but the colour would
-        stand below, which the piece tells, a long name takes that line too.
+        Words give way to the name, which gives way to nothing.
         """
         told, did = panel.facts, _NOTHING
-        if self._wide(panel.name, letters, BOLD) > room:
-            letters = _NAME[1][-1]
-        lines = self._lettering.lines(panel.name, self._letters(letters), BOLD, room)
-        if len(lines) > 1 and not (panel.sign or panel.did or _DOT in told):
-            first, second = lines[0], panel.name.removeprefix(lines[0]).lstrip()
-            both = [self._fitting(line, letters, BOLD, room) for line in (first, second)]
-            stacked = _stacked([_struck(name) if panel.left else name for name in both])
-            return stacked, did, "", did
         name = self._fitting(panel.name, letters, BOLD, room)
         if panel.sign is not None:
             for words in (panel.did, ""):
@@ -276,8 +268,7 @@ class Strips:
         icon = Surface(surface.pixels, (icon_x, height / 2))
         draw_figure(icon, plain(panel.figure), self._context)
         if panel.winner:
-            right, down = (share * _ICON * scale for share in _CROWN_AT)
-            crown = Surface(surface.pixels, (icon_x + right, height / 2 + down))
+            crown = Surface(surface.pixels, (icon_x, height / 2 + _CROWN_AT * _ICON * scale))
             dark = min(ink, below, key=sum)
             _draw_crown(crown, CROWN, dark, _CROWN * scale)
         return self._ink.index(surface.pixels)
@@ -314,12 +305,6 @@ def plain(figure: Figure) -> Figure:
     return Figure(figure.shape, figure.colours, 0)
 
 
-def _stacked(words: list[Floats]) -> Floats:
-    """Words one below the other."""
-    wide = max(word.shape[1] for word in words)
-    return np.concatenate([np.pad(word, ((0, 0), (0, wide - word.shape[1]))) for word in words])
-
-
 def _struck(word: Floats) -> Floats:
     """``word`` with a line through its middle."""
     struck = word.copy()
@@ -351,7 +336,9 @@ def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
         )
         for panel in scene.panels
     )
-    return replace(scene, panels=panels, footer=card.picture.say(card.title), named=False)
+    axis = roomiest(scene.board, scene.looks, _CARD)
+    footer = card.picture.say(card.title)
+    return replace(scene, panels=panels, footer=footer, named=False, axis=axis)
 
 
 def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:

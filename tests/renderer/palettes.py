@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.backdrop import cell_light
+from renderer.backdrop import DARKEST, cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
@@ -24,11 +24,14 @@ from rules.games import GAMES
 from rules.geometry.board import Board, hex_board, square_board
 from rules.geometry.openfield import OPEN_FIELD
 
-_COLOURS = {STILL: 104, REPLAY: 38}
+_COLOURS = {STILL: 93, REPLAY: 38}
 _STEPS = {STILL: 7, REPLAY: 5}  # from the page's colour to that of words
 _LIGHTS = {STILL: 7, REPLAY: 2}  # from the top of a cell to its foot
 _USUAL = ("White", "Black")
 _TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.VISITED: ""}
+_SHADOW_STEP = {STILL: 12, REPLAY: 24}  # of 255, from the page to where a plate's shadow meets it
+_FEWEST = {STILL: 4, REPLAY: 3}  # steps on a dark page
+_MET = 0.85  # how dark it is there, of its darkest
 _ROUNDS = 12
 _SEED = 1
 
@@ -75,7 +78,7 @@ def train(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
 
 
 def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
-    """The page, the words on it, the lines of marks, and the light on cells."""
+    """The page, the words and the shadow on it, the lines of marks, and the light on cells."""
     beside = theme.beside(colours_of(shape))
     steps, page = _STEPS[use], np.array(theme.page, np.float32)
     ramps = [
@@ -83,6 +86,10 @@ def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
         for words in (theme.text, theme.secondary)
         for step in range(steps)
     ]
+    if shape is not Shape.TILE:
+        met = _MET * DARKEST
+        shadows = max(int(met * page.max() / _SHADOW_STEP[use]), _FEWEST[use])
+        ramps += [_rgb(page * (1 - met * step / shadows)) for step in range(1, shadows + 1)]
     light = np.linspace(-1, 1, _LIGHTS[use], dtype=np.float32)
     cells = (
         [theme.table]

@@ -12,7 +12,7 @@ import pytest
 
 from renderer import THEMES
 from renderer.backdrop import draw_backdrop
-from renderer.layout import Layout, lay_out
+from renderer.layout import Layout, lay_out, roomiest
 from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks
 from renderer.paint import Painter
@@ -27,6 +27,7 @@ from renderer.themes import REGULAR
 from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
+from rules.geometry.openfield import OPEN_FIELD
 from tests.kit.rules import Moment, moments
 from tests.renderer.boards import check_cells
 
@@ -43,6 +44,7 @@ ODD_BOARDS = [
     square_board(1, 4),
 ]
 PLAIN = (120, 120, 120)
+FAINT = 3  # what nobody sees of a shadow
 SHADOW = 70  # what a shadow may darken a pixel by, at most
 
 
@@ -78,6 +80,24 @@ def test_the_plate_lies_under_every_cell_and_inside_the_picture(
         assert here[y, x - across : x + across : 4].all()
     assert not here[:, :4].any()
     assert not here[:, -4:].any()
+    page = np.abs(plate - np.array(theme.page)).max(2) < FAINT  # so its shadow is whole
+    assert page[-1].all() or board not in BOARDS
+    assert page[:, [0, -1]].all()
+
+
+@pytest.mark.parametrize("way", [(1, 0), (0, 1), (1, -1)])
+@pytest.mark.parametrize("room", [(900, 500), (500, 900), (900, 900)])
+def test_another_axis_runs_across_where_tiles_are_larger_so(
+    way: tuple[int, int], room: tuple[int, int]
+) -> None:
+    row = [f"{chr(ord('m') - way[1] * step)}{50 + way[0] * step}" for step in range(9)]
+    axis, (wide, high) = roomiest(OPEN_FIELD, row, room), room
+    pitches = [lay_out(OPEN_FIELD, wide, False, row, high, each).pitch for each in range(3)]
+    assert pitches[axis] > 0.9 * max(pitches)
+    layout = lay_out(OPEN_FIELD, 1000, False, row, axis=axis)
+    assert layout.axis == axis
+    check_cells(layout, row)
+    assert roomiest(hex_board(4), hex_board(4).names, room) == 0
 
 
 @pytest.fixture(scope="module")
@@ -245,7 +265,7 @@ def test_every_tile_has_its_name(five_hundred, lettering: Lettering) -> None:
         if scene.shape is Shape.TILE and pitch not in seen:
             seen.add(pitch)
             check_name(lettering, pitch, "k53", CellLook(Figure(Shape.TILE, (2,))), smallest=30)
-    assert min(seen) < 90
+    assert min(seen) < 92
 
 
 @pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED])

@@ -19,8 +19,8 @@ from renderer.pieces import DrawContext, draw_figure
 from renderer.poster_painter import FRAME
 from renderer.scene import Figure, Panel, Presence
 from renderer.shapes import Surface
-from renderer.strips import Strips, share_scene
-from renderer.themes import BOLD, REGULAR
+from renderer.strips import PANELS, Strips, share_scene
+from renderer.themes import BOLD, CROWN, REGULAR, mixed
 from rules import GAMES
 from rules.game import Piece, Shape
 from tests.kit.rules import CASES, moments
@@ -123,7 +123,7 @@ def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> 
     drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
     film = [(~near(each[1230:1470, 60:1140], THEMES["slate"].page, 12)).mean() for each in drawn]
     assert film[0] > 0.8 > max(film[1:])
-    plates = [near(each[220:600], THEMES["slate"].plate, 3).any(0) for each in drawn]
+    plates = [near(each[300:600], THEMES["slate"].plate, 3).any(0) for each in drawn]
     wide = [np.ptp(np.flatnonzero(each)) for each in plates]
     assert 0.52 * SIZE[0] < wide[0] < wide[1] < wide[2]
     assert wide[2] > 0.82 * SIZE[0]
@@ -203,6 +203,7 @@ def test_facts_that_have_no_room_are_left_out_whole() -> None:
     assert (drawn[2] != drawn[0]).any()
 
 
+NAME_ENDS = 74  # pixels from the top
 FACTS = (
     "Red \u00b7 4",
     "Red \u00b7 4 \u00b7 more than there is room for, it seems",
@@ -256,14 +257,42 @@ def test_both_sides_tell_as_many_facts(names: tuple[str, str]) -> None:
     assert (long == short).all()
 
 
-def test_a_long_name_takes_the_line_of_a_colour_that_stands_alone() -> None:
+def test_a_long_name_has_one_line_and_leaves_that_of_its_colour() -> None:
     figure = Figure(Shape.STACK, (0,))
-    panels = [Panel(figure, "Maximiliane Magdalene", facts) for facts in ("Red", "Yellow", "")]
-    drawn = [card_strips().header((panel, panel, panel)) for panel in panels]
-    assert (drawn[0] == drawn[1]).all()
-    short = [replace(panel, name="Maximiliane") for panel in panels[:2]]
-    drawn = [card_strips().header((panel, panel, panel)) for panel in short]
-    assert (drawn[0] != drawn[1]).any()
+    for name in ("Maximiliane", "Maximiliane Magdalene von Weizenfeld"):
+        panels = [Panel(figure, name, facts) for facts in ("Red", "Yellow")]
+        drawn = [card_strips().header((panel, panel, panel)) for panel in panels]
+        rows = np.flatnonzero((drawn[0] != drawn[1]).any(1))
+        assert rows[0] > NAME_ENDS
+        lone = card_strips().header((replace(panels[0], facts=" "),) * 3)
+        assert not written(lone)[NAME_ENDS : PANELS[1] - 20, 90:300].any()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_crown_is_clear_of_the_name_and_of_the_edge(theme: str) -> None:
+    shown = THEMES[theme]
+    for shape in (Shape.STACK, Shape.TILE):
+        ink = load_palette(theme, shape, STILL)
+        drawn = Strips(shown, shown.materials(("Red", "Yellow")), 1000, LETTERING, ink)
+        panel = Panel(Figure(shape, (0,)), "Mmmm", "Red", winner=True)
+        crowned, named = (drawn.header((each,) * 3) for each in (panel, replace(panel, name=" ")))
+        letters = np.flatnonzero((crowned != named)[:, :300].any(0))
+        gold = near(ink.look_up(named[:, :300]), CROWN, 24)
+        assert letters[0] - np.flatnonzero(gold.any(0))[-1] > 12
+        assert np.flatnonzero(gold.any(1))[0] - PANELS[0] > 5
+
+
+@pytest.mark.parametrize("film", [True, False])
+def test_players_stand_at_one_height_whatever_the_board(renderer: Renderer, film: bool) -> None:
+    tops = set()
+    for game in ("halves", "apart", "detach"):
+        whole = poster(game, GAMES[game].info.variants[0].id)
+        whole = whole if film else replace(whole, film=(), ribbon=None)
+        drawn = pixels(renderer.poster(whole))
+        box = near(drawn[:, 80:200], mixed(THEMES["slate"].page, THEMES["slate"].text, 0.13), 6)
+        won = near(drawn[:, 80:200], THEMES["slate"].win, 6)
+        tops.add(int(np.flatnonzero((box | won).mean(1) > 0.8)[0]))
+    assert len(tops) == 1
 
 
 def test_a_name_that_has_no_room_is_set_smaller_and_so_are_the_others() -> None:

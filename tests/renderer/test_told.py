@@ -12,8 +12,10 @@ from renderer import THEMES, PictureRequest, ShareCard
 from renderer.alt import alt_text
 from renderer.drawing import Renderer
 from renderer.layout import lay_out
+from renderer.lettering import Lettering
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
+from renderer.strips import share_scene
 from rules import GAMES
 from rules.game import CutOff, Moved, Swapped
 from tests.renderer.boards import near
@@ -81,7 +83,9 @@ def test_tiles_that_have_left_leave_a_trace(renderer: Renderer) -> None:
     *_, last = frames(renderer.replay([PictureRequest(before), after], SIZE))
     traced = replace(after, stood=tuple(before.pieces().items()))
     card = pixels(renderer.share_card(ShareCard(traced, ("A", "B"), "")))
-    for shown, layout in ((last, film), (card, lay_out(film.board, 1000, False, before.pieces()))):
+    axis = share_scene(ShareCard(traced, ("A", "B"), ""), Lettering()).axis
+    large = lay_out(film.board, 1000, False, before.pieces(), axis=axis)
+    for shown, layout in ((last, film), (card, large)):
         for cell in gone:
             x, y = layout.centre(cell)
             assert 3 < np.abs(shown[y, x].astype(int) - table).max() < 60
