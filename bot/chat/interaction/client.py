@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from discord.ext import commands
@@ -21,15 +22,15 @@ Refusals: TypeAlias = Mapping[type[ServiceError], Words | Callable[[Any], Words]
 
 Where it takes more than that, what makes the sentence.
 """
-SAID: Mapping[str, Callable[[Any], Words]] = {
-    "player": lambda error: mention(error.player_id),
-    "person": lambda error: mention(error.person_id),
-    "organiser": lambda error: mention(error.organiser_id),
-    "game": lambda error: error.info.name,
-    "name": lambda error: error.info.name,
-    "ladder": lambda error: ladder_name(error.ladder),
+SAID: Mapping[str, tuple[str, Callable[[Any], Words]]] = {
+    "player": ("player_id", mention),
+    "person": ("person_id", mention),
+    "organiser": ("organiser_id", mention),
+    "game": ("info", attrgetter("name")),
+    "name": ("info", attrgetter("name")),
+    "ladder": ("ladder", ladder_name),
 }
-"""Places that say what a reason carries in their own way; others are filled by its field."""
+"""Places that say a field of a reason in their own way; others are filled by that of their name."""
 
 
 def refused(refusals: Refusals, error: ServiceError) -> Words:
@@ -38,10 +39,12 @@ def refused(refusals: Refusals, error: ServiceError) -> Words:
         return told
     if not isinstance(told, Text):
         return told(error)
-    empty = told.message.places - dict(told.filling).keys()
-    return told.of(
-        **{place: SAID[place](error) if place in SAID else getattr(error, place) for place in empty}
-    )
+    filling = {}
+    for place in told.message.places - dict(told.filling).keys():
+        field, say = SAID.get(place, (place, None))
+        found = getattr(error, field)
+        filling[place] = found if say is None else say(found)
+    return told.of(**filling)
 
 
 class PlayingClient(commands.AutoShardedBot):

@@ -1,7 +1,7 @@
 """Every reason has its sentence, and nothing that people type gets out of its frame."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from unittest.mock import Mock
 
 import pytest
@@ -12,6 +12,7 @@ from bot.app.parts import PARTS, REFUSALS
 from bot.chat.challenges.text import challenge_body, challenge_status
 from bot.chat.common.text import quoted
 from bot.chat.composer.text import choice
+from bot.chat.interaction.client import SAID
 from bot.chat.interaction.interaction import NOT_STORED, Interaction
 from bot.chat.messenger.text import last_line, own_title, result
 from bot.services.challenges import WrongOpponentCount
@@ -23,7 +24,7 @@ from rules import GAMES
 from rules.completion import Completion
 from rules.errors import IllegalMove
 from rules.game import Reason
-from rules.texts import Plain
+from rules.texts import Plain, Text
 from tests.kit.views import challenge, match_state
 
 
@@ -39,6 +40,15 @@ def test_every_refusal_has_one_sentence() -> None:
     told = [error for part in PARTS for error in part.refusals]
     assert len(told) == len(set(told))
     assert set(told) == set(kinds(ServiceError))
+
+
+@pytest.mark.parametrize("error", [each for each in REFUSALS if isinstance(REFUSALS[each], Text)])
+def test_a_refusal_is_filled_by_what_its_error_carries(error: type[ServiceError]) -> None:
+    told = REFUSALS[error]
+    assert isinstance(told, Text)
+    for place in told.message.places - dict(told.filling).keys():
+        field, _ = SAID.get(place, (place, None))
+        assert field in {each.name for each in fields(error)}
 
 
 def test_a_database_that_does_not_answer_has_a_sentence() -> None:
