@@ -1,12 +1,13 @@
-"""Matches written out for a person to read: every move, its sentence and events, and the board.
+"""Matches written out for a person to read: menus, moves, their sentences and events, the boards.
 
 Written anew by ``python -m tests.golden.playthrough`` and compared by the suite, so that a change
 of rules, notation, sentences or boards shows as a difference that can be reviewed.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from rules import Position
+from rules import Move, Position
 from rules.record import Record, write
 from rules.textboard import textboard
 from tests.kit.rules import CASES, random_match
@@ -14,6 +15,8 @@ from tests.kit.rules import CASES, random_match
 FOLDER = Path(__file__).parent / "playthroughs"
 
 _SEED = 1
+_ASKED = 5
+"""Every so many moves the menus are written down."""
 _SHOWN_IN_FULL = 12
 """Positions with a board each; the rest of a long match is told in sentences."""
 
@@ -36,11 +39,22 @@ def playthrough(game: str, variant: str) -> str:
     )
     parts = [write(record), _board(begun)]
     for number, (position, move, after) in enumerate(match, start=1):
-        shows = "".join(f"  {event}\n" for event in position.events(move))
+        asked = _menus(position, move) if number % _ASKED == 1 else ()
+        shows = "".join(f"  {each}\n" for each in (*asked, *position.events(move)))
         told = f"{number}. {move}\n{position.describe(move)!s}\n{shows}"
         shown = number <= _SHOWN_IN_FULL or number == len(match)
         parts.append(told + (f"\n{_board(after)}" if shown else ""))
     return "\n".join([*parts, last.encode(), ""])
+
+
+def _menus(position: Position, move: Move) -> Iterator[str]:
+    """What is asked and offered on the way to a move."""
+    taken, _ = position.read(str(move))
+    for number in range(len(taken)):
+        menu = position.steps(taken[:number])
+        yield f"{menu.prompt!s} " + ", ".join(
+            f"{each.kind} {each.label!s}" for each in menu.options
+        )
 
 
 def _board(position: Position) -> str:

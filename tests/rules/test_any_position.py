@@ -61,16 +61,6 @@ def walked(position: Position, taken: tuple[str, ...] = ()) -> list[Move]:
 @every_game
 @settings(max_examples=60, deadline=None)
 @given(randoms)
-def test_a_position_survives_being_written_down(game: str, random: Random) -> None:
-    position = arbitrary(game, random)
-    again = GAMES[game].decode(position.encode())
-    assert again == position
-    assert hash(again) == hash(position)
-
-
-@every_game
-@settings(max_examples=60, deadline=None)
-@given(randoms)
 def test_menus_reach_the_moves_and_nothing_else(game: str, random: Random) -> None:
     position = arbitrary(game, random)
     moves = few_moves(position)

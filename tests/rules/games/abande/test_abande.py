@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import CutOff, Outcome, Passed, Piece, Reason, StepKind
+from rules.game import CutOff, Outcome, Passed, Piece, Reason
 from rules.games.abande import Abande
 from tests.kit.positions import printed
 from tests.kit.rules import texts
@@ -11,22 +11,6 @@ from tests.kit.rules import texts
 GAME = Abande()
 MIDDLE = "square ply:8 reserve:15,16 passes:0 stacks:c2=B,c3=W,c4=BW,d2=W"
 LATE = "hex ply:40 reserve:0,0 passes:0 stacks:d3=WB,d4=W,d5=B,d6=BWW"
-
-
-def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
-    position = GAME.decode("hex ply:40 reserve:1,0 passes:0 stacks:a1=WB,a2=W")
-    assert [(step.text, step.kind, str(step.label)) for step in position.steps().options] == [
-        ("a3", StepKind.CELL, "place on a3"),
-        ("b1", StepKind.CELL, "place on b1"),
-        ("b2", StepKind.CELL, "place on b2"),
-        ("b3", StepKind.CELL, "place on b3"),
-        ("a2", StepKind.PIECE, "move a2, a stone"),
-    ]
-    position = GAME.decode("hex ply:41 reserve:1,0 passes:0 stacks:a1=WB,a2=W")
-    assert [(step.text, step.kind, str(step.label)) for step in position.steps().options] == [
-        ("a1", StepKind.PIECE, "move a1, 2 high"),
-        ("pass", StepKind.PASS, "Pass"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -43,14 +27,6 @@ def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
 )
 def test_the_question_names_only_what_there_is_to_choose(line: str, prompt: str):
     assert str(GAME.decode(line).steps().prompt) == prompt
-
-
-def test_a_piece_is_asked_where_it_moves():
-    menu = GAME.decode(MIDDLE).steps(["d2"])
-    assert (menu.complete, str(menu.prompt)) == (None, "Where does d2 move?")
-    assert [(step.text, step.kind, step.cells) for step in menu.options] == [
-        ("c2", StepKind.LANDING, ("c2",))
-    ]
 
 
 @pytest.mark.parametrize(

@@ -38,12 +38,6 @@ def test_the_start_is_landed_on_once_and_left_again() -> None:
     assert start.play("d4-d6-d4-d2").pieces() == start.play("d4-d2").pieces()
 
 
-def test_it_is_asked_where_to_land_and_whether_to_jump_on() -> None:
-    start = position("d3,d4,d7", "d6,h7,h8")
-    assert str(start.steps(("d4",)).prompt) == "Where does it land?"
-    assert str(start.steps(("d4", "d6")).prompt) == "Stop here, or jump on?"
-
-
 SHUFFLE = ("a4-a5", "h4-h5", "a5-a4", "h5-h4")
 
 

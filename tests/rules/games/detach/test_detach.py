@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.game import Reason, StepKind
+from rules.game import Reason
 from rules.games.detach import Detach
 from rules.games.detach.detachment import Detachment
 from rules.geometry.board import hex_board
@@ -12,46 +12,6 @@ from tests.kit.positions import printed
 from tests.kit.rules import random_match, texts
 
 GAME = Detach()
-
-
-def named(options):
-    return [step.text for step in options]
-
-
-def test_steps_lead_from_stone_to_landings_to_the_move():
-    position = GAME.start()
-    stones = position.steps()
-    assert [(step.text, step.kind) for step in stones.options] == [
-        ("b6", StepKind.PIECE),
-        ("f2", StepKind.PIECE),
-        ("j6", StepKind.PIECE),
-    ]
-    assert str(stones.options[0].label) == "b6 (force 1)"
-    first = position.steps(["b6"])
-    assert named(first.options) == ["a5", "a6", "b5", "b7", "c6", "c7"]
-    assert {step.kind for step in first.options} == {StepKind.LANDING}
-    second = position.steps(["b6", "b5"])
-    assert named(second.options) == ["a5", "a6", "b7", "c6", "c7"]
-    assert [str(menu.prompt) for menu in (stones, first, second)] == [
-        "Which stone detaches?",
-        "Where does its first stone land?",
-        "Where does its second stone land?",
-    ]
-    assert first.complete is second.complete is None
-    done = position.steps(["b6", "c7", "b5"])
-    assert (str(done.complete), done.options) == ("b6>b5,c7", ())
-
-
-def test_after_a_swap_only_empty_hexes_are_offered():
-    position = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6")
-    first = position.steps(["e5"]).options
-    assert named(first) == ["d4", "d5", "e4x", "e6x", "f4", "f5"]
-    assert [(str(step.label), step.cells) for step in first[1:3]] == [
-        ("d5", ("d5",)),
-        ("swap with e4", ("e4",)),
-    ]
-    assert named(position.steps(["e5", "e4x"]).options) == ["d4", "d5", "f4", "f5"]
-    assert named(position.steps(["e5", "d4"]).options) == ["d5", "e4x", "e6x", "f4", "f5"]
 
 
 def test_a_move_object_that_swaps_twice_is_refused():

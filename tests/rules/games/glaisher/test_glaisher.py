@@ -35,42 +35,6 @@ def test_stacks_are_set_up_in_turn_on_any_empty_hex():
     assert [step.text for step in position.steps().options] == ["c3", "e5", "i5"]
 
 
-def test_setting_up_is_one_choice():
-    menu = GAME.start("advanced").play("@c3").steps()
-    assert str(menu.prompt) == "Where does the 6-stack go?"
-    assert len(menu.options) == 60
-    assert menu.options[0] == game.Step("a1", game.StepKind.CELL, "a1", ("a1",))
-
-
-def seen(step: game.Step) -> tuple[object, ...]:
-    return step.text, step.kind, str(step.label), step.cells
-
-
-def test_menus_lead_from_stack_to_direction_to_parts_to_placement():
-    stack = BLOCKED.steps()
-    assert str(stack.prompt) == "Which stack separates?"
-    assert [*map(seen, stack.options)] == [("e2", game.StepKind.PIECE, "e2 (6 high)", ("e2",))]
-    direction = BLOCKED.steps(["e2"])
-    assert str(direction.prompt) == "In which direction?"
-    assert [*map(seen, direction.options)] == [
-        ("E", game.StepKind.DIRECTION, "E (5+1, 3+2+1)", ("e3",)),
-        ("NE", game.StepKind.DIRECTION, "NE (4+2, 3+2+1)", ("f2",)),
-        ("SE", game.StepKind.DIRECTION, "SE (4+2, 3+2+1)", ("d2",)),
-    ]
-    assert [step.way for step in direction.options] == ["E", "NE", "SE"]
-    parts = BLOCKED.steps(["e2", "NE"])
-    assert str(parts.prompt) == "Into which parts?"
-    assert parts.options[0] == game.Step("4+2", game.StepKind.SPLIT, "4+2", ("i2", "g2"))
-    placement = BLOCKED.steps(["e2", "NE", "4+2"])
-    assert str(placement.prompt) == "Where does the new piece go?"
-    assert placement.complete is None
-    assert game.Step("e2", game.StepKind.CELL, "e2", ("e2",)) in placement.options
-    taken = {"i2", "g2", "e3", "e4", "e6", "e7"}
-    assert not taken & {step.text for step in placement.options}
-    assert len(placement.options) == 61 - len(taken)
-    assert str(BLOCKED.steps(["e2", "NE", "4+2", "e2"]).complete) == "e2:4+2>NE@e2"
-
-
 def test_parts_may_be_chosen_before_the_direction():
     menu = BLOCKED.steps(["e2", "4+2"])
     assert str(menu.prompt) == "In which direction?"

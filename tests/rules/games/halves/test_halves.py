@@ -4,7 +4,7 @@ import functools
 
 import pytest
 
-from rules.game import CutOff, Elected, Piece, Reason, Removed, Step, StepKind
+from rules.game import CutOff, Elected, Piece, Reason, Removed, StepKind
 from rules.games.halves import Halves
 from tests.kit.positions import printed
 from tests.kit.rules import texts
@@ -41,14 +41,6 @@ def test_all_place_in_turn_the_last_seat_last_and_the_first_elects(variant, orde
     assert set(counts.values()) == {12}
 
 
-def test_the_menu_of_placements_offers_hexes_beside_other_colours():
-    menu = GAME.start().steps()
-    assert str(menu.prompt) == "Where does the tile go?"
-    assert [step.text for step in menu.options] == ["l50", "n51", "l51", "n52", "m52"]
-    assert menu.options[0] == Step("l50", StepKind.CELL, "l50", ("l50",))
-    assert GAME.start().steps(["l51"]).complete == GAME.start().parse("1,1")
-
-
 def test_electing_another_colour_exchanges_it_with_its_holder():
     position = GAME.start("3p-random", seed=3)
     move = position.parse("grey")
@@ -67,28 +59,6 @@ def test_electing_ones_own_colour_changes_nothing_but_the_turn():
     after = position.play("light")
     assert [after.colour_of(seat) for seat in range(2)] == [0, 1]
     assert after.to_move == 1
-
-
-def test_the_menu_of_the_contract_shows_the_tiles_of_each_colour():
-    position = GAME.start("2p-random", seed=3)
-    menu = position.steps()
-    assert str(menu.prompt) == "Which colour is it from now on?"
-    assert [(step.text, str(step.label)) for step in menu.options] == [
-        ("light", "Stay Light"),
-        ("dark", "Become Dark"),
-    ]
-    for colour, step in enumerate(menu.options):
-        assert {position.pieces()[cell].colour for cell in step.cells} == {colour}
-        assert len(step.cells) == 12
-    assert position.steps(["dark"]).complete == position.parse("dark")
-
-
-def test_after_the_exchange_everybody_removes_the_colour_now_theirs():
-    position = GAME.start("2p-random", seed=3).play("dark")
-    mine = {step.text for step in position.steps().options}
-    assert mine == {cell for cell, piece in position.pieces().items() if piece.colour == 0}
-    assert str(position.steps().prompt) == "Which tile is removed?"
-    assert {step.kind for step in position.steps().options} == {StepKind.PIECE}
 
 
 def test_when_subsets_tie_the_mover_chooses_which_stays():
