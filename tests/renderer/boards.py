@@ -1,19 +1,46 @@
 """Pictures under the magnifying glass: what is drawn at a cell."""
 
-from collections.abc import Mapping
+import io
+from collections.abc import Mapping, Sequence
 
 import numpy as np
+from PIL import Image, ImageSequence
 
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
 from renderer.layout import HEADER, Layout, lay_out
+from renderer.lettering import Lettering
+from renderer.palette import STILL, load_palette
 from renderer.pieces import top_of
 from renderer.scene import CellLook, MarkKind, Scene
 from renderer.scenes import build_scene
+from renderer.strips import Strips
 from renderer.themes import Rgb
 from rules import GAMES
 from rules.game import Shape
 from tests.renderer.cases import pixels
+
+
+def strips(
+    theme: str = "slate",
+    size: int = 1000,
+    shape: Shape = Shape.STACK,
+    colours: Sequence[str] = ("Red", "Yellow"),
+) -> Strips:
+    """What draws the strips above and below a board."""
+    materials, ink = THEMES[theme].materials(colours), load_palette(theme, shape, STILL)
+    return Strips(THEMES[theme], materials, size, Lettering(), ink)
+
+
+def written(strip: np.ndarray) -> np.ndarray:
+    """Which columns of a strip, or of a part of it, have anything in them."""
+    return (strip != strip[0, 0]).any(0)
+
+
+def frames(file: bytes) -> list[np.ndarray]:
+    """The pixels of each frame of a film."""
+    film = ImageSequence.Iterator(Image.open(io.BytesIO(file)))
+    return [np.asarray(frame.convert("RGB"), np.int16) for frame in film]
 
 
 class Picture:

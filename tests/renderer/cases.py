@@ -26,10 +26,6 @@ APART = (
 )
 DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
 GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
-HALVES = (
-    "2p waning ply:24 turn:0 light:-1,-1;-1,1;0,0;0,1;0,2;2,1;2,3;3,-2;3,0;4,0;4,1"
-    " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
-)
 ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
 ABANDE_PASS = (
     "hex ply:56 reserve:0,0 passes:1 stacks:a3=WWB,b3=BW,c2=BBW,c3=BBW,c4=B,c5=WB,"

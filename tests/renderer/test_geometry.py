@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -16,7 +16,7 @@ from renderer.layout import Layout, lay_out, roomiest
 from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks
 from renderer.paint import Painter
-from renderer.palette import STILL, Indices, load_palette
+from renderer.palette import STILL, load_palette
 from renderer.pieces import DrawContext, draw_figure
 from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
@@ -29,7 +29,7 @@ from rules.game import Shape
 from rules.geometry.board import Board, hex_board, hex_shape, square_board
 from rules.geometry.openfield import OPEN_FIELD
 from tests.kit.rules import Moment, moments
-from tests.renderer.boards import check_cells
+from tests.renderer.boards import check_cells, strips, written
 
 POSITIONS = 500
 SIZES = (240, 360, 720, 1000)
@@ -119,32 +119,27 @@ def test_five_hundred_random_positions_lie_within_the_picture(five_hundred) -> N
         check_cells(layout, list(scene.looks))
 
 
-def strips_of(theme: str, size: int, shape: Shape, colours: Sequence[str]) -> Strips:
-    ink = load_palette(theme, shape, STILL)
-    return Strips(THEMES[theme], THEMES[theme].materials(colours), size, Lettering(), ink)
-
-
 def test_the_words_of_five_hundred_positions_have_room(five_hundred) -> None:
     """No word reaches the picture's side or another colour's panel."""
     drawn: dict[object, Strips] = {}
     for scene, size in five_hundred[::3]:
         key = ("tide", size, scene.shape, scene.colours)
         if key not in drawn:
-            drawn[key] = strips_of(*key)
-        strips = drawn[key]
+            drawn[key] = strips(*key)
+        made = drawn[key]
         quiet = tuple(replace(panel, strong=False, winner=False) for panel in scene.panels)
-        header, side = written(strips.header(quiet)), round(0.012 * size)
+        header, side = written(made.header(quiet)), round(0.012 * size)
         assert not header[:side].any(), scene.panels
         assert not header[-side:].any(), scene.panels
         gaps = [len(list(run)) for empty, run in itertools.groupby(~header) if empty]
         assert sum(gap >= round(0.01 * size) for gap in gaps) >= len(quiet) + 1
-        below = written(strips.footer(scene.result, scene.footer))
+        below = written(made.footer(scene.result, scene.footer))
         assert not below[:side].any(), scene.footer
         assert not below[-side:].any(), scene.footer
 
 
 def test_words_that_can_never_fit_are_cut_at_the_side() -> None:
-    drawn = strips_of("wood", 240, Shape.STONE, ("White", "Black"))
+    drawn = strips("wood", 240, Shape.STONE, ("White", "Black"))
     long = "as long as can be " * 20
     panels = tuple(Panel(Figure(Shape.STONE, (0,)), "White", long) for _ in range(2))
     for strip in (drawn.header(panels), drawn.footer(long, long)):
@@ -153,7 +148,7 @@ def test_words_that_can_never_fit_are_cut_at_the_side() -> None:
 
 
 def test_a_long_result_is_told_in_lines() -> None:
-    drawn = strips_of("tide", 1000, Shape.TILE, ("Light", "Dark", "Grey"))
+    drawn = strips("tide", 1000, Shape.TILE, ("Light", "Dark", "Grey"))
     short, long = (
         "Light wins.",
         "Light and Dark share first place: their last tiles went with one another, at once.",
@@ -187,11 +182,6 @@ def test_every_word_is_legible_on_a_phone(shape: Shape) -> None:
                 layout = lay_out(scene.board, 1000, scene.turned, scene.looks)
                 painter(layout, scene.colours).paint(scene, layout)
     assert min(set_at) * 0.3 >= 9
-
-
-def written(strip: Indices) -> np.ndarray:
-    """Which columns of a strip have anything in them."""
-    return (strip != strip[0, 0]).any(0)
 
 
 def middle_games(chance: random.Random) -> Iterator[Moment]:

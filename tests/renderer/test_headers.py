@@ -6,16 +6,14 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Result, ShareCard, Sign
+from renderer import THEMES, PictureRequest, Result, Sign
 from renderer.drawing import Renderer
 from renderer.layout import HEADER
-from renderer.lettering import Lettering
-from renderer.palette import STILL, load_palette
 from renderer.scene import Figure, Panel
 from renderer.scenes import build_scene
-from renderer.strips import Strips
 from rules import GAMES
 from rules.game import Position, Shape
+from tests.renderer.boards import strips
 from tests.renderer.cases import pixels
 
 THREE = GAMES["halves"].start("3p")
@@ -46,12 +44,6 @@ def ended(position: Position, sign: Sign | None, theme: str = "slate") -> Pictur
 
 def header(renderer: Renderer, request: PictureRequest) -> np.ndarray:
     return pixels(renderer.still(request))[:HEADER]
-
-
-def strips(theme: str = "slate", size: int = 1000) -> Strips:
-    materials = THEMES[theme].materials(("Red", "Yellow"))
-    ink = load_palette(theme, Shape.STACK, STILL)
-    return Strips(THEMES[theme], materials, size, Lettering(), ink)
 
 
 @pytest.mark.parametrize("sign", CONCERNED)
@@ -100,15 +92,6 @@ def test_a_draw_is_framed_for_both_and_nobody_is_crowned(renderer: Renderer, the
     assert frame[:, 560:940].any(0).all()
     won = np.abs(drawn - THEMES[theme].win).max(2) <= 6
     assert won.sum() < 50
-
-
-def test_a_sign_stays_beside_a_name_that_is_cut(renderer: Renderer) -> None:
-    names = ("Ada", "Maximiliane Alexandrine von Weizenfeld")
-    cards = [
-        pixels(renderer.share_card(ShareCard(ended(TWO, sign), names, "Glaisher")))[:HEADER, 500:]
-        for sign in (Sign.RESIGNED, Sign.TIMED_OUT)
-    ]
-    assert (np.abs(cards[0] - cards[1]).max(2) > SEEN).sum() > 100
 
 
 @pytest.mark.parametrize("size", [360, 1000])

@@ -16,6 +16,7 @@ from renderer.scene import Figure
 from rules import GAMES
 from rules.game import CutOff, Elected, Passed, Position, Shape
 from tests.kit.rules import CASES, Moment, moments
+from tests.renderer.boards import frames
 
 FRAMES, STAY, LAST = 8, 100, 5000
 FIRST = 5
@@ -36,15 +37,6 @@ def every_kind(game: str, variant: str, seed: int) -> Iterator[tuple[Position, M
     played = list(moments(game, variant, seed))
     last = {kinds(after): (before[0], after) for before, after in pairwise(played)}
     yield from last.values()
-
-
-def frames(file: bytes) -> list[np.ndarray]:
-    image = Image.open(io.BytesIO(file))
-    found = []
-    for number in range(image.n_frames):
-        image.seek(number)
-        found.append(np.asarray(image.convert("RGB"), np.int16))
-    return found
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -19,12 +19,12 @@ from renderer.pieces import DrawContext, draw_figure
 from renderer.poster_painter import FRAME
 from renderer.scene import Figure, Panel, Presence
 from renderer.shapes import Surface
-from renderer.strips import PANELS, Strips, share_scene
+from renderer.strips import PANELS, share_scene
 from renderer.themes import BOLD, CROWN, REGULAR, mixed
 from rules import GAMES
 from rules.game import Piece, Shape
 from tests.kit.rules import CASES, moments
-from tests.renderer.boards import near
+from tests.renderer.boards import near, strips, written
 from tests.renderer.cases import pixels
 from tests.renderer.colour_science import difference, linear
 from tests.renderer.posters import AHEAD, poster
@@ -190,15 +190,9 @@ def test_marks_alone_are_no_letters() -> None:
     assert LETTERING.legible("Zo\u0308e") == "Z\u00f6e"
 
 
-def card_strips() -> Strips:
-    slate = THEMES["slate"]
-    materials = slate.materials(("Red", "Yellow"))
-    return Strips(slate, materials, 1000, LETTERING, load_palette("slate", Shape.STACK, STILL))
-
-
 def test_facts_that_have_no_room_are_left_out_whole() -> None:
     panels = [Panel(Figure(Shape.STACK, (0,)), "Ada", facts) for facts in FACTS]
-    drawn = [card_strips().header((panel, panels[0])) for panel in panels]
+    drawn = [strips().header((panel, panels[0])) for panel in panels]
     assert (drawn[1] == drawn[0]).all()
     assert (drawn[2] != drawn[0]).any()
 
@@ -253,7 +247,7 @@ def test_both_sides_tell_as_many_facts(names: tuple[str, str]) -> None:
         (Panel(figure, names[0], few), Panel(figure, names[1], many, seat=1))
         for few, many in ((FACTS[2], FACTS[1]), (FACTS[0], FACTS[1]))
     ]
-    long, short = (card_strips().header(pair) for pair in pairs)
+    long, short = (strips().header(pair) for pair in pairs)
     assert (long == short).all()
 
 
@@ -261,19 +255,17 @@ def test_a_long_name_has_one_line_and_leaves_that_of_its_colour() -> None:
     figure = Figure(Shape.STACK, (0,))
     for name in ("Maximiliane", "Maximiliane Magdalene von Weizenfeld"):
         panels = [Panel(figure, name, facts) for facts in ("Red", "Yellow")]
-        drawn = [card_strips().header((panel, panel, panel)) for panel in panels]
+        drawn = [strips().header((panel, panel, panel)) for panel in panels]
         rows = np.flatnonzero((drawn[0] != drawn[1]).any(1))
         assert rows[0] > NAME_ENDS
-        lone = card_strips().header((replace(panels[0], facts=" "),) * 3)
-        assert not written(lone)[NAME_ENDS : PANELS[1] - 20, 90:300].any()
+        lone = strips().header((replace(panels[0], facts=" "),) * 3)
+        assert not written(lone[NAME_ENDS : PANELS[1] - 20, 90:300]).any()
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_crown_is_clear_of_the_name_and_of_the_edge(theme: str) -> None:
-    shown = THEMES[theme]
     for shape in (Shape.STACK, Shape.TILE):
-        ink = load_palette(theme, shape, STILL)
-        drawn = Strips(shown, shown.materials(("Red", "Yellow")), 1000, LETTERING, ink)
+        ink, drawn = load_palette(theme, shape, STILL), strips(theme, shape=shape)
         panel = Panel(Figure(shape, (0,)), "Mmmm", "Red", winner=True)
         crowned, named = (drawn.header((each,) * 3) for each in (panel, replace(panel, name=" ")))
         letters = np.flatnonzero((crowned != named)[:, :300].any(0))
@@ -298,11 +290,7 @@ def test_players_stand_at_one_height_whatever_the_board(renderer: Renderer, film
 def test_a_name_that_has_no_room_is_set_smaller_and_so_are_the_others() -> None:
     figure = Figure(Shape.STACK, (0,))
     ada = Panel(figure, "Ada", "")
-    alone = card_strips().header((ada, ada))
-    beside = card_strips().header((ada, Panel(figure, "Maximiliane M. Berg", "")))
-    tall = [np.flatnonzero(written(each[:, 90:480]).any(1)) for each in (alone, beside)]
+    alone = strips().header((ada, ada))
+    beside = strips().header((ada, Panel(figure, "Maximiliane M. Berg", "")))
+    tall = [np.flatnonzero(written(each[:, 90:480].T)) for each in (alone, beside)]
     assert np.ptp(tall[0]) > np.ptp(tall[1])
-
-
-def written(strip: np.ndarray) -> np.ndarray:
-    return strip != strip[0, 0]

@@ -1,12 +1,9 @@
 """What pictures say besides the moves: whose frame, which numbers and names, and what is gone."""
 
-import io
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PIL import Image, ImageSequence
 
 from renderer import THEMES, PictureRequest, ShareCard
 from renderer.alt import alt_text
@@ -18,16 +15,11 @@ from renderer.scenes import build_scene
 from renderer.strips import share_scene
 from rules import GAMES
 from rules.game import CutOff, Moved, Swapped
-from tests.renderer.boards import near
+from tests.renderer.boards import frames, near
 from tests.renderer.cases import ABANDE, APART, DETACH, pixels
 
 HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
 SIZE = 550
-
-
-def frames(file: bytes) -> Iterator[np.ndarray]:
-    for frame in ImageSequence.Iterator(Image.open(io.BytesIO(file))):
-        yield np.asarray(frame.convert("RGB")).astype(int)
 
 
 def test_who_looks_at_a_move_before_it_is_made_keeps_the_frame() -> None:
