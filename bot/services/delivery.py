@@ -57,6 +57,8 @@ IN_A_CHANNEL, IN_NONE = 4, 64
 
 Work = tuple[outbox.Due, Any]
 """A claimed row, and what it shows; None where there is nothing to show any more."""
+Claimed = tuple[tuple[Work, ...], datetime | None]
+"""What is begun now; if that is nothing, when to look again."""
 
 logger = structlog.get_logger(__name__)
 
@@ -99,6 +101,7 @@ class Delivery:
         self._workers: dict[asyncio.Task[None], outbox.Due] = {}
         """Who delivers which row."""
         self._begun: set[asyncio.Task[None]] = set()
+        self._claiming: asyncio.Future[Claimed] | None = None
         self._old_boards = old_boards
         self._answers = asyncio.Event()
         """The database has taken something, since it did not take something else."""
@@ -116,6 +119,7 @@ class Delivery:
                 following = await self._start_workers()
                 await self._news.sleep_until(following, self._now())
         finally:
+            await self._leave_claimed()
             await self._finish_workers()
 
     async def deliver_due(self) -> None:
@@ -135,7 +139,9 @@ class Delivery:
         if free <= 0:
             return None
         try:
-            works, later = await self._database.write(self._claim, free)
+            self._claiming = asyncio.ensure_future(self._database.write(self._claim, free))
+            works, later = await asyncio.shield(self._claiming)
+            self._claiming = None
             self._took_all = 0 < len(works) < free
             self._answers.set()
         except StorageError as error:
@@ -156,8 +162,7 @@ class Delivery:
         """
         self._in_doubt_until = self._now() + LEASE
 
-    def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
-        """What is begun now; if that is nothing, when to look again."""
+    def _claim(self, connection: Connection, most: int) -> Claimed:
         now = self._now()
         held = tuple(self._workers.values())  # at once, as this may be run in a thread
         if self._in_doubt_until is not None:
@@ -229,6 +234,15 @@ class Delivery:
             logger.error("delivery failed", worker=worker.get_name(), reason=str(error))
         elif error is not None:
             logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
+
+    async def _leave_claimed(self) -> None:
+        """Let go of what was being claimed as it was stopped: else it would wait for its lease."""
+        if self._claiming is None:
+            return
+        with suppress(TimeoutError, StorageError):
+            async with asyncio.timeout(GRACE.total_seconds()):
+                works, _ = await self._claiming
+                await self._database.write(outbox.leave, [due for due, _ in works])
 
     async def _finish_workers(self) -> None:
         """Give what is on its way a moment, then let go of it."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.services import boards, delivery, outbox
 from bot.services.actor import Place
@@ -16,6 +17,7 @@ from bot.services.matches import MatchState
 from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
+from tests.data_layer.gates import LockGate, ThreadGate
 from tests.kit.club import DIRECT, PLACE, Club, OpenClub
 from tests.kit.logs import captured
 from tests.kit.scripted import ScriptedDiscord
@@ -332,6 +334,30 @@ async def test_stopping_lets_a_post_finish(club: Club) -> None:
         await until(lambda: "open_thread" in club.discord.calls)
     assert club.discord.posted(match.id) == [0]
     assert (await club.state(match.id)).board_message_id is not None
+
+
+async def test_what_is_claimed_as_it_stops_waits_for_no_lease(
+    club: Club, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = await LockGate.on(url) if club.database.is_shared else ThreadGate()
+    claim = outbox.claim
+
+    def slowly(connection: Connection, *given: Any, **options: Any) -> Any:
+        gate.wait(connection)
+        return claim(connection, *given, **options)
+
+    match = await club.start(place=DIRECT)
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "claim", slowly)
+        delivering = asyncio.create_task(club.delivery.run())
+        await gate.reached()
+        delivering.cancel()
+        await asyncio.sleep(0)
+        await gate.open()
+        await asyncio.gather(delivering, return_exceptions=True)
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0]
+    assert "find_board" not in club.discord.calls, "it was never begun"
 
 
 async def test_stopping_does_not_wait_for_ever(open_club: OpenClub) -> None:
