@@ -18,13 +18,11 @@ import pytest
 from sqlalchemy import Connection, func, literal, select, text
 from sqlalchemy.engine.interfaces import CacheStats
 
-from bot.services.people import players
 from data.backing_up import back_up
 from data.database import Database
 from data.errors import StorageError
-from data.ids import PlayerId
 from tests.data_layer.gates import ThreadGate
-from tests.data_layer.test_database import NOW, add, add_pair, count, counted
+from tests.data_layer.test_database import add, add_pair, count, counted
 from tests.kit.databases import opened, sqlite_url
 
 BUSY_SECONDS = 0.05
@@ -139,17 +137,6 @@ async def test_nobody_writes_between_our_read_and_our_write(file: Database, path
     assert await count(file) == 2
 
 
-async def test_a_locked_file_says_so_and_recovers(file: Database, path: Path) -> None:
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StorageError, match="locked"):
-        await file.write(add, 1)
-    other.execute("ROLLBACK")
-    other.close()
-    await file.write(add, 2)
-    assert await count(file) == 1
-
-
 def read_on(connection: Connection) -> Iterator[int]:
     add(connection, 1)
     yield from connection.execute(text(ENDLESS)).scalars()
@@ -169,24 +156,6 @@ async def test_a_writer_that_failed_keeps_no_lock_while_it_is_remembered(file: D
         await file.write(add, 2)
     assert await count(file) == 1
     assert len(remembered) == 2
-
-
-async def test_a_full_disk_says_so_and_takes_everything_back(file: Database) -> None:
-    def fill(connection: Connection) -> int:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-        return int(pages)
-
-    def make_room(connection: Connection) -> None:
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {10 * pages}")
-        add(connection, 1)
-
-    pages = await file.write(fill)
-    with pytest.raises(StorageError, match="full"):
-        await file.write(players.ensure, map(PlayerId, range(10_000)), NOW)
-    assert await count(file) == 0
-    await file.write(make_room)
-    assert await count(file) == 1
 
 
 def write(path: Path, letter: str) -> None:

@@ -11,7 +11,7 @@ from discord.utils import time_snowflake, utcnow
 
 from data.shards import Shard
 from data.states import EntryKind, MessageKind
-from tests.chaos.acting import Acting, Played
+from tests.chaos.acting import Acting
 from tests.chaos.failing_discord import Post, Witness
 from tests.chaos.mail import Mail
 from tests.chaos.reading import Stored
@@ -97,14 +97,6 @@ def test_each_fault_is_found(fault: str, rows: tuple[Any, ...], posts: tuple[Pos
     assert list(found(rows, posts)) == [fault]
 
 
-def test_whoever_is_forgotten_is_named_and_found() -> None:
-    texts = [SimpleNamespace(_mapping={"words": f"<@{ADA}> won", "id": 1})]
-    lists = [SimpleNamespace(_mapping={"holder_id": ADA, "name": None})]
-    stored = Stored({"outbox": texts, "champions": lists, "entries": []})
-    assert list(stored.named(ADA)) == ["outbox.words", "champions.holder_id"]
-    assert list(stored.named(EVE)) == []
-
-
 def message(number: int, custom_id: str) -> dict[str, Any]:
     button = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
     return {"id": str(number << 22), "components": [{"type": 1, "components": [button]}]}
@@ -181,17 +173,3 @@ async def test_no_kill_excuses_another_bot_nor_what_was_forgotten_before(
     assert verdict.cut_off == 0
     assert [each.split(" at ")[0] for each in verdict.left_thinking] == ["move"]
     assert not verdict.is_well
-
-
-async def test_what_was_answered_is_neither(run: Run) -> None:
-    promised(served_by(run, 0), run, AGES["just now"]).complete_deferred()
-    verdict = await verdict_of(run, killed=0)
-    assert (verdict.cut_off, verdict.left_thinking) == (0, [])
-
-
-async def test_nobody_repeats_a_move_whose_answer_is_there(run: Run) -> None:
-    pair = run.people[0]
-    thread, texts = pair.channel_id, ("a", "b", "c")
-    run.discord.witness.boards[thread] = [(1, 0), (1, 1), (1, 2)]
-    await pair.move(pair.joining("Ada"), Played(thread, texts), 0)
-    assert pair.actions == []

@@ -86,16 +86,6 @@ async def test_whoever_was_promised_an_answer_gets_it(remote, tmp_path, sent) ->
     assert [record for record in asked if record.loading] == []
 
 
-async def test_a_bot_that_cannot_reach_discord_stops_too(remote: Remote, tmp_path: Path) -> None:
-    async with started(remote, tmp_path) as process:
-        remote.discord.faults.append(Fault("PATCH", "/messages/@original", None, times=MANY))
-        asked = [remote.ada.slash(remote.channel_id, "help") for _ in range(MANY)]
-        await until(lambda: any(record.responded for record in asked))
-        await remote.discord.gateway.cut()
-        process.send_signal(signal.SIGTERM)
-        await ended(process)
-
-
 @pytest.mark.parametrize("unanswered", ["/users/@me", "/commands", "/gateway/bot"])
 async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered: str) -> None:
     discord = Slow(unanswered)
@@ -105,21 +95,6 @@ async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered
         process.send_signal(signal.SIGTERM)
         await ended(process)
         discord.over.set()
-
-
-async def test_whoever_goes_on_typing_while_the_bot_stops_does_it_no_harm(remote, tmp_path) -> None:
-    async def type_on() -> None:
-        while True:
-            remote.ada.slash(remote.channel_id, "help")
-            remote.ben.slash(remote.channel_id, "rules", game="apart")
-            await asyncio.sleep(0.005)
-
-    async with started(remote, tmp_path) as process:
-        typing = asyncio.create_task(type_on())
-        await asyncio.sleep(0.2)
-        process.send_signal(signal.SIGTERM)
-        await ended(process)
-        typing.cancel()
 
 
 async def test_a_bot_that_gets_ready_while_it_stops_begins_nothing(

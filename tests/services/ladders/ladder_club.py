@@ -46,10 +46,13 @@ class LadderClub:
         return look.state
 
     async def order(self) -> list[int]:
-        """Who is on it, from the top; what is remembered is what the history tells."""
+        """Who is on it, from the top; what is remembered and open is what the history tells."""
         state = await self.state()
         assert state.standings == await self.rebuilt()
         assert state == await self.remembered_by_nobody()
+        waiting = {each.id for each in state.standings.challenges.values() if each.waiting}
+        found = await self.club.sql("SELECT id FROM challenges WHERE state = 'open'")
+        assert {each for (each,) in found} == waiting
         return list(state.standings.order)
 
     async def rebuilt(self) -> Standings:

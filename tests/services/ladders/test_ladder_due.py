@@ -80,15 +80,6 @@ def test_nobody_stays_on_top_because_a_neighbour_is_idle_too(apart: int) -> None
     assert club.order == [3, 4, 5, 6, 1, 2]
 
 
-def test_neighbours_on_vacation_and_idle_ones_fall_by_themselves() -> None:
-    club = ClubLadder(3)
-    club.wait(45 * DAY)
-    assert club.sweep() == ["Noticed 1", "Noticed 2"]
-    club.wait(7 * DAY)
-    assert club.sweep(away(2, 50, 60)) == ["Dropped 1"]
-    assert club.order == [2, 1, 3]
-
-
 @pytest.mark.parametrize(
     ("first", "last", "due"),
     [

@@ -10,14 +10,6 @@ from tests.kit.times import DAY, HOUR
 from tests.services.ladders.club_ladder import MANAGER, NOON, ClubLadder
 
 
-def test_who_joins_enters_at_the_bottom() -> None:
-    club = ClubLadder(3)
-    club.take(entries.Joined(NOON, PlayerId(9)))
-    assert club.order == [1, 2, 3, 9]
-    assert club.ladder.place_of(PlayerId(9)) == 4
-    assert club.ladder.place_of(PlayerId(10)) is None
-
-
 def test_a_challenger_who_wins_goes_just_above_the_loser() -> None:
     club = ClubLadder(6)
     club.wait(DAY)
@@ -31,15 +23,6 @@ def test_a_challenger_who_wins_goes_just_above_the_loser() -> None:
         Arrival(NOON + DAY, -1),
         Arrival(NOON, 0),
     ]
-
-
-def test_what_counts_is_where_the_loser_is_now() -> None:
-    club = ClubLadder(6)
-    first, second = club.begin(5, 3), club.begin(3, 1)
-    club.end(second, winner=3)
-    assert club.order == [3, 1, 2, 4, 5, 6]
-    club.end(first, winner=5)
-    assert club.order == [5, 3, 1, 2, 4, 6]
 
 
 def test_who_declines_two_different_people_loses_the_place() -> None:
@@ -67,13 +50,6 @@ def test_an_accepted_challenge_ends_the_row() -> None:
     club.begin(6, 2)
     club.decline(5, 2)
     assert club.order == [1, 2, 3, 4, 5, 6]
-
-
-def test_a_challenge_taken_back_is_no_refusal() -> None:
-    club = ClubLadder(5)
-    club.decline(4, 2)
-    club.take(entries.Withdrawn(club.now, club.challenge(5, 2)))
-    assert club.order == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(("days", "order"), [(30, [1, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])
@@ -139,16 +115,6 @@ def test_nobody_is_late_because_the_bot_was_away() -> None:
     club.take(entries.Away(club.now, club.now - 5 * HOUR))
     club.take(entries.Thawed(club.now, MANAGER))
     assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
-
-
-def test_a_closed_ladder_stays_as_it_is() -> None:
-    club = ClubLadder(5)
-    running = club.begin(5, 3)
-    club.take(entries.Closed(club.now, MANAGER, "the season is over"))
-    club.end(running, winner=5)
-    club.take(entries.Joined(club.now, PlayerId(9)))
-    assert club.order == [1, 2, 3, 4, 5]
-    assert club.ladder.challenges == {}
 
 
 def test_a_time_before_the_last_one_is_no_trouble() -> None:

@@ -1,9 +1,9 @@
 """Ladders as they are stored, on both databases."""
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
@@ -24,14 +24,15 @@ from data.tables import outbox
 from tests.kit.club import ELSEWHERE, Club, OpenClub
 from tests.kit.refusals import refusal
 from tests.kit.times import DAY
-from tests.services.ladders.giving_up import give_up_at_once
 from tests.services.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
 
 
-@pytest.fixture
-async def ladder(club: Club, monkeypatch: pytest.MonkeyPatch) -> LadderClub:
-    """Five people on a ladder; snapshots are kept after rulings, and else where a test asks."""
-    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
+@pytest.fixture(params=[2, 10**9], ids=["many snapshots", "few snapshots"])
+async def ladder(
+    club: Club, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> LadderClub:
+    """Five people on a ladder; few snapshots are those after rulings, and where a test asks."""
+    monkeypatch.setattr(store, "KEPT_EVERY", request.param)
     return await LadderClub.open(club, 5)
 
 
@@ -81,6 +82,9 @@ async def test_what_is_not_done(ladder: LadderClub) -> None:
     ):
         refused = await refusal(errors.CannotChallenge, ladder.ask(player, opponent))
         assert refused.refusal.why is why
+    await ladder.club.blocks.block(ladder.actor(3), PlayerId(5))
+    blocked = await refusal(errors.CannotChallenge, ladder.ask(5, 3))
+    assert blocked.refusal.why is WhyNot.UNAVAILABLE
     assert await ladder.club.rows("challenges") == 0
     await ladder.order()
 
@@ -330,7 +334,11 @@ async def test_snapshots_forget_too(ladder: LadderClub, monkeypatch: pytest.Monk
     await ladder.order()
 
 
-async def test_a_ruling_is_followed_by_a_snapshot(ladder: LadderClub) -> None:
+async def test_a_ruling_is_followed_by_a_snapshot(
+    ladder: LadderClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
+    await ladder.club.sql("DELETE FROM ladder_snapshots")
     match = await ladder.win(5, 3)
     assert await ladder.club.rows("ladder_snapshots") == 0
     await ladder.club.rulings.annul(ladder.boss, match.id, "because")
@@ -338,11 +346,12 @@ async def test_a_ruling_is_followed_by_a_snapshot(ladder: LadderClub) -> None:
     await ladder.order()
 
 
-@pytest.mark.slow
-async def test_both_climb_in_turn(open_club: OpenClub, url: str, tmp_path: Path) -> None:
-    ladder = await LadderClub.open(await open_club(), 6)
+async def test_both_climb_in_turn(open_club: OpenClub) -> None:
+    ladder, other = await LadderClub.open(await open_club(), 6), await open_club()
+    other._interactions = count(1_000)
     first, second = [await ladder.begin(player, 3) for player in (5, 6)]
-    await give_up_at_once(url, tmp_path, (first, 3), (second, 3))
+    defender = PlayerId(3)
+    await asyncio.gather(ladder.club.resign(first, defender), other.resign(second, defender))
     order = await ladder.order()
     # whoever's win was committed first stands above the defender; the other one just above too
     assert order in ([1, 2, 5, 6, 3, 4], [1, 2, 6, 5, 3, 4])

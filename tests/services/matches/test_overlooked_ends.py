@@ -9,10 +9,8 @@ from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.states import Ending, EntryKind
 from rules import Reason
-from rules.games.apart import jumps
-from rules.geometry.cellset import cells_in
 from tests.kit.club import BEN, Club, OpenClub
-from tests.kit.overlooked import END, START, begin_before_the_end, earlier_version, once_touching
+from tests.kit.overlooked import END, START, begin_before_the_end, earlier_version
 from tests.kit.timed import check_ledger, look, timed
 from tests.kit.views import match_state
 
@@ -46,17 +44,6 @@ async def played_before(
             await club.deliver()
     assert match.is_running
     return match
-
-
-def test_only_h1_and_h8_were_taken_for_neighbours() -> None:
-    squares = range(len(jumps.BOARD.names))
-    wrong = {
-        frozenset(jumps.BOARD.names[cell] for cell in cells_in(once_touching(1 << a | 1 << b)))
-        for a in squares
-        for b in squares
-        if once_touching(1 << a | 1 << b) != jumps.touching(1 << a | 1 << b)
-    }
-    assert wrong == {frozenset({"h1"})}
 
 
 async def has_ended(club: Club, before: MatchState) -> None:

@@ -90,16 +90,6 @@ async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) ->
     await club.matches.submit(club.actor(ADA), first_move(now), match.id)
 
 
-async def test_a_match_is_played_to_its_end(club: Club) -> None:
-    match = await begun(club, game="halves", variant="2p-random")
-    while match.is_running:
-        match = await club.play(match)
-        await club.opponents.move_due()
-        match = await club.state(match.id)
-    assert match.result.ending is Ending.RULES
-    assert await club.rows("timers", "kind = 'engine_turn'") == 0
-
-
 @pytest.mark.parametrize("engines", [1, 2])
 async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> None:
     others = (BEN,) if engines == 1 else ()
@@ -117,13 +107,6 @@ async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> N
         await club.opponents.move_due()
         match = await club.state(match.id)
     assert match.result is not None
-
-
-async def test_an_open_challenge_may_have_an_engine_too(club: Club) -> None:
-    challenge = await practise(club, game="halves", variant="3p-random")
-    assert (challenge.state, challenge.people_wanted) == (ChallengeState.OPEN, 1)
-    challenge = await club.challenges.accept(club.actor(BEN), challenge.id)
-    assert set((await club.begun(challenge)).players) == {ADA, BEN, ENGINE}
 
 
 async def test_too_many_engines_find_no_seat(club: Club) -> None:

@@ -167,20 +167,6 @@ def test_unrated_matches_of_a_season_move_none(reason: UnratedReason) -> None:
 
 
 @pytest.mark.slow
-@given(st.lists(matches(), max_size=25))
-def test_recomputed_ratings_are_those_that_stood(played: list[FinishedMatch]) -> None:
-    ratings: dict[RatingKey, Rating] = {}
-    for finished in played:
-        moved = rate_match(finished, ratings)
-        assert [change.key for change in moved] == list(moved_by(finished))
-        assert [numbers(change.before) for change in moved] == [
-            numbers(ratings.get(change.key, NEWCOMER)) for change in moved
-        ]
-        ratings |= {change.key: change.after for change in moved}
-    assert seasons.recompute(played) == ratings
-
-
-@pytest.mark.slow
 @given(st.lists(matches(), min_size=1, max_size=12), st.data())
 def test_rulings_move_only_what_followed(played: list[FinishedMatch], data: st.DataObject) -> None:
     number = data.draw(st.integers(0, len(played) - 1))
@@ -241,12 +227,3 @@ def test_points_are_neither_made_nor_lost(past: seasons.Season) -> None:
         rating for key, rating in seasons.recompute(seasons.ruled(past)).items() if not key.scope
     ]
     assert abs(mean(map(points, everywhere)) - 1500) < 30
-
-
-@pytest.mark.slow
-def test_ratings_that_stood_are_those_recomputed(past: seasons.Season) -> None:
-    assert (
-        seasons.live(past)
-        == seasons.recompute(seasons.ruled(past))
-        != seasons.recompute(past.matches)
-    )

@@ -1,7 +1,8 @@
 """What a match is worth is kept with its end, and put right with every ruling and forgiveness."""
 
+import asyncio
 from dataclasses import replace
-from pathlib import Path
+from itertools import count
 from typing import Any
 
 import pytest
@@ -18,8 +19,7 @@ from data.ids import MatchId, PlayerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, OpenClub
-from tests.services.ladders.giving_up import give_up_at_once
-from tests.services.results.ledger import GAME, HERE, ledger, rating, recompute, shown
+from tests.services.results.ledger import GAME, HERE, ledger, rating, recompute
 
 MANAGER = Person(PlayerId(99), manages_server=True)
 
@@ -125,19 +125,6 @@ async def test_whoever_comes_to_an_open_challenge_may_make_it_friendly(club: Clu
     assert (await club.begun(accepted)).match.unrated is UnratedReason.TOO_MANY
     other = await club.offer(ADA, ())
     assert (await club.challenges.accept(club.actor(CHLOE), other.id)).unrated is None
-
-
-async def test_a_ruling_moves_what_followed_too(club: Club) -> None:
-    first = await played(club)
-    club.clock.advance(hours=1)
-    await played(club, BEN, CHLOE, loser=CHLOE)
-    await played(club, CHLOE, PlayerId(7), loser=PlayerId(7))
-    before = await shown(club, PlayerId(7))
-    await decide(club, first, won_by(first, BEN))
-    assert (await rating(club, BEN)).won == 2
-    assert (await rating(club, ADA)).lost == 1
-    assert await shown(club, PlayerId(7)) != before
-    await check(club)
 
 
 async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
@@ -251,10 +238,11 @@ async def test_no_empty_counts_are_kept(club: Club) -> None:
     assert await club.rows("rating_counts") == 0
 
 
-async def test_two_processes_at_once(open_club: OpenClub, url: str, tmp_path: Path) -> None:
-    club = await open_club()
+async def test_two_programs_at_once(open_club: OpenClub) -> None:
+    club, other = await open_club(), await open_club()
+    other._interactions = count(1_000)
     first, second = [await club.play(await club.start(ADA, who), 4) for who in (BEN, CHLOE)]
-    await give_up_at_once(url, tmp_path, (first, BEN), (second, CHLOE))
+    await asyncio.gather(club.resign(first, BEN), other.resign(second, CHLOE))
     assert (await rating(club, ADA)).won == 2
     stood = await ledger(club)
     assert len(stood["results"]) == 2

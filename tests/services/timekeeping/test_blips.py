@@ -117,19 +117,6 @@ async def test_exactly_that_time_is_given_back_in_which_nothing_could_be_played(
         assert given > (length - 1) * SECOND  # the first who tries does so within a second
 
 
-async def test_blips_give_what_they_last(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = await in_a_live_match(club)
-    before, begun_at = await look(), club.clock.now
-    starts = [begun_at + number * HEART.every - SECOND for number in (1, 2, 3, 6)]
-
-    def away(now: datetime) -> bool:
-        return any(start <= now < start + 4 * SECOND for start in starts)
-
-    await live_through(club, monkeypatch, away, begun_at + 3 * MINUTE, tries=True)
-    assert len(starts) * 3 * SECOND < await look() - before
-    assert await look() - before <= len(starts) * (4 * SECOND + LONGEST_WITHOUT_DATABASE)
-
-
 @pytest.mark.parametrize("length", [5, 13, 40])
 async def test_who_tried_in_vain(club: Club, monkeypatch: pytest.MonkeyPatch, length: int) -> None:
     living = await Living(club).begin()

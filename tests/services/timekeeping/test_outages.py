@@ -48,17 +48,6 @@ async def credits(club: Club, match: MatchState, seat: int = 0) -> list[timedelt
     return [x.amount for x in await lines_of(club, match, seat) if x.kind is LedgerKind.OUTAGE]
 
 
-async def test_the_whole_of_an_outage_is_made_good_once(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d")
-    before = await due(club, match)
-    await be_away(club, 5 * HOUR)
-    await presence.beat()
-    assert await deadline(club, match) == before + 5 * HOUR
-    assert await credits(club, match) == [5 * HOUR]
-    assert await credits(club, match, 1) == []
-    check_ledger(await look(club, match))
-
-
 @pytest.mark.usefixtures("presence")
 @pytest.mark.parametrize("damage", ["clocks = 'moon'", "clock = 'moon'", "result = '[1]'"])
 @pytest.mark.parametrize("length", [30 * SECOND, 5 * HOUR])
@@ -76,27 +65,6 @@ async def test_a_match_that_cannot_be_read_costs_the_others_nothing(
 
 
 @pytest.mark.usefixtures("presence")
-async def test_a_short_one_is_not(club: Club) -> None:
-    match = await timed(club, "1d")
-    before = await deadline(club, match)
-    for _ in range(10):
-        await be_away(club, MINUTE)
-    assert await deadline(club, match) == before
-    assert await club.rows("clock_lines", "kind = 'outage'") == 0
-
-
-async def test_being_cut_off_is_being_away(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d")
-    before = await due(club, match)
-    await presence.disconnected()
-    for _ in range(4):
-        await be_away(club, 15 * MINUTE)
-    assert await deadline(club, match) == before
-    await presence.connected()
-    assert await deadline(club, match) == before + HOUR
-
-
-@pytest.mark.usefixtures("presence")
 @pytest.mark.parametrize("shards", [Shards(), Shards(0, 0, 2)], ids=["alike", "other shards"])
 async def test_a_restart_is_an_outage_of_its_length(club: Club, shards: Shards) -> None:
     match = await timed(club, "1d")
@@ -107,17 +75,6 @@ async def test_a_restart_is_an_outage_of_its_length(club: Club, shards: Shards) 
     club.clock.now += MINUTE
     await again.connected()
     assert await deadline(club, match) == before + 2 * HOUR + MINUTE
-
-
-@pytest.mark.usefixtures("presence")
-async def test_whose_deadline_fell_into_it_has_an_hour_at_least(club: Club) -> None:
-    match = await timed(club, "10m")
-    until = await due(club, match)
-    await pass_by(club, until - 30 * SECOND - club.clock.now)
-    await be_away(club, 2 * MINUTE)
-    assert await deadline(club, match) == club.clock.now + HOUR
-    await club.sweep()
-    assert (await club.state(match.id)).is_running
 
 
 async def test_no_timeout_before_it_is_made_good(club: Club, presence: Presence) -> None:
@@ -146,29 +103,6 @@ async def test_no_timeout_while_cut_off_or_catching_up(club: Club, presence: Pre
     await presence.beat()
     await club.sweep()
     assert not (await club.state(match.id)).is_running
-
-
-async def test_who_moves_before_it_was_made_good_has_it(club: Club, presence: Presence) -> None:
-    match = await timed(club, "1d+1h/9d")
-    await presence.beat()
-    club.clock.now += 2 * DAY
-    match = await club.play(match, posted=True)
-    assert (await clock_of(club, match, 0)).balance == DAY + HOUR
-    assert await credits(club, match) == [2 * DAY]
-    await presence.beat()
-    assert await credits(club, match) == [2 * DAY]
-    check_ledger(await look(club, match))
-
-
-@pytest.mark.usefixtures("presence")
-async def test_a_clock_set_back_changes_nothing_and_forward_is_made_good(club: Club) -> None:
-    match = await timed(club, "1d")
-    before = await due(club, match)
-    await be_away(club, HOUR)
-    assert await deadline(club, match) == before + HOUR
-    await be_away(club, -HOUR)
-    assert await deadline(club, match) == before + HOUR
-    assert await credits(club, match) == [HOUR]
 
 
 @pytest.mark.usefixtures("presence")

@@ -17,7 +17,7 @@ from bot.services.timers import Scheduler
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind
-from tests.kit.club import ADA, PLACE, Club, OpenClub, first_move
+from tests.kit.club import ADA, PLACE, Club, first_move
 from tests.kit.outages import read_outages
 from tests.kit.timed import check_ledger, deadline, due, look, timed
 from tests.kit.times import MINUTE, SECOND
@@ -69,63 +69,6 @@ async def still_runs(club: Club, match: MatchState) -> bool:
     return (await club.state(match.id)).is_running
 
 
-@pytest.mark.parametrize("phase", [0, 14])
-@pytest.mark.parametrize("before", [1, 10])
-async def test_killed_before_the_deadline(open_club: OpenClub, phase: int, before: int) -> None:
-    killed = await open_club()
-    living = await Living(killed).begin()
-    await living.live(killed.clock.now + phase * SECOND)
-    match, until = await begun(killed)
-    await living.live(until - before * SECOND)
-    killed.clock.now += 20 * SECOND
-    club = await open_club(killed.discord)
-    again = Living(club)
-    await again.look()  # before Discord is ready nobody loses
-    await again.begin()
-    await again.live(club.clock.now + max(before, 10) * SECOND)
-    assert await still_runs(club, match)
-    check_ledger(await look(club, match))
-    await club.play(await club.state(match.id), posted=True)
-    await again.live(club.clock.now + 3 * MINUTE)  # whoever is there and does nothing loses
-    assert not await still_runs(club, match)
-
-
-@pytest.mark.parametrize("heard", [3, 6, 11])
-async def test_a_move_in_time_heard_by_a_resumed_connection(club: Club, heard: int) -> None:
-    living = await Living(club).begin()
-    match, until = await begun(club)
-    await living.live(until - 2 * SECOND)
-    await living.presence.disconnected()
-    clicked = club.actor(ADA)
-    club.clock.now += heard * SECOND
-    await living.look()
-    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
-    await living.presence.connected()
-    assert (await club.state(match.id)).ply == match.ply + 1
-    check_ledger(await look(club, match))
-
-
-@pytest.mark.parametrize("length", [1, 20, 40])
-async def test_cut_off_for_seconds_costs_nothing(club: Club, length: int) -> None:
-    living = await Living(club).begin()
-    live, until = await begun(club)
-    slow, slow_until = await begun(club, "1d")
-    await living.live(until - 2 * SECOND)
-    await living.presence.disconnected()
-    club.clock.now += length * SECOND
-    await living.look()
-    assert await still_runs(club, live)
-    await living.presence.connected()
-    now = await due(club, live)
-    assert now >= until + length * SECOND
-    assert now - until <= MINUTE + length * SECOND + HEART.every
-    assert await deadline(club, slow) == slow_until  # elsewhere a minute is nothing
-    await living.live(now - SECOND)
-    assert await still_runs(club, live)
-    await living.live(now + GRACE + HEART.every)
-    assert not await still_runs(club, live)
-
-
 async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> None:
     living = await Living(club).begin()
     match, until = await begun(club)
@@ -136,47 +79,6 @@ async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> Non
     await living.presence.beat()
     await living.scheduler.sweep()
     assert await still_runs(club, match)
-
-
-async def test_nothing_is_given_where_nothing_was_missed(club: Club) -> None:
-    living = await Living(club).begin()
-    match, until = await begun(club)
-    for _ in range(5):
-        await living.presence.connected()
-        await living.presence.beat()
-    await living.live(until - 2 * SECOND)
-    match = await club.play(match, posted=True)
-    await living.live(club.clock.now + 30 * SECOND)
-    assert await club.rows("outages") == 0
-    check_ledger(await look(club, match))
-
-
-async def test_a_short_one_of_another_shard(club: Club) -> None:
-    both = [
-        Living(club, Presence(club.database, club.clock, Heart(), Shards(number, number, 2)))
-        for number in (0, 1)
-    ]
-    first, second = both
-    for each in both:
-        await each.begin()
-    near, near_until = await begun(club)
-    far, far_until = await begun(club, place=FAR)
-    while club.clock.now < far_until - 10 * SECOND:
-        await first.live(club.clock.now + SECOND)
-        await second.look()
-    await first.live(far_until + GRACE + SECOND)  # the second is killed
-    assert await still_runs(club, far)
-    assert not await still_runs(club, near)
-    assert near_until <= far_until
-    again = Living(club, Presence(club.database, club.clock, Heart(), Shards(1, 1, 2)))
-    await again.begin()
-    spared = await due(club, far)
-    assert spared >= club.clock.now + 10 * SECOND
-    while club.clock.now < spared - SECOND:
-        await first.live(club.clock.now + SECOND)
-        await again.look()
-    await club.play(await club.state(far.id), posted=True)
-    assert await still_runs(club, far)
 
 
 async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
@@ -266,37 +168,6 @@ async def test_nobody_loses_between_the_last_answer_and_a_beat_without(club: Clu
     assert await still_runs(club, match)
     await living.live(until + 5 * MINUTE)
     assert await still_runs(club, match)
-
-
-async def test_what_comes_through_late_by_itself_is_made_good_too(club: Club) -> None:
-    living, asked = await listening(club)
-    match, until = await begun(club)
-    await living.live(until - 2 * SECOND)
-    asked.silent = frozenset({0})
-    last = asked.answered
-    await living.live(club.clock.now + 40 * SECOND)
-    asked.silent = frozenset()
-    await living.live(club.clock.now + HEART.every)
-    ((began, ended),) = await club.database.read(read_outages)
-    assert began == last
-    assert ended == asked.answered
-    spared = await due(club, match)
-    assert spared >= until + (ended - began)
-    await living.live(spared - SECOND)
-    assert await still_runs(club, match)
-    await living.live(spared + GRACE + 2 * HEART.every)  # whoever is there and does nothing loses
-    assert not await still_runs(club, match)
-
-
-async def test_where_discord_answers_nothing_is_given_and_a_timeout_comes_soon(club: Club) -> None:
-    living, _ = await listening(club)
-    match = await club.play((await begun(club))[0], posted=True)
-    over = await due(club, match)
-    await living.live(over + GRACE - SECOND)
-    assert await still_runs(club, match)
-    await living.live(over + GRACE + HEART.every)
-    assert not await still_runs(club, match)
-    assert await club.rows("outages") == 0
 
 
 async def test_a_dead_connection_of_one_shard_is_made_good_on_that_alone(club: Club) -> None:
