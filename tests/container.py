@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.kit.databases import VARIABLE
-from tests.kit.loopback import Fault, Loopback
+from tests.kit.loopback import Loopback
 from tests.kit.redirect import API, GATEWAY
 from tests.kit.remote import Remote
 from tests.kit.shown import look, posted
@@ -79,9 +79,6 @@ def refused(code: int, says: str, *options: str, **settings: str) -> None:
     assert "Traceback" not in said, said
 
 
-TOKEN = {"DISCORD_TOKEN": "a.token.of.three"}
-
-
 class Hosted:
     """One container of the bot, which reaches a Discord on this machine."""
 
@@ -89,7 +86,7 @@ class Hosted:
         self.name = name
         given = {
             **settings,
-            **TOKEN,
+            "DISCORD_TOKEN": "a.token.of.three",
             "METRICS_PORT": str(port),
             "PYTHONPATH": "/redirect",
         }
@@ -139,22 +136,6 @@ async def discord_for(folder: Path) -> AsyncIterator[Remote]:
         text = DIRECTED.format(api=api, gateway=gateway)
         (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
         yield Remote(discord)
-
-
-async def with_a_wrong_token(remote: Remote, redirect: Path) -> None:
-    remote.discord.faults.append(Fault("GET", "/users/@me", 401))
-    directed = (f"--volume={redirect}:/redirect:ro", "--env=PYTHONPATH=/redirect")
-    says = "Discord does not accept the token"
-    await asyncio.to_thread(refused, os.EX_NOPERM, says, *directed, **TOKEN)
-
-
-async def with_no_discord(_: Remote, redirect: Path) -> None:
-    nowhere = ("--env=PYTHONPATH=/redirect", f"--volume={redirect}:/redirect:ro")
-    says = "Discord cannot be reached"
-    (redirect / "sitecustomize.py").write_text(
-        DIRECTED.format(api="http://127.0.0.1:1/api", gateway="ws://127.0.0.1:1"), encoding="utf-8"
-    )
-    await asyncio.to_thread(refused, os.EX_TEMPFAIL, says, *nowhere, **TOKEN)
 
 
 ACCEPT = "c:1:accept"
@@ -237,8 +218,6 @@ def main() -> int:
     nowhere = "postgresql+asyncpg://quintet@127.0.0.1:1/quintet"
     refused(os.EX_UNAVAILABLE, "No PostgreSQL", DISCORD_TOKEN="a.b.c", DATABASE_URL=nowhere)
     refused(os.EX_CANTCREAT, "var/quintet.db cannot be", "--tmpfs=/data:ro", DISCORD_TOKEN="a.b.c")
-    for trial in (with_a_wrong_token, with_no_discord):
-        asyncio.run(tried_on_discord(trial))
     clear()
     asyncio.run(tried_on_discord(on_a_file))
     if VARIABLE in os.environ:

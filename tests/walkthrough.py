@@ -81,9 +81,7 @@ class Visitor:
         await link.wait_for(timeout=TIMEOUT * 1000)
         address = await link.get_attribute("href")
         await index.goto(f"http://127.0.0.1:{PORT}{address}")
-        if (
-            self._page is not None
-        ):  # every open page is told what happens, and slows down the others
+        if self._page is not None:  # every open page is told what happens, and slows the others
             await self._page.close()
         self._page = index
 
@@ -157,31 +155,23 @@ class Visitor:
             .last.wait_for(timeout=TIMEOUT * 1000)
         )
 
-    async def keep_saying(self, text: str, name: str) -> None:
-        """Write the newest message that says this to a picture, also if others came after it."""
-        await self.sees(text)
-        await self.page.wait_for_timeout(2500)
-        message = self.page.locator("#channel-message-list > *").filter(has_text=text)
-        await self._keep(message.last, name)
-
-    async def keep_last(self, name: str) -> None:
-        """Write the newest message to a picture."""
+    async def keep(
+        self, name: str, *, saying: str | None = None, button: str | None = None
+    ) -> None:
+        """Write the newest message to a picture, or the newest that says this or has a button."""
+        message = self.page.locator("#channel-message-list > *")
+        if saying is not None:
+            await self.sees(saying)
+            message = message.filter(has_text=saying)
+        if button is not None:
+            await self._button(button).wait_for(timeout=TIMEOUT * 1000)
+            has = self.page.get_by_role("button", name=button, exact=True)
+            message = message.filter(has=has)
         await self.page.wait_for_timeout(2500)  # the picture may come after the words
-        await self._keep(self.page.locator("#channel-message-list > *").last, name)
-
-    async def keep_with(self, button: str, name: str) -> None:
-        """Write the newest message that has such a button to a picture."""
-        await self._button(button).wait_for(timeout=TIMEOUT * 1000)
-        await self.page.wait_for_timeout(2500)
-        has = self.page.get_by_role("button", name=button, exact=True)
-        message = self.page.locator("#channel-message-list > *").filter(has=has)
-        await self._keep(message.last, name)
-
-    async def _keep(self, message: Locator, name: str) -> None:
-        await message.evaluate(PLACE)
+        await message.last.evaluate(PLACE)
         await self.page.wait_for_timeout(500)  # the page may put itself right
         await self.page.mouse.move(1, 1)  # away from buttons that only a pointer shows
-        place = await message.evaluate(PLACE)
+        place = await message.last.evaluate(PLACE)
         place["width"] = min(place["width"], WIDEST)
         self._write(name, await self.page.screenshot(clip=place))
 
@@ -212,7 +202,7 @@ async def walk(browser: Browser, options: Options) -> None:
     await second.sees("White jumps b2 to b4")
     await second.command("move", text="b7-b5")
     await first.sees("Black jumps b7 to b5")
-    await first.keep_saying("Black jumps b7 to b5", "thread")
+    await first.keep("thread", saying="Black jumps b7 to b5")
     await second.sees("it is your turn")
     await first.command("move", text="c2-c4")
     await second.sees("White jumps c2 to c4")
@@ -220,7 +210,7 @@ async def walk(browser: Browser, options: Options) -> None:
     await first.sees("Black jumps c7 to c5")
     await second.command("resign")
     await second.press("Resign")
-    await first.keep_with("Rematch", "result")
+    await first.keep("result", button="Rematch")
     await compose(ada, ben, "Glaisher", 2)
 
 
@@ -236,10 +226,10 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ada.sees("it is your turn")
     await ada.begin_to_move()
     await ada.sees("you play")
-    await ada.keep_last(f"choose-{game.lower()}")
+    await ada.keep(f"choose-{game.lower()}")
     while not await ada.can_press("Play this move"):
         await ada.choose()
-    await ada.keep_last(f"confirm-{game.lower()}")
+    await ada.keep(f"confirm-{game.lower()}")
     await ada.press("Play this move")
     await ada.sees("Played.")
 
@@ -249,17 +239,17 @@ async def look_around(browser: Browser, options: Options) -> None:
     ada = Visitor(browser, "Ada", options)
     await ada.go("#games")
     await ada.command("leaderboard", game=LADDER_GAME)
-    await ada.keep_saying("change in 30 days", "leaderboard")
+    await ada.keep("leaderboard", saying="change in 30 days")
     await ada.command("profile", game=LADDER_GAME)
-    await ada.keep_saying("By side", "profile")
+    await ada.keep("profile", saying="By side")
     await ada.command("server settings")
-    await ada.keep_saying("Settings of this server", "server-settings")
+    await ada.keep("server-settings", saying="Settings of this server")
     await ada.command("server puzzle")
-    await ada.keep_with("Solve it", "puzzle-of-the-week")
+    await ada.keep("puzzle-of-the-week", button="Solve it")
     await ada.command("tournament create")
-    await ada.keep_last("tournament-create")
+    await ada.keep("tournament-create")
     await ada.go("#ladders")
-    await ada.keep_with("Challenge", "ladder")
+    await ada.keep("ladder", button="Challenge")
 
 
 async def _moves_first(ada: Visitor, ben: Visitor) -> bool:

@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ from languages import CATALOGS, read_all
 from languages.known import CATALOG, TEMPLATE
 from tests.kit.logs import captured
 from tests.kit.scripted import PlainRenderer
-from tests.kit.speaking import speak
-from tests.kit.table import SHORT_APART, World, acting, begin, lists, look, pick, play, press
+from tests.kit.speaking import post_in, speak
+from tests.kit.table import SHORT_APART, World, begin, lists, look, pick, play, press
 
 pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
 
@@ -101,8 +100,3 @@ async def choose(world: World, who: Any, code: str) -> None:
     panel = (await who.slash(world.channel, "settings")).response
     panel = (await press(world, who, panel, "a:language")).response
     await pick(who, panel, "u:language", [code])
-
-
-async def post_in(world: World, code: str) -> None:
-    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
-    await settings.change_server(owner, lambda now: replace(now, language=code))

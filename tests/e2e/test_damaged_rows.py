@@ -39,9 +39,10 @@ async def test_everybody_is_answered_in_a_sentence(
     monkeypatch.setattr(store, "KEPT_EVERY", 1)
     club = await open_ladder(world, [world.ada, world.ben, world.chloe])
     thread = await club.begin(world.chloe, world.ben)
-    database = world.client.services.database
     for each in damage.split("; "):
-        await database.write(lambda connection, each=each: connection.exec_driver_sql(each))
+        await world.client.services.database.write(
+            lambda connection, each=each: connection.exec_driver_sql(each)
+        )
     with captured() as logged:
         await world.restart()
         for command in DAMAGED[damage]:
@@ -51,4 +52,8 @@ async def test_everybody_is_answered_in_a_sentence(
                 told = world.answer(answered).text
                 assert told, command
                 assert told != str(UNEXPECTED), command
+        due = "UPDATE timers SET due_at = '2020-01-01 00:00:00.000000'"
+        database = world.client.services.database
+        await database.write(lambda connection: connection.exec_driver_sql(due))
+        await world.client.services.scheduler.sweep()
     assert [line for line in logged if "exc_info" in line] == []

@@ -28,7 +28,7 @@ from data.ids import (
 )
 from data.tables import metadata
 from tests.kit.cups import open_cup
-from tests.kit.forging import Forged, every_id, send
+from tests.kit.forging import Forged, every_id, send_all
 from tests.kit.ladders import open_ladder
 from tests.kit.play import SHORT_APART, begin, offer, resign
 from tests.kit.reminding import reminders
@@ -137,7 +137,7 @@ async def test_they_show_and_change_nothing(world: World, coming) -> None:
     await eve.who.slash(eve.room, "challenge", game="apart")  # a message to press
     before, there = await stored(world), seen(world)
     forged = forgeries(world, eve)
-    answers = [told(each) for each in await send(world, eve.who, eve.room, forged)]
+    answers = [told(each) for each in await send_all(world, eve.who, eve.room, forged)]
     secrets = ("ladder is", "jumps", "f2", "Ada", "Ben", str(world.ada.id), str(world.ben.id))
     wrong = {
         str(sent): answer

@@ -1,7 +1,6 @@
 """Everybody is answered in their own language, and posts are in the server's."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
@@ -16,7 +15,7 @@ from languages.pseudo import Pseudo
 from tests.e2e.test_led_to_the_review import judged
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.reminding import directs
-from tests.kit.speaking import Drawn, Tagged, known, make_community, speak, tongues
+from tests.kit.speaking import Drawn, Tagged, known, make_community, post_in, speak, tongues
 from tests.kit.table import (
     DAY,
     SHORT_APART,
@@ -53,16 +52,6 @@ async def test_an_answer_is_in_the_language_of_the_readers_discord(world: World)
     assert (await heading(world, world.ada)).startswith(OWN)
     for other in (world.ben, world.chloe, world.dan):
         assert (await heading(world, other)).startswith(ENGLISH)
-
-
-async def test_all_commands_are_told_in_the_readers_language(world: World) -> None:
-    speak(world, {world.ada.id: "pseudo"})
-    asked = await world.ada.slash(world.channel, "help")
-    told = world.answer(
-        await world.ada.click(asked.response, label=look(asked.response).buttons[-1])
-    )
-    (line,) = [each for each in told.text.splitlines() if "`/rules`" in each]
-    assert "[" in line, line
 
 
 async def test_a_language_that_was_chosen_counts_at_once_and_stays(world: World) -> None:
@@ -108,18 +97,12 @@ def drawer() -> Drawn:
     return Drawn()
 
 
-async def choose_for_server(world: World, code: str | None) -> None:
-    """Let posts in the server be in a language from now on."""
-    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
-    await settings.change_server(owner, lambda now: replace(now, language=code))
-
-
 async def test_each_sees_a_board_in_the_language_of_its_message(
     world: World, drawer: Drawn
 ) -> None:
     with known(de=GERMAN, fr=FRENCH):
         speak(world, {world.ada.id: "fr"})
-        await choose_for_server(world, "de")
+        await post_in(world, "de")
         thread = await begin(world, world.ada, world.ben)
         assert thread.name.startswith("\u27e6de|Apart #1")
         board = thread.last_message
@@ -144,7 +127,7 @@ async def test_lists_and_puzzles_are_posted_in_the_language_of_the_server(
         make_community(world, "fr")
         await keeper.slash(world.channel, "server puzzle")
         assert "board fr" in drawer.asked
-        await choose_for_server(world, "de")
+        await post_in(world, "de")
         shown = await keeper.slash(world.channel, "leaderboard", game="apart")
         await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
         assert drawer.asked[-2:] == ["chart en", "chart de"]
@@ -171,13 +154,13 @@ async def test_a_match_keeps_the_language_in_which_it_began(
     with known(de=GERMAN, fr=FRENCH):
         speak(world, dict(zip((world.ada.id, world.ben.id), spoken, strict=True)))
         if server is not None:
-            await choose_for_server(world, server)
+            await post_in(world, server)
         if community is not None:
             make_community(world, community)
         await begin(world, world.ada, world.ben)
         assert (await world.match()).match.language == language
         speak(world, dict.fromkeys((world.ada.id, world.ben.id), "fr"))
-        await choose_for_server(world, None)
+        await post_in(world, None)
         await world.restart()
         await play(world, world.ada, world.thread(), SHORT_APART[0])
         assert (await world.match()).match.language == language
@@ -208,7 +191,7 @@ async def test_nothing_is_offered_where_there_is_nothing_to_offer(
 ) -> None:
     with known(de=GERMAN):
         speak(world, {keeper.id: "de" if chosen else "ja"})
-        await choose_for_server(world, chosen)
+        await post_in(world, chosen)
         panel = (await keeper.slash(world.channel, "server settings")).response
         assert OFFER not in look(panel).text
         refused = await press(world, keeper, panel, "vl:xx")
@@ -248,16 +231,6 @@ async def test_what_is_offered_while_typing_is_in_the_readers_language(world: Wo
         ]
 
 
-async def test_levels_are_told_in_each_language(world: World) -> None:
-    with known(de=GERMAN):
-        await world.restart()
-        commands = {each["name"]: each for each in world.env.backend.commands[None].values()}
-        (level,) = [each for each in commands["practice"]["options"] if each["name"] == "level"]
-        strong = level["choices"][-1]
-        assert (strong["name"], strong["value"]) == ("4 - strong", 4)
-        assert "\u27e6de|strong\u27e7" in strong["name_localizations"]["de"]
-
-
 PRIVATE = 64
 
 
@@ -275,7 +248,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
     ada, ben, channel = world.ada, world.ben, world.channel
     with known(de=GERMAN, fr=FRENCH, ja=Tagged("ja")):
         speak(world, {ada.id: "de", ben.id: "fr"})
-        await choose_for_server(world, "ja")
+        await post_in(world, "ja")
 
         async def hears(who: Any, result: Any) -> None:
             assert tongues(message_of(result)) == {"de" if who is ada else "fr"}

@@ -2,18 +2,16 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.kit.reminding import directs
-from tests.kit.speaking import Drawn, Tagged, known, speak, tongues
+from tests.kit.speaking import Drawn, Tagged, known, post_in, speak, tongues
 from tests.kit.table import (
     SHORT_APART,
     Shown,
     World,
-    acting,
     begin,
     message_of,
     pass_time,
@@ -35,18 +33,13 @@ def _languages() -> Iterator[None]:
         yield
 
 
-async def choose_for_server(world: World, code: str) -> None:
-    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
-    await settings.change_server(owner, lambda now: replace(now, language=code))
-
-
 def tongues_of(world: World, channel: Any, shown: Shown) -> set[str]:
     return tongues(world.env.backend.get_message(channel.id, shown.id))
 
 
 async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World) -> None:
     """Also of somebody who has never done anything before."""
-    await choose_for_server(world, "de")
+    await post_in(world, "de")
     speak(world, {world.dan.id: "fr"})
     thread = await begin(world, world.ada, world.ben)
     listed = (await world.dan.slash(world.channel, "watch")).response
@@ -63,12 +56,12 @@ async def test_news_of_a_match_are_in_the_language_of_who_gets_them(world: World
 async def test_what_is_edited_is_in_the_language_of_that_moment(
     world: World, keeper: Any, drawer: Drawn
 ) -> None:
-    await choose_for_server(world, "de")
+    await post_in(world, "de")
     shown = await keeper.slash(world.channel, "leaderboard", game="apart")
     await press(world, keeper, shown.response, "lb:apart:here:active:0:live")
     (posted,) = [each for each in world.shown(world.channel) if "leaderboard" in each.text]
     assert tongues_of(world, world.channel, posted) == {"de"}
-    await choose_for_server(world, "fr")
+    await post_in(world, "fr")
     thread = await begin(world, world.ada, world.ben, *SHORT_APART[:4])
     await resign(world, world.ben, thread)
     drawer.asked.clear()

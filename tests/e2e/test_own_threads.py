@@ -10,11 +10,10 @@ from discord.http import HTTPClient
 
 from bot.chat.challenges.card import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
-from tests.kit.forging import Forged, send
-from tests.kit.table import World, begin, offer, posted
+from tests.kit.forging import Forged, send_all
+from tests.kit.table import HOUR, World, begin, offer, posted
 
 TITLE = "Apart #1 · Ada vs Ben"
-HOUR = 3600
 
 
 async def named_so(world: World, *, own: bool) -> Any:
@@ -32,7 +31,7 @@ async def begin_without_card(world: World) -> None:
     await offer(world, world.ada)
     world.env.backend.delete_message(world.channel.id, first.id)
     accept = ChallengeButton(ChallengeId(1), ChallengeAction.ACCEPT)
-    await send(world, world.ben, world.channel, [Forged(accept, is_form=False)])
+    await send_all(world, world.ben, world.channel, [Forged(accept, is_form=False)])
 
 
 def check_own(world: World, other: Any) -> None:

@@ -1,32 +1,22 @@
 """In a language for trials nothing that people are shown is plain English."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from languages.pseudo import Pseudo
-from rules import GAMES
 from tests.e2e.test_every_button import begun
 from tests.kit.crawling import EPHEMERAL, Control, Crawler
+from tests.kit.cups import open_cup
 from tests.kit.ladders import open_ladder
-from tests.kit.people import acting
 from tests.kit.plain_english import plain_in, words_of
 from tests.kit.reminding import reminders
-from tests.kit.rules import CASES
-from tests.kit.speaking import Drawn, known, speak
+from tests.kit.speaking import Drawn, known, post_in, speak
 from tests.kit.table import DAY, begin, pass_time, resign
-from tests.kit.whole_matches import begin_variant, short_match, skip
 from tests.kit.world import World, open_world
 
-ENDED = [
-    case
-    for case in CASES
-    if case == ("halves", "3p-random") or case[1] == GAMES[case[0]].info.variants[0].id
-]
-"""A variant of each game, and one for three."""
 TYPED = words_of("light dark grey pass")
 """Moves as they are typed, which lists of moves show."""
 
@@ -37,6 +27,7 @@ async def test_nothing_is_plain_english(tmp_path: Path) -> None:
     with known(de=Pseudo()):
         async with open_world(tmp_path / "pseudo.db", drawer) as world:
             thread = await begun(world)
+            await open_cup(world, "round_robin")
             drawer.asked.clear()
             before = {each.id for each in _messages(world)}
             await _all_speak(world, world.env.backend.users)
@@ -47,33 +38,6 @@ async def test_nothing_is_plain_english(tmp_path: Path) -> None:
             found = {*_plain_since(world, before), *_plain_forms(crawler)}
     assert sorted(found) == []
     assert set(drawer.asked) == {f"{each} pseudo" for each in ("board", "lens", "motion", "replay")}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "variant"), ENDED)
-async def test_nothing_of_an_ended_match_is_plain_english(
-    tmp_path: Path, game: str, variant: str
-) -> None:
-    """Whatever can be pressed below a result, and where that leads, for each of its players."""
-    drawer = Drawn()
-    with known(de=Pseudo()):
-        async with open_world(tmp_path / "pseudo.db", drawer) as world:
-            await _all_speak(world, world.env.backend.users)
-            thread, players = await begin_variant(world, game, variant)
-            await skip(world, players, short_match((await world.match()).position))
-            await world.settle()
-            assert not (await world.match()).is_running
-            found = set[str]()
-            for who in players.values():
-                await who.slash(thread, "replay", match=1)
-                crawler = Crawler(world, who, thread)
-                await crawler.press_all()
-                assert {each.custom_id[:2] for each in crawler.found.values()} >= {"m:", "h:"}
-                found |= {*_plain_forms(crawler)}
-            found |= {*_plain_since(world, ())}
-    assert sorted(found) == []
-    assert {each.split()[1] for each in drawer.asked} == {"pseudo"}
-    assert {each.split()[0] for each in drawer.asked} >= {"board", "card", "replay"}
 
 
 async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path: Path) -> None:
@@ -109,9 +73,7 @@ async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path:
 async def _all_speak(world: World, people: Iterable[int]) -> None:
     """The Discord of these people is in the language for trials, and so is the server."""
     speak(world, dict.fromkeys(people, "de"))
-    owner = acting(world, world.ada, manages_server=True)
-    settings = world.client.services.settings
-    await settings.change_server(owner, lambda now: replace(now, language="de"))
+    await post_in(world, "de")
 
 
 def _plain_since(world: World, before: Collection[int]) -> Iterator[str]:

@@ -47,11 +47,6 @@ async def take(who: Any, message: Any, custom_id: str, value: str | None = None)
     return await who.select(message, [value], custom_id=custom_id)
 
 
-async def take_first(who: Any, message: Any) -> Any:
-    _, *choice = next(iter(offered(message).values()))
-    return await take(who, message, *choice)
-
-
 async def choose(who: Any, message: Any, number: int) -> int:
     """Choose by the number in the menu, counted from 1, wherever it is; how many taps it took."""
     shown = offered(message)

@@ -6,14 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from simcord import interactions
-from simcord.backend import serializers
-from simcord.results import InteractionResult
 
 from tests.kit.limits import components
-from tests.kit.world import World
+from tests.kit.world import World, newest, press
 
-COMPONENT = 3
-BUTTON = 2
 EPHEMERAL = 64
 DANGER = 4
 """The style of buttons that end something."""
@@ -55,26 +51,8 @@ def controls(world: World) -> Iterator[Control]:
 
 async def press_control(world: World, who: Any, channel: Any, control: Control) -> Any:
     """Press it as if it stood on the newest of the bot's messages there; what came of it."""
-    backend = world.env.backend
-    data: dict[str, Any] = {"custom_id": control.custom_id, "component_type": control.kind}
-    if control.kind != BUTTON:
-        data["values"] = list(control.values)
-    stored = next(
-        message for message in reversed(backend.messages[channel.id].values()) if message.components
-    )
-    record, payload = interactions.base_payload(
-        backend,
-        type=COMPONENT,
-        channel_id=stored.channel_id,
-        guild_id=who.guild.id,
-        user_id=who.id,
-        data=data,
-    )
-    record.source_message_id = stored.id
-    payload["message"] = dict(serializers.message_payload(backend, stored))
-    backend.emit("INTERACTION_CREATE", payload)
-    await world.settle()
-    return InteractionResult(world.env, record)
+    there = newest(world, channel)
+    return await press(world, who, there, control.custom_id, *control.values, kind=control.kind)
 
 
 def arguments(world: World, command: dict[str, Any]) -> dict[str, Any]:

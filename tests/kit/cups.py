@@ -1,11 +1,13 @@
 """A tournament with friends in it, on the simulated Discord."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.kit.limits import components
 from tests.kit.passing_time import pass_time
 from tests.kit.people import keeper_of
+from tests.kit.play import resign
 from tests.kit.world import Shown, World
 
 
@@ -16,6 +18,10 @@ class CupWorld:
     world: World
     keeper: Any
     channel: Any
+    people: list[Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.people = [self.world.ada, self.world.ben, self.world.chloe, self.world.dan]
 
     async def slash(self, who: Any, command: str, **options: Any) -> Any:
         """What comes of typing something after ``/tournament``."""
@@ -45,6 +51,8 @@ class CupWorld:
 
     async def press(self, who: Any, label: str, number: int = -1) -> Any:
         """Press a button of a card."""
+        if who not in self.people:
+            self.people.append(who)
         card = self.world.message(self.channel, self.card(number).id)
         answered = await who.click(card, label=label)
         await self.world.settle()
@@ -72,23 +80,34 @@ class CupWorld:
 
     async def resign(self, who: Any, thread: Any) -> None:
         """Give up a game."""
-        question = (await who.slash(thread, "resign")).response
-        await who.click(question, label="Resign")
+        await resign(self.world, who, thread)
         await self.world.settle()
 
+    def players(self, thread: Any) -> tuple[Any, Any]:
+        """Who plays in a thread, the one who is to move first."""
+        board = self.world.shown(thread)[0]
+        both = [each for each in self.people if f"\u2068{each.name}\u2069" in board.text]
+        first, second = sorted(both, key=lambda each: each.id not in board.pinged)
+        return first, second
 
-async def open_cup(world: World, kind: str, **also: Any) -> CupWorld:
-    """A tournament of the first game, made with the panel by three taps."""
+
+async def open_cup(
+    world: World, kind: str, people: Sequence[Any] = (), days: str = "0", **also: Any
+) -> CupWorld:
+    """A tournament of the first game, made with the panel by a few taps; these have entered it."""
     keeper = keeper_of(world)
     cup = CupWorld(world, keeper, world.server.create_text_channel("cups"))
     panel = (await cup.slash(keeper, "create")).response
-    for control, value in {"kind": kind, **also}.items():
+    for control, value in {"kind": kind, **also, "days": days}.items():
         panel = await step_with(keeper, panel, control)
         await keeper.select(panel, [value], custom_id=control_of(panel, control))
     made = await keeper.click(panel, label="Create")
     await world.settle()
     told = world.answer(made)
     assert "is open, and its card is posted" in told.text, told.text
+    for who in people:
+        entered = world.answer(await cup.press(who, cup.card().buttons[0]))
+        assert "as number" in entered.text, entered.text
     return cup
 
 

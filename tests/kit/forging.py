@@ -6,16 +6,14 @@ from enum import StrEnum
 from itertools import product
 from typing import Any, get_type_hints
 
-from simcord import interactions
-from simcord.backend import serializers
 from simcord.results import InteractionResult
 
 from bot.app.parts import HANDLERS
 from bot.chat.common.ids import CustomId
-from tests.kit.world import World
+from tests.kit.shown import BUTTON, LIST
+from tests.kit.world import COMPONENT, FORM, World, newest, send
 
-COMPONENT, FORM = 3, 5
-BUTTON, LIST, ROW, FIELD = 2, 3, 1, 4
+ROW, FIELD = 1, 4
 
 
 @dataclass(frozen=True)
@@ -57,29 +55,14 @@ def _choices(name: str, hint: Any, numbers: Mapping[Any, Sequence[Any]]) -> Sequ
     return numbers[hint]
 
 
-async def send(
+async def send_all(
     world: World, who: Any, channel: Any, forged: Sequence[Forged]
 ) -> list[InteractionResult]:
     """Send all as if they stood on the newest of the bot's messages there; what came of each."""
-    backend = world.env.backend
-    stored = next(
-        message for message in reversed(backend.messages[channel.id].values()) if message.components
-    )
-    message = dict(serializers.message_payload(backend, stored))
-    records = []
-    for each in forged:
-        record, payload = interactions.base_payload(
-            backend,
-            type=FORM if each.is_form else COMPONENT,
-            channel_id=channel.id,
-            guild_id=who.guild.id,
-            user_id=who.id,
-            data=_data(each),
-        )
-        record.source_message_id = stored.id
-        payload["message"] = message
-        records.append(record)
-        backend.emit("INTERACTION_CREATE", payload)
+    there = newest(world, channel)
+    records = [
+        send(world, who, there, FORM if each.is_form else COMPONENT, _data(each)) for each in forged
+    ]
     await world.settle()
     return [InteractionResult(world.env, record) for record in records]
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.kit.people import keeper_of
+from tests.kit.play import resign
 from tests.kit.world import Shown, World
 
 
@@ -60,8 +61,7 @@ class LadderWorld:
         """A match about a place that ``winner``, else ``who``, wins by resignation."""
         thread = await self.begin(who, whom)
         loser = whom if winner in (None, who) else who
-        question = (await loser.slash(thread, "resign")).response
-        await loser.click(question, label="Resign")
+        await resign(self.world, loser, thread)
         return thread
 
 

@@ -24,12 +24,6 @@ async def back(world: World) -> None:
     await _tell(world, "shard_resumed")
 
 
-async def set_clock(world: World, by: timedelta) -> None:
-    """Set the clock of the bot's machine forward or back, which its heart notices."""
-    world.ahead += by
-    await pass_time(world, SLOW.every.total_seconds())
-
-
 async def _tell(world: World, event: str) -> None:
     """What discord.py tells of a connection, of which a simulated Discord has none."""
     with world.env._bot_scope():

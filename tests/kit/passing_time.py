@@ -8,7 +8,7 @@ from unittest.mock import patch
 from bot.services import timers, waking
 from tests.kit.world import World
 
-DAY = 86_400
+HOUR, DAY = 3_600, 86_400
 STEP = DAY / 4
 """So much at once is done within the limits of time of a busy machine."""
 

@@ -18,6 +18,11 @@ def with_role(world: World, name: str, role: str, **allowed: bool) -> tuple[Any,
     return member, made
 
 
+def newcomers(world: World, *names: str) -> list[Any]:
+    """New members of the server."""
+    return [world.server.add_member(world.env.create_user(name)) for name in names]
+
+
 def keeper_of(world: World, **more: bool) -> Any:
     """Somebody who manages the server."""
     return with_role(world, "Keeper", "Keepers", manage_guild=True, **more)[0]

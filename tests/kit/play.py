@@ -20,6 +20,8 @@ SHORT_APART = (
     "g1-g3-g5",
 )
 """A whole match of nine plies that White wins, with continuous jumps and captures."""
+FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
+"""Both have moved twice, so that the match is rated."""
 
 
 @dataclass(frozen=True)

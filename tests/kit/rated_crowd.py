@@ -1,6 +1,6 @@
 """Many ratings at once, below the surface, for lists that are long."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -11,8 +11,6 @@ from bot.services.ratings import storage as ratings
 from data.ids import PlayerId
 
 BATCH = 5000
-Played = Callable[[int], datetime]
-"""When the player of a number played last."""
 
 
 def add_crowd(

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from bot.services.reminders import Digest, ReminderCard
 from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
-from bot.services.tournaments import Event, TournamentCard, TournamentLine, TournamentNews
+from bot.services.tournaments import TournamentCard, TournamentLine, TournamentNews
 from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
@@ -351,56 +351,41 @@ def _of_end(end: FollowedEnd) -> str:
     return f"{end.match.id} is over.{people}"
 
 
+NAMES: dict[type, Callable[[Any], str]] = {
+    SharedMatch: lambda card: f"share {card.match.id}",
+    MatchPoster: lambda card: f"poster {card.match.id}",
+    LiveLeaderboard: lambda card: f"list {card.list.id}",
+    WeeklyCard: lambda card: f"weekly {card.post.id}",
+    Digest: lambda card: f"digest of {card.player_id}",
+    ReminderCard: lambda card: f"{card.reminder.kind} for {card.player_id} in {card.match.id}",
+    LadderCard: lambda card: f"ladder {card.ladder.id}",
+    LadderNews: lambda card: f"ladder news {card.id}",
+    TournamentCard: lambda card: f"card of cup {card.tournament.id}",
+    TournamentLine: lambda card: f"tournament line {card.event.id} for {card.player_id}",
+    MatchRequest: lambda card: f"{card.kind} {card.id}",
+}
+STATES: dict[type, Callable[[Any], str]] = {
+    ClockNews: lambda card: str(card.line.kind),
+    LiveLeaderboard: lambda card: " ".join(str(line.player_id) for line in card.page.lines),
+    WeeklyCard: lambda card: f"{card.solvers}{' closed' if card.post.closed else ''}",
+    Digest: lambda card: " ".join(str(each.id) for each in card.waiting),
+    ReminderCard: lambda card: "direct messages closed" if card.reminder.direct_closed else "told",
+    LadderCard: lambda card: " ".join(str(line.player_id) for line in card.lines),
+    LadderNews: lambda card: type(card.event.entry).__name__.lower(),
+    TournamentCard: lambda card: f"{card.tournament.state} {card.digest}",
+    TournamentNews: lambda card: card.event.kind,
+    Challenge: lambda card: " ".join([card.state, *map(str, card.accepted)]),
+    MatchRequest: lambda card: " ".join([card.state, *map(str, card.granted)]),
+}
+
+
 def name_of(card: Any) -> str:
     """Whose card it is."""
-    if isinstance(card, SharedMatch | MatchPoster):
-        kind = "share" if isinstance(card, SharedMatch) else "poster"
-        return f"{kind} {card.match.id}"
-    if isinstance(card, LiveLeaderboard):
-        return f"list {card.list.id}"
-    if isinstance(card, WeeklyCard):
-        return f"weekly {card.post.id}"
-    if isinstance(card, Digest):
-        return f"digest of {card.player_id}"
-    if isinstance(card, ReminderCard):
-        return f"{card.reminder.kind.value} for {card.player_id} in {card.match.id}"
-    if isinstance(card, LadderCard):
-        return f"ladder {card.ladder.id}"
-    if isinstance(card, LadderNews):
-        return f"ladder news {card.id}"
-    if isinstance(card, TournamentCard):
-        return f"card of cup {card.tournament.id}"
-    return _name_of_news(card)
-
-
-def _name_of_news(card: Any) -> str:
-    if isinstance(card, TournamentLine):
-        return f"tournament line {card.event.id} for {card.player_id}"
-    if isinstance(card, MatchRequest):
-        return f"{card.kind.value} {card.id}"
+    if type(card) in NAMES:
+        return NAMES[type(card)](card)
     return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"
 
 
 def state_of(card: Any) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
-    if isinstance(card, ClockNews):
-        return card.line.kind.value
-    if isinstance(card, LiveLeaderboard):
-        return " ".join(str(line.player_id) for line in card.page.lines)
-    if isinstance(card, WeeklyCard):
-        return f"{card.solvers}{' closed' if card.post.closed else ''}"
-    if isinstance(card, Digest):
-        return " ".join(str(each.id) for each in card.waiting)
-    if isinstance(card, ReminderCard):
-        return "direct messages closed" if card.reminder.direct_closed else "told"
-    if isinstance(card, LadderCard):
-        return " ".join(str(line.player_id) for line in card.lines)
-    if isinstance(card, TournamentCard):
-        return f"{card.tournament.state.value} {card.digest}"
-    if isinstance(card, LadderNews | TournamentNews):
-        event = card.event
-        return event.kind if isinstance(event, Event) else type(event.entry).__name__.lower()
-    if isinstance(card, Challenge | MatchRequest):
-        agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
-        return " ".join([card.state.value, *map(str, agreed)])
-    return "shown"
+    return STATES[type(card)](card) if type(card) in STATES else "shown"

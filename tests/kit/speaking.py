@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
@@ -17,6 +17,7 @@ from renderer import PictureRequest, Poster, ShareCard
 from renderer.charts import Chart
 from rules import Position
 from rules.texts import ENGLISH, Message, Wording
+from tests.kit.people import acting
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import components_of
 from tests.kit.world import World
@@ -63,6 +64,12 @@ def speak(world: World, locales: Mapping[int, str]) -> None:
         return emit(event, payload, *args, **options)
 
     world.env.backend.emit = emitted  # type: ignore[method-assign]
+
+
+async def post_in(world: World, code: str | None) -> None:
+    """Let what is posted in the server be in a language from now on; None: in no chosen one."""
+    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
+    await settings.change_server(owner, lambda now: replace(now, language=code))
 
 
 def make_community(world: World, locale: str) -> None:

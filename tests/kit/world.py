@@ -9,9 +9,12 @@ from typing import Any, cast
 from unittest.mock import patch
 
 import discord
+from simcord import interactions
+from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from simcord.env import Env
+from simcord.results import InteractionResult
 
 from bot.app.client import Quintet
 from bot.app.settings import Settings
@@ -24,11 +27,13 @@ from data.ids import MatchId
 from renderer.drawing import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
-from tests.kit.shown import Shown, look, message_of, posted
+from tests.kit.shown import BUTTON, LIST, Shown, look, message_of, posted
 from tests.kit.thinking import Thinking
 
-__all__ = ["Shown", "World", "new_client", "open_world", "press", "renderer"]
+__all__ = ["BUTTON", "Shown", "World", "new_client", "open_world", "press", "renderer"]
 
+COMPONENT, FORM = 3, 5
+"""Kinds of interactions: a button or list was used, a form was sent."""
 SETTLING = "idle"
 IDLE = 0.002
 """Seconds after which settling looks again; simcord's own 50 ms are most of what a click takes."""
@@ -192,18 +197,41 @@ def _cause(error: BaseException) -> BaseException:
     return getattr(error, "original", error)
 
 
-async def press(world: World, who: Any, message: Any, custom_id: str) -> Any:
-    """Send a click that no button on the screen stands for, as a forger or a stale client can."""
-    stored = world.env.backend.get_message(
-        getattr(message, "channel_id", None) or message.channel.id, message.id
+def newest(world: World, channel: Any) -> Any:
+    """The newest of the bot's messages in a channel, as Discord keeps it."""
+    there = world.env.backend.messages[channel.id].values()
+    return next(each for each in reversed(there) if each.components)
+
+
+def send(world: World, who: Any, message: Any, kind: int, data: dict[str, Any]) -> Any:
+    """Send an interaction as if it came from a message, whatever stands there; its record."""
+    backend = world.env.backend
+    channel_id = getattr(message, "channel_id", None) or message.channel.id
+    stored = backend.get_message(channel_id, message.id)
+    record, payload = interactions.base_payload(
+        backend,
+        type=kind,
+        channel_id=channel_id,
+        guild_id=backend.get_channel(channel_id).guild_id,
+        user_id=who.id,
+        data=data,
     )
-    kept = stored.components
-    stored.components = [
-        {"type": 1, "components": [{"type": 2, "style": 1, "label": "?", "custom_id": custom_id}]}
-    ]
-    flags, stored.flags = stored.flags, 0
-    try:
-        return await who.click(message, custom_id=custom_id)
-    finally:
-        if len(stored.components) == 1 and stored.components[0]["type"] == 1:
-            stored.components, stored.flags = kept, flags
+    record.source_message_id = stored.id
+    payload["message"] = dict(serializers.message_payload(backend, stored))
+    backend.emit("INTERACTION_CREATE", payload)
+    return record
+
+
+async def press(
+    world: World, who: Any, message: Any, custom_id: str, *values: str, kind: int = BUTTON
+) -> Any:
+    """Press what may not stand on the screen, as a forger or a stale client can.
+
+    With ``values`` it is a list, of which these are chosen.
+    """
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": LIST if values else kind}
+    if data["component_type"] != BUTTON:
+        data["values"] = list(values)
+    record = send(world, who, message, COMPONENT, data)
+    await world.settle()
+    return InteractionResult(world.env, record)

@@ -19,7 +19,7 @@ from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
 from languages import wording
 from rules import GAMES
-from tests.kit.demo import demo
+from tests.kit.demo import demo, place, running
 from tests.kit.shown import look
 from tests.kit.speaking import known
 from tests.kit.world import renderer
@@ -33,13 +33,6 @@ def titles(discord: SimulatedDiscord, person: str) -> list[str]:
 async def discord(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
     async with demo(tmp_path) as begun:
         yield begun
-
-
-def place(discord: SimulatedDiscord, title: str) -> ChannelHandle:
-    """The channel or thread whose name begins so."""
-    spot = next(each for each in discord.spots() if each.title.startswith(title))
-    env = discord._env
-    return ChannelHandle(env, discord._members["Ada"].guild, env.backend.channels[spot.channel_id])
 
 
 def stored(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
@@ -64,15 +57,11 @@ async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
     with known():
         stage = Stage(tmp_path / "demo.db", tmp_path / "discord.pickle", language="ja")
         client, discord = stage.discord(renderer())
-        await discord.start()
-        try:
+        async with running(client, discord):
             answer = await discord._members["Ada"].slash(place(discord, "#games"), "settings")
             heading = BOARDS.heading.said(wording("ja"))
             assert heading != str(BOARDS.heading)
             assert look(answer.response).text.startswith(heading)
-        finally:
-            await discord.stop()
-            await client.services.aclose()
 
 
 class Pressing:

@@ -10,11 +10,9 @@ import simcord
 from PIL import Image
 from simcord.backend import Backend
 from simcord.env import Env
-from simcord.preview import Preview, make_preview
 from simcord.preview._assets import _Asset
 from simcord.preview._media import MediaError, MediaWorker
 from simcord.preview._pages import _Page
-from simcord.preview._server import PreviewServer
 
 from bot.sandbox.pictures import SIZED, hasten_pictures
 from bot.sandbox.simulated import FORGOTTEN
@@ -29,32 +27,6 @@ def test_simcord_is_the_version_that_was_looked_into() -> None:
 
 def test_settling_can_be_made_quick() -> None:
     assert "idle" in Env._settle_internal.__kwdefaults__
-
-
-@pytest.mark.parametrize(
-    ("function", "parameters"),
-    [
-        (Preview._publish, ["self", "page", "reason"]),
-        (Preview._advance_presentation_time, ["self"]),
-        (PreviewServer._static, ["self", "request"]),
-        (Env._record_error, ["self", "error"]),
-        (Env._schedule_timer, ["self", "record", "callback", "args", "schedule_context"]),
-    ],
-)
-def test_what_is_called_or_replaced(function: object, parameters: list[str]) -> None:
-    assert list(inspect.signature(function).parameters) == parameters
-
-
-def test_pages_can_be_made_beside_the_one_that_simcord_keeps() -> None:
-    assert callable(Preview._mark_action_dispatched)
-    assert callable(Preview._action)
-    assert "_preview" in vars(Env(simcord_client()))
-    assert "kwargs" in inspect.signature(make_preview).parameters
-
-
-def test_pages_say_what_they_may_tell_whom() -> None:
-    policy = PreviewServer._SECURITY_HEADERS["Content-Security-Policy"]
-    assert "connect-src 'self'" in policy
 
 
 def test_pictures_are_where_their_sizes_can_be_told() -> None:
@@ -87,9 +59,3 @@ def test_everything_worth_remembering_is_in_the_backend() -> None:
     assert {"users", "guilds", "channels", "messages", "cdn", "dm_channels", "commands"} <= kept
     assert set(vars(Backend())) >= FORGOTTEN
     assert hasattr(Backend().clock, "_epoch")
-
-
-def simcord_client() -> object:
-    import discord
-
-    return discord.Client(intents=discord.Intents.none())

@@ -13,7 +13,8 @@ from bot.sandbox.demo import Stage, lively_stage, make_lively
 from bot.sandbox.season import start_calmly
 from bot.sandbox.simulated import MORE_PEOPLE, PEOPLE, SimulatedDiscord
 from rules import GAMES
-from tests.kit.shown import Shown, look, posted
+from tests.kit.demo import running
+from tests.kit.shown import Shown, look, message_of, posted
 from tests.kit.world import renderer
 
 pytestmark = pytest.mark.slow
@@ -67,7 +68,7 @@ class Visit:
         return self._answer(await self.ada.click(message, **which))
 
     def _answer(self, result: Any) -> tuple[Shown, Any]:
-        message = result.followups[-1] if result.followups else result.response
+        message = message_of(result)
         shown = look(message)
         assert str(UNEXPECTED) not in shown.text
         return shown, message
@@ -95,14 +96,9 @@ async def visit_lively(stage: Stage) -> None:
     """Start the bot there twice over, as ``make demo`` would, and look around."""
     await start_calmly(stage.settings.database_url)
     client, discord = stage.discord(renderer())
-    await discord.start()
-    services = client.services
-    try:
+    async with running(client, discord):
         visit = Visit(discord)
         await visit.env.advance_time(30)
         standings = posted(visit.env.backend, visit.place("ladders").id)
         assert len([each for each in standings if "Challenge" in each.buttons]) == 2
         await look_around(visit)
-    finally:
-        await discord.stop()
-        await services.aclose()

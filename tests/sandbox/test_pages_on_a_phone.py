@@ -66,57 +66,46 @@ async def page(opened: tuple[SimulatedDiscord, Page]) -> Page:
     return page
 
 
+@pytest.fixture
+async def practice(opened: tuple[SimulatedDiscord, Page]) -> Page:
+    """Ada's page of a match that she has begun against the bot."""
+    discord, page = opened
+    await _practise(discord, page)
+    return page
+
+
 async def _practise(discord: SimulatedDiscord, page: Page) -> None:
-    """Have the page show a match that Ada has begun against the bot."""
     spot = await discord.practise("Ada", "apart")
     await page.goto(await discord.open_page(spot.person, spot.channel_id))
 
 
-async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(
-    opened: tuple[SimulatedDiscord, Page],
-) -> None:
-    discord, page = opened
-    await _practise(discord, page)
-    move = page.get_by_role("button", name="Move", exact=True)
+async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(practice: Page) -> None:
+    move = practice.get_by_role("button", name="Move", exact=True)
     await expect(move).to_be_in_viewport(ratio=1)
-    picture = page.locator(".gallery-image").last
-    await expect(picture).to_be_in_viewport(ratio=1)
-    await page.mouse.wheel(0, -2000)
-    await move.click()
-    await expect(page.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
-    await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
-    await expect(picture).to_be_in_viewport(ratio=0.9)
-
-
-async def test_rows_of_buttons_are_as_wide_as_the_page(
-    opened: tuple[SimulatedDiscord, Page],
-) -> None:
-    """Whatever the page breaks, it does not leave one button of a row alone in a line."""
-    discord, page = opened
-    await _practise(discord, page)
-    for width in (WIDTH, NARROW):
-        await page.set_viewport_size({"width": width, "height": HEIGHT})
-        rows = [["Move", "Hint", "Board"], ["More", "Rules", "Touching"]]
-        assert await _lines(page, "Rules") == rows
-    await page.get_by_role("button", name="Move", exact=True).click()
-    for width in (NARROW, WIDTH):
-        await page.set_viewport_size({"width": width, "height": HEIGHT})
-        *choices, last = await _lines(page, "Type instead")
-        assert [len(line) for line in choices] == [3, 3, 3, 3]
-        assert last == ["Type instead"]
-
-
-async def test_no_word_of_a_picture_is_under_nine_pixels(
-    opened: tuple[SimulatedDiscord, Page],
-) -> None:
-    """The smallest stand on cells."""
-    discord, page = opened
-    await _practise(discord, page)
-    picture = page.locator(".gallery-image").last
+    picture = practice.locator(".gallery-image").last
     await expect(picture).to_be_in_viewport(ratio=1)
     shown = await picture.bounding_box()
     assert shown is not None
-    assert shown["width"] * SMALLEST_ON_CELLS / 1000 >= 9
+    assert shown["width"] * SMALLEST_ON_CELLS / 1000 >= 9, "a word has under nine pixels"
+    await practice.mouse.wheel(0, -2000)
+    await move.click()
+    await expect(practice.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
+    await expect(practice.locator("#channel-message-list img:not([src])")).to_have_count(0)
+    await expect(picture).to_be_in_viewport(ratio=0.9)
+
+
+async def test_rows_of_buttons_are_as_wide_as_the_page(practice: Page) -> None:
+    """Whatever the page breaks, it does not leave one button of a row alone in a line."""
+    for width in (WIDTH, NARROW):
+        await practice.set_viewport_size({"width": width, "height": HEIGHT})
+        rows = [["Move", "Hint", "Board"], ["More", "Rules", "Touching"]]
+        assert await _lines(practice, "Rules") == rows
+    await practice.get_by_role("button", name="Move", exact=True).click()
+    for width in (NARROW, WIDTH):
+        await practice.set_viewport_size({"width": width, "height": HEIGHT})
+        *choices, last = await _lines(practice, "Type instead")
+        assert [len(line) for line in choices] == [3, 3, 3, 3]
+        assert last == ["Type instead"]
 
 
 async def _lines(page: Page, label: str) -> list[list[str]]:
@@ -168,18 +157,14 @@ async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
         await expect(shown).to_have_text(name)
 
 
-async def test_rules_are_read_from_their_beginning(
-    opened: tuple[SimulatedDiscord, Page],
-) -> None:
-    discord, page = opened
-    await _practise(discord, page)
-    await page.get_by_role("button", name="Rules", exact=True).click()
+async def test_rules_are_read_from_their_beginning(practice: Page) -> None:
+    await practice.get_by_role("button", name="Rules", exact=True).click()
     for number in (1, 2):
-        beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
+        beginning = practice.locator(".markdown-subtext", has_text=f"Page {number} of ")
         await expect(beginning).to_be_in_viewport(ratio=1)
-        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+        await expect(practice.locator("#channel-message-list img:not([src])")).to_have_count(0)
         await expect(beginning).to_be_in_viewport(ratio=1)
-        await page.get_by_role("button", name="Next ▶", exact=True).click()
+        await practice.get_by_role("button", name="Next ▶", exact=True).click()
 
 
 async def test_the_place_of_a_picture_is_kept_until_it_comes(
@@ -224,21 +209,19 @@ async def test_a_hint_and_what_plays_it_are_seen_at_once(
     await expect(earlier).to_be_visible()
 
 
-async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
-    opened: tuple[SimulatedDiscord, Page],
-) -> None:
-    discord, page = opened
-    await _practise(discord, page)
-    await _choose(page, "/resign")
-    await page.locator("#send-message").click()
-    await page.get_by_role("button", name="Resign", exact=True).click()
-    await page.get_by_role("button", name="Replay", exact=True).click()
-    replay = page.locator("[data-message-id]").filter(has=page.get_by_role("button", name="⏮"))
+async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice: Page) -> None:
+    await _choose(practice, "/resign")
+    await practice.locator("#send-message").click()
+    await practice.get_by_role("button", name="Resign", exact=True).click()
+    await practice.get_by_role("button", name="Replay", exact=True).click()
+    replay = practice.locator("[data-message-id]").filter(
+        has=practice.get_by_role("button", name="⏮")
+    )
     picture = replay.locator(".gallery-image")
-    await page.get_by_role("button", name="Animation", exact=True).click()
+    await practice.get_by_role("button", name="Animation", exact=True).click()
     film = replay.locator("xpath=following-sibling::*[@data-message-id]")
     await expect(film.locator("img[src]").last).to_be_visible()
-    place = page.locator("#channel-timeline")
+    place = practice.locator("#channel-timeline")
     for button, told, is_away in (
         ("⏭", "Move 1 of 1", True),
         ("⏮", "Start of 1 move", False),
@@ -246,15 +229,15 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
     ):
         pressed = replay.get_by_role("button", name=button)
         if is_away:
-            await page.mouse.move(WIDTH / 2, HEIGHT / 2)
-            await page.mouse.wheel(0, -1)  # whoever looks around is followed no more
+            await practice.mouse.move(WIDTH / 2, HEIGHT / 2)
+            await practice.mouse.wheel(0, -1)  # whoever looks around is followed no more
             await pressed.evaluate("each => each.scrollIntoView({block: 'start'})")
             await expect(picture).not_to_be_in_viewport()
         before = await _at_rest(place)
         await pressed.click()
         await expect(replay.get_by_text(told)).to_be_visible()
         await expect(picture).to_be_in_viewport(ratio=0.95)
-        await page.wait_for_timeout(SETTLED)
+        await practice.wait_for_timeout(SETTLED)
         after = await place.evaluate("each => each.scrollTop")
         assert (abs(after - before) > 1) == is_away
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from simcord.builders import ChannelHandle
 
 from bot.app.settings import Settings, SettingsError
 from bot.sandbox.demo import heart_at
 from bot.sandbox.pages import index_page
 from bot.sandbox.simulated import SimulatedDiscord
+from tests.kit.demo import place, running
 from tests.kit.passing_time import sound_sleep
 from tests.kit.shown import Shown, posted
 from tests.kit.world import new_client
@@ -29,13 +29,7 @@ class Visitors:
     def __init__(self, discord: SimulatedDiscord) -> None:
         self.discord = discord
         self.ada, self.ben = (discord._members[name] for name in ("Ada", "Ben"))
-        self.games = self.place("#games")
-
-    def place(self, title: str) -> Any:
-        """A channel or thread by how its name begins."""
-        spot = next(each for each in self.discord.spots() if each.title.startswith(title))
-        env = self.discord._env
-        return ChannelHandle(env, self.ada.guild, env.backend.channels[spot.channel_id])
+        self.games = place(discord, "#games")
 
     async def watch(self, seconds: float) -> None:
         """Sit before the screen for so long, as the demo counts it."""
@@ -63,13 +57,8 @@ class Visitors:
 async def visitors(tmp_path: Path) -> AsyncIterator[Visitors]:
     client = new_client(tmp_path / "demo.db", now=lambda: discord.now(), heart=heart_at(SPEED))
     discord = SimulatedDiscord(client, tmp_path / "discord.pickle", speed=SPEED)
-    await discord.start()
-    services = client.services
-    try:
+    async with running(client, discord):
         yield Visitors(discord)
-    finally:
-        await discord.stop()
-        await services.aclose()
 
 
 async def begin(visitors: Visitors) -> Any:
@@ -79,7 +68,7 @@ async def begin(visitors: Visitors) -> Any:
     await visitors.watch(0.1)
     await visitors.ben.click(visitors.games.last_message, label="Accept")
     await visitors.watch(0.1)
-    return visitors.place("Apart")
+    return place(visitors.discord, "Apart")
 
 
 @pytest.mark.slow
@@ -121,13 +110,10 @@ async def test_time_goes_on_from_where_it_was(tmp_path: Path) -> None:
     for _ in range(2):
         client = new_client(tmp_path / "demo.db", now=lambda: discord.now())  # noqa: B023
         discord = SimulatedDiscord(client, tmp_path / "discord.pickle", speed=SPEED)
-        await discord.start()
-        services = client.services
-        moments.append(discord._env.now())
-        await Visitors(discord).watch(A_DAY / 2)
-        moments.append(discord._env.now())
-        await discord.stop()
-        await services.aclose()
+        async with running(client, discord):
+            moments.append(discord._env.now())
+            await Visitors(discord).watch(A_DAY / 2)
+            moments.append(discord._env.now())
     assert moments == sorted(moments)
     assert (moments[1] - moments[0]).total_seconds() == pytest.approx(A_DAY * SPEED / 2, rel=0.01)
 

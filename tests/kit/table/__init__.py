@@ -1,16 +1,26 @@
 """Friends at a table: their server with the running bot, what they do there, and what they see."""
 
-from tests.kit.passing_time import DAY, pass_time
+from tests.kit.passing_time import DAY, HOUR, pass_time
 from tests.kit.people import (
     acting,
     chosen,
     have_deleted,
     hide_elsewhere,
     keeper_of,
+    newcomers,
     pick,
     stranger,
     with_role,
 )
-from tests.kit.play import SHORT_APART, begin, begin_three, offer, play, play_all, resign
+from tests.kit.play import (
+    FOUR_MOVES,
+    SHORT_APART,
+    begin,
+    begin_three,
+    offer,
+    play,
+    play_all,
+    resign,
+)
 from tests.kit.shown import Shown, components_of, file_of, lists, look, message_of, posted
 from tests.kit.world import World, open_world, press, renderer
