@@ -54,9 +54,7 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
 
 
 async def test_settings_are_changed_until_it_begins(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="3")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join")
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe), days="3")
     answered = await cup.slash(cup.keeper, "manage")
     panel = (await cup.keeper.click(answered.response, label="Settings")).response
     assert look(panel).text.startswith("### Settings · 1 of 2")

@@ -7,15 +7,11 @@ import pytest
 from tests.kit.cups import CupWorld, open_cup
 from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import directs
-from tests.kit.table import DAY, World, pick
+from tests.kit.table import DAY, World, newcomers, pick
 
 
-async def entered(world: World, kind: str, **also: str) -> CupWorld:
-    """A tournament that four have entered."""
-    cup = await open_cup(world, kind, **also, days="0")
-    for who in (world.ada, world.ben, world.chloe, world.dan):
-        await cup.press(who, "Every season" if kind == "league" else "Join")
-    return cup
+def all_four(world: World) -> tuple[Any, ...]:
+    return world.ada, world.ben, world.chloe, world.dan
 
 
 async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
@@ -24,13 +20,6 @@ async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
     asked = await cup.keeper.click(panel.response, label=act)
     found: dict[str, Any] = asked.modal
     return found
-
-
-async def told_directly(world: World, who: Any) -> None:
-    """Have somebody told by direct message."""
-    panel = (await who.slash(world.channel, "settings")).response
-    await who.click(panel, label="Reminders")
-    await pick(who, panel, "rs:way", ["direct"])
 
 
 @pytest.mark.parametrize(
@@ -43,10 +32,10 @@ async def told_directly(world: World, who: Any) -> None:
         ("knockout", "The opponent goes on."),
     ],
 )
-async def test_withdrawing_somebody_names_them_and_says_what_follows(
+async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_them(
     world: World, kind: str, points: str
 ) -> None:
-    cup = await entered(world, kind)
+    cup = await open_cup(world, kind, all_four(world))
     asked = str(await form_of(cup, "Withdraw", player=world.dan))
     assert f"<@{world.dan.id}>\\nThey can join again." in asked
     await cup.manage("Begin now")
@@ -59,28 +48,20 @@ async def test_withdrawing_somebody_names_them_and_says_what_follows(
         f"<@{world.dan.id}> is out, and is told why. {follows} "
         f"Everybody can read it, with your reason, in <#{cup.channel.id}>."
     )
-
-
-async def test_who_is_withdrawn_is_mentioned_once_with_the_reason(world: World) -> None:
-    cup = await entered(world, "round_robin")
-    await cup.manage("Begin now")
-    await cup.manage("Withdraw", "he asked me to", player=world.dan)
     (news,) = [each for each in cup.messages() if "`he asked me to`" in each.text]
-    assert news.pinged == (world.dan.id,)
-    assert [each.id for each in cup.messages() if each.pinged] == [news.id]
+    assert [each.id for each in cup.messages() if world.dan.id in each.pinged] == [news.id]
     thread = next(each for each in cup.threads() if world.dan.name in each.name)
     last = world.shown(thread)[-1].text
     assert "was withdrawn from the tournament." in last
     assert "wins without playing on." in last
-    assert "resign" not in last
     mine = await cup.told(world.dan, "show")
     assert "The organiser withdrew you. Your games have ended." in mine.text
     await cup.pass_on()
-    assert f"<@{world.dan.id}>~~ does not count · withdrawn by the organiser" in cup.card().text
+    assert "withdrawn by the organiser" in cup.card().text
 
 
 async def test_a_leader_who_is_withdrawn_stands_in_the_table_with_the_reason(world: World) -> None:
-    cup = await entered(world, "round_robin", games="1", at_once="0")
+    cup = await open_cup(world, "round_robin", all_four(world), games="1", at_once="0")
     await cup.manage("Begin now")
     for thread in cup.threads():
         other = [each for each in (world.ben, world.chloe, world.dan) if each.name in thread.name]
@@ -92,30 +73,28 @@ async def test_a_leader_who_is_withdrawn_stands_in_the_table_with_the_reason(wor
     assert f"**1.** <@{world.ada.id}> 3 · withdrawn by the organiser" in cup.card().text
 
 
-async def test_who_chose_direct_messages_is_told_there_alone(world: World) -> None:
-    cup = await entered(world, "round_robin")
-    await told_directly(world, world.dan)
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_chose_direct_messages_is_mentioned_where_they_are_closed(
+    world: World, closed: bool
+) -> None:
+    cup = await open_cup(world, "round_robin", all_four(world))
+    panel = (await world.dan.slash(world.channel, "settings")).response
+    await world.dan.click(panel, label="Reminders")
+    await pick(world.dan, panel, "rs:way", ["direct"])
+    if closed:
+        close_directs(world.env.backend, world.dan.id)
     await cup.manage("Begin now")
     await cup.manage("Withdraw", "he asked me to", player=world.dan)
-    assert directs(world, world.dan)[-1].text.endswith("`he asked me to`")
-    assert all(not each.pinged for each in cup.messages())
-
-
-async def test_who_has_closed_direct_messages_is_mentioned(world: World) -> None:
-    cup = await entered(world, "round_robin")
-    await told_directly(world, world.dan)
-    close_directs(world.env.backend, world.dan.id)
-    await cup.manage("Begin now")
-    await cup.manage("Withdraw", "he asked me to", player=world.dan)
-    (called,) = [each for each in cup.messages() if each.pinged]
-    assert called.pinged == (world.dan.id,)
-    assert f"<@{world.dan.id}>: The organiser withdrew you from" in called.text
+    called = [each for each in cup.messages() if each.pinged]
+    assert [each.pinged for each in called] == ([(world.dan.id,)] if closed else [])
+    if closed:
+        assert f"<@{world.dan.id}>: The organiser withdrew you from" in called[0].text
+    else:
+        assert directs(world, world.dan)[-1].text.endswith("`he asked me to`")
 
 
 async def test_two_games_lost_on_time_are_told_as_the_reason(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join")
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe))
     await cup.manage("Begin now")
     for _ in range(10):
         await cup.pass_on(DAY)
@@ -128,7 +107,7 @@ async def test_two_games_lost_on_time_are_told_as_the_reason(world: World) -> No
 
 
 async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
-    cup = await entered(world, "round_robin")
+    cup = await open_cup(world, "round_robin", all_four(world))
     await cup.manage("Begin now")
     goes_on = "Running games go on, and so do their clocks. No new games begin until you resume it."
     asked = str(await form_of(cup, "Pause"))
@@ -146,13 +125,13 @@ async def test_pausing_and_cancelling_say_what_goes_on(world: World) -> None:
 
 
 async def test_an_act_without_a_reason_says_what_follows(world: World) -> None:
-    cup = await entered(world, "swiss", rounds="3")
+    cup = await open_cup(world, "swiss", all_four(world), rounds="3")
     told = await cup.manage("Show it here")
     assert told.text == (
         f"Its card is posted in <#{cup.channel.id}>. New games are played there too. "
         "Running ones stay where they are."
     )
-    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(3)]
+    others = newcomers(world, *(f"P{number}" for number in range(3)))
     assert (await cup.manage("Add", player=others[0])).text == f"<@{others[0].id}> is in."
     await cup.manage("Add", player=others[1])
     told = await cup.manage("Begin now")
@@ -162,13 +141,11 @@ async def test_an_act_without_a_reason_says_what_follows(world: World) -> None:
     assert told.text == f"<@{others[2].id}> is in. They play from the next round on."
 
 
-@pytest.mark.parametrize(
-    ("kind", "replaces", "apart"), [("league", False, False), ("knockout", True, False)]
-)
+@pytest.mark.parametrize(("kind", "replaces"), [("league", False), ("knockout", True)])
 async def test_the_panel_hints_at_what_its_format_has(
-    world: World, kind: str, replaces: bool, apart: bool
+    world: World, kind: str, replaces: bool
 ) -> None:
-    cup = await entered(world, kind)
+    cup = await open_cup(world, kind, all_four(world))
     name = "**Add, withdraw or readmit**: type this command with `player`."
     hint = (await cup.told(cup.keeper, "manage")).text
     assert name in hint
@@ -180,7 +157,7 @@ async def test_the_panel_hints_at_what_its_format_has(
         in hint
     )
     assert ("**Replace somebody**" in hint) is replaces
-    assert ("**Keep two apart**" in hint) is apart
+    assert "**Keep two apart**" not in hint
     two = {"player": world.ada, "opponent": world.ben}
     both = (await cup.told(cup.keeper, "manage", **two)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
@@ -188,8 +165,8 @@ async def test_the_panel_hints_at_what_its_format_has(
 
 
 async def test_players_read_why_an_organiser_acted(world: World) -> None:
-    cup = await entered(world, "knockout")
-    eve = world.server.add_member(world.env.create_user("Eve"))
+    cup = await open_cup(world, "knockout", all_four(world))
+    eve = newcomers(world, "Eve")[0]
     await cup.manage("Begin now")
     why = {
         "Withdraw": "**gone** <@&1>",
@@ -221,9 +198,7 @@ async def test_players_read_why_an_organiser_acted(world: World) -> None:
 async def test_everybody_reads_what_was_ruled_and_why(
     world: World, command: str, told: str
 ) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join")
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe))
     await cup.manage("Begin now")
     thread = cup.threads()[0]
     for _ in range(5 if command == "forgive" else 0):
@@ -246,3 +221,18 @@ async def test_everybody_reads_what_was_ruled_and_why(
     assert told in (await cup.told(world.ben, "history")).text
     (news,) = [each for each in cup.news() if told in each]
     assert f"<@{cup.keeper.id}>" in news
+
+
+async def test_a_name_pings_nobody_and_shapes_nothing(world: World) -> None:
+    cup = await open_cup(world, "round_robin")
+    panel = await cup.slash(cup.keeper, "manage")
+    form = await cup.keeper.click(panel.response, label="Rename")
+    typed = {"name": f"<@{world.ada.id}> @everyone **cup**", "reason": "it reads better"}
+    told = world.answer(await cup.keeper.submit_modal(form, typed)).text
+    assert told.startswith("It is called ")
+    await cup.pass_on()
+    for shown in cup.messages():
+        assert shown.pinged == ()
+        assert not any(
+            each in shown.text for each in (f"<@{world.ada.id}>", "@everyone", "**cup**")
+        )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, open_cup
-from tests.kit.table import DAY, World, press
+from tests.kit.table import DAY, World, newcomers
 
 MOVES = ("b2-b4", "c7-c5")
 
@@ -14,25 +14,21 @@ MOVES = ("b2-b4", "c7-c5")
 @pytest.fixture
 async def people(world: World) -> list[Any]:
     """Seven who enter, the first one first."""
-    names = ("Eve", "Finn", "Gus")
-    more = [world.server.add_member(world.env.create_user(name)) for name in names]
+    more = newcomers(world, "Eve", "Finn", "Gus")
     return [world.ada, world.ben, world.chloe, world.dan, *more]
 
 
 @pytest.fixture
 async def cup(world: World, people: list[Any]) -> CupWorld:
     """A Swiss of three rounds, entered by seven."""
-    opened = await open_cup(world, "swiss", game="apart", rounds="3", round_days="14", days="0")
-    for who in people:
-        assert "as number" in world.answer(await opened.press(who, "Join")).text
-    return opened
+    return await open_cup(world, "swiss", people, game="apart", rounds="3", round_days="14")
 
 
 class Games:
     """The games of a Swiss, each played once."""
 
-    def __init__(self, world: World, cup: CupWorld, people: list[Any]) -> None:
-        self.world, self.cup, self.people = world, cup, people
+    def __init__(self, cup: CupWorld) -> None:
+        self.cup = cup
         self.played: set[int] = set()
 
     async def play_round(self, but: int = 0) -> list[Any]:
@@ -40,25 +36,18 @@ class Games:
         threads = [each for each in self.cup.threads() if each.id not in self.played]
         for thread in threads[: len(threads) - but]:
             self.played.add(thread.id)
-            first, second = self.players(thread)
+            first, second = self.cup.players(thread)
             for who, move in zip((first, second), MOVES, strict=True):
                 await who.slash(thread, "move", text=move)
-            await self.cup.resign(max(first, second, key=self.people.index), thread)
+            await self.cup.resign(max(first, second, key=self.cup.people.index), thread)
         return threads
-
-    def players(self, thread: Any) -> tuple[Any, Any]:
-        board = self.world.shown(thread)[0]
-        (mover,) = board.pinged
-        both = [each for each in self.people if f"\u2068{each.name}\u2069" in board.text]
-        first, second = sorted(both, key=lambda each: each.id != mover)
-        return first, second
 
 
 async def test_a_swiss_from_entry_to_the_end(
     world: World, cup: CupWorld, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "AT_ONCE", 2)
-    games = Games(world, cup, people)
+    games = Games(cup)
     assert "Players with equal points meet" in cup.card().text
     assert (await cup.manage("Begin now")).text.startswith("It begins now.")
     await world.restart()
@@ -68,15 +57,17 @@ async def test_a_swiss_from_entry_to_the_end(
     assert f"<@{people[6].id}> has a bye: a point." in first
     assert f"**1.** <@{people[0].id}> - <@{people[3].id}>" in first
 
-    hal = world.server.add_member(world.env.create_user("Hal"))
+    hal = newcomers(world, "Hal")[0]
     await cup.pass_on()
     assert "Round 1 of 3 · 3 games left" in cup.card().text
     told = world.answer(await cup.press(hal, "Join"))
     assert "from the next round on. You get half a point for the round you missed." in told.text
-    people.append(hal)
     page = await cup.press(world.chloe, "My page")
     told = world.answer(await world.chloe.click(page.response, label="Sit out"))
     assert "You sit out the next round, for half a point." in told.text
+    told = world.answer(await world.dan.slash(world.channel, "vacation start", days=3))
+    assert "Swiss* keep running. You can sit out the next round" in told.text
+    await world.dan.slash(world.channel, "vacation end")
 
     threads = await games.play_round()
     second = next(each for each in cup.news() if "Round 2 is paired." in each)
@@ -104,47 +95,13 @@ async def test_a_swiss_from_entry_to_the_end(
     told = world.answer(await world.ben.click(page.response, label="How places are decided"))
     assert "Buchholz: " in told.text
     assert "Without the lowest" in told.text
-    told = await cup.manage("Export")
-    assert "Programs for chess tournaments" in told.text
-    late = world.server.add_member(world.env.create_user("Late"))
+    assert "Programs for chess tournaments" in (await cup.manage("Export")).text
+    late = newcomers(world, "Late")[0]
     assert "Join" not in world.answer(await cup.press(late, "My page")).buttons
 
 
-async def test_what_cannot_be_done_in_a_swiss_is_said(
-    world: World, cup: CupWorld, people: list[Any]
-) -> None:
-    ada, gus = people[0], people[6]
-    await cup.manage("Begin now")
-    told = world.answer(await ada.slash(world.channel, "vacation start", days=3))
-    assert "Swiss* keep running. You can sit out the next round" in told.text
-    await ada.slash(world.channel, "vacation end")
-    games = Games(world, cup, people)
-    page = await cup.press(gus, "My page")
-    for answer in ("for half a point.", "You are in. None of your games runs now."):
-        label = "Sit out" if "half" in answer else "Play after all"
-        assert answer in world.answer(await gus.click(page.response, label=label)).text
-    await gus.click(page.response, label="Sit out")
-    await games.play_round()
-    page = await cup.press(gus, "My page")
-    told = world.answer(await gus.click(page.response, label="Sit out"))
-    assert "You get no points for it: you have had your half point." in told.text
-    await games.play_round()
-    page = await cup.press(gus, "My page")
-    assert "Sit out" not in world.answer(page).buttons
-    hal = world.server.add_member(world.env.create_user("Hal"))
-    told = world.answer(await press(world, hal, cup.message(), "cu:1:join:0"))
-    assert told.text == "Round 3 of 3 is paired; entry ended with round 1."
-    thread = cup.threads()[-1]
-    first, _ = games.players(thread)
-    for command in ("match undo", "match pause", "match cancel"):
-        told = world.answer(await first.slash(thread, command))
-        assert told.text.endswith(
-            "so this is not possible here. You can withdraw from the tournament."
-        )
-
-
 async def test_two_are_kept_apart_and_a_round_has_a_last_day(
-    world: World, cup: CupWorld, people: list[Any]
+    cup: CupWorld, people: list[Any]
 ) -> None:
     await cup.manage("Begin now")
     two = {"player": people[0], "opponent": people[1]}
@@ -152,7 +109,7 @@ async def test_two_are_kept_apart_and_a_round_has_a_last_day(
     assert "are not paired from the next round on." in told
     told = await cup.told(people[2], "history")
     assert f"keeps <@{people[0].id}> and <@{people[1].id}> apart. `they are sisters`" in told.text
-    await Games(world, cup, people).play_round(but=1)
+    await Games(cup).play_round(but=1)
     await cup.pass_on()
     assert "The next round is paired <t:" in cup.card().text
     await cup.pass_on(14 * DAY)

@@ -1,23 +1,19 @@
 """Tournaments as a server lives with them: made by taps, entered, played, left and ruled over."""
 
-import json
 import re
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from jsonschema_rs import Draft7Validator
 
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, open_cup
-from tests.kit.game_records import GAME_RECORD
 from tests.kit.reminding import directs
 from tests.kit.table import (
     DAY,
     Shown,
     World,
     look,
-    message_of,
+    newcomers,
     pick,
     play,
     with_role,
@@ -27,21 +23,7 @@ from tests.kit.table import (
 @pytest.fixture
 async def cup(world: World) -> CupWorld:
     """A round robin that Ada, Ben, Chloe and Dan have entered."""
-    opened = await open_cup(world, "round_robin", days="0")
-    for who in (world.ada, world.ben, world.chloe, world.dan):
-        told = world.answer(await opened.press(who, "Join"))
-        assert "as number" in told.text, told.text
-    return opened
-
-
-def players(world: World, thread: Any) -> tuple[Any, Any]:
-    """Who plays in a thread, the one who is to move first."""
-    board = world.shown(thread)[0]
-    (mover,) = board.pinged
-    friends = (world.ada, world.ben, world.chloe, world.dan)
-    both = [each for each in friends if f"\u2068{each.name}\u2069" in board.text]
-    first, second = sorted(both, key=lambda each: each.id != mover)
-    return first, second
+    return await open_cup(world, "round_robin", (world.ada, world.ben, world.chloe, world.dan))
 
 
 async def test_a_card_says_what_everybody_needs_to_know(world: World, cup: CupWorld) -> None:
@@ -92,7 +74,7 @@ async def test_a_round_robin_is_played_to_its_end(
     assert why in str(cup.card().alt)
     for thread in cup.threads():
         if "Rematch" not in world.shown(thread)[-1].buttons:
-            mover, other = players(world, thread)
+            mover, other = cup.players(thread)
             strong = world.ada if world.ada in (mover, other) else world.ben
             await cup.resign(other if strong is mover else mover, thread)
     assert any("It is over." in each and f"<@{world.ada.id}> won" in each for each in cup.news())
@@ -115,7 +97,7 @@ async def test_places_are_explained_with_the_readers_own_numbers(
 ) -> None:
     await cup.manage("Begin now")
     thread = cup.threads()[0]
-    mover, other = players(world, thread)
+    mover, other = cup.players(thread)
     await cup.resign(other, thread)
     told = await explained(cup, mover)
     assert "**You are in place 1 of 4.** Points: 1." in told.text
@@ -133,30 +115,17 @@ async def test_places_are_explained_with_the_readers_own_numbers(
 async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:
     await cup.manage("Begin now")
     thread = cup.threads()[0]
-    mover, _ = players(world, thread)
-    told = world.answer(await mover.slash(thread, "match pause"))
-    assert told.text.endswith("so this is not possible here. You can withdraw from the tournament.")
-    told = world.answer(await mover.slash(thread, "match cancel"))
-    assert told.text.endswith("so this is not possible here. You can withdraw from the tournament.")
-
-
-async def test_what_an_organiser_does_stands_in_the_history(world: World, cup: CupWorld) -> None:
-    refused = await cup.told(world.ben, "manage")
-    assert refused.text.startswith(f"Only <@{cup.keeper.id}> and people who manage matches")
-    await cup.manage("Begin now")
-    await cup.manage("Pause", "a holiday")
-    await cup.manage("Resume", "we are back")
-    await cup.manage("Withdraw", "he asked me to", player=world.ben)
-    await cup.manage("Readmit", "he came back", player=world.ben)
-    told = await cup.told(world.ada, "history")
-    assert f"<@{cup.keeper.id}> paused it" in told.text
-    assert "`a holiday`" in told.text
-    assert f"readmitted <@{world.ben.id}>" in told.text
-    assert any("paused it" in each for each in cup.news())
+    mover, _ = cup.players(thread)
+    for command in ("match undo", "match pause", "match cancel"):
+        told = world.answer(await mover.slash(thread, command))
+        assert told.text == (
+            "This is a tournament game (*Detach round robin*), so this is not possible here. "
+            "You can withdraw from the tournament."
+        )
 
 
 async def test_two_seasons_of_a_league(world: World) -> None:
-    cup = await open_cup(world, "league", days="0")
+    cup = await open_cup(world, "league")
     assert cup.card().buttons == ("Every season", "Just one season", "My page", "History")
     await cup.press(world.ada, "Just one season")  # and thinks better of it
     for who in (world.ada, world.ben, world.chloe):
@@ -169,7 +138,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     assert len(cup.threads()) == 12
     first = {}
     for thread in cup.threads():
-        mover, other = players(world, thread)
+        mover, other = cup.players(thread)
         loser = max(mover, other, key=lambda each: each.id)
         first.setdefault((mover, other), thread)
         await cup.resign(loser, thread)
@@ -182,7 +151,7 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     ruled = await keeper.slash(thread, "manage annul", match=_match_of(world, thread))
     await keeper.submit_modal(ruled, {"reason": reason})
     await world.settle()
-    eve = world.server.add_member(world.env.create_user("Eve"))
+    eve = newcomers(world, "Eve")[0]
     await cup.press(eve, "Every season")
     sits = await cup.press(world.chloe, "My page")
     told = world.answer(await world.chloe.click(sits.response, label="Sit out"))
@@ -198,26 +167,9 @@ def _match_of(world: World, thread: Any) -> int:
     return int(world.shown(thread)[0].text.split("match ")[1].split()[0])
 
 
-async def test_the_next_card_opens_so_many_days_after_the_last_game(world: World) -> None:
-    cup = await open_cup(world, "round_robin", games="1", days="0", repeat="8")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Every time")
-    await cup.manage("Begin now")
-    for thread in cup.threads():
-        _, other = players(world, thread)
-        await cup.resign(other, thread)
-    assert "It is over." in cup.news()[-1]
-    (begins,) = re.findall(r"It begins <t:(\d+):f>", cup.card().text)
-    later = datetime.fromtimestamp(int(begins), UTC) - world.now()
-    assert timedelta(days=2) <= later - timedelta(days=1) <= timedelta(days=3)
-    assert "**3 in:**" in cup.card().text
-    await cup.pass_on(4 * DAY)
-    assert len(cup.threads()) == 6
-
-
 async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World) -> None:
     eve, role = with_role(world, "Eve", "Club")
-    cup = await open_cup(world, "round_robin", days="0", role=role)
+    cup = await open_cup(world, "round_robin", role=role)
     members = world.env.backend.get_guild(world.server.id).members
     told = world.answer(await cup.press(world.ada, "Join"))
     assert told.text == f"Only <@&{role.id}> may enter."
@@ -239,9 +191,7 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
 
 
 async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
-    cup = await open_cup(world, "knockout", game="apart", days="0")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join")
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe), game="apart")
     await cup.manage("Begin now")
     assert len(between(cup, world.ben, world.chloe)) == 2
     await cup.manage("Replace", "has an exam", player=world.chloe, opponent=world.dan)
@@ -254,37 +204,18 @@ async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
     mine = await cup.told(world.chloe, "show")
     assert "Somebody else plays in your place." in mine.text
     thread = threads[0]
-    for who, move in zip(players(world, thread), ("b2-b4", "b7-b5"), strict=True):
+    for who, move in zip(cup.players(thread), ("b2-b4", "b7-b5"), strict=True):
         await play(world, who, thread, move)
-    eve = world.server.add_member(world.env.create_user("Eve"))
+    eve = newcomers(world, "Eve")[0]
     refused = await cup.manage("Replace", "is ill", player=world.dan, opponent=eve)
     assert refused.text == (
         f"<@{world.ben.id}> and <@{world.dan.id}> have both moved in that game. Decide it instead."
     )
 
 
-async def test_a_record_says_which_event_and_round_it_is_of(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    for who in (world.ada, world.ben, world.chloe):
-        await cup.press(who, "Join")
-    await cup.manage("Begin now")
-    for thread in cup.threads()[:2]:
-        await cup.resign(world.chloe, thread)
-    await cup.resign(world.ben, cup.threads()[2])
-    for at, number in ((0, "1"), (2, "2")):
-        thread = cup.threads()[at]
-        answered = await world.ben.slash(thread, "export", format="abstractplay")
-        (file,) = message_of(answered).attachments
-        told = json.loads(await file.read())
-        assert Draft7Validator(GAME_RECORD).is_valid(told)
-        assert (told["header"]["event"], told["header"]["round"]) == ("Detach knockout", number)
-
-
 async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(14)]
-    for who in (world.ada, world.ben, world.chloe, *others):
-        await cup.press(who, "Join")
+    others = newcomers(world, *(f"P{number}" for number in range(14)))
+    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe, *others))
     await cup.manage("Begin now")
     page = await cup.slash(world.ada, "show")
     shown = world.answer(page)
@@ -302,7 +233,7 @@ async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:
 
 
 async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorld) -> None:
-    await open_cup(world, "knockout", days="0")
+    await open_cup(world, "knockout")
     there = cup.channel
     for command, shown in (("show", "**4 in:**"), ("history", "history"), ("manage", "Begin now")):
         asked = await cup.keeper.slash(there, f"tournament {command}")
@@ -314,7 +245,7 @@ async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorl
 
 
 async def test_older_entries_are_offered_where_there_are_some(world: World, cup: CupWorld) -> None:
-    others = [world.server.add_member(world.env.create_user(f"P{number}")) for number in range(6)]
+    others = newcomers(world, *(f"P{number}" for number in range(6)))
     for who in others[:5]:
         await cup.press(who, "Join")
     page = await cup.slash(world.ada, "history")
@@ -342,10 +273,9 @@ def between(cup: CupWorld, one: Any, other: Any) -> list[Any]:
 async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_tie(
     world: World,
 ) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    eve = world.server.add_member(world.env.create_user("Eve"))
-    for who in (world.ada, world.ben, world.chloe, world.dan, eve):
-        await cup.press(who, "Join")
+    (eve,) = newcomers(world, "Eve")
+    people = (world.ada, world.ben, world.chloe, world.dan, eve)
+    cup = await open_cup(world, "knockout", people)
     assert "Two games against each opponent; each moves first in one." in cup.card().text
     await cup.manage("Begin now")
     assert len(cup.threads()) == 4
@@ -402,9 +332,8 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
 
 
 async def test_a_cup_that_is_over_keeps_its_winner_whatever_is_ruled(world: World) -> None:
-    cup = await open_cup(world, "knockout", days="0")
-    for who in (world.ada, world.ben, world.chloe, world.dan):
-        await cup.press(who, "Join")
+    people = (world.ada, world.ben, world.chloe, world.dan)
+    cup = await open_cup(world, "knockout", people)
     await cup.manage("Begin now")
     semi = (world.chloe, world.ben), (world.ada, world.dan)
     for winner, loser in (*semi, (world.chloe, world.ada)):

@@ -1,12 +1,10 @@
-"""What tournaments say where something is refused, and of what they are.
-
-What people meet at once is in ``tests/e2e/test_what_tournaments_refuse``.
-"""
+"""What tournaments say where something is refused, and of what they are."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.chat.common.text import mention
 from bot.chat.interaction import refused
 from bot.chat.tournaments import pictures
 from bot.chat.tournaments import text as words
@@ -56,12 +54,42 @@ CUP = tournament()
             "With this clock both players must be online at once: 15 minutes for every move. "
             "Choose a clock of days.",
         ),
+        (cups.HasBegun(CUP), "It has begun."),
+        (cups.TournamentFull(16), "All 16 places are taken."),
+        (cups.TournamentFull(16, 3), "All 16 places are taken. You are number 3 in line."),
+        (
+            cups.TooFewForRounds(5, 8),
+            "5 rounds need 10 players. 8 players are in. Choose 4 rounds, or a round robin.",
+        ),
+        (cups.EntryEnded(4, 7), "Round 4 of 7 is paired; entry ended with round 3."),
         (cups.LastRoundPaired(CUP), "The last round is paired."),
+        (
+            cups.RatingOutside(1400, 1700, 1720),
+            "Entry: ratings from 1400 to 1700. Your rating is 1720.",
+        ),
         (cups.RatingOutside(None, 1700, 1720), "Entry: ratings up to 1700. Your rating is 1720."),
+        (
+            cups.WithdrawnLately(CUP, BOB),
+            f"You were withdrawn from *{words.harmless('Autumn cup')}* for two games lost on time. "
+            f"Ask {mention(BOB)} to invite you.",
+        ),
+        (
+            cups.NotTheOrganiser(ADA),
+            f"Only {mention(ADA)} and people who manage matches here can do that.",
+        ),
+        (
+            cups.BadName(60),
+            "A name needs 1 to 60 characters, and at least one letter or digit.",
+        ),
+        (
+            cups.TournamentOver(CUP, ADA),
+            f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
+        ),
         (
             cups.PlacesOutside(200, 3, 128),
             "This format is for 3 to 128 players. At most 200 does not fit.",
         ),
+        (cups.TooManyTournaments(20), "20 tournaments are open here. End one first."),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, ServiceError) else "",
 )
