@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES, IllegalMove, Move, MoveError, Position
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant
-from tests.kit.rules import random_match, random_move, sampled
+from tests.kit.rules import random_match, sampled
 
 FEW = 150
 
@@ -69,15 +69,6 @@ def test_the_notation_of_a_move_is_its_own(game: str, variant: str) -> None:
         assert len({str(move) for move in moves}) == len(set(moves)) == len(moves)
         for move in moves:
             assert position.parse(str(move)) == move
-
-
-@every_variant
-def test_playing_a_move_and_its_text_are_the_same(game: str, variant: str) -> None:
-    for position in sampled(game, variant):
-        move = random_move(position, random.Random(position.ply))
-        after = position.play(move)
-        assert after == position.play(str(move))
-        assert after.ply == position.ply + 1
 
 
 @every_variant
@@ -182,13 +173,6 @@ def test_the_text_board_shows_what_stands(game: str, variant: str) -> None:
         width = max(map(len, shown))
         assert width <= 80
         assert textboard(GAMES[game].decode(position.encode())).splitlines() == shown
-
-
-@every_variant
-def test_moves_come_one_by_one(game: str, variant: str) -> None:
-    position = sampled(game, variant)[0]
-    moves = position.moves()
-    assert next(moves) != next(moves)
 
 
 @every_variant

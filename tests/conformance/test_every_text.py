@@ -105,15 +105,6 @@ def test_liberal_typing_means_the_same_move(game: str, variant: str) -> None:
 
 
 @every_variant
-def test_hints_are_legal_moves(game: str, variant: str) -> None:
-    for position in sampled(game, variant):
-        for text in ("", "d4", "nonsense", "1,1", "zz9"):
-            meant = judged(position, text)
-            for hint in meant.hints if isinstance(meant, MoveError) else ():
-                assert position.parse(hint).written == hint
-
-
-@every_variant
 def test_a_draft_is_read_back_as_its_steps(game: str, variant: str) -> None:
     for position in sampled(game, variant):
         steps, _ = position.read(str(random_move(position, random.Random(position.ply))))

@@ -13,7 +13,7 @@ from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks
 from tests.kit.rules import random_match
-from tests.kit.table import Shown, begin, file_of, look, message_of, play, play_all
+from tests.kit.table import begin, file_of, look, message_of, play, play_all
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.kit.world import World, open_world, press
@@ -53,7 +53,11 @@ def a_match() -> list[str]:
 async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game=GAME)
     moves = a_match()
-    await play_all(world, thread, (world.ada, world.ben), moves)
+    chosen = await play_by_clicks(world, world.ada, thread, 1, GAMES[GAME].start().parse(moves[0]))
+    assert chosen.text.startswith("Played.")
+    wrong = await play(world, world.ben, thread, moves[0])
+    assert f"{moves[0]} holds a stone of White" in wrong.text.replace("`", "")
+    await play_all(world, thread, (world.ben, world.ada), moves[1:])
     boards = world.shown(thread)
     assert len(boards) == len(moves) + 1
     assert all(board.pictures == 1 and board.alt for board in boards)
@@ -61,30 +65,20 @@ async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
 
 
-async def test_it_is_offered_and_explained(world: World) -> None:
+async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
     info = GAMES[GAME].info
     commands = {each.name: each for each in world.client.tree.get_commands()}
     (option,) = [each for each in commands["challenge"].parameters if each.name == "game"]
     assert info.name in [choice.name for choice in option.choices]
-    page = look(message_of(await world.ada.slash(world.channel, "rules", game=GAME)))
+    rules = message_of(await world.ada.slash(world.channel, "rules", game=GAME))
+    page = look(rules)
     assert info.name in page.text
     assert info.designer in page.text
     assert page.pictures == 1
+    board = look(message_of(await world.ada.click(rules, label="Try it")))
+    assert info.name in board.text
+    assert board.pictures == 1
     assert info.name in look(message_of(await world.ada.slash(world.channel, "help"))).text
-
-
-async def test_a_wrong_move_is_explained_in_its_own_words(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2", game=GAME)
-    answer = await play(world, world.ben, thread, "b2")
-    assert "b2 holds a stone of White" in answer.text.replace("`", "")
-
-
-async def test_a_move_is_put_together_by_choosing(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, game=GAME)
-    move = GAMES[GAME].start().parse(a_match()[0])
-    said = await play_by_clicks(world, world.ada, thread, 1, move)
-    assert said.text.startswith("Played.")
-    assert len(world.shown(thread)) == 2
 
 
 async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
@@ -113,13 +107,6 @@ async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyP
     assert world.shown(thread)[-1].buttons == ("Move", "Board", "More", "Rules")
     clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
     assert world.answer(clicked).text == "There is nothing to mark in this game."
-
-
-async def test_it_is_tried_alone(world: World) -> None:
-    page = message_of(await world.ada.slash(world.channel, "rules", game=GAME))
-    board: Shown = look(message_of(await world.ada.click(page, label="Try it")))
-    assert GAMES[GAME].info.name in board.text
-    assert board.pictures == 1
 
 
 def test_nothing_else_knows_it() -> None:

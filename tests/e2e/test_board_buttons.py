@@ -54,8 +54,11 @@ class Recording(PlainRenderer):
         return super().still(request)
 
 
+@pytest.mark.parametrize("drawer", [Recording()])
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_suggested_move_is_played_with_one_press(world: World, game: str) -> None:
+async def test_suggested_moves_are_drawn_and_played_with_one_press(
+    world: World, drawer: Recording, game: str
+) -> None:
     await practise(world, world.ada, game=game)
     thread = world.thread()
     for turn in range(TURNS):
@@ -65,19 +68,16 @@ async def test_a_suggested_move_is_played_with_one_press(world: World, game: str
         assert seen.buttons == tuple(
             f"Play {letter}" for letter, _ in zip("ABC", suggested, strict=False)
         )
+        position = (await world.match()).position
+        moves = map(position.parse, suggested)
+        assert drawer.asked[-1].suggested == tuple(map(position.events, moves))
+        assert drawer.asked[-1].events == ()
         hints = message_of(clicked)
         played = await world.ada.click(hints, label=f"Play {'ABC'[len(suggested) - 1]}")
         assert world.answer(played).text.startswith("Played.")
         match = await world.match()
         assert match.ply == 2 * turn + 2  # the bot has answered
         assert match.moves[2 * turn].move.written == suggested[-1]
-
-
-async def test_no_hint_between_people(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    assert "Hint" not in world.shown(thread)[-1].buttons
-    forged = await press(world, world.ada, thread.last_message, "m:1:0:hint")
-    assert "only in matches against me" in world.answer(forged).text
 
 
 async def test_a_hint_where_one_tries_alone(world: World) -> None:
@@ -88,35 +88,6 @@ async def test_a_hint_where_one_tries_alone(world: World) -> None:
     assert "Hint" in look(board).buttons
     seen = await hinted(world, world.ada, board)
     assert "Moves to consider" in seen.text
-
-
-async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World) -> None:
-    await practise(world, world.ada, game="halves", variant="2p-random")
-    promised = False
-    while (match := await world.match()).is_running:
-        clicked = await world.ada.click(world.thread().last_message, label="Hint")
-        first = world.answer(clicked).text.split("\nB. ")[0]
-        certain = "wins against every answer" in first or "wins at once" in first
-        assert certain or not promised
-        promised = promised or certain
-        assert match.to_move_player == world.ada.id
-        suggested = message_of(clicked)
-        await world.ada.click(suggested, label="Play A")
-    assert promised
-    assert match.position.outcome.winners == (0,)
-
-
-@pytest.mark.parametrize("drawer", [Recording()])
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_picture_shows_the_moves_that_are_named(world: World, drawer, game: str) -> None:
-    await practise(world, world.ada, game=game)
-    seen = await hinted(world, world.ada, world.thread().last_message)
-    position = (await world.match()).position
-    named = re.findall(r"^[A-C]\. \*\*`(.+?)`\*\*", seen.text, re.MULTILINE)
-    assert named
-    moves = map(position.parse, named)
-    assert drawer.asked[-1].suggested == tuple(map(position.events, moves))
-    assert drawer.asked[-1].events == ()
 
 
 FRAMES = 8
@@ -148,8 +119,6 @@ async def test_the_last_move_is_seen_in_motion_by_whoever_may_look(world: World)
 
 async def test_what_has_not_moved_is_said(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game="abande")
-    clicked = await press(world, world.ada, thread.last_message, "m:1:0:motion")
-    assert world.answer(clicked).text == "Nobody has moved yet."
     await play(world, world.ada, thread, "d4")
     seen, _ = await pressed(world.chloe, thread.last_message, "Last move")
     assert "White places a stone on d4." in seen.text

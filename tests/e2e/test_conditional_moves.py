@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.kit.composing import choose, take_first
+from tests.kit.composing import choose
 from tests.kit.table import SHORT_APART, World, begin, look, message_of, play
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]
@@ -73,17 +73,3 @@ async def test_an_old_board_shows_how_it_stands(world: World) -> None:
     await choose(world.ada, board, 1)
     assert "This has changed since then." in look(board).text
     assert f"1. `{SECOND}; {THIRD}`" in look(board).text
-
-
-async def test_a_manager_ends_the_match_meanwhile(world: World, keeper: Any) -> None:
-    thread = await begin(world, world.ada, world.ben, FIRST)
-    board = message_of(await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}"))
-    form = await keeper.slash(world.channel, "manage annul", match=1)
-    await keeper.submit_modal(form, {"reason": "wrong opponents"})
-    assert "annulled the match" in world.shown(thread)[-1].text
-    told = await take_first(world.ada, board)
-    assert "is over" in world.answer(told).text
-    late = await play(world, world.ben, thread, SECOND, match=1)
-    assert "is over" in late.text
-    match = await world.match()
-    assert (match.ply, match.line) == (2, (FIRST,))

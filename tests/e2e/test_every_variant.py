@@ -1,4 +1,4 @@
-"""Every variant of every game from the challenge to the result, by typing alone.
+"""Every variant of every game from the challenge to the result, by typing and by clicks.
 
 What each person is told is held against the rules themselves; nothing of a game is known here.
 """
@@ -14,6 +14,7 @@ from bot.services.matches import by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason
+from tests.kit.composing import play_by_clicks
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import Shown, World, acting, play, renderer, resign
@@ -21,9 +22,9 @@ from tests.kit.typing_moves import complete
 from tests.kit.whole_matches import MATCH, begin_variant, record, short_continuation, short_match
 
 SLOWLY = 4
-"""How many moves at either end of a match are typed; those between are rushed through."""
-BY_CHOICES = 2
-"""One typed move in so many is put together from what autocomplete offers."""
+"""How many moves at either end of a match are made by hand; those between are rushed through."""
+TYPED, COMPLETED, CLICKED = range(3)
+"""Ways to make a move, which take turns: typed, of what autocomplete offers, by clicks."""
 OPENING, LEAVING = 4, 1
 """How many moves are made before somebody leaves, and from which seat."""
 FOR_THREE = tuple(case for case in CASES if case[1].startswith("3p"))
@@ -41,11 +42,13 @@ pytestmark = pytest.mark.parametrize("drawer", [LastPicture()])
 
 
 async def make_move(world: World, who: Any, thread: Any, before: Position, move: Move) -> None:
-    """Type the move, whole or as it is completed; everybody sees it, and it is told in words."""
-    typed = str(move)
-    if before.ply % BY_CHOICES == 0:
-        typed = await complete(who, thread, before, move)
-    answer = await play(world, who, thread, typed)
+    """Make the move in one of the ways; everybody sees it, and it is told in words."""
+    way = before.ply % 3
+    if way == CLICKED:
+        answer = await play_by_clicks(world, who, thread, MATCH, move)
+    else:
+        typed = await complete(who, thread, before, move) if way == COMPLETED else str(move)
+        answer = await play(world, who, thread, typed)
     assert answer.ephemeral
     assert answer.text.startswith(f"Played. {before.describe(move)!s}"), answer.text
     check_board(world.shown(thread)[-1], before, move)

@@ -74,16 +74,6 @@ async def test_a_page_is_chosen_from_the_list(world: World) -> None:
     assert f"Page {last} of" in look(message).text
 
 
-async def test_pages_that_are_not_there(world: World) -> None:
-    message = await read(world, world.ada)
-    beyond = await press(world, world.ada, message, "g:apart:999:show")
-    assert "Apart: Rulings" in world.answer(beyond).text
-    unknown = await press(world, world.ada, message, "g:chess:0:show")
-    assert "I do not know that game" in world.answer(unknown).text
-    odd = await press(world, world.ada, message, "g:apart:1:fly")
-    assert "no longer works" in world.answer(odd).text
-
-
 async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     handbook._pages.cache_clear()
     monkeypatch.setattr(GAMES["apart"], "package", "tests.kit")
@@ -182,27 +172,6 @@ async def test_progress_outlives_a_restart(world: World) -> None:
     assert "Puzzle 1 of" in look(other).text
 
 
-async def test_what_was_asked_for_is_counted(world: World) -> None:
-    message = await learn(world, world.ada, "abande")
-    await answer(world.ada, message, "c3-d4")
-    seen = look(message)
-    assert "That is a stack of two." in seen.text
-    assert "Another one does better." not in seen.text  # nothing has changed that counts
-    await world.ada.click(message, label="Try again")
-    await world.ada.select(message, ["3"], custom_id=lists(message)[-1]["custom_id"])
-    await answer(world.ada, message, "e3-d3")
-    assert "Now they answer `pass`: Black passes. Now your win" in look(message).text
-
-
-async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
-    await solved(world, lessons("abande"))
-    again = await learn(world, world.ada, "abande")
-    assert "You have solved all" in look(again).text
-    assert look(again).buttons == ("Play against me", "Read the rules")
-    await world.ada.click(again, label="Read the rules")
-    assert "Abande: In short" in look(again).text
-
-
 async def test_help_and_the_rules_lead_to_it(world: World) -> None:
     result = await world.ada.slash(world.channel, "help")
     message = message_of(result)
@@ -228,10 +197,16 @@ async def test_older_boards_and_forged_clicks(world: World) -> None:
         assert MOVED_ON in world.answer(clicked).text
     asked = await press(world, world.ada, newer, "pz:apart-step:00000000:type:0")
     assert "**Not that one.**" in world.answer(asked).text
-    for unknown in ("pz:apart-none:00000000:take:0", "pc:apart:99"):
-        clicked = await press(world, world.ada, newer, unknown)
-        assert "There is no such puzzle any more." in world.answer(clicked).text
     await world.ada.click(newer, label="Try again")
     await answer(world.ada, newer, "b2-z9")
     assert "Learn Apart" in look(newer).text
     assert "z9" in look(newer).text
+
+
+async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
+    await solved(world, lessons("abande"))
+    again = await learn(world, world.ada, "abande")
+    assert "You have solved all" in look(again).text
+    assert look(again).buttons == ("Play against me", "Read the rules")
+    await world.ada.click(again, label="Read the rules")
+    assert "Abande: In short" in look(again).text

@@ -12,10 +12,9 @@ from simcord.builders import UserHandle
 from bot.chat.common.text import defeat_lines
 from bot.services.matches import first_boards
 from bot.services.posting import TryLater
-from bot.services.thinking import ThinkingFailedError
 from rules.engine import choose
 from tests.kit.rules import random_move
-from tests.kit.table import DAY, lists, look, message_of, offer, pass_time, play, resign
+from tests.kit.table import lists, look, message_of, offer, pass_time, play
 from tests.kit.thinking import Thinking
 from tests.kit.world import Shown, World
 
@@ -73,6 +72,8 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     (first,) = world.shown(thread)
     assert first.pinged == (world.ada.id,)
     assert "-# Practice" in first.text
+    draw = await world.ada.slash(thread, "match draw")
+    assert "I do not accept draws." in world.answer(draw).text
     over = await play_on(world, world.ada)
     assert over.result is not None
     shown = world.shown(thread)
@@ -83,6 +84,7 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert "**Replay** shows the match move by move" in shown[-1].text
     choosing = await world.ada.click(thread.last_message, label="Another game")
     assert "Which game against me" in world.answer(choosing).text
+    (games,) = lists(message_of(choosing))
     again = await world.ada.click(thread.last_message, label="Rematch")
     assert world.thread() != thread
     assert world.answer(again).text == led(world, world.thread(), 0, "You move second.")
@@ -91,15 +93,9 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert second.ply == 1
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert "Apart" in world.answer(replayed).text
-
-
-async def test_a_rematch_of_the_bot_exchanges_a_side_that_was_chosen(world: World) -> None:
-    await practise(world, world.ada, first_move="second")
-    for number, seat in ((1, 1), (2, 0), (3, 1)):
-        thread, match = world.thread(), await world.match(number)
-        assert match.players[seat] == world.ada.id
-        await resign(world, world.ada, thread)
-        await world.ada.click(thread.last_message, label="Rematch")
+    other = message_of(choosing)
+    await world.ada.select(other, ["glaisher"], custom_id=games["custom_id"])
+    assert (await world.match(3)).info.id == "glaisher"
 
 
 async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(world: World) -> None:
@@ -117,39 +113,6 @@ async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(worl
     assert f"\n{why}\n{tip}\n" in world.answer(replayed).text
     watched = await world.ben.slash(thread, "replay", match=1)
     assert why not in world.answer(watched).text
-
-
-async def test_everything_else_of_a_match_works_as_well(world: World) -> None:
-    await practise(world, world.ada, level=2)
-    thread = world.thread()
-    await play(world, world.ada, thread, "b2-b4")
-    assert (await world.match()).ply == 2
-    undone = await world.ada.slash(thread, "match undo")
-    assert "The move is taken back." in world.answer(undone).text
-    assert (await world.match()).position.ply == 0
-    draw = await world.ada.slash(thread, "match draw")
-    assert "I do not accept draws." in world.answer(draw).text
-    await resign(world, world.ada, thread)
-    assert "Quintet (level 2) (Black) wins by resignation" in world.shown(thread)[-1].text
-
-
-@pytest.mark.waits
-async def test_whoever_thinks_dies_and_the_bot_is_restarted(world: World) -> None:
-    await practise(world, world.ada, first_move="second")
-    assert (await world.match()).ply == 1
-    thinker(world).failures.append(ThinkingFailedError("it died"))
-    match = await world.match()
-    move = str(random_move(match.position, random.Random(1)))
-    assert (await play(world, world.ada, world.thread(), move)).text.startswith("Played.")
-    assert (await world.match()).ply == 3  # asked again after a moment
-    thinker(world).takes = 3600
-    match = await world.match()
-    move = str(random_move(match.position, random.Random(1)))
-    await play(world, world.ada, world.thread(), move)
-    assert "is thinking" in world.shown(world.thread())[-1].text
-    await world.restart()
-    assert (await world.match()).ply == 5
-    assert world.shown(world.thread())[-1].pinged == (world.ada.id,)
 
 
 async def test_the_bot_itself_can_be_challenged(world: World) -> None:
@@ -191,32 +154,3 @@ async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, mon
     (board,) = world.shown(world.thread())
     assert board.pictures == 1
     assert world.answer(begun).text == answer.text  # nobody has waited for it so long
-
-
-async def test_bad_input_is_answered_in_a_sentence(world: World) -> None:
-    answer = await practise(world, world.ada, variant="nonsense")
-    assert answer.text == "Apart has no such variant. Choose one of these: `standard`."
-    assert world.channel.threads == []
-
-
-@pytest.mark.slow
-async def test_a_forgotten_match_ends_without_bothering_anybody(world: World) -> None:
-    await practise(world, world.ada)
-    thread = world.thread()
-    before = len(world.shown(thread))
-    await pass_time(world, 120 * DAY + 60)
-    (last,) = world.shown(thread)[before:]
-    assert "The match was cancelled because nobody had moved for four months." in last.text
-    assert last.pinged == ()
-
-
-async def test_another_game_begins_from_a_result(world: World) -> None:
-    await practise(world, world.ada)
-    thread = world.thread()
-    await resign(world, world.ada, thread)
-    choosing = await world.ada.click(thread.last_message, label="Another game")
-    message = message_of(choosing)
-    (games,) = lists(message)
-    begun = await world.ada.select(message, ["glaisher"], custom_id=games["custom_id"])
-    assert "Your match against Quintet (level 1) has begun." in world.answer(begun).text
-    assert (await world.match(2)).info.id == "glaisher"

@@ -68,20 +68,6 @@ async def test_taking_back_and_starting_over(world: World) -> None:
     assert look(message).buttons[-1] == "Type instead"
 
 
-async def test_a_jump_may_stop(world: World) -> None:
-    message = await tried(world, world.ada)
-    await typed(world.ada, message, "f2-d4")
-    await typed(world.ada, message, "g8-h8")
-    assert "`g8-h8`" in look(message).text
-    after = START.play("f2-d4")
-    for steps in (("g8",), ("g8", "g6")):
-        menu = after.steps(steps[:-1]).options
-        number = [step.text for step in menu].index(steps[-1]) + 1
-        await choose(world.ada, message, number + ONE_BY_ONE * (len(steps) > 1))
-    await world.ada.click(message, label="Stop here: g8-g6")
-    assert "Black jumps g8 to g6." in look(message).text
-
-
 async def test_a_whole_game_and_its_result(world: World) -> None:
     message = await tried(world, world.ada, "halves")
     (variants,) = [each for each in lists(message) if ":variant:" in each["custom_id"]]
@@ -131,34 +117,26 @@ async def test_an_older_board_shows_how_it_stands(world: World) -> None:
     assert "This has changed since then. Here is how it stands now." in world.answer(answer).text
 
 
-async def test_many_choices_are_shown_in_parts(world: World) -> None:
-    await tried(world, world.ada, "glaisher")
-    board = await current(world)
-    advanced = [each.id for each in board.position.info.variants].index("advanced")
-    await world.client.services.practice.restart(acting(world, world.ada), board.stage, advanced)
-    message = await tried(world, world.ada, "glaisher")
-    board = await current(world)
-    assert board.composition is not None
-    last = len(board.composition.menu.options)
-    assert last == 61
-    await press(world, world.ada, message, f"p:{board.stage}:part:0")
-    await choose(world.ada, message, last)
-    assert (await current(world)).practice.moves
-
-
 async def test_forged_clicks_change_nothing(world: World) -> None:
     message = await tried(world, world.ada)
     board = await current(world)
     for forged in ("take:9999", "take:1099", "stop:0", "part:99"):
         answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
         assert "The game begins." in world.answer(answer).text
-    unknown = await press(world, world.ada, message, f"p:{board.stage}:fly:0")
-    assert "no longer works" in world.answer(unknown).text
     variant = await press(world, world.ada, message, f"p:{board.stage}:variant:77")
     assert "Apart has no such variant." in world.answer(variant).text
-    for action in ("take", "type"):
-        stranger = await press(world, world.ben, message, f"p:{board.stage}:{action}:0")
-        assert "You have no practice board." in world.answer(stranger).text
-    unknown = await press(world, world.ada, message, "g:chess:0:try")
-    assert "I do not know that game" in world.answer(unknown).text
     assert await current(world) == board
+
+
+async def test_a_jump_may_stop(world: World) -> None:
+    message = await tried(world, world.ada)
+    await typed(world.ada, message, "f2-d4")
+    await typed(world.ada, message, "g8-h8")
+    assert "`g8-h8`" in look(message).text
+    after = START.play("f2-d4")
+    for steps in (("g8",), ("g8", "g6")):
+        menu = after.steps(steps[:-1]).options
+        number = [step.text for step in menu].index(steps[-1]) + 1
+        await choose(world.ada, message, number + ONE_BY_ONE * (len(steps) > 1))
+    await world.ada.click(message, label="Stop here: g8-g6")
+    assert "Black jumps g8 to g6." in look(message).text

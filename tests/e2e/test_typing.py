@@ -4,13 +4,10 @@ import itertools
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
 from rules import GAMES, MoveError, Position
-from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import World, begin, message_of, play
 from tests.kit.typing_moves import complete, offered
@@ -63,39 +60,6 @@ async def test_mistakes_are_explained_and_change_nothing(world: World, game: str
     assert len(world.shown(thread)) == len(opening) + 1
 
 
-@pytest.mark.parametrize(("game", "variant"), CASES)
-async def test_a_move_is_made_of_nothing_but_what_is_offered(
-    world: World, game: str, variant: str
-) -> None:
-    chance = Random(f"{game} {variant}")
-    thread, players = await begin_variant(world, game, variant)
-    for _ in range(4):
-        view = await world.match()
-        who = players[view.to_move_player]
-        typed = await choose(who, thread, view.position, chance)
-        assert (await play(world, who, thread, typed)).text.startswith("Played.")
-
-
-async def choose(who: Any, thread: Any, position: Position, chance: Random) -> str:
-    """Take one choice after the other, without typing a letter, until the text is a move."""
-    typed = ""
-    while True:
-        choices = await offered(who, thread, typed)
-        assert choices, f"nothing is offered after {typed!r}"
-        further = [text for text in choices if len(text) > len(typed)]
-        typed = chance.choice(further or choices)
-        if is_move(position, typed):
-            return typed
-
-
-def is_move(position: Position, text: str) -> bool:
-    try:
-        position.parse(text)
-    except MoveError:
-        return False
-    return True
-
-
 async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,19 +80,6 @@ async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_is_offered_goes_on_from_what_was_typed(world: World, game: str) -> None:
-    thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
-    view = await world.match()
-    who, position = players[view.to_move_player], view.position
-    steps, _ = position.read(str(next(iter(position.moves()))))
-    for depth in range(1, len(steps) + 1):
-        for typed in (position.draft(steps[:depth]), f"  {position.draft(steps[:depth])} "):
-            choices = await offered(who, thread, typed.upper())
-            assert choices
-            assert all(position.read(each)[0][:depth] == steps[:depth] for each in choices)
-
-
-@pytest.mark.parametrize("game", GAMES)
 async def test_what_nothing_completes_is_kept_with_the_reason(world: World, game: str) -> None:
     thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
     view = await world.match()
@@ -145,16 +96,6 @@ async def test_what_nothing_completes_is_kept_with_the_reason(world: World, game
         assert (await play(world, who, thread, kept["value"])).ephemeral
     assert await offered(who, thread, "?" * (MOST_CHOICE_LENGTH + 1)) == []
     assert (await world.match()).ply == 0
-
-
-async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    too_long = "f2-d4-" * 60
-    assert await world.ada.autocomplete(thread, "move", "text", too_long) is not None
-    answer = await play(world, world.ada, thread, too_long)
-    assert answer.ephemeral
-    assert len(answer.text) < 4000
-    assert len(world.shown(thread)) == 1
 
 
 async def test_cells_without_a_board_are_called_as_the_picture_shows_them(world: World) -> None:
