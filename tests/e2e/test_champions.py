@@ -7,10 +7,9 @@ import pytest
 
 from bot.chat.common.permissions import INVITE
 from tests.kit.ladders import open_ladder
-from tests.kit.table import World, begin, have_deleted, keeper_of, resign, with_role
+from tests.kit.table import FOUR_MOVES, World, begin, keeper_of, resign, with_role
 
 GIVING = INVITE | discord.Permissions(manage_roles=True)
-FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
 @pytest.fixture
@@ -102,17 +101,6 @@ async def test_what_is_missing_is_told(world: World, keeper: Any) -> None:
     assert told.endswith("To set one again, choose a game and a role.")
 
 
-async def test_a_permission_that_is_lost_and_comes_back(world: World, keeper: Any) -> None:
-    role = low_role(world)
-    await champion(world, keeper, game="apart", role=role)
-    world.allow(INVITE)
-    await beat(world, world.ada, world.ben)
-    assert not has(world, world.ada, role)
-    world.allow(GIVING)
-    await beat(world, world.ada, world.ben)
-    assert has(world, world.ada, role)
-
-
 @pytest.mark.parametrize("gone", ["role", "person"])
 async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
     role = low_role(world)
@@ -131,20 +119,6 @@ async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
         assert "No champion gets a role here" in listed
     else:
         assert has(world, world.ben, role)
-
-
-@pytest.mark.parametrize("of_ladder", [False, True])
-async def test_who_is_deleted_keeps_no_role(world: World, keeper: Any, of_ladder: bool) -> None:
-    role = low_role(world)
-    if of_ladder:
-        await open_ladder(world, (world.ada, world.ben))
-    else:
-        await beat(world, world.ada, world.ben)
-    await champion(world, keeper, game="apart", role=role, ladder=of_ladder)
-    assert has(world, world.ada, role)
-    await have_deleted(world, world.ada)
-    assert (has(world, world.ada, role), has(world, world.ben, role)) == (False, True)
-    assert f"<@{world.ben.id}>" in await champion(world, keeper)
 
 
 async def test_the_servers_owner_needs_no_role_of_their_own(world: World) -> None:

@@ -24,21 +24,6 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     assert "White" in board.text
 
 
-async def test_every_turn_shows_the_board_and_mentions_one_person(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    pinged = [world.shown(thread)[-1].pinged]
-    for who, text in zip((world.ada, world.ben) * 2, SHORT_APART, strict=False):
-        await play(world, who, thread, text)
-        pinged.append(world.shown(thread)[-1].pinged)
-    ada, ben = world.ada.id, world.ben.id
-    assert pinged == [(ada,), (ben,), (ada,), (ben,), (ada,)]
-    boards = world.shown(thread)
-    assert [board.text.count("<@") for board in boards] == [1] * 5
-    assert [board.pictures for board in boards] == [1] * 5
-    assert [board.buttons for board in boards[:-1]] == [()] * 4
-    assert all(board.alt for board in boards)
-
-
 async def test_the_card_says_that_the_challenge_was_accepted(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     card = world.shown(world.channel)[-1]
@@ -95,15 +80,6 @@ async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
     last = world.shown(thread)[-1]
     assert f"<@{world.ben.id}> resigned." in last.text
     assert f"<@{world.ada.id}> (White) wins by resignation." in last.text
-
-
-async def test_autocomplete_offers_the_next_landing(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    pieces = await world.ada.autocomplete(thread, "move", "text", "")
-    assert "b2" in [choice["value"] for choice in pieces]
-    landings = await world.ada.autocomplete(thread, "move", "text", "b2")
-    assert "b2-b4" in [choice["value"] for choice in landings]
-    assert await world.ben.autocomplete(thread, "move", "text", "b2") == []
 
 
 async def test_the_board_is_shown_to_one_person_as_picture_and_as_text(world: World) -> None:

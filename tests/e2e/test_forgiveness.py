@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import DAY, World, begin, begin_three, pass_time, play
-
-HOUR = 3600
+from tests.kit.table import HOUR, World, begin, pass_time, play
 
 
 @pytest.fixture
@@ -52,17 +50,6 @@ async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) ->
     assert len(world.shown(thread)) == 2
 
 
-async def test_who_may_not_and_too_late(world: World, thread: Any) -> None:
-    last = thread.last_message
-    own = world.answer(await world.ada.click(last, label="Let them play on"))
-    assert own.text == "You cannot do this yourself. An opponent or a manager can let you play on."
-    other = world.answer(await world.chloe.click(last, label="Let them play on"))
-    assert other.text.startswith("You do not play in this match.")
-    await pass_time(world, DAY)
-    late = world.answer(await world.ben.click(last, label="Let them play on"))
-    assert late.text.startswith("The time ran out more than 1 day ago. A manager can")
-
-
 async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> None:
     form = await keeper.slash(world.channel, "manage forgive", match=1)
     await keeper.submit_modal(form, {"reason": "the power was cut"})
@@ -76,20 +63,3 @@ async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> Non
     assert "let a player play on after running out of time: `the power was cut`" in log.text
     again = world.answer(await keeper.slash(world.channel, "manage forgive", match=1))
     assert again.text == "Nobody's time ran out just now."
-
-
-async def test_of_three_both_others_agree(world: World) -> None:
-    thread = await begin_three(world, clock="1h")
-    await pass_time(world, HOUR + 15)
-    question = await world.ben.click(thread.last_message, label="Let them play on")
-    await world.ben.click(question.response, label="Let them play on")
-    card = world.shown(thread)[-1]
-    assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on after running out of time." in card.text
-    )
-    assert card.pinged == (world.chloe.id,)
-    await world.chloe.click(world.message(thread, card.id), label="Agree")
-    board = world.shown(thread)[-1]
-    assert f"The opponents let <@{world.ada.id}> play on" in board.text
-    assert board.pinged == (world.ada.id,)
-    assert "(left)" not in board.text

@@ -6,7 +6,7 @@ from bot import VERSION
 from bot.services.people.settings import ServerSettings
 from tests.kit.people import keeper_of, with_role
 from tests.kit.shown import components_of
-from tests.kit.table import World, acting, begin, lists, look, message_of, offer, press, resign
+from tests.kit.table import World, acting, begin, lists, look, message_of, offer, resign
 
 
 async def helped(who: Any, where: Any) -> Any:
@@ -33,8 +33,6 @@ async def test_rules_are_a_choice_away(world: World) -> None:
     message = await helped(world.ada, world.channel)
     await world.ada.select(message, ["glaisher"], custom_id=lists(message)[0]["custom_id"])
     assert "Glaisher: In short" in look(message).text
-    forged = await press(world, world.ada, message, "g:any:0:game")
-    assert "I do not know that game" in world.answer(forged).text
 
 
 async def test_waiting_matches_come_first(world: World) -> None:

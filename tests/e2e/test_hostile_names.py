@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.common.names import harmless
 from tests.kit.limits import components
-from tests.kit.table import World, offer, play, resign
+from tests.kit.table import World, newcomers, offer, play, resign
 
 TEXT = 10
 NAMES = {
@@ -21,7 +21,7 @@ NAMES = {
 
 def named(world: World, name: str) -> Any:
     """Somebody with this name, which Discord would have let through."""
-    person = world.server.add_member(world.env.create_user("Eve"))
+    person = newcomers(world, "Eve")[0]
     user = world.env.backend.users[person.id]
     user.name = name.format(world.chloe.id)
     user.global_name = user.name

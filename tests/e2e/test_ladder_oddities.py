@@ -4,12 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.test_hostile_names import NAMES, named
 from tests.kit.ladders import open_ladder
-from tests.kit.table import DAY, World, pass_time, play, play_all, resign
-
-HOUR = 3600
-FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
+from tests.kit.table import DAY, FOUR_MOVES, HOUR, World, pass_time, play
 
 
 async def test_a_manager_sees_matches_that_ended_at_once(world: World) -> None:
@@ -59,47 +55,7 @@ async def test_a_manager_sees_who_often_runs_out_of_time(world: World) -> None:
     assert club.order() == [ben.id]
 
 
-async def test_the_end_is_told_in_three_lines(world: World) -> None:
-    club = await open_ladder(world, [world.ada, world.ben])
-    thread = await club.begin(world.ben, world.ada)
-    first = thread_mover(world, thread)
-    second = world.ada if first is world.ben else world.ben
-    await play_all(world, thread, (first, second), FOUR_MOVES)
-    result = await resign(world, world.ada, thread)
-    _, _, below = result.text.partition("wins by resignation.**\n")
-    ratings, record, ladder = below.splitlines()
-    assert ratings.count("\u2192") == 2
-    assert record.startswith("Wins in Apart so far: ")
-    assert "takes place 1, from place 2." in ladder
-    assert result.buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
-
-
 def thread_mover(world: World, thread: Any) -> Any:
     """Who is to move, as the board says."""
     (mentioned,) = world.shown(thread)[-1].pinged
     return world.ada if mentioned == world.ada.id else world.ben
-
-
-@pytest.mark.parametrize("kind", NAMES)
-async def test_names_shape_no_standings(world: World, kind: str) -> None:
-    eve = named(world, NAMES[kind])
-    club = await open_ladder(world, [world.ada, eve])
-    assert club.order() == [world.ada.id, eve.id]
-    assert club.standings().pinged == ()
-    for who, command in ((world.ada, "show"), (eve, "challenge"), (world.ada, "history")):
-        shown = await club.slash(who, command)
-        assert "# Huge" not in shown.text
-        assert "@everyone" not in shown.text
-
-
-async def test_somebody_who_left_the_server_keeps_a_place_until_it_is_won(world: World) -> None:
-    club = await open_ladder(world, [world.ada, world.ben])
-    thread = await club.begin(world.ben, world.ada)
-    world.env.backend.remove_member(world.server.id, world.ada.id)
-    await world.settle()
-    assert club.order() == [world.ada.id, world.ben.id]
-    await world.env.advance_time(4)
-    form = await club.keeper.slash(thread, "manage decide", match=1, winner=world.ben)
-    await club.keeper.submit_modal(form, {"reason": "Ada has left"})
-    await club.pass_on()
-    assert club.order() == [world.ben.id, world.ada.id]

@@ -1,16 +1,13 @@
 """Whoever has played against the bot is led to what looking back has found, once and quietly."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.services.posting import TryLater
 from rules import Move
 from rules.engine import knowledge_of
-from tests.e2e.test_looking_back import with_a_mistake
 from tests.e2e.test_practice_matches import practise, thinker
-from tests.kit.table import Shown, World, look, message_of, pass_time, play, resign
+from tests.kit.table import Shown, World, look, message_of, play, resign
 
 FOUND = "**My review:**"
 
@@ -125,60 +122,6 @@ async def test_what_is_counted_says_after_which_moves(world: World) -> None:
     assert f"** For <@{world.ada.id}> (White): {said}" in world.answer(page).text
 
 
-async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
-    thread = await played(world, 2)
-    second = (await world.match()).moves[2]
-    better = next(move for move in second.before.moves() if move != second.move)
-    verdict = {"before": [0.9, -0.9], "after": [-0.9, 0.9], "better": told(better)}
-    thinker(world).verdicts[second.before.encode()] = verdict
-    opened = await world.ada.click(await give_up(world, thread), label="Look back: 2 moves")
-    page = message_of(opened)
-    assert "Move 3 of 5" in look(page).text
-    assert f"**`{second.move.written}` cost you most.**" in look(page).text
-    await world.ada.click(page, label="Go to move 1")
-    assert "` cost you a lot.** With " in look(page).text
-
-
-async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
-    thread = await played(world, 1)
-    thinker(world).waits_at = 2
-    await give_up(world, thread)
-    assert "**Replay** shows the match move by move" in result(world, thread).text
-    await world.restart()
-    assert FOUND in result(world, thread).text
-    before = world.shown(thread)
-    await world.restart()
-    assert world.shown(thread) == before
-
-
-async def test_discord_that_is_away_is_told_later(world: World, monkeypatch) -> None:
-    thread = await played(world, 1)
-    edit = world.client.messenger.edit
-
-    async def refuse(*about: Any) -> None:
-        if about[-1].looked_back:
-            raise TryLater(timedelta(minutes=1))
-        await edit(*about)
-
-    with monkeypatch.context() as discord:
-        discord.setattr(world.client.messenger, "edit", refuse)
-        await give_up(world, thread)
-        assert FOUND not in result(world, thread).text
-    await pass_time(world, 70)
-    assert FOUND in result(world, thread).text
-
-
-async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> None:
-    thread = await played(world)
-    await give_up(world, thread)
-    review = await world.client.services.reviews.of(await world.match())
-    assert review is not None
-    assert review.is_whole
-    shown = result(world, thread)
-    assert "**Replay** shows the match move by move" in shown.text
-    assert shown.buttons[:2] == ("Rematch", "Replay")
-
-
 @pytest.mark.parametrize(
     ("white", "turned", "worst"),
     [
@@ -248,10 +191,3 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
     assert "Move 3 of " in shown.text  # it opens there
     await world.ada.click(opened.response, label="Go to move 2")
     assert "Move 2 of " in world.answer(opened).text
-
-
-async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:
-    await with_a_mistake(world)
-    shown = result(world, world.thread())
-    assert FOUND not in shown.text
-    assert "Replay" in shown.buttons

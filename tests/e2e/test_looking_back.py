@@ -3,10 +3,7 @@
 import re
 from typing import Any
 
-from sqlalchemy import Connection, select, update
-
 from data.ids import MatchId
-from data.standing_tables import judgements
 from rules import Position
 from rules.engine.hints import Kind, Merit
 from rules.engine.review import Judgement, judge
@@ -147,25 +144,6 @@ def followed(before: Position, judged: Judgement, world: World) -> str:
         at = at.play(str(move))
     assert told
     return f"-# After `{judged.move.written}` I expected {', '.join(told)}"
-
-
-async def test_a_review_of_before_is_told_without_what_would_have_followed(world: World) -> None:
-    await with_a_mistake(world)
-    page = await looking_back(world, world.ada)
-    await world.ada.click(page, label=f"Go to move {MISSED}")
-    text = look(page).text
-    assert "I expected" in text
-    await world.client.services.database.write(_as_kept_before)
-    kept = world.answer(await press(world, world.ada, page, f"h:1:{MISSED}:mark")).text
-    assert "I expected" not in kept
-    assert kept.splitlines() == [each for each in text.splitlines() if "I expected" not in each]
-
-
-def _as_kept_before(connection: Connection) -> None:
-    for row in connection.execute(select(judgements).where(judgements.c.better.is_not(None))):
-        better = {k: v for k, v in row.better.items() if k not in ("expected", "allowed")}
-        at = judgements.c.number == row.number
-        connection.execute(update(judgements).where(at).values(better=better))
 
 
 async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,8 @@ from bot.app.operating import decide_timeouts
 from bot.app.settings import Settings
 from data.states import TimerKind
 from data.tables import timers
-from tests.kit.outages import SLOW, back, cut_off, set_clock
-from tests.kit.table import DAY, World, begin, open_world, pass_time, play
-
-HOUR = 3600
+from tests.kit.outages import SLOW
+from tests.kit.table import DAY, HOUR, World, begin, open_world, pass_time, play
 
 
 @pytest.fixture
@@ -52,29 +49,6 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     await pass_time(world, DAY + 20)
     assert f"<@{world.ben.id}> ran out of time." in world.shown(thread)[-1].text
-
-
-async def test_nobody_loses_while_the_bot_is_cut_off(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1h")
-    await cut_off(world, 5 * HOUR)
-    assert not lost(world, thread)
-    await back(world)
-    assert abs(await deadline(world, thread) - HOUR) < SLOW.every.total_seconds()
-    await pass_time(world, 1.5 * HOUR)
-    assert lost(world, thread)
-
-
-@pytest.mark.parametrize("hours", [-30, 2, 30])
-async def test_a_clock_that_is_set_wrong_and_right_again(world: World, hours: int) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await set_clock(world, timedelta(hours=hours))
-    assert not lost(world, thread)
-    for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5")):
-        await pass_time(world, 2 * HOUR)
-        assert (await play(world, who, thread, text)).text.startswith("Played."), text
-    await set_clock(world, timedelta(hours=-hours))
-    await pass_time(world, 22 * HOUR)
-    assert not lost(world, thread)
 
 
 def in_one_instant(connection: Connection) -> None:

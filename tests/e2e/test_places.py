@@ -9,16 +9,6 @@ from bot.services import delivery
 from tests.kit.table import Shown, World, begin, offer, play
 
 
-async def test_the_bot_needs_no_more_than_its_invite_grants(world: World) -> None:
-    role = next(
-        role
-        for role in world.env.backend.get_guild(world.server.id).roles.values()
-        if role.name == world.env.backend.bot_user.name
-    )
-    assert role.permissions == 309237763072
-    await begin(world, world.ada, world.ben, "b2-b4")
-
-
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
     world.forbid(world.channel, create_public_threads=True)
     offered = await offer(world, world.ada, [world.ben])
@@ -54,22 +44,6 @@ async def test_a_challenge_where_the_bot_cannot_speak_is_refused(
     world.forbid(world.channel)
     listed = world.answer(await world.ben.slash(world.channel, "matches"))
     assert "not in a match" in listed.text
-
-
-async def test_a_board_follows_when_the_permission_comes_back(world: World, monkeypatch) -> None:
-    # longer than settling waits for, so that no wall-clock time is spent on pauses
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
-    thread = await begin(world, world.ada, world.ben)
-    world.forbid(world.channel, send_messages=True, send_messages_in_threads=True)
-    answer = await play(world, world.ada, thread, "b2-b4")
-    assert answer.text.startswith("Played.")
-    assert len(world.shown(thread)) == 1
-    looked = world.answer(await world.ben.slash(thread, "board"))
-    assert looked.pictures == 1
-    world.forbid(world.channel)
-    await world.env.advance_time(60)
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
-    assert len(world.shown(thread)) == 2
 
 
 def archive(world: World, thread: Any, *, locked: bool) -> None:

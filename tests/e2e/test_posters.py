@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.posting import ChannelGone
 from data.states import MessageKind
 from renderer import Poster
 from renderer.drawing import Renderer
@@ -17,7 +16,7 @@ from tests.e2e.test_practice_matches import thinker
 from tests.e2e.test_share import make_older, resigned, share
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import Shown, begin, file_of, have_deleted, keeper_of, look
-from tests.kit.world import World, open_world, press
+from tests.kit.world import World, open_world
 
 SIZE = (1200, 1500)
 MOST_BYTES = 450 << 10
@@ -81,23 +80,6 @@ async def test_a_match_has_one_poster_whoever_asks_and_from_wherever(world: Worl
     assert len(posters(world)) == 1
 
 
-async def test_one_that_discord_refused_may_be_asked_for_again_the_next_day(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thread = await resigned(world)
-
-    async def refuses(*_: Any) -> Any:
-        raise ChannelGone
-
-    with monkeypatch.context() as patched:
-        patched.setattr(world.client.messenger, "post", refuses)
-        await ask(world, world.ada, thread)
-    assert "has just asked for the poster" in await ask(world, world.ada, thread)
-    await world.client.services.database.write(make_older, MessageKind.POSTER, timedelta(days=1))
-    assert PLACE in await ask(world, world.ada, thread)
-    assert len(posters(world)) == 1
-
-
 async def test_it_waits_until_the_match_was_looked_back_at(world: World) -> None:
     thinker(world).waits_at = 3
     await with_a_mistake(world)
@@ -148,10 +130,3 @@ async def test_short_annulled_and_forgotten_matches_have_posters_too(tmp_path: P
     assert len(forgotten.card.names) == 2
     for poster in drawn.asked:
         assert Image.open(io.BytesIO(Renderer().poster(poster))).size == SIZE
-
-
-async def test_a_match_that_runs_has_none(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    clicked = await press(world, world.ada, thread.last_message, "m:1:0:poster")
-    assert "still being played" in world.answer(clicked).text
-    assert posters(world) == []

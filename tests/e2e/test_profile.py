@@ -3,8 +3,18 @@
 import re
 from typing import Any
 
-from tests.kit.table import SHORT_APART, Shown, begin, hide_elsewhere, look, offer, play_all, resign
-from tests.kit.world import World, press
+from tests.kit.table import (
+    FOUR_MOVES,
+    SHORT_APART,
+    Shown,
+    begin,
+    hide_elsewhere,
+    look,
+    offer,
+    play_all,
+    resign,
+)
+from tests.kit.world import World
 
 
 async def profile(world: World, who: Any, **options: Any) -> Any:
@@ -12,6 +22,7 @@ async def profile(world: World, who: Any, **options: Any) -> Any:
 
 
 async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
+    await begin(world, world.ada, world.ben, "b2-b4")  # what goes on is in no profile
     empty = look(await profile(world, world.ada))
     assert "No match finished yet. `/challenge` begins a match" in empty.text
     assert empty.pictures == 0
@@ -66,11 +77,6 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
     assert "That is you." in world.answer(own).text
 
 
-async def test_a_match_that_goes_on_is_in_no_profile(world: World) -> None:
-    await begin(world, world.ada, world.ben, "b2-b4")
-    assert "No match finished yet." in look(await profile(world, world.ada)).text
-
-
 async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     await match_of(world)
     await hide_elsewhere(world, world.ben)
@@ -92,17 +98,7 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     assert named in world.answer(own).text
 
 
-async def test_nonsense_is_answered_in_a_sentence(world: World) -> None:
-    await match_of(world)
-    message = await profile(world, world.ada)
-    forged = await press(world, world.ada, message, f"pf:{world.ben.id}:chess:show")
-    assert "I do not know that game." in world.answer(forged).text
-    nobody = await press(world, world.ada, message, "pf:5:apart:show")
-    assert "No match of it finished yet." in world.answer(nobody).text
-
-
 RATED = "It changes the players' ratings."
-FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
 async def match_of(world: World, **options: Any) -> Shown:
@@ -126,14 +122,6 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
     assert result.buttons[:2] == ("Rematch", "Replay")
 
 
-async def test_a_second_match_goes_on_from_the_first(world: World) -> None:
-    first = await match_of(world)
-    second = await match_of(world)
-    (after,) = re.findall(r"Ada\S* 1500\? → \*\*(\d+)\?\*\*", first.text)
-    assert re.search(rf"Ada\S* {after}\? → ", second.text)
-    assert re.search(r"Ada\S* 2, \S*Ben\S* 0$", second.text)
-
-
 async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben], rated="friendly")
     assert "**Friendly.** No rating changes." in world.shown(world.channel)[-1].text
@@ -152,27 +140,6 @@ async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World)
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     result = await resign(world, world.ben, thread)
     assert "Not rated. Not everybody had made two moves." in result.text
-
-
-async def test_the_sixth_match_in_a_week_says_why_it_is_friendly(world: World) -> None:
-    for _ in range(5):
-        await begin(world, world.ada, world.ben)
-    await offer(world, world.ada, [world.ben])
-    card = world.shown(world.channel)[-1]
-    assert (
-        "**Friendly.** No rating changes. The same players had already played five "
-        "rated matches of this game within a week." in card.text
-    )
-
-
-async def test_a_ruling_tells_the_ratings_as_they_are_then(world: World, keeper: Any) -> None:
-    result = await match_of(world)
-    assert re.search(r"Ada\S* 1500\? → \*\*15", result.text)
-    form = await keeper.slash(world.channel, "manage annul", match=1)
-    await keeper.submit_modal(form, {"reason": "They tried the bot out"})
-    after = world.shown(world.thread())[-1]
-    assert "annulled the match" in after.text
-    assert "\u2192" not in after.text
 
 
 async def test_a_server_may_begin_with_friendly_matches(world: World, keeper: Any) -> None:

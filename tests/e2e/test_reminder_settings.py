@@ -5,9 +5,7 @@ from typing import Any
 import pytest
 
 from tests.kit.reminding import directs, reminders
-from tests.kit.table import DAY, World, begin, chosen, look, pass_time, pick, play, press
-
-HOUR = 3600
+from tests.kit.table import DAY, HOUR, World, begin, chosen, look, pass_time, pick, play
 
 
 async def panel_of(world: World, who: Any) -> Any:
@@ -66,22 +64,9 @@ async def test_a_zone_is_found_by_its_city(world: World) -> None:
             "`Atlantis` is not a city or time zone that I know. Type a large",
         ),
         (
-            {"time_zone": "UTC+2"},
-            "`UTC+2` is only an offset, so I cannot know when summer time begins. Type",
-        ),
-        ({"time_zone": "Berlim"}, "such as `Berlin` or"),
-        (
-            {"quiet_hours": "25:00-7"},
-            "`25:00` is not a valid hour. Hours go from 0 to 23.",
-        ),
-        ({"quiet_hours": "22:75-7"}, "`22:75` is not valid minutes. Minutes go"),
-        ({"quiet_hours": "22"}, "but not when they end. Type `22:00-07:00`,"),
-        ({"quiet_hours": "7-7"}, "begins and ends at the same time."),
-        (
             {"quiet_hours": "🌙"},
             "I cannot read `🌙` as a time. Type `22-7`, `22:30-07:15` or `off`.",
         ),
-        ({"daily_message": "25:00"}, "`25:00` is not a valid hour."),
         ({"daily_message": "soon"}, "I cannot read `soon` as a time. Type `8` or `18:30`."),
     ],
 )
@@ -113,14 +98,6 @@ async def test_hours_and_zones_are_chosen_and_typed_into_forms(world: World) -> 
     asked = await world.ada.click(panel, label="Type a city")
     await world.ada.submit_modal(asked, {"typed": "adelaide"})
     assert "**Time zone** Adelaide, where it is " in look(panel).text
-
-
-async def test_forged_choices_change_nothing(world: World) -> None:
-    panel = await panel_of(world, world.ada)
-    for forged in ("rs:way", "rs:digest"):
-        told = world.answer(await press(world, world.ada, panel, forged)).text
-        assert "Nothing was changed" in told or "not a time" in told
-    assert chosen(await panel_of(world, world.ada), "rs:way") == ["thread"]
 
 
 async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> None:

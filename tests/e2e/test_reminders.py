@@ -2,9 +2,7 @@
 
 from tests.kit.discord_rules import close_directs
 from tests.kit.reminding import direct_message, directs, reminders
-from tests.kit.table import DAY, World, begin, pass_time, play
-
-HOUR = 3600
+from tests.kit.table import DAY, HOUR, World, begin, pass_time, play
 
 
 async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
@@ -33,27 +31,6 @@ async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> Non
     assert directs(world, world.ada) == directs(world, world.ben) == []
     await pass_time(world, 1.5 * DAY + 60)
     assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
-
-
-async def test_who_has_just_looked_is_not_reminded(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    board = world.message(thread, world.shown(thread)[-1].id)
-    await pass_time(world, DAY / 2 - HOUR / 2)
-    await world.ada.click(board, label="Move")
-    await pass_time(world, HOUR)
-    assert reminders(world, thread) == []
-    await pass_time(world, 9 * HOUR)
-    assert len(reminders(world, thread)) == 1
-
-
-async def test_a_gift_moves_the_reminders(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    clocks = (await world.ben.slash(thread, "match clock")).response
-    await world.ben.click(clocks, label="Give 1 day")
-    await pass_time(world, DAY / 2 + 60)
-    assert reminders(world, thread) == []
-    await pass_time(world, DAY / 2)
-    assert len(reminders(world, thread)) == 1
 
 
 async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:
@@ -94,26 +71,6 @@ async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> N
     assert "direct messages" not in reminders(world, thread)[-1].text
     panel = (await world.ada.click(world.message(thread, half.id), label="Reminders")).response
     assert "Where the match is played" in str(panel.components)
-
-
-async def test_nobody_is_reminded_who_does_not_want_it(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, clock="1d")
-    await world.ada.slash(world.channel, "settings", reminders="off")
-    await pass_time(world, 23 * HOUR)
-    assert reminders(world, thread) == []
-    assert directs(world, world.ada) == []
-
-
-async def test_a_deleted_thread_and_a_missing_permission(world: World) -> None:
-    first = await begin(world, world.ada, world.ben, clock="1d")
-    world.env.backend.delete_channel(first.id)
-    await begin(world, world.chloe, world.dan, clock="1d")
-    world.forbid(world.channel, send_messages_in_threads=True)
-    await pass_time(world, DAY / 2 + 60)
-    beside = reminders(world, world.channel)
-    assert [each.pinged for each in beside] == [(world.ada.id,), (world.chloe.id,)]
-    await play(world, world.ada, world.channel, "b2-b4", match=1)
-    assert [each.pinged for each in reminders(world, world.channel)] == [(world.chloe.id,)]
 
 
 async def test_a_restart_changes_nothing_and_a_button_leads_to_the_move(world: World) -> None:

@@ -11,7 +11,7 @@ from renderer.drawing import Renderer
 from rules import GAMES
 from tests.e2e.test_looking_back import submit
 from tests.kit.shown import lists, look, message_of
-from tests.kit.table import SHORT_APART, World, acting, begin, play, press, resign, stranger
+from tests.kit.table import SHORT_APART, World, acting, begin, play, press, resign
 
 MOVES = len(SHORT_APART)
 WON = "<@{}> (White) wins"
@@ -154,12 +154,6 @@ async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
     assert "Move 2 of 2" in world.answer(answer).text
 
 
-async def test_a_match_without_moves_has_nothing_to_step_through(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    message = await looking_back(world.ada, thread)
-    assert look(message).buttons == ()
-
-
 async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await resign(world, world.ben, thread)
@@ -169,40 +163,3 @@ async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     _, options = jumps(message)
     assert [option["label"] for option in options] == ["Start", "1. Black resigns."]
     assert f"<@{world.ada.id}> (White) wins by resignation." in look(message).text
-
-
-async def test_which_match_is_meant(world: World) -> None:
-    nothing = await world.chloe.slash(world.channel, "replay")
-    assert "no match to look back at" in world.answer(nothing).text
-    thread = await ended(world)
-    offered = await world.ada.autocomplete(world.channel, "replay", "match", "")
-    assert [choice["name"] for choice in offered] == ["Apart · match 1 against Ben"]
-    last = await looking_back(world.ada, world.channel)
-    assert "match 1" in look(last).text
-    other = await looking_back(world.chloe, thread)
-    assert "match 1" in look(other).text
-    await begin(world, world.ada, world.ben)
-    named = await looking_back(world.ada, world.channel, match=1)
-    assert "match 1" in look(named).text
-
-
-async def test_matches_of_other_servers_are_not_shown(world: World) -> None:
-    await ended(world)
-    eve, room = stranger(world)
-    refused = await eve.slash(room, "replay", match=1)
-    assert "You can look back at your own matches" in world.answer(refused).text
-    message = await looking_back(world.chloe, world.channel, match=1)
-    assert "match 1" in look(message).text
-    for forged in ("h:1:0:film", "h:1:3:jump"):
-        posted = await eve.slash(room, "rules", game="apart")
-        answer = await press(world, eve, message_of(posted), forged)
-        assert "You can look back at your own matches" in world.answer(answer).text
-
-
-async def test_a_match_that_is_not_there(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for forged in ("h:99:0:next", "h:99:0:film"):
-        answer = await press(world, world.ada, thread.last_message, forged)
-        assert "There is no such match. `/matches` lists yours." in world.answer(answer).text
-    unknown = await world.ada.slash(thread, "replay", match=99)
-    assert "There is no such match. `/matches` lists yours." in world.answer(unknown).text

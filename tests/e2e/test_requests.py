@@ -1,9 +1,7 @@
 """The life of a match besides its moves: taking back, draws, calling it off, and what crosses."""
 
-from datetime import timedelta
 from typing import Any
 
-from bot.services import delivery
 from tests.kit.table import Shown, World, begin, look, play, press
 
 
@@ -150,15 +148,6 @@ async def test_a_draw_is_offered_and_agreed(world: World) -> None:
     assert "Rematch" in last.buttons
 
 
-async def test_two_offers_of_a_draw_are_an_agreement(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    await ask(world, world.ada, thread, "Offer a draw")
-    both = world.answer(await world.ben.slash(thread, "match draw"))
-    assert "You both asked for the same. The match is a draw." in both.text
-    await world.settle()
-    assert "Draw" in world.shown(thread)[-1].text
-
-
 async def test_a_game_without_draws_says_so(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game="detach")
     assert "Offer a draw" not in look(await menu(world, world.ada, thread)).buttons
@@ -187,21 +176,6 @@ async def test_requests_and_menus_outlive_the_bot_and_their_asker(world: World) 
     assert "The move is taken back." in granted.text
 
 
-async def test_what_is_asked_is_not_lost_where_nothing_is_posted(world: World, monkeypatch) -> None:
-    # longer than settling waits for, so that no wall-clock time is spent on pauses
-    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
-    world.forbid(world.channel, send_messages_in_threads=True)
-    told = world.answer(await world.ada.slash(thread, "match undo"))
-    assert told.text.startswith("You have asked.")
-    assert len(world.shown(thread)) == 2
-    waiting = (await world.ben.slash(thread, "match show")).response
-    assert "asks to take back their last move" in look(waiting).text
-    await world.ben.click(waiting, label="Agree")
-    assert "The move is taken back." in look(waiting).text
-    assert (await world.match()).position.ply == 0
-
-
 async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     timed = await begin(world, world.ada, world.ben, clock="3d")
@@ -215,3 +189,12 @@ async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
     question = (await world.ada.slash(thread, "match cancel")).response
     await world.ada.click(question, label="Cancel the match")
     assert look(question).text.startswith("Everybody has moved, so you can only resign.")
+
+
+async def test_two_offers_of_a_draw_are_an_agreement(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await ask(world, world.ada, thread, "Offer a draw")
+    both = world.answer(await world.ben.slash(thread, "match draw"))
+    assert "You both asked for the same. The match is a draw." in both.text
+    await world.settle()
+    assert "Draw" in world.shown(thread)[-1].text

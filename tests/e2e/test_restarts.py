@@ -7,37 +7,25 @@ import pytest
 from bot.services.delivery import Delivery
 from tests.kit.composing import open_composer
 from tests.kit.overlooked import END, begin_before_the_end, earlier_version
-from tests.kit.table import World, begin, offer, play, press
+from tests.kit.table import World, begin, offer, play
 
 
-async def test_a_pending_challenge_outlives_the_bot(world: World) -> None:
+async def test_challenge_match_and_questions_outlive_the_bot(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     await world.restart()
     await world.ben.click(offered.response, label="Accept")
-    (board,) = world.shown(world.thread())
-    assert board.pinged == (world.ada.id,)
-
-
-async def test_a_running_match_and_its_buttons_outlive_the_bot(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    thread = world.thread()
+    composer = await open_composer(world, world.ada, thread)
+    form = await world.ada.click(composer, label="Type instead")
     await world.restart()
-    assert len(world.shown(thread)) == 2
-    composer = await open_composer(world, world.ben, thread)
-    form = await world.ben.click(composer, label="Type instead")
+    assert len(world.shown(thread)) == 1
+    await world.ada.submit_modal(form, {"move": "b2-b4"})
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+    asked = await world.ben.click(thread.last_message, label="More")
+    await world.ben.click(asked.response, label="Resign")
     await world.restart()
-    await world.ben.submit_modal(form, {"move": "b7-b5"})
-    assert world.shown(thread)[-1].pinged == (world.ada.id,)
-    old = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:move"))
-    assert "moved on since that board" in old.text
-
-
-async def test_a_question_about_resigning_outlives_the_bot(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    asked = await world.ada.click(thread.last_message, label="More")
-    await world.ada.click(asked.response, label="Resign")
-    await world.restart()
-    await world.ada.click(asked.response, label="Resign")
-    assert f"<@{world.ben.id}> (Black) wins" in world.shown(thread)[-1].text
+    await world.ben.click(asked.response, label="Resign")
+    assert f"<@{world.ada.id}> (White) wins" in world.shown(thread)[-1].text
 
 
 async def nothing_due(_: Delivery) -> None:

@@ -10,10 +10,9 @@ from bot.services.reviews import Reviews
 from data.errors import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played
-from tests.e2e.test_looking_back import give_up as give_up_at_once
-from tests.e2e.test_looking_back import looking_back, submit
+from tests.e2e.test_looking_back import looking_back
 from tests.e2e.test_practice_matches import thinker
-from tests.kit.table import SHORT_APART, World, begin, look, message_of, pass_time
+from tests.kit.table import World, look, message_of, pass_time
 
 WAITING = "I am still reviewing this match"
 ITSELF = "My review appears here in a few minutes."
@@ -58,30 +57,6 @@ async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
     assert "Move 5 of 5" in shown.text
     assert "**Where a better move was missed**" in shown.text
     assert "Go to move 1" in shown.buttons
-
-
-async def test_two_who_wait_are_both_shown_it(world: World) -> None:
-    await begin(world, world.ada, world.ben)
-    for text in SHORT_APART[:4]:
-        await submit(world, text)
-    thinker(world).judging = 60
-    await give_up_at_once(world, world.ben)
-    pages = [await looking_back(world, who) for who in (world.ada, world.ben, world.chloe)]
-    assert all(WAITING in look(page).text for page in pages)
-    await judged(world)
-    for page in pages:
-        assert WAITING not in look(page).text
-        assert look(page).pictures == 2
-        assert "The match begins." in look(page).text  # /replay begins there, and stays
-
-
-async def test_after_a_restart_a_press_shows_it(world: World) -> None:
-    message = await opened_early(world)
-    await world.restart()
-    assert WAITING in look(message).text
-    await world.ada.click(message, label="▶")
-    assert WAITING not in look(message).text
-    assert look(message).pictures == 2
 
 
 async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.kit.table import World, begin, begin_three, pick, play, resign, stranger, with_role
+from tests.kit.table import World, begin, pick, play, resign, with_role
 
 
 async def rule(world: World, who: Any, command: str, reason: str, **options: Any) -> str:
@@ -84,38 +84,12 @@ async def test_a_form_that_was_open_counts_only_while_one_may_rule(world: World,
     assert len(world.shown(thread)) == 1
 
 
-async def test_people_who_do_not_play_cannot_win(world: World, keeper: Any) -> None:
-    await begin(world, world.ada, world.ben)
-    for named in ({"winner": world.chloe}, {"winner": world.ada, "runner_up": world.ada}):
-        refused = await keeper.slash(world.channel, "manage decide", match=1, **named)
-        assert "Name people who play in that match." in world.answer(refused).text
-    alone = await keeper.slash(world.channel, "manage decide", match=1, runner_up=world.ben)
-    assert world.answer(alone).text.startswith("Name the winner too, or nobody at all")
-    missing = await keeper.slash(world.channel, "manage annul", match=7)
-    assert world.answer(missing).text == "There is no such match. `/matches` lists yours."
-
-
-async def test_matches_of_another_server_are_out_of_reach(world: World, keeper: Any) -> None:
-    await begin(world, world.ada, world.ben)
-    foreign, room = stranger(world, keeper.user, administrator=True)
-    refused = await foreign.slash(room, "manage annul", match=1)
-    assert "Only people with the Manage Server permission" in world.answer(refused).text
-
-
 async def test_matches_are_offered_by_name(world: World, keeper: Any) -> None:
     await begin(world, world.ada, world.ben)
     await begin(world, world.ada, world.chloe)
     found = await keeper.autocomplete(world.channel, "manage annul", "match", "")
     assert [choice["value"] for choice in found] == [2, 1]
     assert await world.ada.autocomplete(world.channel, "manage annul", "match", "") == []
-
-
-async def test_three_are_ranked(world: World, keeper: Any) -> None:
-    await begin_three(world, variant="3p")
-    await rule(world, keeper, "decide", "clear", winner=world.chloe, runner_up=world.ada)
-    view = await world.match()
-    ranked = [view.players[seat] for (seat,) in view.result.ranking]
-    assert ranked == [world.chloe.id, world.ada.id, world.ben.id]
 
 
 async def test_what_was_ruled_is_read_by_managers_alone(world: World, keeper: Any) -> None:

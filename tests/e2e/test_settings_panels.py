@@ -58,19 +58,6 @@ async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
     assert await picture(world, world.ben, thread) not in (own, first)
 
 
-async def test_forged_settings_change_nothing(world: World) -> None:
-    await settings(world, world.ada)
-    for forged, says in (
-        ("u:theme", "Nothing was changed."),
-        ("u:orientation", "Nothing was changed."),
-        ("u:colour", "Nothing was changed."),
-        ("u:COLOUR", "no longer works"),
-    ):
-        answer = await press(world, world.ada, await _anything(world), forged)
-        assert says in world.answer(answer).text
-    assert chosen(await settings(world, world.ada), "u:theme") == ["slate"]
-
-
 async def what_is_told(world: World, by: Any, to: Any, **options: Any) -> str:
     """What somebody is told who challenges somebody."""
     return world.answer((await offer(world, by, [to], **options)).answered).text
@@ -80,28 +67,27 @@ async def _anything(world: World) -> Any:
     return (await offer(world, world.ada)).response
 
 
-async def test_a_server_plays_only_what_it_allows(world: World, keeper: Any) -> None:
+async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keeper: Any) -> None:
     panel = await server_settings(world, keeper)
+    member, role = with_role(world, "Eve", "Players")
+    await pick(keeper, panel, "v:starter_role_id", [role])
+    refused = world.answer(await offer(world, world.ada, [world.ben]))
+    assert refused.text == f"Only <@&{role.id}> may challenge here."
+    assert refused.pinged == ()
+    for allowed in (member, keeper):
+        assert POSTED in await what_is_told(world, allowed, world.ben)
+    await pick(keeper, panel, "v:starter_role_id", [])
+    elsewhere = world.server.create_text_channel("boards")
+    await pick(keeper, panel, "v:channel_id", [elsewhere])
+    told = await what_is_told(world, world.ada, world.ben)
+    assert told == f"In this server, challenges are made in <#{elsewhere.id}>. Try again there."
+    await pick(keeper, panel, "v:channel_id", [])
     await pick(keeper, panel, "v:allowed_games", ["detach", "halves"])
     assert chosen(panel, "v:allowed_games") == ["detach", "halves"]
     refused = await what_is_told(world, world.ada, world.ben)
     assert refused == "Apart is not played in this server. Its games are Detach and Halves."
     assert POSTED in await what_is_told(world, world.ada, world.ben, game="detach")
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
-    assert POSTED in await what_is_told(world, world.ada, world.ben)
-
-
-async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
-    elsewhere = world.server.create_text_channel("boards")
-    panel = await server_settings(world, keeper)
-    await pick(keeper, panel, "v:channel_id", [elsewhere])
-    refused = world.answer(await offer(world, world.ada, [world.ben]))
-    assert refused.text == (
-        f"In this server, challenges are made in <#{elsewhere.id}>. Try again there."
-    )
-    there = await world.ada.slash(elsewhere, "challenge", game="apart", opponent=world.ben)
-    assert POSTED in world.answer(there).text
-    await pick(keeper, panel, "v:channel_id", [])
     assert POSTED in await what_is_told(world, world.ada, world.ben)
 
 
@@ -133,17 +119,6 @@ async def test_a_rematch_of_a_game_that_is_played_no_more(world: World, keeper: 
     asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
     assert POSTED in asked.text
     assert "Rematch: Apart" in world.shown(world.channel)[-1].text
-
-
-async def test_only_a_role_may_challenge(world: World, keeper: Any) -> None:
-    member, role = with_role(world, "Eve", "Players")
-    panel = await server_settings(world, keeper)
-    await pick(keeper, panel, "v:starter_role_id", [role])
-    refused = world.answer(await offer(world, world.ada, [world.ben]))
-    assert refused.text == f"Only <@&{role.id}> may challenge here."
-    assert refused.pinged == ()
-    for allowed in (member, keeper):
-        assert POSTED in await what_is_told(world, allowed, world.ben)
 
 
 async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:

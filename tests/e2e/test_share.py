@@ -83,10 +83,3 @@ async def test_a_match_whose_channel_is_gone(world: World) -> None:
     world.env.backend.delete_channel(world.channel.id)
     clicked = await press(world, world.ada, message_of(shown), share_id)
     assert "was deleted" in world.answer(clicked).text
-
-
-async def test_a_match_that_runs_cannot_be_shared(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    clicked = await press(world, world.ada, thread.last_message, "m:1:0:share")
-    assert "still being played" in world.answer(clicked).text
-    assert cards(world) == []

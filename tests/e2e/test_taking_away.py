@@ -4,13 +4,10 @@ import json
 from typing import Any
 
 from jsonschema_rs import Draft7Validator
-from sqlalchemy import Connection, select
 
-from data.tables import players
 from rules import record
 from tests.kit.game_records import GAME_RECORD
-from tests.kit.people import stranger
-from tests.kit.table import SHORT_APART, World, begin, look, message_of, offer, play, press
+from tests.kit.table import SHORT_APART, World, begin, look, message_of, offer, play
 
 
 async def exported(world: World, who: Any, where: Any, **options: Any) -> tuple[str, str]:
@@ -48,18 +45,11 @@ async def test_an_ended_match_in_both_formats(world: World) -> None:
 
 
 async def test_the_other_format_is_for_ended_matches(world: World) -> None:
+    nothing = await world.ada.slash(world.channel, "export")
+    assert "no match to look back at" in world.answer(nothing).text
     thread = await begin(world, world.ada, world.ben)
     result = await world.ada.slash(thread, "export", format="abstractplay")
     assert "still being played" in world.answer(result).text
-
-
-async def test_a_match_that_cannot_be_taken_away(world: World) -> None:
-    result = await world.ada.slash(world.channel, "export")
-    assert "no match to look back at" in world.answer(result).text
-    await begin(world, world.ada, world.ben)
-    eve, room = stranger(world)
-    refused = await eve.slash(room, "export", match=1)
-    assert "You can look back at your own matches" in world.answer(refused).text
 
 
 async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
@@ -101,17 +91,3 @@ async def test_somebody_who_thinks_better_of_it_keeps_everything(world: World) -
     assert world.answer(kept).text == "Nothing was deleted."
     await play(world, world.ada, thread, "b2-b4")
     assert len(world.shown(thread)) == 2
-
-
-async def test_pressing_six_times_at_once_deletes_once(world: World) -> None:
-    await begin(world, world.ada, world.ben, "b2-b4")
-    asked = await world.ada.slash(world.channel, "privacy delete")
-    for _ in range(6):
-        done = await press(world, world.ada, asked.response, "z:delete")
-        assert "I deleted everything about you" in world.answer(done).text
-    await world.settle()
-
-    def stand_ins(connection: Connection) -> int:
-        return len(connection.execute(select(players.c.id).where(players.c.id < 0)).all())
-
-    assert await world.client.services.database.read(stand_ins) == 1

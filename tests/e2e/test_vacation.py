@@ -2,7 +2,7 @@
 
 import re
 
-from tests.kit.table import DAY, World, begin, offer, pass_time, play, play_all
+from tests.kit.table import DAY, World, begin, offer, pass_time, play_all
 
 
 async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
@@ -39,9 +39,17 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     panel = await world.ada.slash(thread, "match clock")
     await world.ada.click(panel.response, label="Vacation")
     assert "You are not on vacation." in world.answer(panel).text
-    assert world.answer(panel).buttons == ("3 days", "7 days", "14 days")
+    lengths = ("3 days", "7 days", "14 days")
+    assert world.answer(panel).buttons == lengths
+    settings = await world.ada.slash(world.channel, "settings")
+    await world.ada.click(settings.response, label="Vacation")
+    others = ("Boards", "Reminders", "My name", "Language")
+    assert world.answer(settings).buttons == (*lengths, *others)
     await world.ada.click(panel.response, label="14 days")
     assert "16 days left of 30 in" in world.answer(panel).text
+    for who, named in ((world.ada, "you"), (world.ben, f"<@{world.ada.id}>")):
+        listed = world.answer(await who.slash(world.channel, "matches"))
+        assert re.search(rf" · {named} on vacation until <t:\d+:f>", listed.text)
     await pass_time(world, 60)
     await world.ada.click(panel.response, label="End my vacation")
     shown = world.answer(panel).text
@@ -54,54 +62,16 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     assert "Apart" in world.answer(panel).text
 
 
-async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> None:
-    await begin(world, world.ada, world.ben, clock="2d")
-    panel = await world.ada.slash(world.channel, "settings")
-    await world.ada.click(panel.response, label="Vacation")
-    lengths = ("3 days", "7 days", "14 days")
-    assert world.answer(panel).buttons == (*lengths, "Boards", "Reminders", "My name", "Language")
-    await world.ada.click(panel.response, label="Boards")
-    assert "Your settings" in world.answer(panel).text
-    await world.ada.click(panel.response, label="Vacation")
-    await world.ada.click(panel.response, label="7 days")
-    for who, named in ((world.ada, "you"), (world.ben, f"<@{world.ada.id}>")):
-        listed = world.answer(await who.slash(world.channel, "matches"))
-        assert re.search(rf" · {named} on vacation until <t:\d+:f>", listed.text)
-    await pass_time(world, 60)
-    panel = await world.ada.slash(world.channel, "settings")
-    await world.ada.click(panel.response, label="Vacation")
-    assert world.answer(panel).buttons == (
-        "End my vacation",
-        "Boards",
-        "Reminders",
-        "My name",
-        "Language",
-    )
-    await world.ada.click(panel.response, label="End my vacation")
-    listed = world.answer(await world.ben.slash(world.channel, "matches"))
-    assert "on vacation" not in listed.text
-
-
 async def test_what_is_refused_says_what_to_do(world: World) -> None:
     none = world.answer(await world.ada.slash(world.channel, "vacation end"))
     assert none.text == "You are not on vacation. `/vacation start` begins one."
-    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await begin(world, world.ada, world.ben, clock="1h")
     await pass_time(world, 60)
     near = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
     assert re.fullmatch(
         r"Your time in Apart · match 1 ends too soon: you have until <t:\d+:f> \(<t:\d+:R>\)\. "
         r"Move there first, then go on vacation\.",
         near.text,
-    )
-    await play(world, world.ada, thread, "b2-b4")
-    await world.ada.slash(world.channel, "vacation start", days=20)
-    again = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
-    assert re.match(r"You are on vacation already, until <t:\d+:f>\.", again.text)
-    await pass_time(world, 60)
-    await world.ada.slash(world.channel, "vacation end")
-    much = world.answer(await world.ada.slash(world.channel, "vacation start", days=30))
-    assert re.fullmatch(
-        r"That is more than you have left: 29 days in \d+\. Nothing was changed\.", much.text
     )
 
 

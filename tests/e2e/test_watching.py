@@ -1,11 +1,7 @@
 """Looking on, and following: what is played here, and told once how the matches ended."""
 
-from collections.abc import Callable
 from typing import Any
 
-import pytest
-
-from bot.services.watching import following
 from data.ids import PlayerId
 from tests.kit.reminding import directs
 from tests.kit.table import World, acting, begin, look, press, resign
@@ -63,48 +59,6 @@ async def test_nobody_looks_into_a_channel_that_is_closed_to_them(world: World) 
     assert "No match is played here now." in look(listed).text
     forged = await press(world, world.dan, listed, "m:1:0:follow")
     assert "You can look back at your own matches" in world.answer(forged).text
-
-
-async def one_follows_and_the_other_resigns(world: World, between: Callable[[Any], Any]) -> None:
-    """Dan follows a match; ``between`` happens; it ends."""
-    thread = await begin(world, world.ada, world.ben)
-    await followed(world, world.dan)
-    happened = between(thread)
-    if happened is not None:
-        await happened
-    await resign(world, world.ben, thread)
-
-
-async def test_nobody_hears_of_a_match_in_a_channel_that_was_closed_to_them(world: World) -> None:
-    await one_follows_and_the_other_resigns(world, lambda _: world.hide(world.channel, world.dan))
-    assert told(world, world.dan) == []
-
-
-@pytest.mark.parametrize("blocks", [("ada", "dan"), ("ben", "dan"), ("dan", "ada")])
-async def test_nobody_hears_of_a_match_of_somebody_behind_a_block(world: World, blocks) -> None:
-    who, whom = (getattr(world, name) for name in blocks)
-    await one_follows_and_the_other_resigns(
-        world, lambda _: who.slash(world.channel, "block add", player=whom)
-    )
-    assert told(world, world.dan) == []
-    again = await begin(world, world.ada, world.ben)
-    refused = await press(world, world.dan, again.last_message, "m:2:0:follow")
-    answer = world.answer(refused).text
-    assert "cannot be followed right now" in answer or "You have blocked" in answer
-
-
-async def test_so_many_running_matches_are_followed_and_no_more(world: World, monkeypatch) -> None:
-    monkeypatch.setattr(following, "MOST_FOLLOWED", 1)
-    await begin(world, world.ada, world.ben)
-    listed = await followed(world, world.dan)
-    other = (await begin(world, world.ada, world.chloe)).last_message
-    full = await press(world, world.dan, other, "m:2:0:follow")
-    assert world.answer(full).text.startswith("You follow 1 already, which is the limit.")
-    again = await press(world, world.dan, listed, "m:1:0:follow")
-    assert "I will send you" in world.answer(again).text
-    await world.dan.click(listed, label="Do not tell me how it ends")
-    room = await press(world, world.dan, other, "m:2:0:follow")
-    assert "I will send you" in world.answer(room).text
 
 
 async def profile_of(world: World, who: Any, person: Any) -> Any:

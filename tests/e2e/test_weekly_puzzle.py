@@ -5,7 +5,7 @@ from typing import Any
 from bot.services.puzzles import weekly_storage as weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
-from tests.kit.table import DAY, Shown, World, look, message_of, pass_time, press
+from tests.kit.table import DAY, Shown, World, look, message_of, pass_time
 
 
 async def want(world: World, keeper: Any, **options: Any) -> str:
@@ -44,9 +44,6 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
     right = await solve(world, world.ada, first, str(puzzle.answer()))
     assert "**Right!**" in right.text
     assert world.shown(world.channel) == [first]  # what people try is nobody else's business
-    message = world.message(world.channel, first.id)
-    forged = await press(world, world.ada, message, "pw:99")
-    assert "There is no such puzzle any more." in world.answer(forged).text
     await pass_time(world, 121)
     (counted,) = standing(world)
     assert counted.id == first.id
@@ -77,21 +74,3 @@ async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     assert "Nobody solved it." in only.text
     await pass_time(world, 8 * DAY)
     assert standing(world) == [only]
-
-
-async def test_where_it_may_not_be_posted(world: World, keeper: Any) -> None:
-    world.forbid(world.channel, attach_files=True)
-    assert "Attach Files" in await want(world, keeper)
-    world.forbid(world.channel)
-    other = world.server.create_text_channel("puzzles")
-    await want(world, keeper, channel=other)
-    assert len(standing(world, other)) == 1
-    world.forbid(other, attach_files=True)
-    await pass_time(world, 7 * DAY)
-    assert len(standing(world, other)) == 1
-    world.forbid(other)
-    await pass_time(world, 601)
-    assert len(standing(world, other)) == 2
-    world.env.backend.delete_channel(other.id)
-    await pass_time(world, 7 * DAY)
-    assert "There is no weekly puzzle here." in await want(world, keeper, off=True)
