@@ -102,6 +102,12 @@ def test_a_replay_shows_that_two_stones_changed_places(renderer: Renderer) -> No
         assert (np.abs(told[box] - plain[box]).max(2) > 90).mean() > 0.1, cell
 
 
+def test_what_was_taken_at_a_stop_without_a_number_marks_it_alone() -> None:
+    line = "standard ply:10 white:d3,d4,d7,f4,h1 black:d6,b6,h7,h8"
+    looks = build_scene(after("apart", line, "d4-d6-d8")).looks
+    assert [mark.kind for mark in looks["d6"].marks] == [MarkKind.CAPTURED]
+
+
 def test_an_arrow_leads_from_where_a_stack_was_split_to_each_part() -> None:
     """Also between neighbours, as where a piece makes one step."""
     request = after("glaisher", GLAISHER, "e2:3+2+1>E@c4")
