@@ -87,8 +87,6 @@ def test_every_word_of_a_picture_has_room(
     for case in cases():
         renderer.still(replace(case.request, wording=language, size=PHONE))
     assert lettering.smallest >= SMALLEST
-    for make in CHARTS:
-        renderer.chart(make(), "slate", language)
     for game, variant in CASES:
         renderer.poster(poster(game, variant, language))
     assert lettering.cut == set()

@@ -47,11 +47,10 @@ class End(Enum):
 
 @dataclass(frozen=True)
 class Ran:
-    """How tests ended, which failed first, and the seconds of processor time they took."""
+    """How tests ended, and which failed first."""
 
     end: End
     failed: str
-    seconds: float
 
 
 class _Noting:
@@ -92,19 +91,16 @@ class Tree:
     def run(self, tests: Sequence[str], processor: int, *options: str) -> Ran:
         """Run tests until one fails, or for so many seconds of processor time."""
         self._noted.unlink(missing_ok=True)
-        began = resource.getrusage(resource.RUSAGE_CHILDREN)
         child = os.fork()
         if child == 0:
             self._become(tests, processor, options)
         status = _wait(child)
-        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        seconds = ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
         if status is None or os.WIFSIGNALED(status):
-            return Ran(End.ENDLESS, "", seconds)
+            return Ran(End.ENDLESS, "")
         failed = self._noted.read_text(encoding="utf-8") if self._noted.exists() else ""
         code = os.waitstatus_to_exitcode(status)
         passed = code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
-        return Ran(End.PASSED if passed else End.FAILED, failed, seconds)
+        return Ran(End.PASSED if passed else End.FAILED, failed)
 
     def _become(self, tests: Sequence[str], processor: int, options: Sequence[str]) -> None:
         """Be the tests, and end."""

@@ -28,12 +28,6 @@ def test_a_stone_that_detaches_has_landed_once() -> None:
     assert position.drafted(("e5",)).pieces == position.pieces()
 
 
-def test_forces_are_told_for_every_stone() -> None:
-    position = at("detach", DETACH)
-    assert position.strengths() == {"c3": 1, "d4": 2, "e5": 2, "f10": 1, "g8": 1, "i2": 1}
-    assert at("apart", APART).strengths() == {}
-
-
 def test_a_journey_is_where_it_has_come_to() -> None:
     drafted = at("apart", APART).drafted(("d8", "f6", "f4"))
     assert drafted.events == (Moved(1, "d8", ("f6", "f4")), Captured(0, "f4"))

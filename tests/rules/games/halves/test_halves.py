@@ -4,53 +4,12 @@ import functools
 
 import pytest
 
-from rules.game import CutOff, Elected, Piece, Reason, Removed, StepKind
+from rules.game import CutOff, Piece, Reason, Removed, StepKind
 from rules.games.halves import Halves
 from tests.kit.positions import printed
 from tests.kit.rules import texts
 
 GAME = Halves()
-
-
-def seats_of_a_match(position):
-    """The seats that move while tiles are placed and the colour elected."""
-    seats = []
-    while not position.encode().split()[1].startswith("waning"):
-        seats.append(position.to_move)
-        position = position.play(next(position.moves()))
-    return seats, position
-
-
-@pytest.mark.parametrize(
-    ("variant", "order"),
-    [
-        ("2p", [0, 1] * 11 + [0]),
-        ("2p-nocontract", [0, 1] * 11),
-        ("3p", [0, 1, 2] * 11 + [0]),
-        ("3p-nocontract", [0, 1, 2] * 11),
-    ],
-)
-def test_all_place_in_turn_the_last_seat_last_and_the_first_elects(variant, order):
-    seats, position = seats_of_a_match(GAME.start(variant))
-    assert seats == order
-    assert position.to_move == (0 if "nocontract" in variant else 1)
-    assert position.ply == len(order)
-    counts = dict.fromkeys(range(position.variant.seats), 0)
-    for piece in position.pieces().values():
-        counts[piece.colour] += 1
-    assert set(counts.values()) == {12}
-
-
-def test_electing_another_colour_exchanges_it_with_its_holder():
-    position = GAME.start("3p-random", seed=3)
-    move = position.parse("grey")
-    assert str(move) == "grey"
-    assert position.events(move) == (Elected(0, 2),)
-    assert str(position.describe(move)) == "Light chooses Grey, and the two exchange colours."
-    after = position.play(move)
-    assert [after.colour_of(seat) for seat in range(3)] == [2, 1, 0]
-    assert after.pieces() == position.pieces()
-    assert after.to_move == 1
 
 
 def test_electing_ones_own_colour_changes_nothing_but_the_turn():
