@@ -119,8 +119,7 @@ class Delivery:
                 following = await self._start_workers()
                 await self._news.sleep_until(following, self._now())
         finally:
-            await self._leave_claimed()
-            await self._finish_workers()
+            await asyncio.gather(self._leave_claimed(), self._finish_workers())
 
     async def deliver_due(self) -> None:
         """Deliver what is due now and come back; raises what stopped a row, the others go on."""
