@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -205,6 +206,12 @@ def test_an_outage_is_made_good_once() -> None:
 def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
     credited = to_move("1d").credit(away(first, last), last)
     assert credited.state.remaining(last) == left
+
+
+def test_an_outage_of_seconds_is_made_good_in_live_matches_alone() -> None:
+    outage = replace(away(NOON, NOON + 40 * SECOND), live_only=True)
+    assert to_move("1d").credit(outage, outage.ended).lines == ()
+    assert to_move("10m").credit(outage, outage.ended).state.balance == 10 * MINUTE + 40 * SECOND
 
 
 def test_an_outage_is_no_concern_of_time_that_stood_still() -> None:

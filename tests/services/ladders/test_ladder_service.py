@@ -114,6 +114,15 @@ async def states(club: Club) -> dict[int, str]:
     return dict(await club.sql("SELECT id, state FROM challenges"))
 
 
+async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClub) -> None:
+    await ladder.ask(5, 4)
+    await ladder.ask(3, 2)
+    await ladder.win(5, 3)
+    await ladder.ladders.leave(ladder.actor(2), ladder.id)
+    assert await ladder.order() == [1, 5, 3, 4]
+    assert sorted((await states(ladder.club)).values()) == ["accepted", "void", "void"]
+
+
 async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
     for player in (5, 4):
         challenge_id = await ladder.ask(player, 3)
