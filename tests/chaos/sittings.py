@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 from discord.utils import utcnow
 
 from rules import GAMES
-from tests.chaos.acting import FOR_TWO, Acting, Played, some_match
+from tests.chaos.acting import Acting, Played
 from tests.chaos.club import CLOCK, GAME, OPENING, Club
 from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.pairs import Two
 from tests.chaos.reading import Row, Stored, rows
 from tests.kit.friend import Friend
 from tests.kit.rules import random_move
@@ -24,39 +25,6 @@ LOST = 240.0 + 70.0
 
 SETTLED = 65.0
 """Seconds after which Discord tells nothing again that somebody has done."""
-
-
-class Two(Acting):
-    """Two people who play one match after another at random, each their own way."""
-
-    NAME = "two"
-    OPTIONS: ClassVar[dict[str, Any]] = {}
-
-    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
-        super().__init__(discord, server_id, number, self.NAME)
-        self.people = [self.joining(f"{name} {self.NAME}") for name in ("Ada", "Ben")]
-
-    async def play(self, enough: asyncio.Event) -> None:
-        """Play until it is enough."""
-        for round_number in itertools.count():
-            game, variant = FOR_TWO[(self.number + round_number) % len(FOR_TWO)]
-            texts = some_match(game, variant, 7000 + 1000 * self.number + round_number)
-            thread = await self.begin(
-                enough, *self.people, game=game, variant=variant, **self.OPTIONS
-            )
-            if thread is None:
-                return
-            match = Played(thread, texts)
-            self.matches.append(match)
-            while self.ply(thread) < len(texts) and not self.is_over(thread):
-                if enough.is_set():
-                    return
-                await self.turn(enough, match, self.ply(thread))
-            self.people.reverse()
-
-    async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
-        """What the one to move does."""
-        raise NotImplementedError
 
 
 class Sitting(Two):

@@ -1,13 +1,6 @@
-"""Friends who play on while their database is cut off, again and again.
+"""Friends who play on while their database is cut off, again and again."""
 
-By hand: ``python -m tests.faults.cutting --cuts 100 --longest 20``; with ``--file`` another program
-holds a SQLite file instead of a cable to PostgreSQL being cut.
-"""
-
-import argparse
 import asyncio
-import sys
-import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -28,7 +21,7 @@ from bot.services.services import TIMEOUT
 from data.errors import StorageError
 from data.ids import ChannelId, MessageId, PlayerId
 from tests.kit.club import Club, first_move
-from tests.kit.databases import Server, lay_out, sqlite_url, written
+from tests.kit.databases import written
 from tests.kit.held import holding
 from tests.kit.proxy import Cable
 from tests.kit.scripted import ManualClock, ScriptedDiscord
@@ -154,10 +147,19 @@ async def _wrong(club: Club, match: MatchState) -> list[str]:
 
 
 @asynccontextmanager
-async def cable_to(url: URL) -> AsyncIterator[tuple[str, Cut]]:
-    """A database's address through a cable, and how that is cut."""
+async def cable_to(url: URL) -> AsyncIterator[tuple[Cable, str]]:
+    """A cable to the server of a database, and the database's address by it."""
     cable = Cable(url.host or "127.0.0.1", url.port or 5432)
     await cable.mend()
+    try:
+        yield cable, written(url.set(host="127.0.0.1", port=cable.port))
+    finally:
+        cable.thaw()
+        await cable.cut()
+
+
+def cut_by(cable: Cable) -> Cut:
+    """How a cable is cut, and mended again."""
 
     @asynccontextmanager
     async def cut() -> AsyncIterator[None]:
@@ -165,8 +167,7 @@ async def cable_to(url: URL) -> AsyncIterator[tuple[str, Cut]]:
         yield
         await cable.mend()
 
-    yield written(url.set(host="127.0.0.1", port=cable.port)), cut
-    await cable.cut()
+    return cut
 
 
 def held(path: Path) -> Cut:
@@ -186,38 +187,3 @@ def spread(number: int, longest: float, seed: int = 1) -> list[float]:
     lengths = [0.1 * (longest / 0.1) ** (each / max(number - 1, 1)) for each in range(number)]
     randomness.shuffle(lengths)
     return lengths
-
-
-async def _by_hand(options: argparse.Namespace) -> Left:
-    lengths = spread(options.cuts, options.longest, options.seed)
-    if options.file:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "quintet.db"
-            await lay_out(path)
-            return await play_through(sqlite_url(path), held(path), lengths, options.seed)
-    made: URL = options.made
-    async with cable_to(made) as (url, cut):
-        return await play_through(url, cut, lengths, options.seed)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.faults.cutting", description=__doc__)
-    parser.add_argument("--cuts", type=int, default=100, help="how many (100)")
-    parser.add_argument("--longest", type=float, default=20, help="seconds of the longest (20)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--file", action="store_true", help="hold a SQLite file instead")
-    options = parser.parse_args()
-    server = None if options.file else Server()
-    options.made = None if server is None else server.make()
-    try:
-        left = asyncio.run(_by_hand(options))
-    finally:
-        if server is not None:
-            server.drop(options.made)
-    seconds = f"{left.seconds:.1f} s after the last cut"
-    wrong = left.wrong or ["each once and in order"]
-    sys.stdout.write("\n".join([f"{left.boards} boards; the last one {seconds}", *wrong, ""]))
-
-
-if __name__ == "__main__":
-    main()

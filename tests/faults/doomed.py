@@ -19,6 +19,7 @@ from bot.services.people import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of
+from tests.services.tournaments.cup_club import Cup
 
 LOG = "log.txt"
 
@@ -108,6 +109,15 @@ async def challenge(folder: Path, plug: str, _: Tell) -> None:
     await club.delivery.deliver_due()
     await club.challenges.decline(club.actor(BEN), offered.id)
     await club.delivery.deliver_due()
+
+
+async def compete(folder: Path, plug: str, _: Tell) -> None:
+    """Begin a tournament and let it go on, delivering until the plug is pulled."""
+    club = await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle", plug))
+    cup = await Cup.begun(club, 3, games=1)
+    await club.delivery.deliver_due()
+    await cup.management.rename(cup.boss, cup.id, "Autumn", "a better name")
+    await club.look_around(minutes=3)
 
 
 async def reopened(folder: Path) -> Club:

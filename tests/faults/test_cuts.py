@@ -22,6 +22,7 @@ from tests.faults.cutting import (
     RunningClock,
     TakesItsTime,
     cable_to,
+    cut_by,
     held,
     play_through,
     spread,
@@ -37,8 +38,8 @@ LENGTHS = spread(8, longest=2)
 
 @needs_postgresql
 async def test_a_cable_that_breaks_leaves_no_board_behind(server_url: URL) -> None:
-    async with cable_to(server_url) as (url, cut):
-        left = await play_through(url, cut, LENGTHS)
+    async with cable_to(server_url) as (cable, url):
+        left = await play_through(url, cut_by(cable), LENGTHS)
     assert left.wrong == []
     assert left.seconds < LATEST
 
@@ -101,8 +102,8 @@ async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
 
 @needs_postgresql
 async def test_engines_and_timers_go_on_after_a_cable_was_cut(server_url: URL) -> None:
-    async with cable_to(server_url) as (url, cut):
-        assert await seconds_until_all_is_done(url, cut) < SOON
+    async with cable_to(server_url) as (cable, url):
+        assert await seconds_until_all_is_done(url, cut_by(cable)) < SOON
 
 
 async def test_engines_and_timers_go_on_after_a_file_was_held(tmp_path: Path) -> None:

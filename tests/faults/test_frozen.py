@@ -1,21 +1,19 @@
 """A frozen wire, a locked file, a hung picture: people hear of it, and the bot can be stopped."""
 
 import asyncio
-import os
 import signal
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL
 
 from bot.chat.interaction.interaction import IN_DOUBT
 from data.database import Database
 from data.postgresql_driver import GIVEN_UP
+from tests.faults.cutting import cable_to
 from tests.faults.starting import said, started
-from tests.kit.databases import VARIABLE, needs_postgresql, written
+from tests.kit.databases import needs_postgresql, written
 from tests.kit.held import holding
 from tests.kit.proxy import Cable
 from tests.kit.remote import Remote, running
@@ -27,19 +25,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.waits]
 HEARD, STOPPED = 20.0, 15.0
 """Seconds in which people hear that the records cannot be reached, and in which the bot ends."""
 MANY = 20
-
-
-@asynccontextmanager
-async def cable_to(url: URL) -> AsyncIterator[tuple[Cable, str]]:
-    """A cable to the server of a database, and the database's address by it."""
-    there = make_url(os.environ[VARIABLE])
-    cable = Cable(there.host or "127.0.0.1", there.port or 5432)
-    await cable.mend()
-    try:
-        yield cable, written(url.set(host="127.0.0.1", port=cable.port))
-    finally:
-        cable.thaw()
-        await cable.cut()
 
 
 @needs_postgresql

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from data.tables import entries, matches, seats
+from data.tables import entries, matches
 from data.tournament_tables import pairings, tournament_players
 
 HALF = 0.5
@@ -107,7 +107,7 @@ def counted(games: Sequence[Game], gone: set[int], *, over: bool) -> Recounted:
     against: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
     for game in games:
         two = (game.first_id, game.second_id)
-        score = _score(game, gone, over=over)
+        score = score_of(game, gone, over=over)
         if out & {*two} or (score is None and not game.has_match):
             continue
         for who, other, got in zip(two, reversed(two), score or (0.0, 0.0), strict=True):
@@ -118,7 +118,7 @@ def counted(games: Sequence[Game], gone: set[int], *, over: bool) -> Recounted:
     return Recounted(points, berger, wins, against)
 
 
-def _score(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] | None:
+def score_of(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] | None:
     """What the two have of a pairing; None while nothing came of it."""
     if game.has_match and game.ranking is None:
         return None
@@ -131,19 +131,6 @@ def _score(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] | N
     if first and second:
         return (HALF, HALF) if over and game.has_match else None
     return float(first), float(second)
-
-
-def sides(connection: Connection, tournament_id: int) -> Counter[int]:
-    """How much more often each player moves first than second in the matches that there are."""
-    found: Counter[int] = Counter()
-    query = (
-        sa.select(seats.c.player_id, seats.c.seat)
-        .join(pairings, pairings.c.match_id == seats.c.match_id)
-        .where(pairings.c.tournament_id == tournament_id)
-    )
-    for player, seat in connection.execute(query):
-        found[player] += 1 if seat == 0 else -1
-    return found
 
 
 def won_tie(connection: Connection, pairing_ids: list[int]) -> int | None:
@@ -164,7 +151,7 @@ def won_tie(connection: Connection, pairing_ids: list[int]) -> int | None:
     gone = set(connection.scalars(who))
     points: Counter[int] = Counter()
     for game in games:
-        score = _score(game, gone, over=False)
+        score = score_of(game, gone, over=False)
         if score is None:
             return None
         points[game.first_id] += int(2 * score[0])

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import os
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -45,10 +46,11 @@ class Cups:
         self.cup.club.clock.advance(minutes=self.lot.randrange(1, 90))
         doing = [self.attempt(self.lot.choice(self.acting), field) for _ in range(AT_ONCE)]
         looking = [each.club.scheduler.sweep() for each in self.acting]
-        at_once = [*doing, *looking]
+        at_once = [*doing, *looking, self.cup.club.deliver()]
         self.lot.shuffle(at_once)
         await asyncio.gather(*at_once)
         await self.cup.sweep()
+        await self.cup.club.deliver()
 
     async def attempt(self, who: Any, field: Field) -> None:
         acts = [each for each in who.acts if each.__name__ not in ALONE]
@@ -71,6 +73,16 @@ class Cups:
         else:
             await self.acting[0].check_format(field)
         await self.check_log(field)
+        await self.check_posted()
+
+    async def check_posted(self) -> None:
+        """No board, card or entry of the log was posted twice, and none is missing."""
+        club = self.cup.club
+        shown = (*club.discord.messages, *club.discord.cards)
+        nonces = Counter(each.nonce for each in shown)
+        news = Counter(each.name for each in club.discord.cards if "tournament " in each.name)
+        assert {*nonces.values(), *news.values()} == {1}
+        assert await club.rows("outbox", "kind IN ('board', 'tournament_news') AND NOT done") == 0
 
     async def check_log(self, field: Field) -> None:
         """Matches are those of the pairings and those that the log has replaced or taken back."""

@@ -4,7 +4,7 @@ import pytest
 
 from bot.services.requests import MatchRequest
 from bot.services.tournaments import LetPlayOnTooLate, Reliance
-from bot.services.tournaments.knockout import Bracket, Place
+from bot.services.tournaments.knockout import Bracket
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.kit.club import Club
@@ -51,25 +51,6 @@ async def test_the_best_have_a_bye_and_the_winners_meet(club: Club) -> None:
     assert (await log(cup)).count(TournamentEvent.PAIRED) == 3
 
 
-async def test_a_level_tie_has_two_more_games_and_then_a_decider(club: Club) -> None:
-    cup = await begun(club, 3)
-    assert await meetings(cup) == [(2, 3), (3, 2)]
-    await cup.win(2, 3, 1)
-    await cup.win(3, 2, 2)
-    assert (await meetings(cup))[2:] == [(2, 3), (3, 2)]
-    for game in (3, 4):
-        match = await cup.match(2, 3, game)
-        await club.rulings.decide(cup.boss, match.id, ((0, 1),), "level")
-    await cup.sweep()
-    decider = await cup.pairing(2, 3, 5)
-    assert decider.is_running
-    assert decider.match_id is not None
-    await club.rulings.decide(cup.boss, decider.match_id, ((0, 1),), "level again")
-    await cup.sweep()
-    second = decider.seats.second_id
-    assert (await meetings(cup))[5:] == [(1, second), (second, 1)]
-
-
 async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
     first = set()
     for _ in range(12):
@@ -81,19 +62,6 @@ async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None
     assert first == {2, 3}
 
 
-async def test_the_losers_of_the_semi_finals_play_for_third_place(club: Club) -> None:
-    cup = await begun(club, 8)
-    for winner, loser in ((1, 8), (4, 5), (2, 7), (3, 6), (1, 4), (2, 3)):
-        await beat(cup, winner, loser)
-    assert (await meetings(cup))[-4:] == [(1, 2), (2, 1), (4, 3), (3, 4)]
-    await beat(cup, 2, 1)
-    assert (await cup.field()).tournament.state is TournamentState.RUNNING
-    await beat(cup, 3, 4)
-    assert (await cup.field()).tournament.state is TournamentState.OVER
-    assert (await places(cup))[:4] == [(2, 1), (1, 2), (3, 3), (4, 4)]
-    assert {place for _, place in (await places(cup))[4:]} == {5}
-
-
 async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> None:
     cup = await begun(club, 8, third_place=False)
     told = {}
@@ -102,29 +70,6 @@ async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> No
         told[loser] = dict(await places(cup))[loser]
     assert (await places(cup))[2:4] == [(3, 3), (4, 3)]
     assert told.items() <= dict(await places(cup)).items()  # nobody's place waits for others
-
-
-async def test_whoever_leaves_lets_the_other_go_on(club: Club) -> None:
-    cup = await begun(club, 4)
-    await cup.win(1, 4, 1)
-    await cup.service.withdraw(cup.actor(1), cup.id)
-    await cup.sweep()
-    field = await cup.field()
-    tie = Bracket(field).ties[Place(1, 0, 1)]
-    assert (tie.winner, len(tie.games)) == (4, 2)  # at one each, and nobody to go on against
-    assert not any(each.is_running for each in field.of(PlayerId(1)))
-
-
-async def test_a_tie_that_both_have_left_is_a_bye_for_the_next(club: Club) -> None:
-    cup = await begun(club, 4)
-    await cup.service.withdraw(cup.actor(1), cup.id)
-    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "both gone")
-    await cup.sweep()
-    await beat(cup, 2, 3)
-    assert (await cup.field()).tournament.state is TournamentState.OVER
-    winner, *others = await places(cup)
-    assert winner == (2, 1)
-    assert dict(others) == {1: 3, 4: 3, 3: 3} or dict(others)[3] == 3
 
 
 async def in_the_final(club: Club) -> tuple[Cup, int]:
@@ -190,16 +135,6 @@ async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_m
     pairing = await cup.pairing(1, 4, 1)
     assert (pairing.match_id, pairing.points(PlayerId(1))) == (again.id, 1)
     assert len(await meetings(cup)) == 6
-
-
-async def test_extra_games_are_taken_back_that_a_ruling_makes_superfluous(club: Club) -> None:
-    cup = await begun(club, 3)
-    await cup.win(2, 3, 1)
-    await cup.win(3, 2, 2)
-    match = await cup.match(2, 3, 2)
-    await club.rulings.decide(cup.boss, match.id, ((1,), (0,)), "the other way round")
-    await cup.sweep()
-    assert await meetings(cup) == [(2, 3), (3, 2), (1, 2), (2, 1)]
 
 
 @pytest.mark.parametrize("ruling", ["decide", "annul", "forgive"])

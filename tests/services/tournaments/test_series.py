@@ -63,20 +63,6 @@ async def test_the_next_one_follows_the_last_game(club: Club, days: int) -> None
     assert timedelta(days=days) <= begins - ended < timedelta(days=days + 1)
 
 
-async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
-    then = await following(cup)
-    assert then is not None
-    await then.service.leave(then.actor(1), then.id)
-    for _ in range(6):
-        await club.sweep(timedelta(days=7))
-    field = await then.field()
-    assert field.tournament.state is TournamentState.OPEN
-    assert field.tournament.begins_at is None
-    assert await club.rows("tournament_log", "kind = 'postponed'") == 4
-    assert await following(then) is None
-
-
 async def test_a_swiss_that_repeats_has_as_many_rounds_as_suit_again(club: Club) -> None:
     cup = await Cup.begun(club, 6, "swiss", repeat=Repeat.WEEKLY)
     assert (await cup.field()).tournament.rules.rounds == 3

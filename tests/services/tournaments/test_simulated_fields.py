@@ -2,7 +2,7 @@
 
 import os
 import random
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ from tests.kit.club import Club
 from tests.services.tournaments.cup_club import Cup
 from tests.services.tournaments.recounted import recount
 from tests.services.tournaments.test_simulated_knockouts import SimulatedKnockout
-from tests.services.tournaments.test_simulated_leagues import SimulatedLeague
 from tests.services.tournaments.test_simulated_swiss import SimulatedSwiss
 from tests.services.tournaments.test_simulated_tournaments import Simulated
 
@@ -47,10 +46,6 @@ class LargeSwiss(Several, SimulatedSwiss):
 
 class LargeKnockout(Several, SimulatedKnockout):
     """A cup of many."""
-
-
-class LargeSeason(Several, SimulatedLeague):
-    """A season of many."""
 
 
 class Groups(Several, Simulated):
@@ -95,45 +90,36 @@ def winners(connection: Connection, field: Field) -> list[int]:
     return [who for _, who in best[:FINALISTS]]
 
 
-async def groups(club: Club, seed: int, most: int = 60) -> Groups:
-    """A round robin of 11 players at least that is over."""
-    lot = random.Random(seed)
-    rules: dict[str, Any] = {"size": lot.randrange(4, 9), "at_once": lot.randrange(5), "games": 1}
-    people = lot.randrange(11, most + 1)
-    cup = await Cup.begun(club, people, "round_robin", final_group=True, **rules)
-    played = Groups(cup, seed)
-    await played.play()
-    return played
+def groups(lot: random.Random) -> dict[str, Any]:
+    rules = {"size": lot.randrange(4, 9), "at_once": lot.randrange(5), "games": 1}
+    return {"final_group": True, **rules}
 
 
-async def swiss(club: Club, seed: int, most: int = 64) -> LargeSwiss:
-    """A Swiss of 17 players at least that is over."""
-    lot = random.Random(seed)
-    rules = {"rounds": lot.choice([0, 0, 5, 7]), "round_days": lot.choice([0, 7])}
-    cup = await Cup.begun(club, lot.randrange(17, most + 1), "swiss", **rules)
-    played = LargeSwiss(cup, seed)
-    await played.check()
-    await played.play()
-    return played
+def swiss(lot: random.Random) -> dict[str, Any]:
+    return {"rounds": lot.choice([0, 0, 5, 7]), "round_days": lot.choice([0, 7])}
 
 
-async def knockout(club: Club, seed: int, most: int = 128) -> LargeKnockout:
-    """A cup of 17 players at least that is over."""
-    lot = random.Random(seed)
-    cup = await Cup.begun(club, lot.randrange(17, most + 1), "knockout")
-    played = LargeKnockout(cup, seed)
-    await played.play()
-    return played
+def knockout(_: random.Random) -> dict[str, Any]:
+    return {}
+
+
+PLAYED: dict[str, tuple[type[Simulated], Callable[[random.Random], dict[str, Any]], int, int]] = {
+    "round_robin": (Groups, groups, 11, 60),
+    "swiss": (LargeSwiss, swiss, 17, 64),
+    "knockout": (LargeKnockout, knockout, 17, 128),
+}
+"""Of each format: how it is played, by which rules, and how many enter at least and at most."""
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("play", [groups, swiss, knockout])
-async def test_a_large_field_holds_at_every_step(tmp_path: Path, play: Any, seed: int) -> None:
-    club = await Club.open(tmp_path / "quintet.db")
-    try:
-        most = {} if MANY > 1 else {"most": 20}
-        played = await play(club, seed, **most)
-        assert len((await played.cup.field()).entrants) > 10
-    finally:
-        await club.close()
+@pytest.mark.parametrize("kind", PLAYED)
+async def test_a_large_field_holds_at_every_step(club: Club, kind: str, seed: int) -> None:
+    acting, rules, least, most = PLAYED[kind]
+    lot = random.Random(seed)
+    people = lot.randrange(least, (most if MANY > 1 else 20) + 1)
+    cup = await Cup.begun(club, people, kind, **rules(lot))
+    played = acting(cup, seed)
+    await played.check()
+    await played.play()

@@ -2,7 +2,6 @@
 
 import os
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -227,11 +226,7 @@ def chosen(seed: int) -> tuple[int, dict[str, Any]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_a_league_holds_for_five_seasons(tmp_path: Path, seed: int) -> None:
-    club = await Club.open(tmp_path / "quintet.db")
+async def test_a_league_holds_for_five_seasons(club: Club, seed: int) -> None:
     people, rules = chosen(seed)
-    try:
-        cup = await Cup.open(club, 0, "league", **rules)
-        await Seasons(cup, seed * 100).play(people)
-    finally:
-        await club.close()
+    cup = await Cup.open(club, 0, "league", **rules)
+    await Seasons(cup, seed * 100).play(people)

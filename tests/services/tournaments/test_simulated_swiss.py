@@ -2,12 +2,11 @@
 
 import os
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from bot.services.pairing import swiss as rules_of_pairing
-from bot.services.tournaments import Field
+from bot.services.tournaments import Field, Pairing
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.swiss import histories, latest_round
 from data.ids import PlayerId
@@ -15,6 +14,7 @@ from data.states import PairingOutcome, TournamentState
 from tests.kit.club import Club
 from tests.services.pairing.trying_all import lowest_cost
 from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.recounted import Game, score_of
 from tests.services.tournaments.test_simulated_tournaments import Simulated
 
 SEEDS = range(int(os.environ.get("QUINTET_TOURNAMENTS", "3")))
@@ -133,29 +133,24 @@ def check_seats(field: Field) -> None:
     assert len(played) == len(set(played))
 
 
+def game_of(pairing: Pairing) -> Game:
+    """A pairing in other words."""
+    ranking = None if pairing.end is None else pairing.end.result.ranking
+    has_match = pairing.match_id is not None
+    return Game(*pairing.players, has_match, ranking, decided=pairing.seats.decided)
+
+
 def check_points(field: Field) -> None:
     """The table has the points that a second count of the pairings has."""
     points: Counter[PlayerId] = Counter()
-    latest = latest_round(field)
+    latest, is_over = latest_round(field), field.tournament.state is TournamentState.OVER
+    gone = {each.player_id for each in field.entrants if not each.is_in}
     for each in field.pairings:
         if len(each.players) == 1:
             points[each.players[0]] += BYES[each.seats.decided]  # type: ignore[index, assignment]
             continue
-        end, ranking = each.end, each.end.result.ranking if each.end else ()
-        here = [field.by_id[who].is_in for who in each.players]
-        closed = each.seats.round < latest or field.tournament.state is TournamentState.OVER
-        if ranking:
-            shares = (
-                [0.5, 0.5] if len(ranking[0]) == 2 else [float(s in ranking[0]) for s in (0, 1)]
-            )
-        elif each.is_running:
-            shares = [0.0, 0.0]
-        elif each.seats.decided is not None:
-            shares = [float(each.seats.decided == which) for which in ("first", "second")]
-        elif not all(here):
-            shares = [float(one and not other) for one, other in (here, here[::-1])]
-        else:
-            shares = [0.5, 0.5] if end is not None and closed else [0.0, 0.0]
+        closed = each.seats.round < latest or is_over
+        shares = score_of(game_of(each), gone, over=closed) or (0.0, 0.0)
         for who, share in zip(each.players, shares, strict=True):
             points[who] += share  # type: ignore[assignment]
     for table in format_of(field).tables(field):
@@ -165,15 +160,11 @@ def check_points(field: Field) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_a_swiss_holds_at_every_step(tmp_path: Path, seed: int) -> None:
-    club = await Club.open(tmp_path / "quintet.db")
+async def test_a_swiss_holds_at_every_step(club: Club, seed: int) -> None:
     people = 6 + seed % 7
     chosen = {"rounds": 3} if people < 8 else {"rounds": 3 + seed % 2, "round_days": 7 * (seed % 3)}
-    try:  # else a test that fails would leave a thread that nobody ends
-        cup = await Cup.begun(club, people, "swiss", **chosen)
-        played = SimulatedSwiss(cup, seed)
-        await played.check()
-        await played.play()
-        assert played.rounds
-    finally:
-        await club.close()
+    cup = await Cup.begun(club, people, "swiss", **chosen)
+    played = SimulatedSwiss(cup, seed)
+    await played.check()
+    await played.play()
+    assert played.rounds

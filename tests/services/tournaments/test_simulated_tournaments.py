@@ -1,9 +1,7 @@
 """Whole tournaments with leavers, timeouts and rulings: what must hold holds after every step."""
 
-import os
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,18 +9,18 @@ from sqlalchemy import Connection, text
 
 from bot.services.errors import ServiceError
 from bot.services.pairing import Criterion
-from bot.services.tournaments import Field, storage
+from bot.services.timers import Timer
+from bot.services.tournaments import Field
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import Table
 from data.ids import ChannelId, PairingId, PlayerId
-from data.states import PairingOutcome, TournamentState
+from data.states import TimerKind, TournamentState
 from tests.kit.club import Club
 from tests.services.tournaments.cup_club import Cup
 from tests.services.tournaments.logged import check_log
-from tests.services.tournaments.recounted import recount, sides
+from tests.services.tournaments.recounted import recount
 
 MOST_STEPS = 400
-MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "10"))
 OVER = TournamentState.OVER
 
 
@@ -169,9 +167,6 @@ class Simulated:
         """Look once more at what is due, which is nothing."""
 
         def look(connection: Connection) -> None:
-            from bot.services.timers import Timer
-            from data.states import TimerKind
-
             action = self.club.scheduler._actions[TimerKind.TOURNAMENT]
             action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, self.club.clock.now))
 
@@ -239,72 +234,3 @@ async def test_a_round_robin_holds_at_every_step(
 ) -> None:
     cup = await Cup.begun(club, people, "round_robin", **chosen)
     await Simulated(cup, seed).play()
-
-
-@pytest.mark.parametrize("seed", [4, 5])
-async def test_a_league_of_three_seasons_holds_at_every_step(club: Club, seed: int) -> None:
-    cup, lot, newcomer = (
-        await Cup.begun(club, 9, "league", size=4, games=1),
-        random.Random(seed),
-        20,
-    )
-    for _ in range(3):
-        await Simulated(cup, seed).play()
-        following = await club.database.read(storage.after, cup.id)
-        assert following is not None
-        before, cup = await cup.field(), Cup(club, following.id)
-        for _ in range(4):
-            newcomer += 1
-            await cup.enter(newcomer)
-        sat = {each.player_id for each in before.entrants if each.sits_out}
-        entrants = (await cup.field()).entrants
-        carried = [
-            each.player_id for each in entrants if each.carried and each.player_id not in sat
-        ]
-        if carried:
-            await cup.service.sit_out(cup.actor(lot.choice(carried)), cup.id)
-        await cup.begin()
-        check_season(before, await cup.field())
-
-
-def check_season(before: Field, after: Field) -> None:
-    """The list has everybody once, divisions are even, and nobody is above who overtook them."""
-    numbers = sorted(each.number or 0 for each in after.entrants)
-    assert numbers == list(range(1, len(after.entrants) + 1))
-    sizes = [len(after.members(each)) for each in after.divisions]
-    assert sizes == sorted(sizes)
-    assert sizes[-1] - sizes[0] <= 1
-    place = {each.player_id: each.number or 0 for each in after.entrants}
-    new = [place[each.player_id] for each in after.entrants if not each.carried]
-    assert new == [] or min(new) > max(
-        (place[p] for p in place if after.by_id[p].carried), default=0
-    )
-    for table in format_of(before).tables(before):
-        moves = [row.move for row in table.rows]
-        assert sum(each == 1 for each in moves) in (0, 1, 2)
-    up = Counter(row.move for table in format_of(before).tables(before) for row in table.rows)
-    assert up[1] == up[-1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 100 + MANY))
-async def test_many_tournaments_hold_at_every_step(tmp_path: Path, seed: int) -> None:
-    lot, club = random.Random(seed), await Club.open(tmp_path / "quintet.db")
-    kind = lot.choice(["round_robin", "league"])
-    chosen = {"size": lot.randrange(4, 8), "games": lot.randrange(3), "at_once": lot.randrange(4)}
-    cup = await Cup.begun(club, lot.randrange(4, 15), kind, **chosen)
-    await Simulated(cup, seed).play()
-    more = await club.database.read(sides, cup.id)
-    assert more
-    await club.close()
-
-
-async def test_a_game_annulled_after_the_end_is_shared(club: Club) -> None:
-    cup = await Cup.begun(club, 3, games=1)
-    await Simulated(cup, 7).play()
-    match = next(each for each in (await cup.field()).pairings if each.match_id is not None)
-    assert match.match_id is not None
-    await club.rulings.annul(cup.boss, match.match_id, "because")
-    await cup.sweep()
-    outcome = next(e for e in (await cup.field()).pairings if e.id == match.id).worth.outcome
-    assert outcome in {*PairingOutcome} - {PairingOutcome.OPEN, PairingOutcome.PLAYED}

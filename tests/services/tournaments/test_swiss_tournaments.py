@@ -198,14 +198,6 @@ async def test_it_ends_when_every_pairing_that_was_possible_has_been_played(club
     assert (TournamentEvent.EXHAUSTED.value,) in kinds
 
 
-async def test_a_large_field_is_paired_in_a_process_of_its_own(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pairer, "AT_ONCE", 5)
-    cup = await Swiss.begun(club, 8, "swiss", rounds=4)
-    assert await cup.meetings() == {(1, 5), (6, 2), (3, 7), (8, 4)}
-
-
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -34,24 +34,16 @@ async def away(club: Club, length: timedelta) -> None:
     club.clock.now += 10 * SECOND
 
 
-async def test_a_start_is_put_off_by_an_outage(club: Club) -> None:
+@pytest.mark.parametrize("length", [5 * HOUR, 2 * DAY], ids=["before it", "around it"])
+async def test_a_start_is_put_off_by_an_outage(club: Club, length: timedelta) -> None:
     cup = await Cup.open(club, 3, days=1)
     due = await begins_at(cup)
     assert due is not None
-    await away(club, 5 * HOUR)
-    assert await begins_at(cup) == due + 5 * HOUR
+    await away(club, length)
+    assert await begins_at(cup) == due + length
     await cup.sweep()
     kinds = (TimerKind.TOURNAMENT,)
-    assert await club.database.read(timers.next_due, kinds) == due + 5 * HOUR
-
-
-async def test_a_start_that_fell_into_an_outage_comes_after_it(club: Club) -> None:
-    cup = await Cup.open(club, 3, days=1)
-    due = await begins_at(cup)
-    assert due is not None
-    await away(club, 2 * DAY)
-    assert await begins_at(cup) == due + 2 * DAY
-    await cup.sweep()
+    assert await club.database.read(timers.next_due, kinds) == due + length
     assert (await cup.field()).tournament.is_open
 
 
