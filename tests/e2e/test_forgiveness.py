@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import HOUR, World, begin, pass_time, play
+from tests.kit.table import HOUR, World, begin, begin_three, pass_time, play
 
 
 @pytest.fixture
@@ -63,3 +63,20 @@ async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> Non
     assert "let a player play on after running out of time: `the power was cut`" in log.text
     again = world.answer(await keeper.slash(world.channel, "manage forgive", match=1))
     assert again.text == "Nobody's time ran out just now."
+
+
+async def test_of_three_both_others_agree(world: World) -> None:
+    thread = await begin_three(world, clock="1h")
+    await pass_time(world, HOUR + 15)
+    question = await world.ben.click(thread.last_message, label="Let them play on")
+    await world.ben.click(question.response, label="Let them play on")
+    card = world.shown(thread)[-1]
+    assert (
+        f"<@{world.ben.id}> lets <@{world.ada.id}> play on after running out of time." in card.text
+    )
+    assert card.pinged == (world.chloe.id,)
+    await world.chloe.click(world.message(thread, card.id), label="Agree")
+    board = world.shown(thread)[-1]
+    assert f"The opponents let <@{world.ada.id}> play on" in board.text
+    assert board.pinged == (world.ada.id,)
+    assert "(left)" not in board.text

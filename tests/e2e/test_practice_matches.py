@@ -74,6 +74,10 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert "-# Practice" in first.text
     draw = await world.ada.slash(thread, "match draw")
     assert "I do not accept draws." in world.answer(draw).text
+    await play(world, world.ada, thread, "b2-b4")
+    undone = await world.ada.slash(thread, "match undo")
+    assert "The move is taken back." in world.answer(undone).text
+    assert (await world.match()).position.ply == 0
     over = await play_on(world, world.ada)
     assert over.result is not None
     shown = world.shown(thread)
