@@ -40,6 +40,7 @@ CUP = tournament()
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
+        (cups.TooFewPlayers(1, 3), "One player is in. It needs 3, and waits until then."),
         (cups.TooFewPlayers(0, 3), "Nobody is in yet. It needs 3, and waits until then."),
         (
             cups.TournamentForTwo(GAMES["halves"].info),
