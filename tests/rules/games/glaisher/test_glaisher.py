@@ -25,16 +25,6 @@ PLACEMENT_WINS = printed("glaisher", "a placement can win")
 CHAIN = ("i5", "h5", "g5", "f5", "e5", "d4", "c3", "b2", "a1")
 
 
-def test_stacks_are_set_up_in_turn_on_any_empty_hex():
-    position = GAME.start("advanced")
-    for number, cell in enumerate(["c3", "c4", "i5", "a1", "e5", "e6"]):
-        assert (position.to_move, position.outcome) == (number % 2, None)
-        assert len(texts(position)) == 61 - number
-        position = position.play(f"@{cell}")
-    assert (position.to_move, position.ply) == (0, 6)
-    assert [step.text for step in position.steps().options] == ["c3", "e5", "i5"]
-
-
 def test_parts_may_be_chosen_before_the_direction():
     menu = BLOCKED.steps(["e2", "4+2"])
     assert str(menu.prompt) == "In which direction?"
@@ -105,13 +95,6 @@ def test_the_last_of_four_hundred_plies_is_played_and_then_it_is_a_draw():
     assert position.ply == 400
     assert position.outcome == game.Outcome(((0, 1),), game.Reason.PLY_LIMIT)
     assert list(position.moves()) == []
-
-
-def test_the_reserve_has_no_end():
-    position = GAME.decode("basic ply:20 red:a1=60,a5=6 yellow:i1=60,i5=6")
-    after = position.play("a5:3+2+1>W@e5")
-    assert sum(piece.height for piece in after.pieces().values()) == 133
-    assert after.outcome is None
 
 
 def test_moves_are_made_one_by_one(monkeypatch):
