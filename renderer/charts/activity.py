@@ -8,21 +8,30 @@ from datetime import date as Date  # noqa: N812 - the field is called date
 from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.style import LABEL, TITLE, Point, main_colour
+from renderer.charts.rows import lost_colour, won_colour
+from renderer.charts.style import LABEL, TITLE, Point
 from renderer.themes import BOLD, Rgb, Theme, mixed
-from rules.texts import Text, Words
+from rules.texts import Counted, Text, Words
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
-HEIGHT = 340
+_HIGH, _MATCH, _BESIDE = 210, 48, 168
+"""How high bars are at most, how high a match is at most, and the rest of the picture."""
 _GAP = 0.22
 """The share of a week that stays free beside its bar."""
-_EDGE = 3
+_EDGE, _TINT = 2.5, 0.16
+"""How thick the edges of bars are, and how much of it lies below what was lost."""
 _LEAST = 2
 """So many matches the chart is tall, though fewer were played."""
+_MONTHS = 7
+"""So many dates stand below: every month of half a year."""
 _WEEK = timedelta(days=7)
-_WON_DRAWN_LOST = Text("won", "chart"), Text("drawn", "chart"), Text("lost", "chart")
+_WON_DRAWN_LOST = Text("Won", "chart"), Text("Drawn", "chart"), Text("Lost", "chart")
+SUM = Counted(
+    "{number} match: {won} won, {drawn} drawn, {lost} lost.",
+    "{number} matches: {won} won, {drawn} drawn, {lost} lost.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +55,53 @@ class ActivityChart:
     title: Words
     weeks: tuple[WeekOfPlay, ...]
 
+    @property
+    def most(self) -> int:
+        """How many matches the chart is tall."""
+        return max(_LEAST, *(week.played for week in self.weeks))
+
+    @property
+    def sums(self) -> tuple[int, int, int]:
+        """What was won, drawn and lost in all."""
+        won, drawn, lost = zip(
+            *((each.won, each.drawn, each.lost) for each in self.weeks), strict=True
+        )
+        return sum(won), sum(drawn), sum(lost)
+
+
+def height_of(chart: ActivityChart) -> int:
+    """How high the picture is; raises ValueError for no weeks."""
+    if not chart.weeks:
+        raise ValueError("activity is shown for at least one week")
+    return _BESIDE + min(_HIGH, _MATCH * chart.most)
+
 
 def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
-    """What was won, drawn and lost is filled with; around what was drawn goes the first."""
-    main = main_colour(theme)
-    return main, mixed(theme.page, main, 0.35), mixed(theme.page, theme.secondary, 0.69)
+    """What was won, drawn and lost is drawn in: filled, filled by half, and empty."""
+    return won_colour(theme), theme.secondary, lost_colour(theme)
 
 
 def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
     """Draw the chart."""
     first, last = chart.weeks[0].begins, chart.weeks[-1].begins
-    most = max(_LEAST, *(week.played for week in chart.weeks))
     frame = Frame(
         left=64,
-        top=84,
+        top=_BESIDE - 52,
         right=canvas.width - 30,
         bottom=canvas.height - 52,
         begin=_midnight(first),
         end=_midnight(last + _WEEK),
         low=0,
-        high=most,
+        high=chart.most,
     )
-    draw_numbers(canvas, frame, round_numbers(0, most, 4))
-    draw_dates(canvas, frame)
+    draw_numbers(canvas, frame, round_numbers(0, chart.most, 4))
+    draw_dates(canvas, frame, most=_MONTHS)
     for week in chart.weeks:
         _draw_week(canvas, frame, week)
     canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+    won, drawn, lost = chart.sums
+    told = SUM.of(number=won + drawn + lost, won=won, drawn=drawn, lost=lost)
+    canvas.text(24, 74, told, canvas.theme.secondary, room=canvas.width - 48)
     _draw_legend(canvas)
 
 
@@ -87,11 +117,15 @@ def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:
 
 
 def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None:
-    """A part of a bar; what was drawn is a frame."""
-    (left, top), (wide, high), colours = corner, size, outcome_colours(canvas.theme)
-    edge = min(_EDGE, wide / 4, high / 4) if outcome == 1 else 0
-    canvas.box(left, top, wide, high, colours[0])
-    canvas.box(left + edge, top + edge, wide - 2 * edge, high - 2 * edge, colours[outcome])
+    """A part of a bar, apart from the next one."""
+    (left, top), (wide, high), colour = corner, size, outcome_colours(canvas.theme)[outcome]
+    edge = min(_EDGE, wide / 4, high / 4)
+    canvas.box(left, top + 1, wide, high - 2, colour)
+    if outcome:
+        page = canvas.theme.page
+        share, ground = (0.5, page) if outcome == 1 else (1, mixed(page, colour, _TINT))
+        inner = wide - 2 * edge, share * (high - 2 - 2 * edge)
+        canvas.box(left + edge, top + 1 + edge, *inner, ground)
 
 
 def _draw_legend(canvas: Canvas) -> None:

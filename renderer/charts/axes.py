@@ -18,7 +18,7 @@ MOST_TICKS = 5
 _ROUND = (1, 2, 5, 10)
 _DAYS = (1, 2, 3, 7, 14)
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
-_DAYS_IN_MONTH, _MONTHS_IN_YEAR = 30, 12
+_DAYS_IN_MONTH, _MONTHS_IN_YEAR, _LATE = 30, 12, 15
 MONTHS = (
     *(Text("January", "month"), Text("February", "month"), Text("March", "month")),
     *(Text("April", "month"), Text("May", "month"), Text("June", "month")),
@@ -69,9 +69,11 @@ def round_numbers(low: float, high: float, most: int = MOST_TICKS) -> range:
     return range(math.ceil(low / step) * step, math.floor(high) + 1, step)
 
 
-def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, Text]]:
-    """Days or months between two moments in UTC, a few of them, with what they are called."""
-    days = max((end - begin) / timedelta(days=1) / MOST_TICKS, 0)
+def dates(
+    begin: datetime, end: datetime, most: int = MOST_TICKS
+) -> Iterator[tuple[datetime, Text]]:
+    """Days or months between two moments in UTC, about ``most``, with what they are called."""
+    days = max((end - begin) / timedelta(days=1) / most, 0)
     step = next((each for each in _DAYS if each >= days), None)
     if step is None:
         months = days / _DAYS_IN_MONTH
@@ -100,6 +102,8 @@ def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetim
     while True:
         year, month = divmod(number, _MONTHS_IN_YEAR)
         moment = datetime(year, month + 1, 1, tzinfo=UTC)
+        if step == 1 and begin.day < _LATE:
+            moment = max(moment, begin)  # most of this month is there
         if moment > end:
             return
         if moment >= begin:
@@ -118,12 +122,13 @@ def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
         canvas.text(frame.left - 10, y, f"{number}", theme.secondary, anchor=1)
 
 
-def draw_dates(canvas: Canvas, frame: Frame, below: float = 26) -> None:
+def draw_dates(canvas: Canvas, frame: Frame, below: float = 26, most: int = MOST_TICKS) -> None:
     """The days or months below the chart that have room; the only day where there is but one."""
     until = 0.0
-    for moment, name in list(dates(frame.begin, frame.end)) or [(frame.begin, _day(frame.begin))]:
+    found = list(dates(frame.begin, frame.end, most)) or [(frame.begin, _day(frame.begin))]
+    for moment, name in found:
         half = canvas.wide(name) / 2
-        x = min(max(frame.x(moment), half), canvas.width - half)
+        x = min(max(frame.x(moment), half), canvas.width - half - 10)
         if x - half >= until:
             canvas.text(x, frame.bottom + below, name, canvas.theme.secondary, anchor=0.5)
             until = x + half + 12

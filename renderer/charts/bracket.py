@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
-BYE = Text("bye", "bracket")
+BYE = Text("Bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 8
 _LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 46, 2, 16, 12, 380
 """How high a line is, or where so few ties stand below each other, and what parts ties."""
@@ -25,6 +25,8 @@ _FINAL_LINE, _FINAL_PITCH, _BELOW, _BESIDE = 54, 120, 23, 36
 _CORNER, _ACCENT = 8, 7
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
 """How much of a colour lies below who wins the final, others that go on, the reader, the rest."""
+_DIM = 0.4
+"""How far the ink of who is beaten is from the page's second one to its first."""
 HALF, UNKNOWN = "\u00bd", "?"
 _CROWN = ((0, 7), (-11, 7), (-13, -7), (-5, 0), (0, -10), (5, 0), (13, -7), (11, 7))
 FINAL = Text("Final", "bracket")
@@ -168,7 +170,7 @@ def _draw_tie(
         if side.own:
             canvas.box(left, top + 4, _ACCENT, line - 8, theme.turn, 2)
         beaten = not side.won and (tie.upper.won or tie.lower.won)
-        ink = theme.secondary if beaten or side.name == BYE else theme.text
+        ink = mixed(theme.secondary, theme.text, _DIM) if beaten or side.name == BYE else theme.text
         if side.won and share == _WIN:
             ink = written_on(ground)
         _draw_side(canvas, side, (left, top), size, ink)

@@ -1,4 +1,8 @@
-"""What charts are drawn on: lines, areas and words, smoothed by drawing at twice the size."""
+"""What charts are drawn on: lines and areas, smoothed by drawing at twice the size, and words.
+
+Words are set upon the finished picture, in the size that it has: made smaller, each letter would
+have more shades, and the file a half more bytes.
+"""
 
 import io
 from collections.abc import Sequence
@@ -33,6 +37,7 @@ class Canvas:
         self._lettering = lettering
         self._image = Image.new("RGB", (width * SCALE, height * SCALE), theme.page)
         self._pen = ImageDraw.Draw(self._image)
+        self._words: list[tuple[str, Point, float, Rgb, int, int, float]] = []
 
     def line(self, points: Sequence[Point], colour: Rgb, width: float) -> None:
         """A line through ``points``, with round ends and corners."""
@@ -77,37 +82,45 @@ class Canvas:
         anchor: float = 0.0,
         room: float = WIDTH,
     ) -> float:
-        """Words whose middle is at the height ``y``; how wide they are.
+        """Words whose middle is at the height ``y``, above all that is drawn; how wide they are.
 
         ``anchor`` says which part of them is at ``x``: 0 their beginning, 1 their end. Where they
         have no ``room`` they end in an ellipsis.
         """
-        coverage = self._lettering.fitted(self.said(words), size * SCALE, weight, room * SCALE)
-        mask = Image.fromarray((coverage * 255).astype(np.uint8))
-        left = round(x * SCALE - anchor * mask.width)
-        top = round(y * SCALE - mask.height / 2)
-        self._image.paste(colour, (left, top), mask)
-        return mask.width / SCALE
+        told = self.said(words)
+        self._words.append((told, (x, y), anchor, colour, size, weight, room))
+        width: int = self._lettering.fitted(told, size, weight, room).shape[1]
+        return width
 
     def wide(self, words: Words, size: int = LABEL, weight: int = REGULAR) -> float:
         """How wide such words are."""
-        width: int = self._lettering.word(self.said(words), size * SCALE, weight).shape[1]
-        return width / SCALE
+        width: int = self._lettering.word(self.said(words), size, weight).shape[1]
+        return width
 
     def pixels(self, size: tuple[int, int]) -> Floats:
         """The picture's pixels where it is so wide and high."""
-        return np.asarray(self._image.resize(size)).astype(np.float32)
+        return np.asarray(self._lettered(self._image.resize(size))).astype(np.float32)
+
+    def _lettered(self, image: Image.Image) -> Image.Image:
+        """``image``, which is the picture in some size, with the words on it."""
+        scale = image.width / self.width
+        for told, (x, y), anchor, colour, size, weight, room in self._words:
+            coverage = self._lettering.fitted(told, round(size * scale), weight, room * scale)
+            mask = Image.fromarray(np.rint(coverage * 3).astype(np.uint8) * 85)
+            left, top = x * scale - anchor * mask.width, y * scale - mask.height / 2
+            image.paste(colour, (round(left), round(top)), mask)
+        return image
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
-        few = self._image.reduce(SCALE).quantize(
+        few = self._lettered(self._image.reduce(SCALE)).quantize(
             _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
         colours, page = few.getpalette() or [], few.tobytes()[0]
         colours[3 * page : 3 * page + 3] = self.theme.page
         few.putpalette(colours)
         file = io.BytesIO()
-        few.save(file, "PNG", compress_level=8)
+        few.save(file, "PNG", compress_level=9)
         return file.getvalue()
 
 

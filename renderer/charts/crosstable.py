@@ -19,13 +19,14 @@ OWN = "own"
 _SIGN = 24
 """How wide a sign is where there is room."""
 _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
-_PLACE, _NAME, _CELLS, _POINTS = 60, 72, (296, 720), 784
+_PLACE, _NAME, _CELLS, _POINTS = 63, 74, (296, 720), 784
 _BETWEEN, _AFTER = 10, 12
 """What stays free beside the signs of a cell, and after a name."""
 _FEW, _HIGHER, _LARGER = 6, 10, 1.6
 """So few rows are so much higher, and cells up to so many times as wide if names leave room."""
-KEY = Text("1 won  = drawn  0 lost  + - unplayed  • running")
-STRUCK_KEY = Text("/ does not count")
+KEY = Text("1 Won  = Drawn  0 Lost  + - Unplayed  • Running")
+STRUCK_KEY = Text("/ Does not count")
+LINE_KEY = Text("Between going up, staying and going down")
 _LINE = 36
 """How far a second line of the key stands below the first."""
 
@@ -68,7 +69,7 @@ def height_of(chart: Crosstable) -> int:
 
 def _more(chart: Crosstable) -> int:
     """How much the key needs beside its first line."""
-    return 0 if all(row.counts for row in chart.rows) else _LINE
+    return _LINE * (any(row.line for row in chart.rows) + any(not row.counts for row in chart.rows))
 
 
 def _high(chart: Crosstable) -> int:
@@ -93,9 +94,15 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
             place = (left + wide * column, _TOP + _HEAD + _high(chart) * (number + 0.5))
             counts = row.counts and counting[column]
             _draw_cell(canvas, cell, place, wide, counts=counts)
-    draw_key(canvas, canvas.said(KEY), canvas.height - 24 - _more(chart), signs)
+    bottom = canvas.height - 24 - _more(chart)
+    draw_key(canvas, canvas.said(KEY), bottom, signs)
     if not all(counting):
-        draw_key(canvas, canvas.said(STRUCK_KEY), canvas.height - 24, (STRUCK,))
+        bottom += _LINE
+        draw_key(canvas, canvas.said(STRUCK_KEY), bottom, (STRUCK,))
+    if any(row.line for row in chart.rows):
+        bottom += _LINE
+        canvas.line([(24, bottom), (46, bottom)], main_colour(theme), 4)
+        canvas.text(54, bottom, LINE_KEY, theme.secondary, room=canvas.width - 60)
 
 
 def _wide(canvas: Canvas, chart: Crosstable) -> float:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renderer.charts import Chart
-from renderer.charts.activity import HEIGHT as ACTIVITY_HEIGHT
 from renderer.charts.activity import ActivityChart, draw_activity
+from renderer.charts.activity import height_of as height_of_activity
 from renderer.charts.bracket import (
     BracketChart,
     draw_bracket,
@@ -38,16 +38,10 @@ def draw_chart(
     return canvas.png()
 
 
-def _height_of_activity(chart: ActivityChart) -> int:
-    if not chart.weeks:
-        raise ValueError("activity is shown for at least one week")
-    return ACTIVITY_HEIGHT
-
-
 _DRAWN: Mapping[type, tuple[Callable[[Any], int], Callable[[Canvas, Any], None]]] = {
     RatingCurve: (height_of_curve, draw_curve),
     PlacesChart: (height_of, draw_places),
-    ActivityChart: (_height_of_activity, draw_activity),
+    ActivityChart: (height_of_activity, draw_activity),
     ExpectationsChart: (lambda _: STRIP_HEIGHT, draw_expectations),
     StandingsChart: (height_of_standings, draw_standings),
     Crosstable: (height_of_crosstable, draw_crosstable),

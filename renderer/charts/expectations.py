@@ -30,8 +30,8 @@ _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
 _RIM, _DOT = 3, 13
-AHEAD, MIDDLE = Text("Who was ahead, move by move"), Text("even", "ahead")
-_MISTAKE, _SHOWN = Text("a clear mistake", "chart"), Text("the move shown", "chart")
+AHEAD, MIDDLE = Text("Who was ahead, move by move"), Text("Even", "ahead")
+_MISTAKE, _SHOWN = Text("A clear mistake", "chart"), Text("The move shown", "chart")
 
 
 @dataclass(frozen=True, slots=True)

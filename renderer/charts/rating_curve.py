@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers, short_day_of
 from renderer.charts.style import TITLE, main_colour
-from renderer.themes import BOLD, mixed
+from renderer.themes import BOLD, Rgb, Theme, mixed
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
-HEIGHT, _WITHOUT_CURVE = 420, 244
+HEIGHT, _WITHOUT_CURVE, _KEY = 444, 244, 88
+"""How high the picture is with a curve or without one, and the part of it below the curve."""
 MOST_DRAWN = 400
 """Points that are drawn; of more, those that tell most are kept."""
 
@@ -23,10 +24,12 @@ _BESIDE = 40
 """So many pixels from the end the best rating needs no mark of its own."""
 _DOTTED, _DOT = 12, 6
 """Of so few matches each has a dot of its own."""
-_BAND = 0.22
+_BAND, _FEW, _EDGE = 0.2, 0.09, 0.3
+"""How much of the colour the band has, that of few matches, and its edge."""
 _ROOM = 15
 """Rating points left free above and below."""
 _LARGE = 84
+LIKELY, UNCERTAIN = Text("Likely strength", "rating"), Text("Still uncertain", "rating")
 BETWEEN = Text("The strength is probably between {low} and {high}.")
 
 
@@ -72,12 +75,15 @@ def height_of(curve: RatingCurve) -> int:
     """How high the picture is; raises ValueError for a curve without points."""
     if not curve.points:
         raise ValueError("a curve has at least one point")
-    return HEIGHT if len(curve.points) > 1 else _WITHOUT_CURVE
+    if len(curve.points) > 1:
+        return HEIGHT
+    return _WITHOUT_CURVE if curve.points[0].is_settled else _WITHOUT_CURVE + 40
 
 
 def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
     """Draw the chart, or tell a single point in words."""
     canvas.text(24, 36, curve.title, canvas.theme.text, TITLE, weight=BOLD)
+    _draw_key(canvas, curve)
     if len(curve.points) == 1:
         _tell(canvas, curve)
         return
@@ -88,7 +94,7 @@ def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
         left=82,
         top=76,
         right=canvas.width - 96,
-        bottom=canvas.height - 52,
+        bottom=canvas.height - _KEY,
         begin=shown[0].at,
         end=shown[-1].at,
         low=low,
@@ -112,7 +118,7 @@ def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
 def _tell(canvas: Canvas, curve: RatingCurve) -> None:
     theme, only = canvas.theme, curve.points[0]
     canvas.text(24, 112, _told(only), main_colour(theme), _LARGE, weight=BOLD)
-    after = Text("after one match, on {day}", "rating", day=short_day_of(only.at))
+    after = Text("After one match, on {day}", "rating", day=short_day_of(only.at))
     for y, words in ((178, after), (212, curve.between)):
         canvas.text(24, y, words, theme.secondary, room=canvas.width - 48)
 
@@ -138,12 +144,33 @@ def thinned(points: Sequence[RatingPoint], most: int) -> tuple[RatingPoint, ...]
 
 
 def _draw_band(canvas: Canvas, frame: Frame, shown: Sequence[RatingPoint]) -> None:
-    share = _BAND / 2 if len(shown) <= _DOTTED else _BAND
-    upper = [(frame.x(point.at), frame.y(point.points + point.spread)) for point in shown]
-    lower = [(frame.x(point.at), frame.y(point.points - point.spread)) for point in shown]
-    canvas.area(
-        [*upper, *reversed(lower)], mixed(canvas.theme.page, main_colour(canvas.theme), share)
+    upper, lower = (
+        [(frame.x(point.at), frame.y(point.points + way * point.spread)) for point in shown]
+        for way in (1, -1)
     )
+    fill, edge = _band_colours(canvas.theme, len(shown))
+    canvas.area([*upper, *reversed(lower)], fill)
+    for side in (upper, lower):
+        canvas.line(side, edge, 2)
+
+
+def _band_colours(theme: Theme, matches: int) -> tuple[Rgb, Rgb]:
+    """Those of the band and of its edge."""
+    main, share = main_colour(theme), _FEW if matches <= _DOTTED else _BAND
+    return mixed(theme.page, main, share), mixed(theme.page, main, _EDGE)
+
+
+def _draw_key(canvas: Canvas, curve: RatingCurve) -> None:
+    """What the band is, and the question mark if there is one."""
+    theme, y, x = canvas.theme, canvas.height - 24, 24.0
+    if len(curve.points) > 1:
+        fill, edge = _band_colours(theme, len(curve.points))
+        canvas.box(x, y - 11, 34, 22, edge, 3)
+        canvas.box(x + 2, y - 9, 30, 18, fill, 2)
+        x += 74 + canvas.text(x + 44, y, LIKELY, theme.secondary)
+    if not curve.points[-1].is_settled:
+        x += 6 + canvas.text(x, y, "?", theme.text, weight=BOLD)
+        canvas.text(x, y, UNCERTAIN, theme.secondary, room=canvas.width - x)
 
 
 def _mark_ends(canvas: Canvas, frame: Frame, curve: RatingCurve) -> None:
@@ -163,7 +190,7 @@ def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
         return
     canvas.disc(x, y, 8, canvas.theme.page)
     canvas.disc(x, y, 6, canvas.theme.turn)
-    told = Text("best {points}", points=best.points)
+    told = Text("Best {points}", points=best.points)
     half = canvas.wide(told) / 2 + 8
     beside = min(max(x, frame.left + half), frame.right - half)
     canvas.box(beside - half, y - 44, 2 * half, 32, canvas.theme.page, 8)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from renderer.charts.bracket import HALF
 from renderer.charts.crosstable import KEY
-from renderer.charts.rows import BOXED, BULLET, RUNNING, draw_ground, draw_key, draw_sign
+from renderer.charts.rows import BOXED, RUNNING, draw_ground, draw_key, draw_sign
 from renderer.charts.style import LABEL, TITLE
 from renderer.themes import BOLD
 from rules.texts import Text, Words
@@ -15,20 +16,17 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_LINES, MOST_ROUNDS = 12, 9
-_MOST_BESIDE = 5
-"""So many rounds stand beside the names; more stand below them."""
-_TOP, _HEAD, _FOOT, _GIVEN = 60, 36, 76, 30
+_TOP, _HEAD, _ROW, _FOOT, _GIVEN = 60, 36, 52, 82, 30
 """_GIVEN is how much higher the foot is where it says what was given without a game."""
-_BESIDE, _BELOW = (54, 52, 46), (78, 0, 54)
-"""How high a row is, how broad a round, and its box; 0 where rounds have all the room there is."""
-_LINE = 18
-"""How far a row's two lines lie above and below its middle: the name, then the games."""
-_PLACE, _NUMBER, _BEGIN, _END, _POINTS, _TIES = 62, 92, 16, 614, 678, 788
-_NAME = 124, 74
-"""Where names begin: behind the numbers, or before them."""
-_SIZE = 26
+_BROAD, _ROOM, _TWO = 51, 362, 2
+"""How broad a round is, if there is room or somebody's number has more than two digits."""
+_PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 660, 724, 792
+"""What ends at the right moves there where there is no room for _TIES."""
+_ASIDE, _ABOVE, _ARM = 7, 7, 5
+"""Where the small sign of a game without a result stands, and half its length."""
 GAMES = Text("In each box: the opponent's number")
-GIVEN = Text("+1, +0.5: points without a game")
+BUCHHOLZ = Text("BH: Buchholz")
+GIVEN = Text("+1, +\u00bd: points without a game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +58,16 @@ class SwissTable:
         return max(len(row.rounds) for row in self.rows)
 
     @property
-    def measures(self) -> tuple[int, int, int]:
-        return _BESIDE if self.rounds <= _MOST_BESIDE else _BELOW
+    def step(self) -> float:
+        """How broad a round is."""
+        numbers = [opponent for row in self.rows for opponent, _ in row.rounds]
+        is_broad = max(map(len, numbers), default=0) > _TWO
+        return _BROAD if is_broad else min(_BROAD, _ROOM / max(self.rounds, 1))
+
+    @property
+    def more(self) -> int:
+        """How much room rounds have that the ties would have; 0 where these are shown."""
+        return (_TIES - _POINTS) * (round(self.step * self.rounds) > _ROOM)
 
     @property
     def gives(self) -> bool:
@@ -75,34 +81,28 @@ def height_of(chart: SwissTable) -> int:
         raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(chart.rows)}")
     if chart.rounds > MOST_ROUNDS:
         raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
-    high, wide, _ = chart.measures
-    numbers = 0 if wide else _HEAD
-    return _TOP + _HEAD + high * len(chart.rows) + numbers + _FOOT + _GIVEN * chart.gives
+    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT + _GIVEN * chart.gives
 
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     """Draw the chart."""
-    theme, head = canvas.theme, _TOP + _HEAD / 2 - 2
-    high, wide, box = chart.measures
-    step = wide or (_END - _BEGIN) / chart.rounds
-    middles = [_END - step * (chart.rounds - number - 0.5) for number in range(chart.rounds)]
+    theme, head, step = canvas.theme, _TOP + _HEAD / 2, chart.step
+    begin = _END + chart.more - step * chart.rounds
+    middles = [begin + step * (number + 0.5) for number in range(chart.rounds)]
     canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    # the numbers of rounds stand next to boxes: above those of the first row, or below the last
-    numbers = head if wide else _TOP + _HEAD * 1.5 + high * len(chart.rows)
     for number, x in enumerate(middles, 1):
-        canvas.text(x, numbers, str(number), theme.secondary, anchor=0.5)
-    canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, anchor=1)
-    ties = Text("Buchholz", "table")
-    canvas.text(_TIES, head, ties, theme.secondary, anchor=1, room=_TIES - _POINTS - 6)
-    end, line = (_END - step * chart.rounds, 0) if wide else (_END, _LINE)
-    if wide:
-        canvas.text(_NUMBER, head, Text("No.", "table"), theme.secondary, anchor=0.5)
+        canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
+    canvas.text(_NUMBER, head, Text("No.", "table"), theme.secondary, anchor=0.5)
+    canvas.text(_POINTS + chart.more, head, Text("Pts", "table"), theme.secondary, anchor=1)
+    if not chart.more:
+        canvas.text(_TIES, head, Text("BH", "table"), theme.secondary, anchor=1, room=60)
     for place, row in enumerate(chart.rows):
-        top = _TOP + _HEAD + high * place
-        draw_ground(canvas, (4, top + 1), (canvas.width - 8, high - 2), place, own=row.own)
-        _draw_row(canvas, row, top + high / 2, end, line)
+        top = _TOP + _HEAD + _ROW * place
+        middle = top + _ROW / 2
+        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
+        _draw_row(canvas, row, middle, begin - 6, chart.more)
         for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
-            _draw_round(canvas, opponent, sign, (x, top + high / 2 + line), box)
+            _draw_round(canvas, opponent, sign, (x, middle), step - 3)
     _draw_keys(canvas, chart)
 
 
@@ -113,34 +113,43 @@ def _draw_keys(canvas: Canvas, chart: SwissTable) -> None:
         canvas.text(24, bottom, GIVEN, colour, LABEL, room=room)
         bottom -= _GIVEN
     draw_key(canvas, canvas.said(KEY), bottom, signs, label="")
-    canvas.text(24, bottom - _GIVEN, GAMES, colour, LABEL, room=room)
+    x = 24 + canvas.text(24, bottom - _GIVEN, GAMES, colour, LABEL, room=room) + 24
+    if not chart.more:
+        canvas.text(x, bottom - _GIVEN, BUCHHOLZ, colour, LABEL, room=room + 24 - x)
 
 
-def _draw_row(canvas: Canvas, row: SwissRow, middle: float, end: float, line: float) -> None:
-    """What stands beside the games; ``line`` is how far above the middle the name is."""
-    theme, upper = canvas.theme, middle - line
-    canvas.text(_PLACE, upper, row.place, theme.text, TITLE, weight=BOLD, anchor=1)
-    number = Text("No. {number}", "name", number=row.number)
+def _draw_row(canvas: Canvas, row: SwissRow, middle: float, end: float, more: int) -> None:
+    """What stands beside the games, which begin at ``end``."""
+    theme, weight = canvas.theme, BOLD if row.own else 600
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
-    weight, left, after = BOLD if row.own else 600, _NAME[line > 0], 0.0
-    if line:
-        after = canvas.wide(number) + 14
-    room = end - left - after - 8
-    x = left + canvas.text(left, upper, name, theme.text, _SIZE, weight=weight, room=room) + 14
-    if line:
-        canvas.text(x, upper, number, theme.secondary)
-    else:
-        canvas.text(_NUMBER, upper, f"{row.number}", theme.secondary, anchor=0.5)
-    canvas.text(_POINTS, middle, row.points, theme.text, _SIZE, weight=BOLD, anchor=1)
-    canvas.text(_TIES, middle, row.ties, theme.secondary, _SIZE, anchor=1)
+    canvas.text(_PLACE, middle, row.place, theme.text, weight=BOLD, anchor=1)
+    canvas.text(_NUMBER, middle, f"{row.number}", theme.secondary, anchor=0.5)
+    canvas.text(_NAME, middle, name, theme.text, weight=weight, room=end - _NAME)
+    canvas.text(_POINTS + more, middle, row.points, theme.text, weight=BOLD, anchor=1)
+    if not more:
+        canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
 
 
 def _draw_round(
     canvas: Canvas, opponent: str, sign: str, place: tuple[float, float], wide: float
 ) -> None:
     """The opponent's number in how the game ended, or before it; what was given without one."""
-    if opponent and sign in BOXED:
-        draw_sign(canvas, sign, *place, wide, label=opponent)
+    (x, y), ink = place, canvas.theme.secondary
+    if not opponent:
+        canvas.text(x, y, sign.replace("0.5", HALF), ink, anchor=0.5)
+    elif sign in BOXED:
+        draw_sign(canvas, sign, x, y, wide, label=opponent)
     else:
-        told = f"{opponent} {BULLET}" if sign == RUNNING else f"{opponent}{sign}"
-        canvas.text(*place, told, canvas.theme.secondary, anchor=0.5)
+        x += canvas.text(x - _ASIDE, y, opponent, ink, anchor=0.5) / 2 - 2
+        _draw_mark(canvas, sign, x, y - _ABOVE)
+
+
+def _draw_mark(canvas: Canvas, sign: str, x: float, y: float) -> None:
+    """A small sign behind a number: not played, or not yet."""
+    ink = canvas.theme.secondary
+    if sign == RUNNING:
+        canvas.disc(x, y, _ARM - 1, ink)
+    else:
+        canvas.line(((x - _ARM, y), (x + _ARM, y)), ink, 3)
+    if sign == "+":
+        canvas.line(((x, y - _ARM), (x, y + _ARM)), ink, 3)

@@ -101,9 +101,8 @@ def _(chart: PlacesChart) -> Text:
 
 @chart_text.register
 def _(chart: ActivityChart) -> Text:
-    played = sum(week.played for week in chart.weeks)
-    won = sum(week.won for week in chart.weeks)
-    drawn = sum(week.drawn for week in chart.weeks)
+    won, drawn, lost = chart.sums
+    played = won + drawn + lost
     busiest = max(chart.weeks, key=lambda week: week.played)
     day = day_of(busiest.begins)
     told = Text(
@@ -115,7 +114,7 @@ def _(chart: ActivityChart) -> Text:
         day=day_of(chart.weeks[0].begins),
         won=won,
         drawn=drawn,
-        lost=played - won - drawn,
+        lost=lost,
     )
     most = Text("Most in the week of {day}: {number}.", day=day, number=busiest.played)
     return within_limit(sentences(told, most if played else None))

@@ -25,7 +25,7 @@ from renderer.charts import (
     WeekOfPlay,
     short_day_of,
 )
-from renderer.charts.bracket import FINAL
+from renderer.charts.bracket import BYE, FINAL
 from rules.texts import Plain, Words
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -133,7 +133,7 @@ def bracket(players: int = 16, names: Sequence[str] = PLAYERS) -> BracketChart:
         ties = [
             BracketTie(
                 BracketSide(one, "2.5", won=True, own=one == names[2]),
-                BracketSide("bye") if one == names[2] else BracketSide(other, "1.5"),
+                BracketSide(BYE) if one == names[2] else BracketSide(other, "1.5"),
             )
             for one, other in zip(still[::2], still[1::2], strict=True)
         ]

@@ -31,7 +31,7 @@ from renderer.charts import (
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.canvas import SCALE, Canvas
+from renderer.charts.canvas import Canvas
 from renderer.charts.rating_curve import thinned
 from renderer.charts.rows import lost_colour, won_colour
 from renderer.charts.style import WIDTH, line_colours, main_colour
@@ -53,7 +53,7 @@ from tests.renderer.charted import every_theme, near, picture, told_of
 from tests.renderer.colour_science import contrast, linear
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-MOST_BYTES = {PlacesChart: 36 << 10, SwissTable: 54 << 10}  # of others 30 KiB
+MOST_BYTES = {PlacesChart: 36 << 10, SwissTable: 32 << 10}  # of others 30 KiB
 
 CHARTS: list[Chart] = [
     curve(),
@@ -106,9 +106,7 @@ def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
     page = linear(theme.page)
     for colour in (*line_colours(theme), main_colour(theme)):
         assert contrast(linear(colour), page) >= 3
-    won, drawn, lost = (contrast(linear(colour), page) for colour in outcome_colours(theme))
-    assert min(won, lost) >= 3
-    assert min(won, lost) / drawn >= 1.8
+    assert all(contrast(linear(colour), page) >= 3 for colour in outcome_colours(theme))
 
 
 @every_theme
@@ -117,7 +115,7 @@ def test_how_a_game_ended_is_told_without_colours(theme: Theme) -> None:
     filled = []
     for sign in "1=0":
         row = SwissRow("1.", 2, "Ada", (("9", sign),), "1", "0")
-        box = picture(SwissTable("Cup", (row,), 0), theme).crop((566, 109, 580, 137)).convert("L")
+        box = picture(SwissTable("Cup", (row,), 0), theme).crop((611, 108, 625, 136)).convert("L")
         page = Image.new("RGB", (1, 1), theme.page).convert("L").tobytes()[0]
         filled.append(
             sum(abs(each - page) > 40 for each in box.tobytes()) / (box.width * box.height)
@@ -153,7 +151,7 @@ def test_words_of_charts_are_legible_on_a_phone(
 
     monkeypatch.setattr(Lettering, "fitted", noted)
     renderer().chart(chart, "slate")
-    assert min(heights) / SCALE * 300 / WIDTH >= 9
+    assert min(heights) * 300 / WIDTH >= 9
 
 
 @every_chart
@@ -336,7 +334,7 @@ def test_a_bracket_tells_what_has_come_furthest_and_the_readers_last_tie() -> No
     told = told_of(bracket())
     assert told.startswith("Autumn cup: Final: Player 0 2.5 and Player 8 1.5, Player 0 goes on; ")
     assert "Last 8: Player 0 2.5 and Player 4 1.5, Player 0 goes on" not in told
-    assert "Last 16: Player 2 (you) 2.5 and bye, Player 2 goes on" in told
+    assert "Last 16: Player 2 (you) 2.5 and Bye, Player 2 goes on" in told
     assert told.endswith("2 games left.")
 
 
@@ -371,9 +369,12 @@ def test_a_third_place_stands_in_the_room_below_the_final() -> None:
         assert (tall > low) == higher
 
 
-def test_few_rounds_stand_beside_the_names() -> None:
-    beside, below = (picture(swiss_table(12, each), THEMES["slate"]).height for each in (5, 6))
-    assert beside < below - 100
+def test_ties_have_a_column_where_rounds_leave_room() -> None:
+    """Numbers of three digits in nine rounds leave none."""
+    many = swiss_table(12, 9)
+    few = replace(many, rows=tuple(replace(row, rounds=row.rounds[:7]) for row in many.rows))
+    assert (few.more, many.more) == (0, 68)
+    assert swiss_table(6, 9).more == 0
 
 
 def test_a_key_says_what_there_is_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,16 +386,16 @@ def test_a_key_says_what_there_is_and_no_more(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Canvas, "text", noted)
     for signs, known in (
-        ("10", {"won", "lost"}),
-        ("=+", {"drawn", "unplayed"}),
-        (". ", {"running"}),
+        ("10", {"Won", "Lost"}),
+        ("=+", {"Drawn", "Unplayed"}),
+        (". ", {"Running"}),
     ):
         told.clear()
         rounds = tuple(("2", sign) for sign in signs)
         picture(
             SwissTable("Cup", (SwissRow("1.", 1, "Ada", rounds, "1", "0"),), 0), THEMES["slate"]
         )
-        assert {"won", "drawn", "lost", "unplayed", "running"} & {*told} == known
+        assert {"Won", "Drawn", "Lost", "Unplayed", "Running"} & {*told} == known
 
 
 @every_theme

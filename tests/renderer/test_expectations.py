@@ -129,7 +129,7 @@ def test_a_key_says_what_dots_and_the_stroke_mean(theme: Theme) -> None:
 def test_who_was_ahead_in_words() -> None:
     chart = ahead(0, 0.05, 0.6, 0.7, -0.3, -1, marks=((4, 0),))
     assert told_of(chart) == (
-        "Who was ahead, move by move. Ada has White, Ben has Black. At the start: even. "
+        "Who was ahead, move by move. Ada has White, Ben has Black. At the start: Even. "
         "From move 2: Ada. From move 4: Ben. Pointed out: move 4."
     )
     restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
@@ -138,7 +138,7 @@ def test_who_was_ahead_in_words() -> None:
     three = ExpectationsChart(("Light", "Ada", "Chloe"), ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
     assert told_of(three) == (
         "Who was ahead, move by move. Light has Light, Ada has Dark, Chloe has Grey. "
-        "At the start: even. From move 1: Ada."
+        "At the start: Even. From move 1: Ada."
     )
     alone = ExpectationsChart(("Ada", "Ada"), ((0, 0), (-1, 1)), (("Red", "Yellow"),) * 2)
-    assert told_of(alone).endswith("At the start: even. From move 1: Yellow.")
+    assert told_of(alone).endswith("At the start: Even. From move 1: Yellow.")
