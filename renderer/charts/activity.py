@@ -98,11 +98,11 @@ def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
     draw_dates(canvas, frame, most=_MONTHS)
     for week in chart.weeks:
         _draw_week(canvas, frame, week)
-    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+    room = _draw_legend(canvas) - 24
+    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD, room=room)
     won, drawn, lost = chart.sums
     told = SUM.of(number=won + drawn + lost, won=won, drawn=drawn, lost=lost)
     canvas.text(24, 74, told, canvas.theme.secondary, room=canvas.width - 48)
-    _draw_legend(canvas)
 
 
 def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:
@@ -128,12 +128,14 @@ def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None
         canvas.box(left + edge, top + 1 + edge, *inner, ground)
 
 
-def _draw_legend(canvas: Canvas) -> None:
+def _draw_legend(canvas: Canvas) -> float:
+    """What bars are, at the right; where that begins."""
     x = canvas.width - 30.0
     for outcome, word in reversed(list(enumerate(_WON_DRAWN_LOST))):
         x -= canvas.text(x, 36, word, canvas.theme.text, LABEL, anchor=1)
         _draw_part(canvas, (x - 24, 27), (18, 18), outcome)
         x -= 42
+    return x
 
 
 def _midnight(day: Date) -> datetime:

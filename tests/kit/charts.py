@@ -1,7 +1,7 @@
 """Charts as large as they come, the same ones in every run, and one of each with usual names."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from renderer.charts import (
@@ -45,13 +45,16 @@ ROSE = (0, 2, -1, -1, 0, 1, -1, 0)
 def samples(names: Sequence[str] = CLUB) -> Iterator[tuple[str, Chart]]:
     """One of each chart, with a caption."""
     yield "rating curve", curve()
+    yield "rating curve of five matches", curve(5)
     yield "activity", activity()
+    yield "activity of two matches", activity({20: (1, 0, 0), 23: (0, 0, 1)})
     yield "places on a ladder", places(names)
     yield "ladder", ladder(names)
     yield "leaderboard", leaderboard(names)
     yield "who was ahead", expectations()
     yield "who was ahead, of three", expectations(3)
     yield "Swiss", swiss_table(8, 5, names)
+    yield "Swiss of nine rounds", swiss_table(12, 9, names)
     yield "crosstable", crosstable(8, names=names)
     yield "bracket", bracket(8, names)
 
@@ -61,7 +64,7 @@ def curve(points: int = POINTS) -> RatingCurve:
     for number in range(points):
         strength, spread = strength + CHANCE.gauss(2, 18), max(110, spread * 0.96)
         at = BEGIN + timedelta(days=2 * number)
-        found.append(RatingPoint(at, round(strength), round(spread)))
+        found.append(RatingPoint(at, round(strength), round(spread), spread < 300))
     return RatingCurve("Rating", tuple(found))
 
 
@@ -145,9 +148,13 @@ def bracket(players: int = 16, names: Sequence[str] = PLAYERS) -> BracketChart:
     return BracketChart("Autumn cup", tuple(rounds), third, 2)
 
 
-def activity() -> ActivityChart:
+def activity(played: Mapping[int, tuple[int, int, int]] | None = None) -> ActivityChart:
+    """Half a year, with matches in every week if it is not said in which."""
+    if played is None:
+        every = ((week, [CHANCE.randrange(6) for _ in "wdl"]) for week in range(WEEKS))
+        played = {week: (won, drawn, lost) for week, (won, drawn, lost) in every}
     weeks = tuple(
-        WeekOfPlay(date(2026, 1, 5) + timedelta(weeks=week), *(CHANCE.randrange(6) for _ in "wdl"))
+        WeekOfPlay(date(2026, 1, 5) + timedelta(weeks=week), *played.get(week, (0, 0, 0)))
         for week in range(WEEKS)
     )
     return ActivityChart("Matches by week", weeks)
