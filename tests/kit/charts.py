@@ -37,6 +37,8 @@ CLUB = (
     *("Ada", "Ben", "Chloe", "Dora", "Emil", "Fay", "Gus", "Hana"),
     *("Ines", "Jon", "Kira", "Leo", "Mia", "Nils", "Olga", "Pavel"),
 )
+LONG = tuple(f"{CLUB[n % 16]} van der {CLUB[7 * n % 15]}bergen" for n in range(32))
+"""Names that are long, each in its own way."""
 OTHERS = str.maketrans("10+-", "01-+")
 """What the other one got."""
 ROSE = (0, 2, -1, -1, 0, 1, -1, 0)
@@ -146,6 +148,12 @@ def bracket(players: int = 16, names: Sequence[str] = PLAYERS) -> BracketChart:
         still = still[::2]
     third = BracketTie(BracketSide(names[4], "2", won=True), BracketSide(""))
     return BracketChart("Autumn cup", tuple(rounds), third, 2)
+
+
+def quarter() -> BracketChart:
+    """The first rounds of a quarter of 128: as much as there is on a bracket."""
+    whole = bracket(32, LONG)
+    return BracketChart("Autumn cup: Quarter 1", whole.rounds[:4], None, 40)
 
 
 def activity(played: Mapping[int, tuple[int, int, int]] | None = None) -> ActivityChart:

@@ -15,6 +15,7 @@ from renderer import THEMES, Theme
 from renderer.charts import (
     MOST_LINES,
     ActivityChart,
+    BracketChart,
     Chart,
     Crosstable,
     CrosstableRow,
@@ -39,12 +40,14 @@ from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from rules.texts import Words
 from tests.kit.charts import (
+    LONG,
     activity,
     bracket,
     crosstable,
     curve,
     expectations,
     places,
+    quarter,
     swiss_table,
 )
 from tests.kit.overhearing import LONGEST
@@ -53,13 +56,16 @@ from tests.renderer.charted import every_theme, near, picture, told_of
 from tests.renderer.colour_science import contrast, linear
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-MOST_BYTES = {PlacesChart: 36 << 10, SwissTable: 32 << 10}  # of others 30 KiB
+MOST_BYTES = {PlacesChart: 36 << 10, SwissTable: 32 << 10, BracketChart: 38 << 10}
+"""Of charts with many lines or names; of others 30 KiB."""
 
 CHARTS: list[Chart] = [
     curve(),
+    curve(5),
     curve(5_000),
     places(),
     activity(),
+    activity({3: (1, 0, 1)}),
     expectations(),
     expectations(3),
     ExpectationsChart(("\u2603", "B" * 32), ((0.0, 0.0), (-1.0, 1.0)), (("Red", "Yellow"),) * 2),
@@ -81,8 +87,10 @@ CHARTS: list[Chart] = [
     crosstable(10, 2),
     bracket(),
     bracket(2),
+    quarter(),
     swiss_table(8, 4),
     swiss_table(),
+    swiss_table(12, 9, LONG),
     ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
 ]
 every_chart = pytest.mark.parametrize(
