@@ -130,11 +130,11 @@ def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None
 
 def _draw_legend(canvas: Canvas) -> float:
     """What bars are, at the right; where that begins."""
-    x = canvas.width - 30.0
+    x = canvas.width - 24.0
     for outcome, word in reversed(list(enumerate(_WON_DRAWN_LOST))):
         x -= canvas.text(x, 36, word, canvas.theme.text, LABEL, anchor=1)
         _draw_part(canvas, (x - 24, 27), (18, 18), outcome)
-        x -= 42
+        x -= 38
     return x
 
 
