@@ -91,7 +91,7 @@ CHARTS: list[Chart] = [
     swiss_table(8, 4),
     swiss_table(),
     swiss_table(12, 9, LONG),
-    ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
+    ActivityChart("No play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
 ]
 every_chart = pytest.mark.parametrize(
     "chart",
