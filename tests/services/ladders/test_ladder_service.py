@@ -123,6 +123,13 @@ async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClu
     assert sorted((await states(ladder.club)).values()) == ["accepted", "void", "void"]
 
 
+async def test_managers_move_and_remove_people(ladder: LadderClub) -> None:
+    await ladder.management.move(ladder.boss, ladder.id, PlayerId(5), 2, "was away with leave")
+    assert await ladder.order() == [1, 5, 2, 3, 4]
+    await ladder.management.remove(ladder.boss, ladder.id, PlayerId(1), "a second account")
+    assert await ladder.order() == [5, 2, 3, 4]
+
+
 async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
     for player in (5, 4):
         challenge_id = await ladder.ask(player, 3)

@@ -175,3 +175,19 @@ async def test_a_pause_agreed_on_in_time_is_one_though_it_is_heard_of_late(club:
     await club.pauses.grant(clicked, asked.id)
     assert await deadline(club, match) is None
     check_ledger(await look(club, match))
+
+
+@pytest.mark.parametrize("days", [1, 14])
+async def test_nobodys_time_runs_in_a_pause_which_ends_by_itself(club: Club, days: int) -> None:
+    match = await timed(club, "1d")
+    club.clock.now += HOUR
+    match = await paused(club, match, days)
+    assert await deadline(club, match) is None
+    assert match.is_running
+    club.clock.now += days * DAY
+    assert (await clock_of(club, match, 0)).remaining(club.clock.now) == DAY - HOUR
+    await club.look_around()
+    assert await deadline(club, match) == club.clock.now + DAY - HOUR
+    await club.sweep(DAY - HOUR + GRACE)
+    assert not (await club.state(match.id)).is_running
+    check_ledger(await look(club, match))

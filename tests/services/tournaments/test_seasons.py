@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.tournaments import NoSittingOut, storage
+from bot.services.tournaments import NoSittingOut, SatOutBefore, storage
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.kit.club import Club
@@ -53,10 +53,21 @@ async def test_the_best_go_up_and_the_last_go_down(club: Club) -> None:
     assert await divisions(after) == [[1, 2, 3], [5, 4, 6], [7, 8, 9]]
 
 
-async def test_nobody_sits_out_the_first_season(club: Club) -> None:
+async def test_who_sits_out_keeps_the_place_but_not_twice_running(club: Club) -> None:
     cup = await Cup.begun(club, 5, "league", games=1)
     with pytest.raises(NoSittingOut):
         await cup.service.sit_out(cup.actor(2), cup.id)
+    await play_out(cup)
+    second = await following(cup)
+    await second.service.sit_out(second.actor(2), second.id)
+    await second.begin()
+    assert await divisions(second) == [[1, 3, 4, 5]]
+    await play_out(second)
+    third = await following(second)
+    with pytest.raises(SatOutBefore):
+        await third.service.sit_out(third.actor(2), third.id)
+    await third.begin()
+    assert await divisions(third) == [[1, 2, 3, 4, 5]]
 
 
 async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> None:

@@ -106,3 +106,17 @@ async def test_days_after_the_end_are_for_what_repeats_so(
 async def test_a_league_does_not_repeat_in_another_way(club: Club) -> None:
     with pytest.raises(cups.BadRules):
         await Cup.open(club, kind="league", repeat=Repeat.WEEKLY)
+
+
+async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    await then.service.leave(then.actor(1), then.id)
+    for _ in range(6):
+        await club.sweep(timedelta(days=7))
+    field = await then.field()
+    assert field.tournament.state is TournamentState.OPEN
+    assert field.tournament.begins_at is None
+    assert await club.rows("tournament_log", "kind = 'postponed'") == 4
+    assert await following(then) is None
