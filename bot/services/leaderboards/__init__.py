@@ -10,13 +10,7 @@ from bot.services.leaderboards.champions import (
     give_up_roles,
 )
 from bot.services.leaderboards.live import LiveLeaderboard, LiveService, follow_results, live_posts
-from bot.services.leaderboards.models import (
-    AlreadyLive,
-    LeaderboardLine,
-    LeaderboardPage,
-    OwnStanding,
-    Period,
-)
+from bot.services.leaderboards.models import *
 from bot.services.leaderboards.service import LeaderboardService
 from bot.services.matches import OF_RESULTS, Hook
 from bot.services.part import Part
