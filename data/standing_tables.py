@@ -9,22 +9,20 @@ server, or 0 for everywhere.
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, metadata
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
 from data.states import Ending, ReviewState, UnratedReason
 
 GOING_ON = sa.text("closed = false")
 """Of ladders."""
 
-counters = sa.Table(
+counters = table(
     "counters",
-    metadata,
     sa.Column("name", sa.String(32), primary_key=True),
     sa.Column("number", sa.BigInteger, nullable=False),
 )
 
-results = sa.Table(
+results = table(
     "results",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("number", sa.BigInteger, nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
@@ -37,9 +35,8 @@ results = sa.Table(
     sa.Index("uq_results_number", "number", unique=True),
 )
 
-seat_results = sa.Table(
+seat_results = table(
     "seat_results",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("results.match_id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
@@ -53,9 +50,8 @@ seat_results = sa.Table(
     sa.Index("ix_seat_results_timed_out_at", "player_id", "timed_out_at"),
 )
 
-rating_changes = sa.Table(
+rating_changes = table(
     "rating_changes",
-    metadata,
     sa.Column("match_id", BIG, primary_key=True, autoincrement=False),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
@@ -72,9 +68,8 @@ rating_changes = sa.Table(
     sa.Index("ix_rating_changes_player_id", "player_id", "game", "scope", "number"),
 )
 
-ratings = sa.Table(
+ratings = table(
     "ratings",
-    metadata,
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
@@ -92,9 +87,8 @@ ratings = sa.Table(
     sa.Index("ix_ratings_player_id", "player_id"),
 )
 
-rating_counts = sa.Table(
+rating_counts = table(
     "rating_counts",
-    metadata,
     sa.Column("game", sa.String(32), primary_key=True),
     sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
@@ -102,9 +96,8 @@ rating_counts = sa.Table(
     sa.Column("players", sa.Integer, nullable=False),
 )
 
-champions = sa.Table(
+champions = table(
     "champions",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
@@ -118,9 +111,8 @@ champions = sa.Table(
 )
 """Roles that go to the first of a leaderboard, ladder or league, and who has them."""
 
-live_leaderboards = sa.Table(
+live_leaderboards = table(
     "live_leaderboards",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
@@ -134,9 +126,8 @@ live_leaderboards = sa.Table(
     sa.Index("ix_live_leaderboards_server_id", "server_id", "game"),
 )
 
-ladders = sa.Table(
+ladders = table(
     "ladders",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
@@ -152,19 +143,11 @@ ladders = sa.Table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_ladders_server_id", "server_id", "id"),
-    sa.Index(
-        "uq_ladders_game",
-        "server_id",
-        "game",
-        unique=True,
-        sqlite_where=GOING_ON,
-        postgresql_where=GOING_ON,
-    ),
+    only_where(GOING_ON, "uq_ladders_game", "server_id", "game"),
 )
 
-ladder_entries = sa.Table(
+ladder_entries = table(
     "ladder_entries",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
@@ -190,9 +173,8 @@ ladder_entries = sa.Table(
     sa.Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
 )
 
-ladder_snapshots = sa.Table(
+ladder_snapshots = table(
     "ladder_snapshots",
-    metadata,
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
     sa.Column("entry_id", sa.BigInteger, nullable=False),
     sa.Column("entry_key", sa.String(KEY_LENGTH), nullable=False),
@@ -202,26 +184,23 @@ ladder_snapshots = sa.Table(
 )
 """How ladders stood after an entry of their histories, from which all of it can be made again."""
 
-ladder_invitations = sa.Table(
+ladder_invitations = table(
     "ladder_invitations",
-    metadata,
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
 )
 
-reviews = sa.Table(
+reviews = table(
     "reviews",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("state", WordOf(ReviewState), nullable=False),
     sa.Column("moves", sa.Integer, nullable=False),
     sa.Column("updated_at", Instant, nullable=False),
 )
 
-judgements = sa.Table(
+judgements = table(
     "judgements",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("before", sa.JSON, nullable=False),
@@ -230,9 +209,8 @@ judgements = sa.Table(
 )
 """How good the moves that stand in an ended match were, in order, as far as they were judged."""
 
-puzzle_boards = sa.Table(
+puzzle_boards = table(
     "puzzle_boards",
-    metadata,
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("puzzle", sa.String(32), primary_key=True),
     sa.Column("taken", sa.JSON, nullable=False),
@@ -242,17 +220,15 @@ puzzle_boards = sa.Table(
     sa.Column("updated_at", Instant, nullable=False),
 )
 
-weekly_channels = sa.Table(
+weekly_channels = table(
     "weekly_channels",
-    metadata,
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
 )
 
-weekly_posts = sa.Table(
+weekly_posts = table(
     "weekly_posts",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("channel_id", sa.BigInteger, nullable=False),
@@ -266,9 +242,8 @@ weekly_posts = sa.Table(
     sa.Index("ix_weekly_posts_server_id", "server_id", "id"),
 )
 
-weekly_players = sa.Table(
+weekly_players = table(
     "weekly_players",
-    metadata,
     sa.Column("post_id", sa.ForeignKey("weekly_posts.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("opened_at", Instant, nullable=False),

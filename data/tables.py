@@ -6,7 +6,7 @@ from data import columns, states
 from data import standing_tables as standing_tables
 from data import tournament_tables as tournament_tables
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
 from data.schema import metadata as metadata
 
 ZONE_LENGTH = 64
@@ -16,26 +16,23 @@ STANDING = sa.text("state IN ('open', 'accepted')")
 """Of challenges. What is asked in other words, or with bound values, does not find the index."""
 
 
-players = sa.Table(
+players = table(
     "players",
-    metadata,
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("settings", sa.JSON, nullable=False, default=dict),
     sa.Column("reminders", sa.JSON, nullable=False, default=dict),
     sa.Column("created_at", Instant, nullable=False),
 )
 
-servers = sa.Table(
+servers = table(
     "servers",
-    metadata,
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("settings", sa.JSON, nullable=False, default=dict),
     sa.Column("created_at", Instant, nullable=False),
 )
 
-challenges = sa.Table(
+challenges = table(
     "challenges",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("variant", sa.String(32), nullable=False),
@@ -58,18 +55,11 @@ challenges = sa.Table(
     sa.Index("ix_challenges_challenger_id", "challenger_id", "state"),
     sa.Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
-    sa.Index(
-        "uq_challenges_rematch_of",
-        "rematch_of",
-        unique=True,
-        sqlite_where=STANDING,
-        postgresql_where=STANDING,
-    ),
+    only_where(STANDING, "uq_challenges_rematch_of", "rematch_of"),
 )
 
-challenge_players = sa.Table(
+challenge_players = table(
     "challenge_players",
-    metadata,
     sa.Column("challenge_id", sa.ForeignKey("challenges.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("invited", sa.Boolean, nullable=False),
@@ -78,9 +68,8 @@ challenge_players = sa.Table(
     sa.Index("ix_challenge_players_player_id", "player_id"),
 )
 
-matches = sa.Table(
+matches = table(
     "matches",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("challenge_id", sa.ForeignKey("challenges.id"), unique=True),
     sa.Column("game", sa.String(32), nullable=False),
@@ -114,9 +103,8 @@ matches = sa.Table(
     sa.Index("ix_matches_server_id", "server_id", "id"),
 )
 
-seats = sa.Table(
+seats = table(
     "seats",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id")),
@@ -128,9 +116,8 @@ seats = sa.Table(
     sa.Index("ix_seats_player_id", "player_id"),
 )
 
-clock_lines = sa.Table(
+clock_lines = table(
     "clock_lines",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
@@ -146,9 +133,8 @@ clock_lines = sa.Table(
     sa.Index("uq_clock_lines_key", "key", unique=True),
 )
 
-vacations = sa.Table(
+vacations = table(
     "vacations",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), nullable=False),
     sa.Column("began_at", Instant, nullable=False),
@@ -157,18 +143,11 @@ vacations = sa.Table(
     sa.Column("key", sa.String(KEY_LENGTH), unique=True, nullable=False),
     sa.Index("ix_vacations_player_id", "player_id", "began_at"),
     # nobody is away twice at once
-    sa.Index(
-        "uq_vacations_current",
-        "player_id",
-        unique=True,
-        sqlite_where=sa.text("ended_at IS NULL"),
-        postgresql_where=sa.text("ended_at IS NULL"),
-    ),
+    only_where(sa.text("ended_at IS NULL"), "uq_vacations_current", "player_id"),
 )
 
-entries = sa.Table(
+entries = table(
     "entries",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("ply", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer),
@@ -179,9 +158,8 @@ entries = sa.Table(
     sa.Column("created_at", Instant, nullable=False),
 )
 
-outbox = sa.Table(
+outbox = table(
     "outbox",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("destination", sa.String(KEY_LENGTH), nullable=False),
     sa.Column("kind", WordOf(states.MessageKind), nullable=False),
@@ -215,9 +193,8 @@ outbox = sa.Table(
     sa.Index("ix_outbox_message_id", "message_id"),
 )
 
-reminders = sa.Table(
+reminders = table(
     "reminders",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
     sa.Column("ply", sa.Integer, nullable=False),
@@ -234,9 +211,8 @@ reminders = sa.Table(
     sa.Index("ix_reminders_match_id", "match_id", "ply"),
 )
 
-requests = sa.Table(
+requests = table(
     "requests",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("match_id", sa.ForeignKey("matches.id"), nullable=False),
     sa.Column("kind", WordOf(states.RequestKind), nullable=False),
@@ -251,35 +227,25 @@ requests = sa.Table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_requests_match_id", "match_id", "ply"),
     # whoever asks second at the same instant finds the first one's request
-    sa.Index(
-        "uq_requests_open",
-        "match_id",
-        "kind",
-        unique=True,
-        sqlite_where=sa.text("state = 'open'"),
-        postgresql_where=sa.text("state = 'open'"),
-    ),
+    only_where(sa.text("state = 'open'"), "uq_requests_open", "match_id", "kind"),
 )
 
-request_grants = sa.Table(
+request_grants = table(
     "request_grants",
-    metadata,
     sa.Column("request_id", sa.ForeignKey("requests.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
 )
 
-followers = sa.Table(
+followers = table(
     "followers",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_followers_player_id", "player_id"),
 )
 
-followed_people = sa.Table(
+followed_people = table(
     "followed_people",
-    metadata,
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("followed_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), primary_key=True),
@@ -287,18 +253,16 @@ followed_people = sa.Table(
     sa.Index("ix_followed_people_followed_id", "followed_id", "server_id"),
 )
 
-blocks = sa.Table(
+blocks = table(
     "blocks",
-    metadata,
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("blocked_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("created_at", Instant, nullable=False),
     sa.Index("ix_blocks_blocked_id", "blocked_id"),
 )
 
-drafts = sa.Table(
+drafts = table(
     "drafts",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("ply", sa.Integer, nullable=False),
@@ -306,9 +270,8 @@ drafts = sa.Table(
     sa.Column("updated_at", Instant, nullable=False),
 )
 
-conditional_moves = sa.Table(
+conditional_moves = table(
     "conditional_moves",
-    metadata,
     sa.Column("match_id", sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("ply", sa.Integer, nullable=False),
@@ -318,9 +281,8 @@ conditional_moves = sa.Table(
     sa.Column("updated_at", Instant, nullable=False),
 )
 
-practices = sa.Table(
+practices = table(
     "practices",
-    metadata,
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("game", sa.String(32), nullable=False),
     sa.Column("variant", sa.String(32), nullable=False),
@@ -330,18 +292,16 @@ practices = sa.Table(
     sa.Column("updated_at", Instant, nullable=False),
 )
 
-timers = sa.Table(
+timers = table(
     "timers",
-    metadata,
     sa.Column("kind", WordOf(states.TimerKind), primary_key=True),
     sa.Column("subject_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("due_at", Instant, nullable=False),
     sa.Index("ix_timers_due_at", "due_at"),
 )
 
-shard_presence = sa.Table(
+shard_presence = table(
     "shard_presence",
-    metadata,
     sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("shard_count", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("beat_at", Instant, nullable=False),
@@ -349,9 +309,8 @@ shard_presence = sa.Table(
     sa.Column("since", Instant),
 )
 
-outages = sa.Table(
+outages = table(
     "outages",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("began", Instant, nullable=False),
     sa.Column("ended", Instant, nullable=False),
@@ -363,9 +322,8 @@ outages = sa.Table(
     sa.Index("ix_outages_done", "done"),
 )
 
-timeout_stops = sa.Table(
+timeout_stops = table(
     "timeout_stops",
-    metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("stopped_at", Instant, nullable=False),
     sa.Column("due", sa.Integer, nullable=False),

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 
 from data.columns import BIG, Instant, WordOf
-from data.schema import CLOCK_LENGTH, KEY_LENGTH, metadata
+from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
 from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
 
 NAME_LENGTH = 60
@@ -11,9 +11,8 @@ NAME_LENGTH = 60
 GOES_ON = sa.text("kind = 'league' AND state IN ('open', 'running', 'stopped')")
 """Of leagues, of which a server has one of each game."""
 
-tournaments = sa.Table(
+tournaments = table(
     "tournaments",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("server_id", sa.BigInteger, sa.ForeignKey("servers.id"), nullable=False),
     sa.Column("kind", WordOf(TournamentKind), nullable=False),
@@ -40,19 +39,11 @@ tournaments = sa.Table(
     sa.Index("ix_tournaments_server_id", "server_id", "state"),
     # a season has one that follows it
     sa.Index("uq_tournaments_previous_id", "previous_id", unique=True),
-    sa.Index(
-        "uq_tournaments_game",
-        "server_id",
-        "game",
-        unique=True,
-        sqlite_where=GOES_ON,
-        postgresql_where=GOES_ON,
-    ),
+    only_where(GOES_ON, "uq_tournaments_game", "server_id", "game"),
 )
 
-tournament_players = sa.Table(
+tournament_players = table(
     "tournament_players",
-    metadata,
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
     sa.Column("entered_at", Instant, nullable=False),
@@ -75,9 +66,8 @@ tournament_players = sa.Table(
 Who plays in place of ``replaces_id`` does so from ``since_round`` on.
 """
 
-pairings = sa.Table(
+pairings = table(
     "pairings",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
@@ -107,9 +97,8 @@ pairings = sa.Table(
 )
 """Points are half points. ``decided`` is what it is without play; a bye has no second player."""
 
-pairing_seats = sa.Table(
+pairing_seats = table(
     "pairing_seats",
-    metadata,
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
     sa.Column("round", sa.Integer, primary_key=True),
     sa.Column("player_id", sa.BigInteger, sa.ForeignKey("players.id"), primary_key=True),
@@ -128,9 +117,8 @@ pairing_seats = sa.Table(
 ``meeting`` is how often the two were paired before without meeting; in a knockout it is the round.
 """
 
-tournament_log = sa.Table(
+tournament_log = table(
     "tournament_log",
-    metadata,
     sa.Column("id", BIG, primary_key=True),
     sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), nullable=False),
     sa.Column("kind", WordOf(TournamentEvent), nullable=False),
