@@ -87,7 +87,6 @@ def _compare(target: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str,
 
 
 def _count_on(target: sa.Connection, table: sa.Table) -> None:
-    """Let the next row have the number after the highest."""
     column = table.autoincrement_column
     highest = None if column is None else target.execute(sa.select(sa.func.max(column))).scalar()
     if column is not None and highest is not None:

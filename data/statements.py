@@ -44,6 +44,11 @@ def insert_one(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
     return int(added.scalar_one())
 
 
+def is_written(connection: Connection, table: Table, key: str) -> bool:
+    """Whether the table has a row with this key."""
+    return connection.execute(select(table.c.key).filter_by(key=key)).first() is not None
+
+
 def all_of(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
     """What the query finds, whose columns are the fields of ``kind``."""
     return tuple(kind(**row._mapping) for row in connection.execute(query))

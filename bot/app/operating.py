@@ -77,7 +77,6 @@ async def check_copy(copy: str) -> Checked:
 
 
 def _take_along(path: Path, folder: Path) -> Path:
-    """The file, and its companion if it has one, copied into the folder."""
     if not path.is_file():
         raise OpeningError(f"There is no file {path}.")
     with path.open("rb") as file:

@@ -228,7 +228,8 @@ class Boards:
         except (posting.CannotPost, posting.ChannelGone) as error:
             return _post(board, None, _fallback(error))
         # remembered first: whoever cannot be invited must not cost the match its thread
-        await self.database.write(matches.set_thread, match.id, thread_id, None)
+        thread = {"thread_id": thread_id, "thread_fallback": None}
+        await self.database.write(matches.change, match.id, **thread)
         await self._invite(thread_id, match)
         return _post(board, thread_id, None)
 

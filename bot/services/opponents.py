@@ -270,7 +270,6 @@ class Opponents:
         return self._store.append(connection, match, new)
 
     def _put_off(self, connection: Connection, match: MatchState) -> None:
-        """Ask again soon, if it is still that turn."""
         if self._store.read(connection, match.id).ply == match.ply:
             due_at = self._now() + AFTER_FAILURE
             timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, match.id, due_at))

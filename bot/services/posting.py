@@ -294,7 +294,6 @@ class Poster:
         return await self._post(due, post) if post.wanted is Wanted.SHOWN else None
 
     async def _find(self, due: Due, post: Post[Any]) -> Sent | None:
-        """Where an earlier attempt may have posted it."""
         since = posted_since(due)
         for place in post.places:
             try:
@@ -308,7 +307,6 @@ class Poster:
         return None
 
     async def _post(self, due: Due, post: Post[Any]) -> Shown | None:
-        """Post it in the first place that takes it."""
         if not post.places:
             return None
         *others, last = post.places

@@ -93,7 +93,8 @@ class RulingService(StoreService):
         """Have the match played in another channel of the server, where its board is posted."""
 
         def move(match: MatchState, connection: Connection) -> None:
-            matches.set_place(connection, match.id, channel_id)
+            place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
+            matches.change(connection, match.id, **place)
             outbox.hurry(connection, match.id, self._now())  # what failed there may do here
 
         written = write_ruling(str(channel_id), checked_reason(reason))

@@ -214,7 +214,6 @@ class Scheduler:
         return await self._database.write(self._sweep, frozenset(self._actions), BATCH)
 
     def _next(self, connection: Connection, kinds: frozenset[TimerKind]) -> datetime | None:
-        """When there may be something to do."""
         now = self._now()
         held = self._holds(connection, now)
         following = next_due(connection, tuple(kinds - held))

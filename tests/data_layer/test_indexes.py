@@ -110,7 +110,7 @@ QUERIES: dict[str, Query] = {
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
     "matches.in_thread locked": lambda c: matches.in_thread(c, ChannelId(7), lock=True),
     "matches.set_board": lambda c: matches.set_board(c, MATCH, PLACE, None, None, SEEN),
-    "matches.set_asked": lambda c: matches.set_asked(c, MATCH),
+    "matches.change": lambda c: matches.change(c, MATCH, asked=True),
     "matches.count_waiting": lambda c: matches.count_waiting(c, PLAYER),
     "entries.between": lambda c: entries.between(c, MATCH, after=3, up_to=9),
     "entries.with_key": lambda c: entries.with_key(c, KEY),

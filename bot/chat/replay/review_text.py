@@ -182,7 +182,7 @@ def _gradual(told: Told) -> Text:
     found = [(text, each) for text, each in swings if each is not None]
     if found:
         (_, first), *_ = found
-        swung = [told.of(AHEAD, first.winner), *(_swing(*each, told) for each in found)]
+        swung = [told.of(AHEAD, first.whose), *(_swing(*each, told) for each in found)]
         return lines(NOTHING, *_slipped(told), sentences(*swung))
     learn = LEARN if turned and review.is_learners_loss else None
     return lines(NOTHING, *_slipped(told), *turned, learn)
@@ -198,7 +198,7 @@ def _slipped(told: Told) -> Iterator[Text]:
 
 def _swing(said: _Said, swing: Swing, told: Told) -> Text:
     before, after = _percent(swing.before), _percent(swing.after)
-    text = told.of(said, swing.winner)
+    text = told.of(said, swing.whose)
     return text.of(number=told.steps[swing.number], before=before, after=after)
 
 

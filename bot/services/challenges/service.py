@@ -304,7 +304,7 @@ class ChallengeService:
         now = self._now()
         unrated = offers.why_unrated(connection, challenge.game, taking_part, now, friendly=False)
         if unrated is not None:
-            storage.set_unrated(connection, challenge.id, unrated)
+            storage.change(connection, challenge.id, unrated=unrated)
         return unrated
 
     def _seated(

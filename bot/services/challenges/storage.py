@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
@@ -138,9 +139,9 @@ def accept(
     connection.execute(theirs.values(accepted_at=now))
 
 
-def set_unrated(connection: Connection, challenge_id: ChallengeId, unrated: UnratedReason) -> None:
-    """Note why the match will not be rated."""
-    connection.execute(update(challenges).filter_by(id=challenge_id).values(unrated=unrated))
+def change(connection: Connection, challenge_id: ChallengeId, **values: Any) -> None:
+    """Let these columns of the challenge be so."""
+    connection.execute(update(challenges).filter_by(id=challenge_id).values(**values))
 
 
 def close(
@@ -152,11 +153,6 @@ def close(
     """End an open challenge as ``state``; whether it was open."""
     opened = update(challenges).filter_by(id=challenge_id, state=ChallengeState.OPEN)
     return connection.execute(opened.values(state=state, closed_by=by)).rowcount == 1
-
-
-def set_expiry(connection: Connection, challenge_id: ChallengeId, expires_at: datetime) -> None:
-    """Let the challenge run out at another time."""
-    connection.execute(update(challenges).filter_by(id=challenge_id).values(expires_at=expires_at))
 
 
 def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:

@@ -240,7 +240,6 @@ Clock: TypeAlias = NoClock | TimedClock
 
 
 def _part(whole: timedelta, parts: int) -> timedelta:
-    """One of so many equal parts, in whole seconds."""
     return whole // parts // _SECOND * _SECOND
 
 

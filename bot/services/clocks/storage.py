@@ -100,11 +100,6 @@ def add_keyed(connection: Connection, match_id: MatchId, line: LedgerLine, key: 
     return insert_one(connection, clock_lines, {"match_id": match_id, **row_of(line), "key": key})
 
 
-def has_key(connection: Connection, key: Key) -> bool:
-    """Whether something was changed under this key."""
-    return connection.scalar(select(clock_lines.c.id).filter_by(key=key)) is not None
-
-
 def line(connection: Connection, number: int) -> tuple[MatchId, LedgerLine] | None:
     """The change of this number and its match, or None."""
     columns = (clock_lines.c.match_id, *columns_of(clock_lines, LedgerLine))

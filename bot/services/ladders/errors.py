@@ -10,6 +10,12 @@ from data.ids import PlayerId
 from rules.game import GameInfo
 
 
+class LadderRefusal(ServiceError):
+    """Something is not done on a ladder."""
+
+    ladder: Ladder
+
+
 class UnknownLadder(ServiceError):
     """There is no ladder with this id in the server."""
 
@@ -24,10 +30,8 @@ class SeveralLadders(ServiceError):
     ladders: tuple[Ladder, ...]
 
 
-class LadderExists(ServiceError):
+class LadderExists(LadderRefusal):
     """The server has a ladder of this game that goes on."""
-
-    ladder: Ladder
 
 
 class LadderNeedsClock(ServiceError):
@@ -40,48 +44,37 @@ class NotForTwo(ServiceError):
     info: GameInfo
 
 
-class LadderClosed(ServiceError):
+class LadderClosed(LadderRefusal):
     """The ladder is over."""
 
-    ladder: Ladder
 
-
-class LadderFrozen(ServiceError):
+class LadderFrozen(LadderRefusal):
     """The ladder stands still."""
 
-    ladder: Ladder
 
-
-class LadderNotFrozen(ServiceError):
+class LadderNotFrozen(LadderRefusal):
     """The ladder is not frozen."""
 
-    ladder: Ladder
 
-
-class ByInvitation(ServiceError):
+class ByInvitation(LadderRefusal):
     """Nobody joins this ladder without an invitation."""
 
-    ladder: Ladder
 
-
-class AlreadyOnLadder(ServiceError):
+class AlreadyOnLadder(LadderRefusal):
     """The player has a place already."""
 
-    ladder: Ladder
     place: int
 
 
-class NotOnLadder(ServiceError):
+class NotOnLadder(LadderRefusal):
     """The player has no place."""
 
-    ladder: Ladder
     player_id: PlayerId
 
 
-class CannotChallenge(ServiceError):
+class CannotChallenge(LadderRefusal):
     """The actor, who is on ``place``, may not ask for the opponent's; ``refusal`` says why."""
 
-    ladder: Ladder
     opponent_id: PlayerId
     place: int | None
     refusal: ChallengeRefusal

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -36,22 +36,6 @@ MOST = 10
 """How many of each kind are told."""
 ManagerAction: TypeAlias = Callable[[LadderState], LadderEntry]
 """What a manager does to a ladder; says no by raising a ServiceError."""
-
-
-def review(connection: Connection, ladder_id: LadderId, now: datetime) -> Review:
-    """What is unusual in the last half year."""
-    played = storage.played(connection, ladder_id, now - LOOKED_BACK)
-    records = _records(played)
-    timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
-    one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
-    short = [each for each in records if len(each.short) >= SHORT_FROM]
-    return Review(
-        one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST]),
-        short=tuple(sorted(short, key=lambda each: -len(each.short))[:MOST]),
-        timeouts=tuple(
-            (who, often) for who, often in timeouts.most_common(MOST) if often >= TIMEOUTS_FROM
-        ),
-    )
 
 
 def _records(played: Sequence[PlayedMatch]) -> list[PairRecord]:
@@ -196,9 +180,20 @@ class LadderManagement:
 
     @reads
     def review(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> Review:
-        """Pairs and people with unusual records."""
+        """What is unusual in the last half year."""
         self._managed(connection, actor, ladder_id)
-        return review(connection, ladder_id, self._now())
+        played = storage.played(connection, ladder_id, self._now() - LOOKED_BACK)
+        records = _records(played)
+        timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
+        one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
+        short = [each for each in records if len(each.short) >= SHORT_FROM]
+        return Review(
+            one_sided=tuple(sorted(one_sided, key=lambda each: -each.matches)[:MOST]),
+            short=tuple(sorted(short, key=lambda each: -len(each.short))[:MOST]),
+            timeouts=tuple(
+                (who, often) for who, often in timeouts.most_common(MOST) if often >= TIMEOUTS_FROM
+            ),
+        )
 
     @writes
     def _do(
@@ -211,7 +206,7 @@ class LadderManagement:
         entry = action(state)
         players.ensure(connection, [actor.id], self._now())
         if isinstance(entry, entries.Closed):
-            storage.set_closed(connection, ladder_id)
+            storage.change(connection, ladder_id, closed=True)
         return self._store.append(connection, state, entry, actor.key)
 
     def _managed(
@@ -222,7 +217,6 @@ class LadderManagement:
 
 
 def _for_two(info: GameInfo, variant: str | None) -> Variant:
-    """The variant of that name, or the game's first one for two."""
     if variant is not None:
         chosen = variant_of(info, variant)
     else:

@@ -114,7 +114,7 @@ class LadderService:
         after = self._store.append(connection, state, left, actor.key)
         for challenge in lapsed(state.standings, left, after.standings):
             if challenge.match_id is not None:
-                matches.set_unrated(connection, challenge.match_id, UnratedReason.FRIENDLY)
+                matches.change(connection, challenge.match_id, unrated=UnratedReason.FRIENDLY)
         return after
 
     @writes
@@ -191,7 +191,6 @@ class LadderService:
         )
 
     def _where(self, connection: Connection, actor: Actor, ladder: Ladder) -> Actor:
-        """The actor in the channel where the challenge is posted."""
         channel = server_settings.get(connection, ladder.server_id).channel_id
         where = replace(actor.place, channel_id=channel or actor.place.channel_id, thread_id=None)
         return replace(actor, place=where)

@@ -84,14 +84,9 @@ def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
     return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
 
 
-def set_closed(connection: Connection, ladder_id: LadderId) -> None:
-    """Let the ladder not go on, so that another one of the game can be made."""
-    _set(connection, ladder_id, closed=True)
-
-
 def set_channel(connection: Connection, ladder_id: LadderId, channel_id: ChannelId | None) -> None:
     """Have standings and news posted in this channel from now on; None for nowhere."""
-    _set(connection, ladder_id, channel_id=channel_id, message_id=None, shown_at=None, shown=None)
+    change(connection, ladder_id, channel_id=channel_id, message_id=None, shown_at=None, shown=None)
 
 
 def note_standings(
@@ -284,7 +279,8 @@ def _event(row: Any) -> Event:
     return Event(row["id"], row["key"], row["ladder_id"], entry, player, opponent)
 
 
-def _set(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
+def change(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
+    """Let these columns of the ladder be so."""
     connection.execute(sa.update(ladders).filter_by(id=ladder_id).values(**values))
 
 

@@ -152,7 +152,7 @@ class LadderStore:
         for challenge in after.challenges.values():
             was = before.challenges.get(challenge.id)
             if challenge.waiting and was and was.expires_at != challenge.expires_at:
-                challenges.set_expiry(connection, challenge.id, challenge.expires_at)
+                challenges.change(connection, challenge.id, expires_at=challenge.expires_at)
                 challenges.note_card(connection, challenge.id, self._now())
 
 
@@ -176,7 +176,6 @@ def _is_news(
 def _movements(
     connection: Connection, before: Standings, entry: LadderEntry, after: Standings
 ) -> tuple[Movement, Movement]:
-    """From where to where those come whom an entry is about."""
     player_id, opponent_id = _subjects(connection, before, entry)
     return (
         Movement(player_id, before.place_of(player_id), after.place_of(player_id)),

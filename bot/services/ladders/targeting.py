@@ -122,7 +122,6 @@ class _View:
         return WhyNot.UNAVAILABLE if opponent_id in self.unavailable else None
 
     def _busy(self, opponent_id: PlayerId) -> WhyNot | None:
-        """What stands between the two."""
         challenge = self.between.get(pair(self.player_id, opponent_id))
         if challenge:
             return WhyNot.CHALLENGED if challenge.waiting else WhyNot.PLAYING

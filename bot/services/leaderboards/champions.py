@@ -47,7 +47,6 @@ class Champion:
 
 
 def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
-    """The server's roles for champions, the oldest first."""
     theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
     return all_of(connection, theirs, Champion)
 
@@ -67,7 +66,6 @@ def _of_game(
 
 
 def _held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    """The numbers of the champions whose role somebody has, in all servers."""
     held = select(champions.c.id).filter_by(holder_id=player_id).order_by(champions.c.id)
     return tuple(connection.scalars(held))
 
@@ -99,7 +97,6 @@ def note_handover(
 
 
 def _may_have_role(due: Due) -> frozenset[PlayerId]:
-    """Who may have a champion's role besides the one of whom it is known."""
     return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
 
 
@@ -113,7 +110,6 @@ def _note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
 
 
 def _coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    """The numbers of the champions whose role is being given to somebody."""
     found = connection.execute(
         select(told.c.subject_id, told.c.words).where(
             told.c.kind == MessageKind.CHAMPION, told.c.done.is_(False), told.c.words.is_not(None)

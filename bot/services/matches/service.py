@@ -27,6 +27,7 @@ from data.ids import (
     made_at,
 )
 from data.states import EntryKind
+from data.transactions import reads
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat
@@ -39,16 +40,6 @@ IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
 """What a player does to a match: the kind and the text of the entry that the log will have."""
-
-
-def meant(connection: Connection, actor: Actor, scope: Scope) -> MatchId:
-    """The match that somebody means who names none.
-
-    It is the thread's if they may mean that; else the only one waiting for them; else the only one
-    that they play; and to look back, else the one that ended last. Raises SeveralMatches, or where
-    there is none NoMatchHere, or NotYourMatch in the thread of other people's match.
-    """
-    return _meant(connection, actor, scope, storage.in_thread(connection, actor.place.here)).id
 
 
 def meant_to_move(connection: Connection, actor: Actor) -> MatchId | MatchSummary:
@@ -77,22 +68,6 @@ def _meant(
         others = () if scope is Scope.TO_MOVE else [e for e in running if e not in possible]
         raise errors.SeveralMatches((*possible, *others), scope)
     return possible[0]
-
-
-def offered(
-    connection: Connection, actor: Actor, scope: Scope, most: int
-) -> tuple[MatchSummary, ...]:
-    """The matches that may be meant, likeliest first, at most ``most``."""
-    if scope is Scope.SERVER:
-        server_id = actor.place.server_id
-        return () if server_id is None else storage.in_server(connection, server_id, MOST)[:most]
-    running = storage.running_of(connection, actor.id)
-    waiting = tuple(each for each in running if each.to_move_player == actor.id)
-    if scope is Scope.TO_MOVE:
-        return waiting[:most]
-    others = tuple(each for each in running if each not in waiting)
-    ended = storage.finished_of(connection, actor.id, most) if scope is Scope.SEEN else ()
-    return (*waiting, *others, *ended)[:most]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,13 +186,33 @@ class MatchService:
             open_to_move, self._store, match_id, actor.id, expected_ply
         )
 
-    async def meant(self, actor: Actor, scope: Scope) -> MatchId:
-        """The match that somebody means who names none; raises NoMatchHere or SeveralMatches."""
-        return await self._database.read(meant, actor, scope)
+    @reads
+    def meant(self, connection: Connection, actor: Actor, scope: Scope) -> MatchId:
+        """The match that somebody means who names none.
 
-    async def offered(self, actor: Actor, scope: Scope, most: int) -> tuple[MatchSummary, ...]:
-        """The matches that somebody may mean, likeliest first."""
-        return await self._database.read(offered, actor, scope, most)
+        It is the thread's if they may mean that; else the only one waiting for them; else the only
+        one that they play; and to look back, else the one that ended last. Raises SeveralMatches,
+        or where there is none NoMatchHere, or NotYourMatch in the thread of other people's match.
+        """
+        here = storage.in_thread(connection, actor.place.here)
+        return _meant(connection, actor, scope, here).id
+
+    @reads
+    def offered(
+        self, connection: Connection, actor: Actor, scope: Scope, most: int
+    ) -> tuple[MatchSummary, ...]:
+        """The matches that somebody may mean, likeliest first, at most ``most``."""
+        server_id = actor.place.server_id
+        if scope is Scope.SERVER:
+            found = () if server_id is None else storage.in_server(connection, server_id, MOST)
+            return found[:most]
+        running = storage.running_of(connection, actor.id)
+        waiting = tuple(each for each in running if each.to_move_player == actor.id)
+        if scope is Scope.TO_MOVE:
+            return waiting[:most]
+        others = tuple(each for each in running if each not in waiting)
+        ended = storage.finished_of(connection, actor.id, most) if scope is Scope.SEEN else ()
+        return (*waiting, *others, *ended)[:most]
 
     async def shown_in(self, actor: Actor, message_id: MessageId) -> MatchState:
         """The match whose board this message shows; raises NoBoardThere or NotYoursToSee."""
@@ -354,7 +349,6 @@ def check_free(state: MatchState) -> None:
 
 
 def _has_begun(state: MatchState) -> bool:
-    """Whether everybody has moved, or left."""
     begun = {made.seat for made in state.moves}.union(state.left)
     return len(begun) == len(state.players)
 
@@ -367,7 +361,6 @@ def check_turn(state: MatchState, seat: Seat) -> None:
 
 
 def _check_stays(state: MatchState, seat: Seat) -> None:
-    """Raise AlreadyLeft for a seat that was given up."""
     if seat in state.left:
         raise errors.AlreadyLeft(state)
 

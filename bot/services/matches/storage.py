@@ -292,37 +292,8 @@ def set_left(connection: sa.Connection, match_id: MatchId, seat: Seat, *, left: 
     connection.execute(theirs.values(has_left=left))
 
 
-def set_reminded(connection: sa.Connection, match_id: MatchId) -> None:
-    """Note that reminders of the match are stored that came since its last entry."""
-    _set(connection, match_id, reminded=True)
-
-
-def set_asked(connection: sa.Connection, match_id: MatchId) -> None:
-    """Note that somebody has asked something since the match's last entry."""
-    _set(connection, match_id, asked=True)
-
-
-def set_unrated(connection: sa.Connection, match_id: MatchId, reason: UnratedReason) -> None:
-    """Note that the match, which is running, will not be rated."""
-    _set(connection, match_id, unrated=reason)
-
-
-def set_place(connection: sa.Connection, match_id: MatchId, channel_id: ChannelId) -> None:
-    """Let the match be played in another channel, where it has no thread yet."""
-    _set(connection, match_id, channel_id=channel_id, thread_id=None, thread_fallback=None)
-
-
-def set_thread(
-    connection: sa.Connection,
-    match_id: MatchId,
-    thread_id: ChannelId | None,
-    fallback: ThreadFallback | None,
-) -> None:
-    """Remember the match's thread, or why it has none."""
-    _set(connection, match_id, thread_id=thread_id, thread_fallback=fallback)
-
-
-def _set(connection: sa.Connection, match_id: MatchId, **values: Any) -> None:
+def change(connection: sa.Connection, match_id: MatchId, /, **values: Any) -> None:
+    """Let these columns of the match be so, which are no part of its log."""
     connection.execute(_CHANGED, {"match_id": match_id, **values})
 
 
@@ -402,7 +373,6 @@ def _all(
 
 
 def _match(sitting: list[Any]) -> MatchSummary:
-    """A match from its rows, one for each seat."""
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
     result = stored["result"]

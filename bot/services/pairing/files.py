@@ -75,7 +75,6 @@ def _round(line: Line) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text on one line."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 

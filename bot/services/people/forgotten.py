@@ -131,6 +131,5 @@ def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str
 
 
 def _clocks(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """The clocks of a match, which are kept as text."""
     kept = row.get("clocks")
     return {} if kept is None else {"clocks": json.loads(kept)}

@@ -202,7 +202,6 @@ def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
 
 
 def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> None:
-    """Close what is open, and have its solution shown."""
     for post in weekly_storage.posts_of(connection, server_id):
         if not post.closed:
             weekly_storage.close(connection, post.id)

@@ -196,48 +196,22 @@ class RatingChange(NamedTuple):
         return Rating(self.mu, self.sigma, self.at)
 
 
-class Tally:
-    """What the changes of one rating add up to: how it was last moved, the best of it, and how
-    often each outcome came.
-    """
-
-    __slots__ = ("best", "last", "outcomes")
-
-    def __init__(self, before: RatingRow | None = None) -> None:
-        """Nothing yet, or what is kept."""
-        self.last: RatingChange | None = None
-        self.best = None if before is None else before.best
-        self.outcomes = {1: 0, 0: 0, -1: 0}
-        if before is not None:
-            self.outcomes = {1: before.won, 0: before.drawn, -1: before.lost}
-
-    def add(self, change: RatingChange) -> None:
-        """Count one change more."""
-        self.last = change
-        self.outcomes[change.outcome] += 1
-        certain = change.sigma <= PROVISIONAL_ABOVE
-        if certain and (self.best is None or change.points > self.best):
-            self.best = change.points
-
-    def row(self) -> RatingRow:
-        """The rating as it is kept; raises ValueError where nothing has moved it."""
-        if self.last is None:
-            raise ValueError("nothing has moved this rating")
-        return RatingRow(
-            **self.last.key._asdict(),
-            mu=self.last.mu,
-            sigma=self.last.sigma,
-            best=self.best,
-            won=self.outcomes[1],
-            drawn=self.outcomes[0],
-            lost=self.outcomes[-1],
-            played_at=self.last.at,
-            height=height(self.last.after),
-        )
-
-
 def moved_row(before: RatingRow | None, change: RatingChange) -> RatingRow:
     """The row of a rating after a change."""
-    tally = Tally(before)
-    tally.add(change)
-    return tally.row()
+    counts, best = {1: 0, 0: 0, -1: 0}, None
+    if before is not None:
+        counts, best = {1: before.won, 0: before.drawn, -1: before.lost}, before.best
+    counts[change.outcome] += 1
+    if change.sigma <= PROVISIONAL_ABOVE and (best is None or change.points > best):
+        best = change.points
+    return RatingRow(
+        **change.key._asdict(),
+        mu=change.mu,
+        sigma=change.sigma,
+        best=best,
+        won=counts[1],
+        drawn=counts[0],
+        lost=counts[-1],
+        played_at=change.at,
+        height=height(change.after),
+    )

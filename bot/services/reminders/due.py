@@ -72,7 +72,7 @@ def tell(
     if offers:
         players.ensure(connection, [new.player_id], now)
         reminder_settings.put(connection, new.player_id, replace(chosen, direct_offered=True))
-    matches.storage.set_reminded(connection, new.match_id)
+    matches.storage.change(connection, new.match_id, reminded=True)
     if new.state is ReminderState.TOLD:
         storage.note_message(connection, reminder_id, new.match_id, now)
     return reminder_id
@@ -81,7 +81,7 @@ def tell(
 def drop(connection: Connection, turn: RunningTurn, tier: ReminderKind, now: datetime) -> None:
     """Note that this reminder does not come."""
     storage.add(connection, _of_tier(turn, tier, ReminderState.DROPPED), now)
-    matches.storage.set_reminded(connection, turn.match_id)
+    matches.storage.change(connection, turn.match_id, reminded=True)
 
 
 def end_reminders(connection: Connection, change: matches.Change, now: datetime) -> None:
@@ -91,7 +91,6 @@ def end_reminders(connection: Connection, change: matches.Change, now: datetime)
 
 
 def _of_tier(turn: RunningTurn, tier: ReminderKind, state: ReminderState) -> NewReminder:
-    """The reminder of a turn that comes at this much of its time."""
     return NewReminder(turn.match_id, turn.ply, turn.player_id, tier, state, turn.key(tier))
 
 
@@ -123,10 +122,9 @@ def _tell_late(
 
 
 def _tell_waiting(connection: Connection, match: matches.MatchSummary, now: datetime) -> None:
-    """Tell what has waited for the end of quiet hours."""
     if not match.reminded:
         return
     for each in storage.since(connection, match.id, 0):
         if each.state is ReminderState.WAITING:
-            storage.set_state(connection, each.id, ReminderState.TOLD)
+            storage.change(connection, each.id, state=ReminderState.TOLD)
             storage.note_message(connection, each.id, match.id, now)

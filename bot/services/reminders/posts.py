@@ -120,7 +120,8 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         return _post(replace(card, reminder=closed, direct=False))
 
     def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
-        storage.set_message(connection, card.reminder.id, message)
+        where = dict(zip(("channel_id", "message_id"), message, strict=True))
+        storage.change(connection, card.reminder.id, **where)
 
     return posting.PostKind(
         kind=MessageKind.REMINDER,
@@ -172,7 +173,7 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
 def _close_direct(connection: Connection, reminder: Reminder, now: datetime) -> Reminder:
     """Remind the player in threads from now on; the reminder, which says so."""
     _switch_off(connection, reminder.player_id, now)
-    storage.set_direct_closed(connection, reminder.id)
+    storage.change(connection, reminder.id, direct_closed=True)
     return replace(reminder, direct_closed=True, offers_direct=False)
 
 

@@ -154,7 +154,6 @@ def released(
 
 
 def _between(first: time, last: time) -> timedelta:
-    """From one time of the day to the next moment that clocks show the other."""
     return (_since_midnight(last) - _since_midnight(first)) % timedelta(days=1)
 
 

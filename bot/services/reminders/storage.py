@@ -91,25 +91,8 @@ def end_all(connection: sa.Connection, match_id: MatchId) -> tuple[ReminderId, .
     return tuple(sorted(connection.scalars(ended.returning(reminders.c.id))))
 
 
-def set_state(connection: sa.Connection, reminder_id: ReminderId, state: ReminderState) -> None:
-    """Note how the reminder stands."""
-    _set(connection, reminder_id, state=state)
-
-
-def set_direct_closed(connection: sa.Connection, reminder_id: ReminderId) -> None:
-    """Note that the reminder could not come as a direct message."""
-    _set(connection, reminder_id, direct_closed=True)
-
-
-def set_message(
-    connection: sa.Connection, reminder_id: ReminderId, shown: tuple[ChannelId, MessageId]
-) -> None:
-    """Remember where the reminder can be seen."""
-    channel_id, message_id = shown
-    _set(connection, reminder_id, channel_id=channel_id, message_id=message_id)
-
-
-def _set(connection: sa.Connection, reminder_id: ReminderId, **values: Any) -> None:
+def change(connection: sa.Connection, reminder_id: ReminderId, **values: Any) -> None:
+    """Let these columns of the reminder be so."""
     connection.execute(sa.update(reminders).filter_by(id=reminder_id).values(values))
 
 

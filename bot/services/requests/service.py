@@ -144,7 +144,6 @@ class RequestService(StoreService, abc.ABC):
     def _answer_by_asking(
         self, connection: Connection, pending: MatchRequest, actor: Actor
     ) -> MatchRequest:
-        """What happens when the actor asks while another's request is pending."""
         if not self.asking_agrees:
             raise models.RequestPending(pending)
         return pending if actor.id in pending.granted else self._grant(connection, pending, actor)
@@ -177,7 +176,7 @@ class RequestService(StoreService, abc.ABC):
 
     def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         """The request, which nobody has to agree to any more, with what comes of it."""
-        storage.close(connection, request.id, RequestState.GRANTED)
+        storage.change(connection, request.id, state=RequestState.GRANTED)
         after = self._store.append(connection, request.match, self._entry(request, actor))
         return MatchRequest(_stored(connection, request.id), after)
 
@@ -195,7 +194,7 @@ class RequestService(StoreService, abc.ABC):
             return request
         _check_open(request)
         by = None if state is RequestState.WITHDRAWN else actor.id
-        storage.close(connection, request.id, state, by)
+        storage.change(connection, request.id, state=state, closed_by=by)
         note_card(connection, request.id, request.match.id, self._now())
         return MatchRequest(_stored(connection, request.id), request.match)
 
@@ -233,7 +232,8 @@ def requests_part(store: MatchStore) -> Part:
         return Post(request, (request.match.where,), request.card, wanted)
 
     def remember(connection: Connection, request: MatchRequest, message: Sent) -> None:
-        storage.set_message(connection, request.id, *message)
+        channel_id, message_id = message
+        storage.change(connection, request.id, channel_id=channel_id, message_id=message_id)
 
     kind = MessageKind.REQUEST
     return Part(

@@ -47,7 +47,7 @@ class Request:
 
 def add(connection: sa.Connection, new: NewRequest) -> RequestId:
     """Store an open request, and note with its match that there may be one."""
-    matches.set_asked(connection, new.match_id)
+    matches.change(connection, new.match_id, asked=True)
     row = row_of(new) | {"state": RequestState.OPEN}
     return RequestId(insert_one(connection, requests, row))
 
@@ -88,30 +88,14 @@ def lapse(connection: sa.Connection, match_id: MatchId) -> tuple[RequestId, ...]
     return tuple(connection.scalars(ended))
 
 
-def set_message(
-    connection: sa.Connection, request_id: RequestId, channel_id: ChannelId, message_id: MessageId
-) -> None:
-    """Remember the message that shows the request."""
-    _set(connection, request_id, channel_id=channel_id, message_id=message_id)
-
-
 def grant(connection: sa.Connection, request_id: RequestId, player_id: PlayerId) -> None:
     """Note that the player agrees."""
     row = {"request_id": request_id, "player_id": player_id}
     insert_missing(connection, request_grants, [row])
 
 
-def close(
-    connection: sa.Connection,
-    request_id: RequestId,
-    state: RequestState,
-    by: PlayerId | None = None,
-) -> None:
-    """End the request as ``state``; ``by`` is who declined it."""
-    _set(connection, request_id, state=state, closed_by=by)
-
-
-def _set(connection: sa.Connection, request_id: RequestId, **values: Any) -> None:
+def change(connection: sa.Connection, request_id: RequestId, **values: Any) -> None:
+    """Let these columns of the request be so."""
     connection.execute(sa.update(requests).filter_by(id=request_id).values(values))
 
 

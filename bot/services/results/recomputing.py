@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchStore
 from bot.services.people.forgotten import is_stand_in
-from bot.services.ratings import Rating, RatingChange, RatingKey, Tally
+from bot.services.ratings import Rating, RatingChange, RatingKey, RatingRow, moved_row
 from bot.services.ratings import storage as ratings
 from bot.services.results import storage
 from bot.services.results.counting import finished_match
@@ -53,7 +53,7 @@ def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
         ratings.add_changes(connection, changes)
         counted += len(batch)
         number = batch[-1].number
-    rows = [tally.row() for key, tally in pass_.tallies.items() if not is_stand_in(key.player_id)]
+    rows = [row for row in pass_.rows.values() if not is_stand_in(row.player_id)]
     for begin in range(0, len(rows), BATCH):
         ratings.add_all(connection, rows[begin : begin + BATCH])
     return Recomputed(counted, rated, len(rows), unreadable)
@@ -63,7 +63,7 @@ class _Pass:
     """All results, one after another, with what they led to kept in memory."""
 
     def __init__(self) -> None:
-        self.tallies: dict[RatingKey, Tally] = defaultdict(Tally)
+        self.rows: dict[RatingKey, RatingRow] = {}
         self._ratings: dict[RatingKey, Rating] = {}
         self._timeouts: dict[PlayerId, list[datetime]] = defaultdict(list)
 
@@ -84,9 +84,8 @@ class _Pass:
         """How the result moves ratings."""
         changes = rate_match(match, self._ratings)
         for change in changes:
-            key = change.key
-            self._ratings[key] = change.after
-            self.tallies[key].add(change)
+            self._ratings[change.key] = change.after
+            self.rows[change.key] = moved_row(self.rows.get(change.key), change)
         return changes
 
     def _near(self, player: PlayerId, at: datetime) -> int:

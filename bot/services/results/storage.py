@@ -243,7 +243,6 @@ def over(connection: Connection) -> Iterator[KeptResult]:
 
 
 def _known(connection: Connection, after: MatchId, last: MatchId) -> dict[MatchId, Known]:
-    """What is kept of the matches with numbers above ``after``, to the ``last``."""
     found = connection.execute(
         select(results.c.match_id, results.c.ending, seat_results.c.place)
         .join(seat_results, seat_results.c.match_id == results.c.match_id)

@@ -46,26 +46,14 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A move after which the winner could expect much more, or much less; ``number`` from 0.
+    """A move after which somebody could expect more, or less; ``number`` counts from 0.
 
-    ``seat`` made it; ``before`` and ``after`` are what the winner could expect, from -1 to 1.
+    ``seat`` made it; ``before`` and ``after`` are what ``whose`` seat could expect, from -1 to 1.
     """
 
     number: int
     seat: Seat
-    winner: Seat
-    before: float
-    after: float
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """The move of somebody's that cost most of their chance, however little; ``number`` from 0.
-
-    ``before`` and ``after`` are what they could expect, from -1 to 1.
-    """
-
-    number: int
+    whose: Seat
     before: float
     after: float
 
@@ -128,7 +116,7 @@ class MatchReview:
         found = (self.slip(seat), self.turn, self.rise, self.fall)
         return next((each.number for each in found if each is not None), None)
 
-    def slip(self, seat: Seat | None) -> Slip | None:
+    def slip(self, seat: Seat | None) -> Swing | None:
         """What cost somebody most who has lost, where nothing is pointed out; None if all was well.
 
         None, too, for those who have not lost.
@@ -143,7 +131,7 @@ class MatchReview:
         worst = max(costs, key=costs.__getitem__, default=None)
         if worst is None or costs[worst] < WORTH_A_WORD:
             return None
-        return Slip(worst, expected[worst], expected[worst + 1])
+        return Swing(worst, seat, seat, expected[worst], expected[worst + 1])
 
     @property
     def turn(self) -> TurningPoint | None:
@@ -185,7 +173,6 @@ class MatchReview:
 
     @property
     def _winner(self) -> Seat | None:
-        """Who won alone."""
         result = self.match.result
         return result.winners[0] if result is not None and len(result.winners) == 1 else None
 

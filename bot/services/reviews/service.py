@@ -75,7 +75,6 @@ def reviews_part(store: MatchStore) -> Part:
 
 
 def _is_worth_it(match: MatchState) -> bool:
-    """Whether a match has a result, and moves to look back at."""
     ranked = match.result is not None and match.result.ranking
     return bool(ranked) and len(match.moves) >= LEAST
 
@@ -228,7 +227,6 @@ class Reviews:
         return self._next(connection, match)
 
     def _put_off(self, connection: Connection, match: MatchState) -> None:
-        """Ask again later, or give it up."""
         if storage.state_of(connection, match.id) is None:
             return
         now = self._now()

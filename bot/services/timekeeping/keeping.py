@@ -97,7 +97,6 @@ def _opened(state: MatchState, now: datetime) -> MatchClocks:
 
 
 def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: datetime) -> None:
-    """End the turn that was going on, by what has ended it."""
     entry, before = change.after.last, change.before
     if entry is None or before is None:
         return

@@ -15,7 +15,9 @@ from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import MatchClocks, ledger
 from data.ids import MatchId
+from data.statements import is_written
 from data.states import MessageKind
+from data.tables import clock_lines
 from data.transactions import writes
 from rules.game import Seat
 
@@ -79,7 +81,7 @@ class ClockService(StoreService):
         The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime or LiveMatch.
         """
-        if not clocks.has_key(connection, actor.key):
+        if not is_written(connection, clock_lines, actor.key):
             self._give(connection, actor, match_id, gift, expected_ply)
         return self._look(connection, actor, match_id)
 

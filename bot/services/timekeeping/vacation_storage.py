@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, update
 
 from data.ids import Key, MatchId, PlayerId
 from data.statements import all_of, insert_missing, selecting
@@ -63,11 +63,6 @@ def taken(
     """The player's vacations that began since then, the first one first."""
     later = _ALL.filter_by(player_id=player_id).where(vacations.c.began_at >= since)
     return all_of(connection, later.order_by(vacations.c.began_at), StoredVacation)
-
-
-def has_key(connection: Connection, key: Key) -> bool:
-    """Whether a vacation was begun under this key."""
-    return connection.scalar(select(vacations.c.id).filter_by(key=key)) is not None
 
 
 def set_away(

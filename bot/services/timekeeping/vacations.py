@@ -20,8 +20,10 @@ from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.service import note_news
 from bot.services.timekeeping.stored import MatchClocks, stands_still_on_vacation
 from bot.services.timekeeping.vacation_storage import StoredVacation
+from data import tables
 from data.database import Database
 from data.ids import Key, PlayerId, acted_at
+from data.statements import is_written
 from data.states import TimerKind
 from data.transactions import reads, writes
 from rules.game import Seat
@@ -102,7 +104,7 @@ class VacationService:
         The same interaction again changes nothing. Raises BadVacation, AlreadyOnVacation,
         VacationTooLong, or DeadlineTooNear for the first match of which that is true.
         """
-        if not vacation_storage.has_key(connection, actor.key):
+        if not is_written(connection, tables.vacations, actor.key):
             self._start(connection, actor, days)
         found = vacation_storage.current_of(connection, actor.id)
         return self._view(connection, actor.id, found)
@@ -169,7 +171,6 @@ class VacationService:
     def _change(
         self, connection: Connection, away: StoredVacation, clocks: MatchClocks, done: Transition
     ) -> None:
-        """Store what the vacation does to a seat's time, and tell everybody in the match."""
         clocks.change(done)
         (line,), match = done.lines, clocks.match
         key = Key(f"vacation:{away.id}:{match.id}:{line.kind}")

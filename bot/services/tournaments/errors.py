@@ -10,6 +10,12 @@ from data.ids import PlayerId, RoleId
 from rules.game import GameInfo
 
 
+class TournamentRefusal(ServiceError):
+    """Something is not done in a tournament."""
+
+    tournament: Tournament
+
+
 class UnknownTournament(ServiceError):
     """There is no tournament with this id in the server."""
 
@@ -59,10 +65,8 @@ class PlacesOutside(ServiceError):
     most: int
 
 
-class LeagueExists(ServiceError):
+class LeagueExists(TournamentRefusal):
     """The server has a league of this game that goes on."""
-
-    tournament: Tournament
 
 
 class TooManyTournaments(ServiceError):
@@ -92,10 +96,8 @@ class EntryEnded(ServiceError):
     rounds: int
 
 
-class LastRoundPaired(ServiceError):
+class LastRoundPaired(TournamentRefusal):
     """There is no round that could be sat out, or paired."""
-
-    tournament: Tournament
 
 
 class PairingFailed(ServiceError):
@@ -108,28 +110,21 @@ class RolesUnknown(ServiceError):
     """Discord did not say who has a role; it is asked again in a minute."""
 
 
-class HasBegun(ServiceError):
+class HasBegun(TournamentRefusal):
     """It is too late for this."""
 
-    tournament: Tournament
 
-
-class SettingsFixed(ServiceError):
+class SettingsFixed(TournamentRefusal):
     """It has begun: its settings stay as they are."""
 
-    tournament: Tournament
 
-
-class NotBegun(ServiceError):
+class NotBegun(TournamentRefusal):
     """It is too early for this."""
 
-    tournament: Tournament
 
-
-class TournamentOver(ServiceError):
+class TournamentOver(TournamentRefusal):
     """It is over, or was cancelled; ``winner_id`` is None where nobody has won."""
 
-    tournament: Tournament
     winner_id: PlayerId | None
 
 
@@ -145,10 +140,9 @@ class ReplacingTooLate(ServiceError):
     players: tuple[PlayerId, ...]
 
 
-class NotIn(ServiceError):
+class NotIn(TournamentRefusal):
     """The player has not entered."""
 
-    tournament: Tournament
     player_id: PlayerId
 
 
@@ -187,19 +181,16 @@ class NeedsRole(ServiceError):
     role_id: RoleId
 
 
-class EntryByInvitation(ServiceError):
+class EntryByInvitation(TournamentRefusal):
     """Nobody enters without an invitation of the organiser."""
 
-    tournament: Tournament
 
-
-class WithdrawnLately(ServiceError):
+class WithdrawnLately(TournamentRefusal):
     """The player was withdrawn from ``tournament`` here for not playing.
 
     ``organiser_id`` can put them in nevertheless, where they want to enter.
     """
 
-    tournament: Tournament
     organiser_id: PlayerId
 
 
@@ -227,7 +218,5 @@ class NothingToDecide(ServiceError):
     """The two have no pairing that could be decided without play."""
 
 
-class LetPlayOnTooLate(ServiceError):
+class LetPlayOnTooLate(TournamentRefusal):
     """It is over: only the organiser lets somebody play on."""
-
-    tournament: Tournament

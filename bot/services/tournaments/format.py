@@ -60,7 +60,7 @@ class Format(abc.ABC):
     def tables(self, field: Field) -> tuple[Table, ...]:
         """How it stands, group by group, the latest stage first."""
 
-    def by_round(self, field: Field) -> Histories | None:  # noqa: ARG002 - for all
+    def by_round(self, field: Field) -> Histories | None:
         """What everybody did in each round; None where somebody has several games in one."""
         return None
 
@@ -73,52 +73,41 @@ class Format(abc.ABC):
         void = Counter(frozenset(e.seats.two) for e in field.pairings if not e.is_meeting)
         return {each: void[frozenset(each.two)] for each in due}
 
-    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """What people hear when these are paired; the keys are given where it is written."""
         return ()
 
-    def overtaken(self, field: Field) -> tuple[Pairing, ...]:  # noqa: ARG002 - for all
+    def overtaken(self, field: Field) -> tuple[Pairing, ...]:
         """What was paired and would not be as things are, so that it is taken back."""
         return ()
 
-    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:  # noqa: ARG002
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Who plays on because of a match; until there is somebody, opponents may forgive in it."""
         return None
 
-    def missed(
-        self,
-        field: Field,  # noqa: ARG002 - for all
-        late: Sequence[PlayerId],  # noqa: ARG002 - for all
-    ) -> tuple[Seats, ...]:
+    def missed(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
         """What those get who enter late for what they have just missed."""
         return ()
 
-    def replaced_from(self, field: Field, player_id: PlayerId) -> int:  # noqa: ARG002
+    def replaced_from(self, field: Field, player_id: PlayerId) -> int:
         """From which round on another can play in somebody's place; raises why nobody can."""
         raise errors.NotBegun(field.tournament)
 
-    def coming(self, field: Field, moment: Moment) -> datetime | None:  # noqa: ARG002
+    def coming(self, field: Field, moment: Moment) -> datetime | None:
         """When there is something to do though nothing happens; None for never."""
         return None
 
     def listed(
-        self,
-        field: Field,  # noqa: ARG002 - for all
-        seeded: Sequence[PlayerId],
-        before: Field | None,  # noqa: ARG002 - for all
+        self, field: Field, seeded: Sequence[PlayerId], before: Field | None
     ) -> list[PlayerId]:
         """Everybody by start number; ``seeded`` are they by rating, ``before`` the last season."""
         return list(seeded)
 
-    def grouped(
-        self,
-        players: Sequence[PlayerId],
-        rules: Rules,  # noqa: ARG002 - for all
-    ) -> list[list[PlayerId]]:
+    def grouped(self, players: Sequence[PlayerId], rules: Rules) -> list[list[PlayerId]]:
         """The groups of those who play, each by start number."""
         return [list(players)]
 
-    def fixed(self, rules: Rules, players: int) -> Rules:  # noqa: ARG002 - for all
+    def fixed(self, rules: Rules, players: int) -> Rules:
         """The rules as they are from the start on, with so many players."""
         return rules
 
@@ -140,11 +129,6 @@ class Format(abc.ABC):
         """Whether people can enter."""
         return field.tournament.is_open
 
-    def check_sitting_out(
-        self,
-        field: Field,  # noqa: ARG002 - for all
-        entrant: Entrant,  # noqa: ARG002 - for all
-        before: Field | None,  # noqa: ARG002 - for all
-    ) -> None:
+    def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
         """Raise why somebody cannot sit out now; ``before`` is the last season."""
         raise errors.NoSittingOut

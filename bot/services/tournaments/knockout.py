@@ -266,7 +266,6 @@ class Bracket:
         return None
 
     def _seated(self, place: Place) -> set[Slot]:
-        """Who sits at a place that stands."""
         if not self.stands(place):
             return set()
         return {who for each in self._stored.get(place, ()) for who in each.players}
@@ -310,7 +309,7 @@ class Knockout(Format):
         found = Bracket(kept)
         return replace(kept, pairings=tuple(_settled(found, each) for each in kept.pairings))
 
-    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:  # noqa: ARG002
+    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
         """Once in a round, since somebody may be replaced by whom the other has met."""
         return {each: each.round for each in due}
 

@@ -197,7 +197,7 @@ class TournamentManagement:
         told = checked_reason(reason)
         for each in field.pairings:
             if each.is_running and each.match_id is not None:
-                matches.set_unrated(connection, each.match_id, UnratedReason.FRIENDLY)
+                matches.change(connection, each.match_id, unrated=UnratedReason.FRIENDLY)
         values = {"state": TournamentState.CANCELLED, "ended_at": self._now()}
         storage.change(connection, field.tournament.id, **values)
         return NewEvent(TournamentEvent.CANCELLED, actor.key, by_id=actor.id, reason=told)
@@ -383,7 +383,6 @@ def checked_name(name: str) -> str:
 
 
 def _for_two(info: GameInfo, variant: str | None) -> Variant:
-    """The variant of that name, or the game's first one for two."""
     usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
     chosen = usual if variant is None else variant_of(info, variant)
     if chosen.seats != 2:

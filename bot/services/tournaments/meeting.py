@@ -38,7 +38,7 @@ _WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.DRAWN, 0: Played.ABSENT}
 class EverybodyMeets(Format):
     """Groups in which everybody meets everybody, by Berger's tables."""
 
-    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:  # noqa: ARG002 - for all
+    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
         """Every meeting of every group, once they are drawn."""
         if field.pairings:
             return ()
@@ -110,7 +110,7 @@ class RoundRobin(EverybodyMeets):
         """Whether the final group, where one is wanted, is over too."""
         return super().is_over(field) and not self._final(field)
 
-    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """That the final group begins."""
         return (NewEvent(TournamentEvent.PAIRED, NO_KEY),) if field.pairings else ()
 
@@ -192,7 +192,7 @@ class League(EverybodyMeets):
             for place, table in enumerate(found)
         )
 
-    def named(self, field: Field, division: int) -> Text | None:  # noqa: ARG002 - for all
+    def named(self, field: Field, division: int) -> Text | None:
         """Divisions have numbers, also where there is one alone."""
         return Text("Division {number}", "tournament", number=division + 1)
 
@@ -222,7 +222,6 @@ def ended(field: Field, table: Table) -> list[PlayerId]:
 
 
 def _moving(field: Field, tables: Sequence[Table], place: int) -> Iterator[Row]:
-    """The rows of a division with who goes up and who down."""
     order, sizes = ended(field, tables[place]), [len(each.rows) for each in tables]
     up = exchanged(sizes[place - 1], sizes[place]) if place else 0
     down = exchanged(sizes[place], sizes[place + 1]) if place + 1 < len(sizes) else 0

@@ -123,7 +123,6 @@ class Progress:
         timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: coming})
 
     def _coming(self, field: Field) -> datetime | None:
-        """When there is something to do though nothing happens; None for never."""
         if field.tournament.is_open:
             return field.tournament.begins_at
         running = field.tournament.state is TournamentState.RUNNING
@@ -211,7 +210,7 @@ class Progress:
             state = self._matches.read(connection, match_id, lock=True)
             self._matches.end(connection, state)
             if state.is_running and not own_will:
-                matches.set_unrated(connection, match_id, UnratedReason.WITHDRAWN)
+                matches.change(connection, match_id, unrated=UnratedReason.WITHDRAWN)
                 state = self._matches.read(connection, match_id)
         except (CorruptLog, RulesVersionMissing, UnknownGame):
             return False  # nobody can go on with it, nor end it
@@ -287,7 +286,6 @@ class Progress:
         return bool(found)
 
     def _begins(self, tournament: Tournament) -> datetime | None:
-        """The time at which it is to begin, if that has come."""
         begins_at = tournament.begins_at
         come = tournament.is_open and begins_at is not None and begins_at <= self._store.now()
         return begins_at if come else None
@@ -367,7 +365,6 @@ class Progress:
         self._store.write(connection, tournament, NewEvent(TournamentEvent.POSTPONED, key))
 
     def _pair(self, connection: Connection, field: Field) -> bool:
-        """Write whom the format pairs now."""
         if field.tournament.state is not TournamentState.RUNNING:
             return False
         try:
@@ -421,7 +418,6 @@ class Progress:
         return replace(moment, never=frozenset(map(frozenset, apart)), away=away)
 
     def _close(self, connection: Connection, field: Field) -> bool:
-        """End it when nothing is left to be played."""
         tournament, now = field.tournament, self._store.now()
         if not tournament.has_begun or not format_of(field).is_over(field):
             return False
@@ -470,7 +466,6 @@ class Progress:
 
 
 def _is_replaced(field: Field, pairing: Pairing) -> bool:
-    """Whether another plays in the place of one of the two."""
     return any(
         field.by_id[each].withdrawn is TournamentEvent.SUBSTITUTED for each in pairing.players
     )

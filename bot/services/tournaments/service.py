@@ -211,7 +211,6 @@ class TournamentService:
         return field.by_id[actor.id]
 
     def _check_entry(self, connection: Connection, actor: Actor, field: Field) -> None:
-        """Raise why the actor may not enter by themselves."""
         tournament, rules, now = field.tournament, field.tournament.rules, self._now()
         theirs = storage.of_player(connection, actor.id, tournament.server_id)
         going_on = [each for each, entrant in theirs if each.state in storage.GOING_ON]

@@ -132,7 +132,7 @@ class Swiss(Format):
         free = enumerate(late, start=max(boards, default=0) + 1)
         return tuple(Seats(number, 0, board, 1, each, None, half) for board, each in free)
 
-    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:  # noqa: ARG002
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
         """That a round is paired."""
         return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
 
@@ -165,12 +165,7 @@ class Swiss(Format):
             raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
         super().check_takes(field)
 
-    def check_sitting_out(
-        self,
-        field: Field,
-        entrant: Entrant,
-        before: Field | None,  # noqa: ARG002 - for all
-    ) -> None:
+    def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
         """The next round, by who is in."""
         tournament = field.tournament
         if not tournament.has_begun or entrant.number is None:

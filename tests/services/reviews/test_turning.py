@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.services.matches import MoveMade, Result
 from bot.services.reviews import MUCH, MatchReview
-from bot.services.reviews.models import WORTH_A_WORD, Slip, Swing, TurningPoint
+from bot.services.reviews.models import WORTH_A_WORD, Swing, TurningPoint
 from bot.services.reviews.storage import Judged, StoredReview
 from data.states import Ending, ReviewState
 from rules import GAMES
@@ -73,7 +73,7 @@ def slip(
     seats: list[int],
     seat: int,
     winners: tuple[int, ...],
-) -> Slip | None:
+) -> Swing | None:
     """The first of one's own moves that cost most, of somebody who has not won."""
     found = None
     if seat in winners:
@@ -82,5 +82,5 @@ def slip(
         cost = before[seat] - after[seat]
         is_more = found is None or cost > found.before - found.after
         if seats[number] == seat and cost >= WORTH_A_WORD and is_more:
-            found = Slip(number, before[seat], after[seat])
+            found = Swing(number, seat, seat, before[seat], after[seat])
     return found
