@@ -19,7 +19,6 @@ from bot.app.supervision import Jobs
 from bot.chat.interaction import PlayingClient
 from bot.measures import REGISTRY
 from bot.services import outbox, timers
-from bot.services.services import Services
 from data.errors import StorageError
 
 TIMEOUT = 5.0
@@ -55,9 +54,7 @@ class Observation:
         await self._runner.cleanup()
 
     async def _metrics(self, _: web.Request) -> web.Response:
-        self._gauges.set_gateway(self._client)
-        self._gauges.set_jobs(self._jobs)
-        self._gauges.set_services(self._client.services)
+        self._gauges.look(self._client, self._jobs)
         try:
             self._gauges.set_backlog(await self._backlog())
         except StorageError:
@@ -134,18 +131,12 @@ class Gauges:
         for name, gauge in self._backlog.items():
             gauge.set(backlog[name])
 
-    def set_gateway(self, client: PlayingClient) -> None:
-        """How the connection to Discord is."""
+    def look(self, client: PlayingClient, jobs: Jobs) -> None:
+        """How the connection to Discord and the background jobs are, and how much is to be drawn."""
         latency = client.latency
         self._ready.set(client.is_ready())
         self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
         self._latency.set(latency if math.isfinite(latency) else 0.0)
         self._servers.set(len(client.guilds))
-
-    def set_jobs(self, jobs: Jobs) -> None:
-        """How the background jobs are."""
         self._failing.set(len(jobs.failing))
-
-    def set_services(self, services: Services) -> None:
-        """How much there is to draw."""
-        self._drawing.set(services.pictures.waiting)
+        self._drawing.set(client.services.pictures.waiting)

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, Engine, event, text
 
 from bot.services import outbox, timers
+from bot.services import watching as followers
 from bot.services.challenges import storage as challenges
 from bot.services.clocks import storage as clocks
 from bot.services.clocks.storage import Clocks
@@ -31,7 +32,6 @@ from bot.services.results import storage as results
 from bot.services.timers import Timer
 from bot.services.tournaments import Rules, Tournament
 from bot.services.tournaments import storage as tournaments
-from bot.services.watching import storage as followers
 from data.database import Database
 from data.ids import (
     ChallengeId,

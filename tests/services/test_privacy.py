@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
+from bot.services import conditionals
 from bot.services.clocks import Gift
-from bot.services.conditionals import storage as conditionals
-from bot.services.conditionals.storage import Conditional
+from bot.services.conditionals import Conditional
+from bot.services.matches import storage as played
 from bot.services.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.services.puzzles import weekly_storage as weekly
 from bot.services.settings import BlockedYou
@@ -177,7 +178,7 @@ async def test_what_an_opponent_has_prepared_is_not_told(club: Club) -> None:
 
     def prepare(connection: Connection) -> None:
         conditionals.put(connection, match.id, secret, club.clock.now)
-        conditionals.mark(connection, match.id, prepared=True)
+        played.change(connection, match.id, conditional=True)
 
     await club.database.write(prepare)
     assert await club.rows("matches", "conditional") == 1

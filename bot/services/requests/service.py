@@ -6,6 +6,7 @@ always end in one.
 """
 
 import abc
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
@@ -76,8 +77,7 @@ class RequestService(StoreService, abc.ABC):
         made = storage.made_at(connection, match_id, self.kind, match.ply)
         pending = _first(made, RequestState.OPEN)
         if pending is None:
-            _check_not_refused(made, actor)
-            _check_not_too_often(made, actor)
+            _check_asking([each for each in made if each.player_id == actor.id])
             return self._add(connection, match, actor, text)
         if pending.player_id == actor.id:
             return MatchRequest(pending, match)
@@ -260,14 +260,10 @@ def _first(made: tuple[Request, ...], state: RequestState) -> Request | None:
     return next((each for each in made if each.state is state), None)
 
 
-def _check_not_refused(made: tuple[Request, ...], actor: Actor) -> None:
-    for each in made:
-        if each.state is RequestState.DECLINED and each.player_id == actor.id:
-            raise models.RequestRefused
-
-
-def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
-    if sum(each.player_id == actor.id for each in made) >= MOST_A_PLY:
+def _check_asking(made_before: Sequence[Request]) -> None:
+    if any(each.state is RequestState.DECLINED for each in made_before):
+        raise models.RequestRefused
+    if len(made_before) >= MOST_A_PLY:
         raise models.AskedTooOften(MOST_A_PLY)
 
 

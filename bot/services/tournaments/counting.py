@@ -1,7 +1,7 @@
 """What pairings count, worked out from what their matches came to and from who is in."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -111,7 +111,7 @@ def to_begin(field: Field, most: int) -> tuple[Pairing, ...]:
         return ()
     at_once = field.tournament.rules.at_once
     running = {_pair(each) for each in field.pairings if each.is_running}
-    busy = Counter(_everybody(running))
+    busy = Counter(player for pair in running for player in pair)
     found: list[Pairing] = []
     for each in field.pairings:
         if not each.is_open or each.match_id is not None:
@@ -128,10 +128,6 @@ def to_begin(field: Field, most: int) -> tuple[Pairing, ...]:
 
 def _pair(pairing: Pairing) -> frozenset[PlayerId]:
     return frozenset(pairing.players)
-
-
-def _everybody(pairs: Collection[frozenset[PlayerId]]) -> Iterable[PlayerId]:
-    return (player for pair in pairs for player in pair)
 
 
 def settled(field: Field, out: Uncounted = frozenset()) -> Field:

@@ -115,7 +115,8 @@ class TournamentFollowing:
                 self._store.wake(connection, tournament.id)
                 continue
             self._progress.withdraw(connection, locked, entrant, TournamentEvent.WITHDREW)
-            self._progress.end_games(connection, self._store.read(connection, tournament.id))
+            field = self._store.read(connection, tournament.id)
+            self._progress.end_games(connection, field, wait=True)
 
     def _card(self) -> PostKind[TournamentCard]:
         """One message, in the channel of the tournament, which is edited if it reads otherwise."""

@@ -145,7 +145,8 @@ class TournamentManagement:
     @acts
     def begin(self, connection: Connection, actor: Actor, field: Field) -> NewEvent:
         """Begin now. Raises HasBegun or TooFewPlayers."""
-        _check_open(field)
+        if not field.tournament.is_open:
+            raise errors.HasBegun(field.tournament)
         playing = sum(each.plays for each in field.entrants)
         format_of(field).check_enough(field.tournament.rules, playing)
         storage.change(connection, field.tournament.id, begins_at=self._now())
@@ -403,11 +404,6 @@ def _turn(connection: Connection, field: Field, state: TournamentState) -> None:
     if not field.tournament.has_begun or field.tournament.state is state:
         raise errors.NotBegun(field.tournament)
     storage.change(connection, field.tournament.id, state=state)
-
-
-def _check_open(field: Field) -> None:
-    if not field.tournament.is_open:
-        raise errors.HasBegun(field.tournament)
 
 
 def _entered(field: Field, player_id: PlayerId) -> Entrant:

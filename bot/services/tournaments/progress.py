@@ -89,7 +89,7 @@ class Progress:
         self._matches = played
         self._randomness = randomness
         self._steps = (
-            *(self._withdraw_late, self._end_free_games, self._take_back, self._replace),
+            *(self._withdraw_late, self.end_games, self._take_back, self._replace),
             *(self._open_next, self._look_who_fits, self._start),
             *(self._admit, self._pair, self._close),
         )
@@ -173,12 +173,11 @@ class Progress:
         new = NewEvent(kind, known, entrant.player_id, by_id, reason)
         self._store.write(connection, tournament, new)
 
-    def _end_free_games(self, connection: Connection, field: Field) -> bool:
-        """The same for who holds the timer, and may not wait; raises _MatchTaken."""
-        return self.end_games(connection, field, wait=False)
+    def end_games(self, connection: Connection, field: Field, *, wait: bool = False) -> bool:
+        """End the games of who is out, so that nobody waits for clocks that nobody watches.
 
-    def end_games(self, connection: Connection, field: Field, *, wait: bool = True) -> bool:
-        """End the games of who is out, so that nobody waits for clocks that nobody watches."""
+        Whoever holds the timer may not ``wait`` for a match: raises _MatchTaken.
+        """
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
         until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
         running = [

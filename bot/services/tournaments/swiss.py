@@ -111,8 +111,9 @@ class Swiss(Format):
         )
 
     def _is_closed(self, field: Field, now: datetime) -> bool:
-        closes_at = field.tournament.closes_at
-        return not _open(field) or (closes_at is not None and closes_at <= now)
+        latest, closes_at = latest_round(field), field.tournament.closes_at
+        goes_on = any(each.is_open for each in field.pairings if each.seats.round == latest)
+        return not goes_on or (closes_at is not None and closes_at <= now)
 
     def _busy(self, field: Field) -> set[PlayerId]:
         """Who has as many unfinished matches as one can have."""
@@ -185,7 +186,7 @@ class Swiss(Format):
         halved = Worth(PairingOutcome.HALVED, DRAWN, DRAWN)
         pairings = tuple(
             replace(each, worth=halved)
-            if _is_annulled(each) and each.seats.round < latest
+            if each.is_open and each.end is not None and each.seats.round < latest
             else each
             for each in found.pairings
         )
@@ -203,15 +204,6 @@ class Swiss(Format):
             for each in swiss_table(histories(field), field.tournament.rules.rounds)
         )
         return (Table(0, None, rows, sum(each.is_open for each in field.pairings)),)
-
-
-def _open(field: Field) -> bool:
-    latest = latest_round(field)
-    return any(each.is_open for each in field.pairings if each.seats.round == latest)
-
-
-def _is_annulled(pairing: Pairing) -> bool:
-    return pairing.is_open and pairing.end is not None
 
 
 def had_half(field: Field, player_id: PlayerId) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services import conditionals
 from bot.services.composer import STOP, MovedOn
-from bot.services.conditionals.models import added, followed
+from bot.services.conditionals import added, followed
 from bot.services.matches import IllegalText, MatchOver, MatchState, NotYourMatch, OutdatedBoard
 from data.ids import PlayerId
 from data.states import Ending

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
+from bot.services import conditionals
 from bot.services.actor import Person
-from bot.services.conditionals import storage as conditionals
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from data.ids import ChannelId, MatchId

@@ -11,7 +11,7 @@ from bot.services.posting import (
     TryLater,
 )
 from bot.services.requests import MatchRequest
-from bot.services.watching.following import note_end
+from bot.services.watching import note_end
 from data.ids import ChannelId, PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.scripted import CardMessage

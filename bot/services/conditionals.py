@@ -4,26 +4,178 @@ They are played, or let go of, in the transaction of what has happened.
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from operator import attrgetter
 from typing import TypeAlias
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 
 from bot.services.actor import Actor
-from bot.services.composer import MovedOn, choose, composed
-from bot.services.conditionals import models, storage
-from bot.services.conditionals.models import Conditionals, followed
-from bot.services.conditionals.storage import Conditional
-from bot.services.matches import MatchState, NewEntry, StoreService, When, seat_of
+from bot.services.composer import Composition, MovedOn, choose, composed, stage_of
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchRefusal, MatchState, NewEntry, StoreService, When, seat_of
+from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
 from bot.services.part import Part
-from data.ids import Key, MatchId
+from data.ids import Key, MatchId, PlayerId
+from data.statements import put as put_row
+from data.statements import row_of, selecting, typed_rows
 from data.states import EntryKind
+from data.tables import conditional_moves
 from data.transactions import writes
 from rules.errors import MoveError
+from rules.game import Event, Position, Seat
+from rules.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """What somebody has prepared for a match that stands at ``ply``.
+
+    Each of ``lines`` is moves of everybody in turn, from that ply on, and ends with a move of the
+    player's. ``draft`` is a line that is being put together, ``taken`` the steps towards its next
+    move.
+    """
+
+    player_id: PlayerId
+    ply: int
+    lines: tuple[tuple[str, ...], ...] = ()
+    draft: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+
+
+def put(connection: Connection, match_id: MatchId, kept: Conditional, now: datetime) -> None:
+    """Keep this in place of what the player had prepared before."""
+    row = {"match_id": match_id, **row_of(kept), "updated_at": now}
+    put_row(connection, conditional_moves, row)
+
+
+def of_match(connection: Connection, match_id: MatchId) -> tuple[Conditional, ...]:
+    """What everybody has prepared for a match."""
+    found = selecting(conditional_moves, Conditional).filter_by(match_id=match_id)
+    ordered = found.order_by(conditional_moves.c.player_id)
+    return typed_rows(connection, ordered, Conditional)
+
+
+def drop(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
+    """Forget what the player had prepared."""
+    theirs = delete(conditional_moves).filter_by(match_id=match_id, player_id=player_id)
+    connection.execute(theirs)
+
+
+Line: TypeAlias = tuple[str, ...]
+"""Moves as texts, the next one first."""
+
+DEEPEST = 5
+"""So many answers may a line have."""
+
+MOST = 12
+"""So many lines may somebody have in a match."""
+
+
+def followed(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """What is left of the lines after a move; those that it leaves are gone."""
+    return tuple(line[1:] for line in lines if line[0] == text and len(line) > 1)
+
+
+def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Line, ...]:
+    """The lines with a further one; ``answers`` are the places of the player's moves in it.
+
+    There is one answer to each line of play, and the newer one stays. A line that another one goes
+    on from is not kept beside it.
+    """
+    if any(line[: len(new)] == new for line in lines):
+        return tuple(lines)
+    kept = [
+        line
+        for line in lines
+        if line != new[: len(line)]
+        and not any(
+            line[:at] == new[:at] and len(line) > at and line[at] != new[at] for at in answers
+        )
+    ]
+    return (*kept, new)
+
+
+def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
+    """The places of ``seat``'s moves in a line that is legal from ``position`` on."""
+    found = []
+    for place, text in enumerate(line):
+        if position.to_move == seat:
+            found.append(place)
+        position = position.play(text)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditionals:
+    """The lines that are kept, and ``draft``, the beginning of another one.
+
+    ``position`` is that after the draft, ``events`` and ``sentence`` its last move;
+    ``composition`` is the next move so far, None where the line cannot go on.
+    """
+
+    match: MatchState
+    seat: Seat
+    lines: tuple[Line, ...]
+    draft: Line
+    taken: tuple[str, ...]
+    position: Position
+    events: tuple[Event, ...]
+    sentence: Text | None
+    composition: Composition | None
+
+    @property
+    def stage(self) -> str:
+        """What differs when something else was prepared or chosen."""
+        lines = chain.from_iterable(self.lines)
+        return stage_of(str(self.match.ply), *lines, "", *self.draft, "", *self.taken)
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether the draft ends with an answer, so that it is a whole line."""
+        answers = answers_in(self.match.position, self.draft, self.seat)
+        return bool(answers) and answers[-1] == len(self.draft) - 1 and not self.taken
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether the draft has as many answers as a line may have."""
+        return len(answers_in(self.match.position, self.draft, self.seat)) >= DEEPEST
+
+    @property
+    def is_own_turn(self) -> bool:
+        return self.position.to_move == self.seat
+
+
+class YourTurnAlready(MatchRefusal):
+    """The player is to move now, and prepares nothing for that."""
+
+
+class IllegalLine(ServiceError):
+    """The move with this number in a typed line, counted from 1, is not legal there."""
+
+    error: MoveError
+    number: int
+
+
+class NoAnswerInLine(ServiceError):
+    """A line has to end with a move of the player's own."""
+
+
+class LineTooDeep(ServiceError):
+    """A line has at most ``most`` answers."""
+
+    most: int
+
+
+class TooManyLines(ServiceError):
+    """The player has prepared ``most`` lines already."""
+
+    most: int
+
 
 SEPARATORS = re.compile(r"[;\n]")
 
@@ -99,9 +251,9 @@ class ConditionalService(StoreService):
         if stage is not None and stage != now.stage:
             raise MovedOn(now)
         kept = edit(now)
-        storage.put(connection, match_id, kept, self._now())
+        put(connection, match_id, kept, self._now())
         if kept.lines and not now.match.match.conditional:
-            storage.mark(connection, match_id, prepared=True)
+            matches.change(connection, match_id, conditional=True)
         return self._read(connection, actor, match_id)
 
     def _read(
@@ -110,10 +262,10 @@ class ConditionalService(StoreService):
         match = self._store.open_for(connection, match_id, actor.id, lock=lock)
         seat = seat_of(match, actor.id)
         if match.to_move == seat:
-            raise models.YourTurnAlready(match)
+            raise YourTurnAlready(match)
         mine = (
             each
-            for each in storage.of_match(connection, match_id)
+            for each in of_match(connection, match_id)
             if each.player_id == actor.id and each.ply == match.ply
         )
         return _shown(match, next(mine, Conditional(actor.id, match.ply)))
@@ -140,27 +292,27 @@ def _kept(now: Conditionals) -> Conditional:
     return Conditional(player, now.match.ply, now.lines, now.draft, now.taken)
 
 
-def _with_line(now: Conditionals, line: models.Line) -> Conditional:
+def _with_line(now: Conditionals, line: Line) -> Conditional:
     """What is kept with a further line; raises as ``type_line`` does."""
-    answers = models.answers_in(now.match.position, line, now.seat)
+    answers = answers_in(now.match.position, line, now.seat)
     if not answers or answers[-1] != len(line) - 1:
-        raise models.NoAnswerInLine
-    if len(answers) > models.DEEPEST:
-        raise models.LineTooDeep(models.DEEPEST)
-    lines = models.added(now.lines, line, answers)
-    if len(lines) > models.MOST:
-        raise models.TooManyLines(models.MOST)
+        raise NoAnswerInLine
+    if len(answers) > DEEPEST:
+        raise LineTooDeep(DEEPEST)
+    lines = added(now.lines, line, answers)
+    if len(lines) > MOST:
+        raise TooManyLines(MOST)
     return replace(_kept(now), lines=lines, draft=(), taken=())
 
 
-def _read_line(match: MatchState, texts: list[str]) -> models.Line:
+def _read_line(match: MatchState, texts: list[str]) -> Line:
     """The moves that were typed, in canonical notation; raises IllegalLine."""
     position, line = match.position, list[str]()
     for number, text in enumerate(texts, 1):
         try:
             move = position.parse(text)
         except MoveError as error:
-            raise models.IllegalLine(error, number) from error
+            raise IllegalLine(error, number) from error
         line.append(str(move))
         position = position.after(move)
     return tuple(line)
@@ -180,20 +332,20 @@ def play_prepared(connection: Connection, match: MatchState, now: datetime) -> N
     if match.last is None:
         return None
     answer, left = None, 0
-    for kept in storage.of_match(connection, match.id):
+    for kept in of_match(connection, match.id):
         after = _after(kept, match, match.last)
         if after is None:
-            storage.drop(connection, match.id, kept.player_id)
+            drop(connection, match.id, kept.player_id)
             continue
         left += 1
-        storage.put(connection, match.id, after, now)
+        put(connection, match.id, after, now)
         if match.to_move_player == kept.player_id and match.last.kind is EntryKind.MOVE:
             answer = _answer(match, after)
             if answer is None:  # it is not legal any more
-                storage.drop(connection, match.id, kept.player_id)
+                drop(connection, match.id, kept.player_id)
                 left -= 1
     if not left:
-        storage.mark(connection, match.id, prepared=False)
+        matches.change(connection, match.id, conditional=False)
     return answer
 
 

@@ -1,12 +1,13 @@
 """Looking on: which matches run in a server, and being told how matches end.
 
-Somebody follows a match, or a person in a server where both are."""
+Somebody follows a match, or a person in a server where both are.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, select
 
 from bot.services import outbox
 from bot.services.actor import Actor
@@ -29,11 +30,87 @@ from bot.services.part import Part
 from bot.services.people import blocks, players
 from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Wire
 from bot.services.settings import BlockedByYou, server_of
-from bot.services.watching import storage
 from data import tables
-from data.ids import MatchId, PlayerId
+from data.ids import MatchId, PlayerId, ServerId
+from data.statements import insert_missing
 from data.states import MessageKind
+from data.tables import followed_people, followers
 from data.transactions import writes
+
+FOLLOWED = followed_people.c
+
+
+def add(connection: Connection, match_id: MatchId, player_id: PlayerId, now: datetime) -> None:
+    """Note that the player wants to be told."""
+    row = {"match_id": match_id, "player_id": player_id, "created_at": now}
+    insert_missing(connection, followers, [row])
+
+
+def remove(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
+    """Take that back."""
+    connection.execute(delete(followers).filter_by(match_id=match_id, player_id=player_id))
+
+
+def of(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
+    """Those who want to be told of a match, the first one first."""
+    found = select(followers.c.player_id).filter_by(match_id=match_id)
+    ordered = found.order_by(followers.c.created_at, followers.c.player_id)
+    return tuple(connection.scalars(ordered))
+
+
+def add_person(
+    connection: Connection,
+    player_id: PlayerId,
+    followed_id: PlayerId,
+    server_id: ServerId,
+    now: datetime,
+) -> None:
+    """Note that the player wants to be told of the other's matches in a server."""
+    one = {"player_id": player_id, "followed_id": followed_id, "server_id": server_id}
+    insert_missing(connection, followed_people, [{**one, "created_at": now}])
+
+
+def remove_person(
+    connection: Connection, player_id: PlayerId, followed_id: PlayerId, server_id: ServerId
+) -> None:
+    """Take that back."""
+    one = {"player_id": player_id, "followed_id": followed_id, "server_id": server_id}
+    connection.execute(delete(followed_people).filter_by(**one))
+
+
+def followed_by(
+    connection: Connection, player_id: PlayerId, server_id: ServerId
+) -> tuple[PlayerId, ...]:
+    """Those whom the player follows in a server, the first one first."""
+    found = select(FOLLOWED.followed_id).filter_by(player_id=player_id, server_id=server_id)
+    return tuple(connection.scalars(found.order_by(FOLLOWED.created_at, FOLLOWED.followed_id)))
+
+
+def people_of(connection: Connection, player_id: PlayerId) -> frozenset[tuple[PlayerId, ServerId]]:
+    """Everybody whom the player follows, each with the server."""
+    found = select(FOLLOWED.followed_id, FOLLOWED.server_id).filter_by(player_id=player_id)
+    return frozenset((row.followed_id, row.server_id) for row in connection.execute(found))
+
+
+def matches_of(connection: Connection, player_id: PlayerId) -> frozenset[MatchId]:
+    """The running matches that the player follows."""
+    found = select(followers.c.match_id).join(tables.matches)
+    return frozenset(
+        connection.scalars(found.where(followers.c.player_id == player_id, matches.RUNNING))
+    )
+
+
+def of_people(
+    connection: Connection, people: Iterable[PlayerId], server_id: ServerId
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """Each (follower, followed) in a server of whom the second is one of these people."""
+    found = (
+        select(FOLLOWED.player_id, FOLLOWED.followed_id)
+        .where(FOLLOWED.followed_id.in_(list(people)), FOLLOWED.server_id == server_id)
+        .order_by(FOLLOWED.player_id, FOLLOWED.followed_id)
+    )
+    return tuple((row.player_id, row.followed_id) for row in connection.execute(found))
+
 
 MOST_FOLLOWED = 50
 """So many people, and so many running matches, somebody follows at most."""
@@ -72,21 +149,21 @@ class FollowService(Service):
         players.ensure_server(connection, server_id, now)
         players.ensure(connection, (actor.id, person_id), now)
         players.lock(connection, actor.id)  # nobody follows twice at once
-        others = storage.people_of(connection, actor.id) - {(person_id, server_id)}
+        others = people_of(connection, actor.id) - {(person_id, server_id)}
         check_cap(len(others))
-        storage.add_person(connection, actor.id, person_id, server_id, now)
+        add_person(connection, actor.id, person_id, server_id, now)
 
     async def unfollow(self, actor: Actor, person_id: PlayerId) -> None:
         """Take that back; raises NoServerHere."""
         followed = (actor.id, person_id, server_of(actor))
-        await self._database.write(storage.remove_person, *followed)
+        await self._database.write(remove_person, *followed)
 
     async def followed(self, actor: Actor) -> tuple[PlayerId, ...]:
         """Whom the actor follows where they act; nobody in direct messages."""
         server_id = actor.place.server_id
         if server_id is None:
             return ()
-        return await self._database.read(storage.followed_by, actor.id, server_id)
+        return await self._database.read(followed_by, actor.id, server_id)
 
 
 def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
@@ -97,8 +174,8 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
     match = change.after
     if match.server_id is None or match.match.is_practice:
         return
-    told = {*match.people, *storage.of(connection, match.id)}
-    found = storage.of_people(connection, match.people, match.server_id)
+    told = {*match.people, *of(connection, match.id)}
+    found = of_people(connection, match.people, match.server_id)
     for player_id in dict.fromkeys(each for each, _ in found if each not in told):
         note_end(connection, player_id, match, now)
 
@@ -106,7 +183,7 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
 def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
     """When a match ends, note it for those who asked for it, once for each end."""
     match = change.after
-    for player_id in storage.of(connection, match.id):
+    for player_id in of(connection, match.id):
         note_end(connection, player_id, match, now)
 
 
@@ -169,11 +246,11 @@ def hears_of(
     because it may have changed since the match ended.
     """
     parted = blocks.around(connection, player_id) & {*match.people}
-    if player_id in storage.of(connection, match.id):
+    if player_id in of(connection, match.id):
         return None if parted else ()
     if match.server_id is None:
         return None
-    followed = storage.followed_by(connection, player_id, match.server_id)
+    followed = followed_by(connection, player_id, match.server_id)
     return tuple(each for each in match.people if each in followed and each not in parted) or None
 
 
@@ -222,10 +299,10 @@ class WatchService(StoreService):
         now = self._now()
         players.ensure(connection, (actor.id,), now)
         players.lock(connection, actor.id)  # nobody follows twice at once
-        check_cap(len(storage.matches_of(connection, actor.id) - {match_id}))
-        storage.add(connection, match_id, actor.id, now)
+        check_cap(len(matches_of(connection, actor.id) - {match_id}))
+        add(connection, match_id, actor.id, now)
         return match
 
     async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
-        await self._database.write(storage.remove, match_id, actor.id)
+        await self._database.write(remove, match_id, actor.id)
