@@ -132,7 +132,7 @@ class Gauges:
             gauge.set(backlog[name])
 
     def look(self, client: PlayingClient, jobs: Jobs) -> None:
-        """How the connection to Discord and the background jobs are, and how much is to be drawn."""
+        """How the connection and the background jobs are, and how much is to be drawn."""
         latency = client.latency
         self._ready.set(client.is_ready())
         self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))

@@ -11,19 +11,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import Connection
 
-from bot.services import timers
+from bot.services import matches, timers
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import (
-    Change,
-    Hook,
-    MatchRefusal,
-    MatchState,
-    MatchStore,
-    NewEntry,
-    Now,
-    open_to_move,
-)
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.part import Part
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
@@ -70,7 +60,7 @@ class Suggestion:
     events: tuple[Event, ...]
 
 
-class HintsAreForPractice(MatchRefusal):
+class HintsAreForPractice(matches.MatchRefusal):
     """Nobody is helped in a match between people."""
 
 
@@ -81,7 +71,7 @@ class NoHintNow(ServiceError):
 class HintService:
     """Suggests moves, to each person one after another."""
 
-    def __init__(self, database: Database, store: MatchStore, thinker: Thinks) -> None:
+    def __init__(self, database: Database, store: matches.MatchStore, thinker: Thinks) -> None:
         self._database = database
         self._store = store
         self._thinker = thinker
@@ -89,15 +79,15 @@ class HintService:
 
     async def of_match(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
-    ) -> tuple[MatchState, tuple[Suggestion, ...]]:
+    ) -> tuple[matches.MatchState, tuple[Suggestion, ...]]:
         """Suggestions for the player to move, who plays against engines alone, and the match.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn, OutdatedBoard,
         HintsAreForPractice, StillBusy or NoHintNow.
         """
 
-        def read(connection: Connection) -> MatchState:
-            match = open_to_move(connection, self._store, match_id, actor.id, expected_ply)
+        def read(connection: Connection) -> matches.MatchState:
+            match = matches.open_to_move(connection, self._store, match_id, actor.id, expected_ply)
             if match.people != (actor.id,):
                 raise HintsAreForPractice(match)
             return match
@@ -123,7 +113,7 @@ def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
     return Suggestion(move, int(told["chance"]), answers, reason, position.events(move))
 
 
-def note_engine_turn(connection: Connection, change: Change, now: datetime) -> None:
+def note_engine_turn(connection: Connection, change: matches.Change, now: datetime) -> None:
     """Have an engine move whose turn a change leads to; let one think no more whose turn passed."""
     before = None if change.before is None else change.before.to_move_player
     after = change.after.to_move_player
@@ -133,13 +123,15 @@ def note_engine_turn(connection: Connection, change: Change, now: datetime) -> N
         timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
 
 
-PART = Part(changed=(Hook(note_engine_turn, where=attrgetter("after.match.has_engines")),))
+PART = Part(changed=(matches.Hook(note_engine_turn, where=attrgetter("after.match.has_engines")),))
 
 
 class Opponents:
     """Makes the moves of engines: one at a time for each person, the longest waiting first."""
 
-    def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
+    def __init__(
+        self, database: Database, store: matches.MatchStore, thinker: Thinks, now: matches.Now
+    ) -> None:
         self._database = database
         self._store = store
         self._thinker = thinker
@@ -190,8 +182,8 @@ class Opponents:
             task.add_done_callback(lambda _, match=match: self._done(match))  # type: ignore[misc]
         return following
 
-    def _take(self, connection: Connection) -> tuple[list[MatchState], datetime | None]:
-        now, taken = self._now(), list[MatchState]()
+    def _take(self, connection: Connection) -> tuple[list[matches.MatchState], datetime | None]:
+        now, taken = self._now(), list[matches.MatchState]()
         if self._forget_leases:
             timers.bring_forward(connection, TimerKind.ENGINE_TURN, now)
         thinking_for = {player for player, number in self._busy.items() if number}
@@ -208,7 +200,7 @@ class Opponents:
         later = timers.next_due(connection, (TimerKind.ENGINE_TURN,), after=now)
         return taken, later
 
-    def _waiting(self, connection: Connection, timer: Timer) -> MatchState | None:
+    def _waiting(self, connection: Connection, timer: Timer) -> matches.MatchState | None:
         """The match in which an engine is to move; None if there is no such thing any more."""
         try:
             match = self._store.read(connection, MatchId(timer.subject_id))
@@ -222,7 +214,7 @@ class Opponents:
         timers.cancel(connection, timer.kind, timer.subject_id)
         return None
 
-    async def _answer(self, match: MatchState) -> None:
+    async def _answer(self, match: matches.MatchState) -> None:
         engine, turn = match.to_move_player, (match.id, match.ply)
         assert isinstance(engine, Engine)
         gave_up = self._failures[turn] >= _FAILURES
@@ -260,21 +252,23 @@ class Opponents:
                 logger.warning("engine turn not written", reason=str(error))
             await asyncio.sleep(WRITTEN_AGAIN.total_seconds())
 
-    def _play(self, connection: Connection, asked: MatchState, text: str) -> MatchState | None:
+    def _play(
+        self, connection: Connection, asked: matches.MatchState, text: str
+    ) -> matches.MatchState | None:
         """Make the move, unless the match went another way meanwhile; the match after it."""
         match = self._store.read(connection, asked.id, lock=True)
         if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
             return None
         key = Key(f"engine:{match.id}:{match.ply + 1}")
-        new = NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
+        new = matches.NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
         return self._store.append(connection, match, new)
 
-    def _put_off(self, connection: Connection, match: MatchState) -> None:
+    def _put_off(self, connection: Connection, match: matches.MatchState) -> None:
         if self._store.read(connection, match.id).ply == match.ply:
             due_at = self._now() + AFTER_FAILURE
             timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, match.id, due_at))
 
-    def _done(self, match: MatchState) -> None:
+    def _done(self, match: matches.MatchState) -> None:
         task = self._running.pop(match.id)
         self._busy.subtract(match.people)
         self._busy += Counter()  # whoever waits for nothing is forgotten
@@ -289,7 +283,7 @@ class Opponents:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-def _legal(match: MatchState, told: Any) -> str:
+def _legal(match: matches.MatchState, told: Any) -> str:
     """The move that was told, as the log keeps it; raises ThinkingFailedError if it is none."""
     try:
         return str(match.position.parse(str(told)))

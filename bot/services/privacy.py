@@ -8,21 +8,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.services import timers
+from bot.services import matches, timers
 from bot.services.actor import Actor
 from bot.services.challenges import storage as challenges
-from bot.services.matches import (
-    RESIGNED,
-    CorruptLog,
-    MatchState,
-    MatchStore,
-    NewEntry,
-    Now,
-    RulesVersionMissing,
-    UnknownGame,
-    seat_of,
-)
-from bot.services.matches import storage as matches
 from bot.services.part import Forget
 from bot.services.people import forgotten as privacy
 from bot.services.people import players
@@ -56,8 +44,8 @@ class PrivacyService:
     def __init__(
         self,
         database: Database,
-        store: MatchStore,
-        now: Now,
+        store: matches.MatchStore,
+        now: matches.Now,
         leave: Sequence[Forget] = (),
         withdraw: Sequence[Forget] = (),
     ) -> None:
@@ -80,7 +68,7 @@ class PrivacyService:
         deleted.
         """
 
-        def delete(connection: Connection) -> tuple[MatchState, ...]:
+        def delete(connection: Connection) -> tuple[matches.MatchState, ...]:
             if not players.is_known(connection, actor.id):
                 return ()
             privacy.take_turn(connection)
@@ -88,7 +76,7 @@ class PrivacyService:
                 return ()
             for withdraw in self._withdraw:
                 withdraw(connection, actor.id, self._now())
-            running = matches.running_of(connection, actor.id)
+            running = matches.storage.running_of(connection, actor.id)
             resigned = [self._resign(connection, actor, match) for match in running]
             for leave in self._leave:
                 leave(connection, actor.id, self._now())
@@ -103,17 +91,17 @@ class PrivacyService:
             self._store.forget(match.id)
 
     def _resign(
-        self, connection: Connection, actor: Actor, match: matches.MatchSummary
-    ) -> MatchState | None:
+        self, connection: Connection, actor: Actor, match: matches.storage.MatchSummary
+    ) -> matches.MatchState | None:
         try:
             state = self._store.read(connection, match.id, lock=True)
-        except (CorruptLog, RulesVersionMissing, UnknownGame):
+        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
             return None  # nobody can go on with it, and a person is deleted all the same
-        seat = seat_of(state, actor.id)
+        seat = matches.seat_of(state, actor.id)
         if not state.is_running or seat in state.left:
             return None
         key = Key(f"{actor.key}:{match.id}")
-        entry = NewEntry(EntryKind.LEAVE, RESIGNED, seat, actor.id, key)
+        entry = matches.NewEntry(EntryKind.LEAVE, matches.RESIGNED, seat, actor.id, key)
         return self._store.append(connection, state, entry)
 
     def _leave_challenge(

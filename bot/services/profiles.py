@@ -8,17 +8,9 @@ from itertools import takewhile
 
 from sqlalchemy import Connection
 
+from bot.services import ratings
 from bot.services.matches import PlayerResult, Service, game_of
 from bot.services.people.settings import player_settings
-from bot.services.ratings import (
-    EVERYWHERE,
-    RatingChange,
-    RatingRow,
-    is_provisional,
-    scope_of,
-    spread,
-)
-from bot.services.ratings import storage as ratings
 from bot.services.results import FinishedMatch, Meetings
 from bot.services.results import storage as results
 from bot.services.tournaments import Title, titles_of
@@ -59,8 +51,8 @@ class GameStanding:
     """How a player stands in a game: the rating in the server, and everywhere."""
 
     info: GameInfo
-    here: RatingRow | None
-    everywhere: RatingRow | None
+    here: ratings.RatingRow | None
+    everywhere: ratings.RatingRow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +192,7 @@ class ProfileService(Service):
         self, connection: Connection, player_id: PlayerId, server_id: ServerId | None
     ) -> Profile:
         """A player over all games, as seen in a server or, for None, everywhere."""
-        rows = ratings.of_player(connection, player_id)
+        rows = ratings.storage.of_player(connection, player_id)
         played = results.of_player(connection, player_id, None, MOST_RESULTS)
         games = tuple(
             _standing(game.info, rows, server_id)
@@ -222,7 +214,7 @@ class ProfileService(Service):
     ) -> GameProfile:
         """A player in one game. Raises UnknownGame."""
         info = game_of(game).info
-        rows = ratings.of_player(connection, player_id)
+        rows = ratings.storage.of_player(connection, player_id)
         played = results.of_player(connection, player_id, game, MOST_RESULTS)
         outcomes = [each.outcome(player_id) for each in played]
         standing = _standing(info, rows, server_id)
@@ -258,11 +250,11 @@ def _is_hidden(connection: Connection, player_id: PlayerId) -> bool:
 
 
 def _standing(
-    info: GameInfo, rows: tuple[RatingRow, ...], server_id: ServerId | None
+    info: GameInfo, rows: tuple[ratings.RatingRow, ...], server_id: ServerId | None
 ) -> GameStanding:
     found = {row.scope: row for row in rows if row.game == info.id}
-    here = None if server_id is None else found.get(scope_of(server_id))
-    return GameStanding(info, here, found.get(EVERYWHERE))
+    here = None if server_id is None else found.get(ratings.scope_of(server_id))
+    return GameStanding(info, here, found.get(ratings.EVERYWHERE))
 
 
 def _variants(
@@ -276,16 +268,18 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     row = standing.here or standing.everywhere
     if row is None:
         return None
-    moved = ratings.history(connection, row.key, MOST_POINTS)
+    moved = ratings.storage.history(connection, row.key, MOST_POINTS)
     title = Text("{game} rating in this server", game=standing.info.name)
     if standing.here is None:
         title = Text("{game} rating everywhere", game=standing.info.name)
     return RatingCurve(title, tuple(map(_point, moved)))
 
 
-def _point(change: RatingChange) -> RatingPoint:
+def _point(change: ratings.RatingChange) -> RatingPoint:
     after = change.after
-    return RatingPoint(change.at, change.points, spread(after), not is_provisional(after))
+    return RatingPoint(
+        change.at, change.points, ratings.spread(after), not ratings.is_provisional(after)
+    )
 
 
 def _met(match: FinishedMatch, outcome: PlayerResult) -> VersusMatch:

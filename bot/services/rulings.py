@@ -6,21 +6,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services import outbox
+from bot.services import matches, outbox
 from bot.services.actor import Actor
-from bot.services.matches import (
-    MatchRefusal,
-    MatchState,
-    NewEntry,
-    NothingToForgive,
-    StoreService,
-    read_ranking,
-    read_ruling,
-    write_ranking,
-    write_ruling,
-)
 from bot.services.matches import entries_storage as entries
-from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
 from bot.services.people import players
 from bot.services.settings import check_manager, checked_reason
@@ -48,11 +36,11 @@ class Ruling:
     winners: tuple[Holder, ...] = ()
 
 
-class BadRanking(MatchRefusal):
+class BadRanking(matches.MatchRefusal):
     """The ranking does not name every seat of the match once."""
 
 
-class RulingService(StoreService):
+class RulingService(matches.StoreService):
     """Deciding, annulling and moving matches of a server, running or ended.
 
     Every method takes a ``reason`` that the players can read. It gives the match after it, the same
@@ -62,52 +50,52 @@ class RulingService(StoreService):
 
     async def decide(
         self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
-    ) -> MatchState:
+    ) -> matches.MatchState:
         """End the match with this ranking, best first, or change how it ended.
 
         Raises BadRanking unless every seat is named once.
         """
 
-        def check(match: MatchState, _: Connection) -> None:
+        def check(match: matches.MatchState, _: Connection) -> None:
             named = sorted(seat for group in ranking for seat in group)
             if named != list(range(len(match.players))) or not all(ranking):
                 raise BadRanking(match)
 
-        written = write_ruling(write_ranking(ranking), checked_reason(reason))
+        written = matches.write_ruling(matches.write_ranking(ranking), checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.DECIDE, written, check)
 
-    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
+    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """End the match as one that does not count."""
-        written = write_ruling("", checked_reason(reason))
+        written = matches.write_ruling("", checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.ANNUL, written)
 
-    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
+    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """Let the player play on whose time has just run out. Raises NothingToForgive."""
 
-        written = write_ruling("", checked_reason(reason))
+        written = matches.write_ruling("", checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.FORGIVE, written, _check_forgivable)
 
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
-    ) -> MatchState:
+    ) -> matches.MatchState:
         """Have the match played in another channel of the server, where its board is posted."""
 
-        def move(match: MatchState, connection: Connection) -> None:
+        def move(match: matches.MatchState, connection: Connection) -> None:
             place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
-            matches.change(connection, match.id, **place)
+            matches.storage.change(connection, match.id, **place)
             outbox.hurry(connection, match.id, self._now())  # what failed there may do here
 
-        written = write_ruling(str(channel_id), checked_reason(reason))
+        written = matches.write_ruling(str(channel_id), checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.PLACE, written, move)
 
     @reads
-    def check(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
+    def check(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
         """The match, if the actor may rule over it; raises as the others do."""
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
         return match
 
-    async def check_forgivable(self, actor: Actor, match_id: MatchId) -> MatchState:
+    async def check_forgivable(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
         """The match, if the actor may forgive in it; raises as ``forgive`` does."""
         match = await self.check(actor, match_id)
         _check_forgivable(match)
@@ -131,9 +119,9 @@ class RulingService(StoreService):
         match_id: MatchId,
         kind: EntryKind,
         text: str,
-        before: Callable[[MatchState, Connection], None] = lambda _, __: None,
-    ) -> MatchState:
-        def rule(connection: Connection) -> MatchState:
+        before: Callable[[matches.MatchState, Connection], None] = lambda _, __: None,
+    ) -> matches.MatchState:
+        def rule(connection: Connection) -> matches.MatchState:
             told = self._store.repeated(connection, actor.key)
             if told is not None:
                 return told
@@ -142,7 +130,7 @@ class RulingService(StoreService):
             before(match, connection)
             match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())
-            entry = NewEntry(kind, text, None, actor.id, actor.key)
+            entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
             return self._store.append(connection, match, entry)
 
         after = await self._database.write(rule)
@@ -152,18 +140,18 @@ class RulingService(StoreService):
 
 def _is_ruling(entry: Entry) -> bool:
     # players forgive too, and are not asked why
-    forgiven = entry.kind is EntryKind.FORGIVE and read_ruling(entry.text)[1] != ""
+    forgiven = entry.kind is EntryKind.FORGIVE and matches.read_ruling(entry.text)[1] != ""
     return entry.kind in RULINGS or forgiven
 
 
-def _ruling(entry: Entry, match: MatchState) -> Ruling:
-    ruled, reason = read_ruling(entry.text)
-    ranking = read_ranking(ruled) if entry.kind is EntryKind.DECIDE else ()
+def _ruling(entry: Entry, match: matches.MatchState) -> Ruling:
+    ruled, reason = matches.read_ruling(entry.text)
+    ranking = matches.read_ranking(ruled) if entry.kind is EntryKind.DECIDE else ()
     best = ranking[0] if len(ranking) > 1 else ()
     winners = tuple(dict.fromkeys(match.players[seat] for seat in best))
     return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at, winners)
 
 
-def _check_forgivable(match: MatchState, _connection: Connection | None = None) -> None:
+def _check_forgivable(match: matches.MatchState, _connection: Connection | None = None) -> None:
     if match.timed_out is None:
-        raise NothingToForgive(match)
+        raise matches.NothingToForgive(match)

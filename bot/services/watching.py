@@ -9,22 +9,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
 
-from bot.services import outbox
+from bot.services import matches, outbox
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import (
-    Change,
-    ChangeKind,
-    Hook,
-    MatchOver,
-    MatchState,
-    MatchStore,
-    MatchSummary,
-    Service,
-    StoreService,
-    check_seen,
-)
-from bot.services.matches import storage as matches
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import blocks, players
@@ -96,7 +83,7 @@ def matches_of(connection: Connection, player_id: PlayerId) -> frozenset[MatchId
     """The running matches that the player follows."""
     found = select(followers.c.match_id).join(tables.matches)
     return frozenset(
-        connection.scalars(found.where(followers.c.player_id == player_id, matches.RUNNING))
+        connection.scalars(found.where(followers.c.player_id == player_id, matches.storage.RUNNING))
     )
 
 
@@ -114,7 +101,7 @@ def of_people(
 
 MOST_FOLLOWED = 50
 """So many people, and so many running matches, somebody follows at most."""
-ENDED = frozenset({ChangeKind.ENDED})
+ENDED = frozenset({matches.ChangeKind.ENDED})
 
 
 class FollowsThemselves(ServiceError):
@@ -133,7 +120,7 @@ class CannotFollow(ServiceError):
     person_id: PlayerId
 
 
-class FollowService(Service):
+class FollowService(matches.Service):
     """Whose matches somebody hears of, server by server. Those who are followed are not told."""
 
     @writes
@@ -166,7 +153,7 @@ class FollowService(Service):
         return await self._database.read(followed_by, actor.id, server_id)
 
 
-def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
+def tell_friends(connection: Connection, change: matches.Change, now: datetime) -> None:
     """When a match between people ends, note it for those who follow one of them.
 
     Not for its players, nor for those who asked for this match, who are told anyway.
@@ -180,14 +167,16 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
         note_end(connection, player_id, match, now)
 
 
-def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
+def tell_followers(connection: Connection, change: matches.Change, now: datetime) -> None:
     """When a match ends, note it for those who asked for it, once for each end."""
     match = change.after
     for player_id in of(connection, match.id):
         note_end(connection, player_id, match, now)
 
 
-def note_end(connection: Connection, player_id: PlayerId, match: MatchState, now: datetime) -> None:
+def note_end(
+    connection: Connection, player_id: PlayerId, match: matches.MatchState, now: datetime
+) -> None:
     """Note that somebody is to be told how a match ended, once for each end."""
     row = outbox.NewMessage(
         MessageKind.FOLLOWED,
@@ -206,11 +195,11 @@ class FollowedEnd:
     """How a match ended, for one who follows it, or else ``people`` who played in it."""
 
     player_id: PlayerId
-    match: MatchState
+    match: matches.MatchState
     people: tuple[PlayerId, ...] = ()
 
 
-def watching_part(store: MatchStore, wire: Wire) -> Part:
+def watching_part(store: matches.MatchStore, wire: Wire) -> Part:
     """Who follows a match hears how it ended, in direct messages; once, and only who may see it."""
 
     def load(connection: Connection, due: Due) -> Post[FollowedEnd] | None:
@@ -234,11 +223,14 @@ def watching_part(store: MatchStore, wire: Wire) -> Part:
         refused={DirectMessagesClosed: None},
         once=True,
     )
-    return Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)), posts=(kind,))
+    return Part(
+        changed=(matches.Hook(tell_followers, ENDED), matches.Hook(tell_friends, ENDED)),
+        posts=(kind,),
+    )
 
 
 def hears_of(
-    connection: Connection, player_id: PlayerId, match: MatchState
+    connection: Connection, player_id: PlayerId, match: matches.MatchState
 ) -> tuple[PlayerId, ...] | None:
     """Because of whom the player hears of a match; of nobody for who asked for this match.
 
@@ -274,27 +266,27 @@ MOST = 100
 """How many matches of a server are looked through."""
 
 
-class WatchService(StoreService):
+class WatchService(matches.StoreService):
     """Which matches run in a server, and who is told how one of them ends."""
 
-    async def running(self, actor: Actor) -> tuple[MatchSummary, ...]:
+    async def running(self, actor: Actor) -> tuple[matches.MatchSummary, ...]:
         """The matches that run where the actor sees them, the one last moved in first.
 
         Raises NoServerHere.
         """
-        found = await self._database.read(matches.running_in, server_of(actor), MOST)
+        found = await self._database.read(matches.storage.running_in, server_of(actor), MOST)
         return tuple(match for match in found if actor.sees(match.channel_id))
 
     @writes
-    def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
+    def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
         """Let the actor be told by direct message how the match ends.
 
         Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
         """
         match = self._store.read(connection, match_id, lock=True)
-        check_seen(actor, match)
+        matches.check_seen(actor, match)
         if not match.is_running:
-            raise MatchOver(match)
+            raise matches.MatchOver(match)
         check_blocks(connection, actor.id, match.people)
         now = self._now()
         players.ensure(connection, (actor.id,), now)

@@ -13,22 +13,9 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.services import outbox
+from bot.services import matches, outbox
 from bot.services.actor import Actor
 from bot.services.clocks import FORGIVE_WITHIN
-from bot.services.matches import (
-    SINCE_BEGUN,
-    AlreadyLeft,
-    Change,
-    Hook,
-    MatchState,
-    MatchStore,
-    NewEntry,
-    NothingToForgive,
-    OutdatedBoard,
-    StoreService,
-    seat_of,
-)
 from bot.services.part import Part, Prune
 from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted
 from bot.services.requests import models, storage
@@ -42,7 +29,7 @@ MOST_A_PLY = 3
 """How often one person may ask for the same until something happens in the match."""
 
 
-class RequestService(StoreService, abc.ABC):
+class RequestService(matches.StoreService, abc.ABC):
     """Asking, granting, declining and withdrawing. Every no is a ServiceError.
 
     A click that comes twice is answered twice alike. Whatever changes is shown on the request's
@@ -110,7 +97,7 @@ class RequestService(StoreService, abc.ABC):
         Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed.
         """
         request = self._read(connection, request_id)
-        seat_of(request.match, actor.id)
+        matches.seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
             raise models.NotYourRequest
         return self._close(connection, request, RequestState.WITHDRAWN, actor)
@@ -125,20 +112,20 @@ class RequestService(StoreService, abc.ABC):
 
     def _asked_in(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
-    ) -> MatchState:
+    ) -> matches.MatchState:
         """The match, locked, for somebody who may ask in it."""
         match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
-        if seat_of(match, actor.id) in match.left:
-            raise AlreadyLeft(match)
+        if matches.seat_of(match, actor.id) in match.left:
+            raise matches.AlreadyLeft(match)
         return match
 
-    def _entry(self, request: MatchRequest, actor: Actor) -> NewEntry:
+    def _entry(self, request: MatchRequest, actor: Actor) -> matches.NewEntry:
         """What is written once everybody has agreed, ``actor`` as the last one."""
-        seat = seat_of(request.match, request.asker_id)
-        return NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
+        seat = matches.seat_of(request.match, request.asker_id)
+        return matches.NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
 
     @abc.abstractmethod
-    def _text(self, match: MatchState, actor: Actor, wish: str) -> str:
+    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
 
     def _answer_by_asking(
@@ -162,7 +149,7 @@ class RequestService(StoreService, abc.ABC):
         return None if granted is None else MatchRequest(granted, after)
 
     def _add(
-        self, connection: Connection, match: MatchState, actor: Actor, text: str
+        self, connection: Connection, match: matches.MatchState, actor: Actor, text: str
     ) -> MatchRequest:
         place, now = (match.id, self.kind, match.ply), self._now()
         new = NewRequest(*place, actor.id, text, actor.key, created_at=now)
@@ -214,13 +201,13 @@ def note_card(
     outbox.add(connection, outbox.of_match(MessageKind.REQUEST, match_id, request_id), now)
 
 
-def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
+def lapse_requests(connection: Connection, change: matches.Change, now: datetime) -> None:
     """Let go of whatever was asked in a match that went on, and show it on the cards."""
     for request_id in storage.lapse(connection, change.after.id):
         note_card(connection, request_id, change.after.id, now)
 
 
-def requests_part(store: MatchStore) -> Part:
+def requests_part(store: matches.MatchStore) -> Part:
     """Requests have a card where their match is played, and lapse when it goes on."""
 
     def load(connection: Connection, due: outbox.Due) -> Post[MatchRequest] | None:
@@ -237,18 +224,20 @@ def requests_part(store: MatchStore) -> Part:
 
     kind = MessageKind.REQUEST
     return Part(
-        changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
+        changed=(
+            matches.Hook(lapse_requests, matches.SINCE_BEGUN, attrgetter("before.match.asked")),
+        ),
         posts=(PostKind(kind=kind, load=load, remember=remember, edited=LET_BE),),
         prune=(Prune("requests", timedelta(days=30), storage.prune),),
     )
 
 
 def _check_answer(request: MatchRequest, actor: Actor) -> None:
-    seat = seat_of(request.match, actor.id)
+    seat = matches.seat_of(request.match, actor.id)
     if actor.id == request.asker_id:
         raise models.OwnRequest
     if seat in request.match.left:
-        raise AlreadyLeft(request.match)
+        raise matches.AlreadyLeft(request.match)
 
 
 def _check_open(request: MatchRequest) -> None:
@@ -289,7 +278,7 @@ class ForgivenessService(RequestService):
     @reads
     def check(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int
-    ) -> MatchState:
+    ) -> matches.MatchState:
         """The match, if the actor may let somebody play on in it; raises as ``ask`` does."""
         match = self._asked_in(connection, actor, match_id, expected_ply, lock=False)
         self._text(match, actor, "")
@@ -303,27 +292,27 @@ class ForgivenessService(RequestService):
         expected_ply: int | None,
         *,
         lock: bool = True,
-    ) -> MatchState:
+    ) -> matches.MatchState:
         match = self._store.read(connection, match_id, lock=lock)
-        seat = seat_of(match, actor.id)
+        seat = matches.seat_of(match, actor.id)
         if expected_ply is not None and expected_ply != match.ply:
-            raise OutdatedBoard(match)
+            raise matches.OutdatedBoard(match)
         if seat in match.left and seat != match.timed_out:
-            raise AlreadyLeft(match)
+            raise matches.AlreadyLeft(match)
         return match
 
-    def _text(self, match: MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - for all
+    def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - for all
         if match.timed_out is None or match.last is None:
-            raise NothingToForgive(match)
-        if seat_of(match, actor.id) == match.timed_out:
+            raise matches.NothingToForgive(match)
+        if matches.seat_of(match, actor.id) == match.timed_out:
             raise models.OwnTimeout(match)
         if self._now() - match.last.created_at > FORGIVE_WITHIN:
             raise models.TooLateToForgive(match)
         return str(match.timed_out)
 
-    def _entry(self, request: MatchRequest, actor: Actor) -> NewEntry:
+    def _entry(self, request: MatchRequest, actor: Actor) -> matches.NewEntry:
         seat = request.match.timed_out
-        return NewEntry(self.entry, "", seat, request.asker_id, actor.key)
+        return matches.NewEntry(self.entry, "", seat, request.asker_id, actor.key)
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         self._text(request.match, actor, "")

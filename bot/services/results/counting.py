@@ -6,30 +6,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.matches import (
-    OF_RESULTS,
-    ON_THE_BOARD,
-    Change,
-    ChangeKind,
-    Hook,
-    MatchState,
-    Result,
-)
+from bot.services import matches, ratings
 from bot.services.matches import entries_storage as entries
 from bot.services.part import Part
 from bot.services.people.forgotten import is_stand_in
-from bot.services.ratings import (
-    NEWCOMER,
-    PROVISIONAL_ABOVE,
-    Rating,
-    RatingChange,
-    RatingKey,
-    RatingRow,
-    height,
-    moved_row,
-    scope_of,
-)
-from bot.services.ratings import storage as ratings
 from bot.services.ratings.storage import RatingUpdate
 from bot.services.results import models, storage
 from data.ids import Engine, MatchId, PlayerId
@@ -53,7 +33,10 @@ def decided(connection: Connection, match: models.FinishedMatch) -> models.Finis
 
 
 def recount(
-    connection: Connection, after: int, people: Collection[PlayerId], keys: Collection[RatingKey]
+    connection: Connection,
+    after: int,
+    people: Collection[PlayerId],
+    keys: Collection[ratings.RatingKey],
 ) -> None:
     """Count anew all results ``after`` a number that anything about ``people`` has an effect on.
 
@@ -71,49 +54,49 @@ def recount(
         _refresh(connection, key)
 
 
-def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[RatingKey]:
+def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[ratings.RatingKey]:
     """Rate a result as if it had only ended now; the ratings that it moved or moves."""
     now = decided(connection, match)
     if now.unrated != match.unrated:
         storage.set_unrated(connection, match.match_id, now.unrated)
-    taken = ratings.take_changes(connection, match.match_id)
+    taken = ratings.storage.take_changes(connection, match.match_id)
     known = {key: _before(connection, key, match.number) for key in models.moved_by(now)}
     changes = models.rate_match(now, known)
-    ratings.add_changes(connection, changes)
+    ratings.storage.add_changes(connection, changes)
     return {each.key for each in (*taken, *changes)}
 
 
-def _before(connection: Connection, key: RatingKey, number: int) -> Rating:
-    last = ratings.last_before(connection, key, number)
-    return NEWCOMER if last is None else last.after
+def _before(connection: Connection, key: ratings.RatingKey, number: int) -> ratings.Rating:
+    last = ratings.storage.last_before(connection, key, number)
+    return ratings.NEWCOMER if last is None else last.after
 
 
-def _refresh(connection: Connection, key: RatingKey) -> None:
+def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
     """Let the rating be what moved it last, with the record of all that did."""
     if is_stand_in(key.player_id):
         return  # has no rating; only how that of others was moved is kept
-    before = ratings.load(connection, [key]).get(key)
-    last = ratings.last_before(connection, key, None)
+    before = ratings.storage.load(connection, [key]).get(key)
+    last = ratings.storage.last_before(connection, key, None)
     if last is None:
-        ratings.store(connection, [RatingUpdate(before, None)])
+        ratings.storage.store(connection, [RatingUpdate(before, None)])
         return
-    row = RatingRow(
+    row = ratings.RatingRow(
         **key._asdict(),
         mu=last.mu,
         sigma=last.sigma,
         played_at=last.at,
-        height=height(last.after),
-        **ratings.summed_up(connection, key, PROVISIONAL_ABOVE),
+        height=ratings.height(last.after),
+        **ratings.storage.summed_up(connection, key, ratings.PROVISIONAL_ABOVE),
     )
-    ratings.store(connection, [RatingUpdate(before, row)])
+    ratings.storage.store(connection, [RatingUpdate(before, row)])
 
 
-def count_result(connection: Connection, change: Change, now: datetime) -> None:
+def count_result(connection: Connection, change: matches.Change, now: datetime) -> None:
     """Keep what a match came to, and move ratings; or put right what was kept of it."""
     before, after = change.before, change.after
-    if change.kind is ChangeKind.REOPENED:
+    if change.kind is matches.ChangeKind.REOPENED:
         _take_back(connection, after)
-    elif change.kind is ChangeKind.ENDED:
+    elif change.kind is matches.ChangeKind.ENDED:
         enter(connection, finished_match(connection, after, storage.next_number(connection), now))
     elif before is None or before.result != after.result:
         _put_right(connection, after)
@@ -126,28 +109,29 @@ def enter(connection: Connection, match: models.FinishedMatch) -> None:
     keys = models.moved_by(match)
     if not keys:
         return
-    rows = ratings.load(connection, keys)
+    rows = ratings.storage.load(connection, keys)
     changes = models.rate_match(match, {key: row.rating for key, row in rows.items()})
-    ratings.add_changes(connection, changes)
+    ratings.storage.add_changes(connection, changes)
     before = [rows.get(change.key) for change in changes]
     moved = [
-        RatingUpdate(row, moved_row(row, each)) for row, each in zip(before, changes, strict=True)
+        RatingUpdate(row, ratings.moved_row(row, each))
+        for row, each in zip(before, changes, strict=True)
     ]
-    ratings.store(connection, moved)
+    ratings.storage.store(connection, moved)
 
 
-def _take_back(connection: Connection, state: MatchState) -> None:
+def _take_back(connection: Connection, state: matches.MatchState) -> None:
     """It is not over after all; when it ends anew it counts from then on."""
     known = storage.get(connection, state.id)
     if known is None:
         return
     storage.next_number(connection)  # nobody else counts meanwhile
-    taken = ratings.take_changes(connection, state.id)
+    taken = ratings.storage.take_changes(connection, state.id)
     storage.remove(connection, state.id)
     recount(connection, known.number, known.people, {each.key for each in taken})
 
 
-def _put_right(connection: Connection, state: MatchState) -> None:
+def _put_right(connection: Connection, state: matches.MatchState) -> None:
     """It came to something else; it counts in the place that it had."""
     known = storage.get(connection, state.id)
     if known is None:
@@ -159,7 +143,7 @@ def _put_right(connection: Connection, state: MatchState) -> None:
 
 
 def finished_match(
-    connection: Connection, state: MatchState, number: int, ended_at: datetime
+    connection: Connection, state: matches.MatchState, number: int, ended_at: datetime
 ) -> models.FinishedMatch:
     """A match that is over, with nothing decided: ``unrated`` is what was agreed.
 
@@ -193,10 +177,10 @@ def finished_match(
 
 
 def _timeouts(
-    connection: Connection, match_id: MatchId, result: Result, left: Sequence[Seat]
+    connection: Connection, match_id: MatchId, result: matches.Result, left: Sequence[Seat]
 ) -> dict[Seat, datetime]:
     """When seats that were given up ran out of time; none where that was set aside later."""
-    if not left or result.ending not in ON_THE_BOARD:
+    if not left or result.ending not in matches.ON_THE_BOARD:
         return {}
     found = entries.of_kind(connection, match_id, EntryKind.TIMEOUT)
     return {
@@ -204,7 +188,7 @@ def _timeouts(
     }
 
 
-PART = Part(changed=(Hook(count_result, OF_RESULTS),))
+PART = Part(changed=(matches.Hook(count_result, matches.OF_RESULTS),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,24 +200,26 @@ class Aftermath:
     """
 
     unrated: UnratedReason | None
-    changes: tuple[RatingChange, ...]
+    changes: tuple[ratings.RatingChange, ...]
     meetings: models.Meetings | None
 
 
-def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
+def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath | None:
     """What the match came to as it is known now; None if nothing is kept of it."""
     known = storage.get(connection, match.id)
     if known is None:
         return None
-    scope = scope_of(known.server_id)
+    scope = ratings.scope_of(known.server_id)
     moved = {
-        row.player_id: row for row in ratings.changes_of(connection, match.id) if row.scope == scope
+        row.player_id: row
+        for row in ratings.storage.changes_of(connection, match.id)
+        if row.scope == scope
     }
     changes = tuple(moved[player] for player in known.people if player in moved)
     return Aftermath(known.unrated, changes, _meetings(connection, match))
 
 
-def _meetings(connection: Connection, match: MatchState) -> models.Meetings | None:
+def _meetings(connection: Connection, match: matches.MatchState) -> models.Meetings | None:
     ranked = match.result is not None and match.result.ranking
     if not ranked or len(match.people) != PAIR or len(match.players) != PAIR:
         return None

@@ -7,16 +7,7 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.services.matches import (
-    OF_RESULTS,
-    Change,
-    Hook,
-    MatchState,
-    NewEntry,
-    When,
-    read_ranking,
-    read_ruling,
-)
+from bot.services import matches
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.posting import (
@@ -55,14 +46,16 @@ class TournamentFollowing:
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
         return Part(
-            check=(When(of_tournament, self.check), When(of_tournament, self.tell)),
-            changed=(Hook(self.match, OF_RESULTS, of_change),),
+            check=(matches.When(of_tournament, self.check), matches.When(of_tournament, self.tell)),
+            changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},
             posts=(self._card(), self._news(), self._line()),
             withdraw=(self.forget,),
         )
 
-    def check(self, connection: Connection, match: MatchState, new: NewEntry, _: datetime) -> None:
+    def check(
+        self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
+    ) -> None:
         """Raise LetPlayOnTooLate where opponents forgive a timeout on which others rely by now."""
         if new.kind is EntryKind.FORGIVE and new.seat is not None and match.match.tournament_id:
             field = self._store.read(connection, match.match.tournament_id)
@@ -70,7 +63,9 @@ class TournamentFollowing:
             if not going_on or format_of(field).reliance(field, match.id):
                 raise errors.LetPlayOnTooLate(field.tournament)
 
-    def tell(self, connection: Connection, match: MatchState, new: NewEntry, _: datetime) -> None:
+    def tell(
+        self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
+    ) -> None:
         """Have the log tell of what a manager does to a match, and why."""
         is_told = new.kind is EntryKind.DECIDE or new.kind in RULED
         tournament_id = match.match.tournament_id
@@ -78,13 +73,13 @@ class TournamentFollowing:
             return
         tournament = storage.get(connection, tournament_id)
         if tournament is not None:
-            ruled, reason = read_ruling(new.text)
+            ruled, reason = matches.read_ruling(new.text)
             kind, (one, other) = _ruled(new.kind, ruled, match.people)
             key = Key(f"ruling {match.id} {match.ply}")
             told = NewEvent(kind, key, one, new.author_id, reason, match.id, other)
             self._store.write(connection, tournament, told)
 
-    def match(self, connection: Connection, change: Change, _: datetime) -> None:
+    def match(self, connection: Connection, change: matches.Change, _: datetime) -> None:
         """Have it looked at what follows from a match's end, or a ruling about it."""
         tournament_id = change.after.match.tournament_id
         if tournament_id is not None:
@@ -187,7 +182,7 @@ def _ruled(
     one, other = players
     if kind in RULED:
         return RULED[kind], (one, other)
-    best = read_ranking(ruled)[0]
+    best = matches.read_ranking(ruled)[0]
     if len(best) == len(players):
         return TournamentEvent.DRAWN, (one, other)
     return TournamentEvent.GIVEN, (one, other) if best == (0,) else (other, one)

@@ -14,17 +14,8 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bot.services import timers
+from bot.services import matches, timers
 from bot.services.errors import ServiceError
-from bot.services.matches import (
-    CorruptLog,
-    MatchStore,
-    NewEntry,
-    RulesVersionMissing,
-    UnknownGame,
-    game_of,
-)
-from bot.services.matches import storage as matches
 from bot.services.matches.storage import NewMatch
 from bot.services.pairing import NoPairingError
 from bot.services.people import blocks
@@ -73,7 +64,7 @@ class _MatchTaken(Exception):
 def _take(connection: Connection, pairing: Pairing) -> None:
     """Lock a match, but for nobody: who has it may wait for the timer. Raises _MatchTaken."""
     assert pairing.match_id is not None
-    if not matches.is_free(connection, pairing.match_id):
+    if not matches.storage.is_free(connection, pairing.match_id):
         raise _MatchTaken
 
 
@@ -81,7 +72,11 @@ class Progress:
     """Does all that is due in a tournament, in a transaction that has locked it."""
 
     def __init__(
-        self, store: TournamentStore, played: MatchStore, randomness: Random, fitting: Fitting
+        self,
+        store: TournamentStore,
+        played: matches.MatchStore,
+        randomness: Random,
+        fitting: Fitting,
     ) -> None:
         self._store = store
         self._fitting = fitting
@@ -209,15 +204,15 @@ class Progress:
             state = self._matches.read(connection, match_id, lock=True)
             self._matches.end(connection, state)
             if state.is_running and not own_will:
-                matches.change(connection, match_id, unrated=UnratedReason.WITHDRAWN)
+                matches.storage.change(connection, match_id, unrated=UnratedReason.WITHDRAWN)
                 state = self._matches.read(connection, match_id)
-        except (CorruptLog, RulesVersionMissing, UnknownGame):
+        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
             return False  # nobody can go on with it, nor end it
         if state.is_running:
             key = Key(f"withdrawn:{match_id}:{state.ply}")
             text = WITHDREW if own_will else WITHDRAWN
             seat = pairing.players.index(leaver.player_id)
-            entry = NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
+            entry = matches.NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
             self._matches.append(connection, state, entry)
         return True
 
@@ -252,11 +247,11 @@ class Progress:
         try:
             state = self._matches.read(connection, match_id, lock=True)
             self._matches.end(connection, state)
-        except (CorruptLog, RulesVersionMissing, UnknownGame):
+        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
             return False
         if state.is_running:
             key = Key(f"overtaken:{match_id}:{state.ply}")
-            entry = NewEntry(EntryKind.ABORT, why, None, None, key)
+            entry = matches.NewEntry(EntryKind.ABORT, why, None, None, key)
             self._matches.append(connection, state, entry)
         return True
 
@@ -446,7 +441,7 @@ class Progress:
         return len(found)
 
     def _new_match(self, tournament: Tournament, pairing: Pairing) -> NewMatch:
-        game, variant = game_of(tournament.game), tournament.variant
+        game, variant = matches.game_of(tournament.game), tournament.variant
         seed = self._randomness.randrange(SEEDS) if variant.seeded else None
         return NewMatch(
             challenge_id=None,
