@@ -195,17 +195,12 @@ class Quintet(PlayingClient):
             await self._noted(self._services.presence.lost(self._lost_shards))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that they are heard again, and what was missed is told."""
-        await self._found(shard_id)
-
-    async def on_shard_ready(self, shard_id: int) -> None:
-        """Note that they are heard again, in a new session."""
-        await self._found(shard_id)
-
-    async def _found(self, shard_id: int) -> None:
+        """Note that they are heard again: what was missed is told, or the session is new."""
         self._lost_shards.discard(shard_id)
         if self.is_ready():
             await self._heard()
+
+    on_shard_ready = on_shard_resumed
 
     async def _heard(self) -> None:
         if self._services is not None:

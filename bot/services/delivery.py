@@ -121,17 +121,6 @@ class Delivery:
         finally:
             await asyncio.gather(self._leave_claimed(), self._finish_workers())
 
-    async def deliver_due(self) -> None:
-        """Deliver what is due now and come back; raises what stopped a row, the others go on."""
-        while True:
-            await self._start_workers()
-            if not self._workers:
-                return await self._old_boards.rest()
-            ended = await asyncio.gather(*self._workers, return_exceptions=True)
-            for error in ended:
-                if error is not None:
-                    raise error
-
     async def _start_workers(self) -> datetime | None:
         """Begin what can be begun; when to look again, None if only news can make it necessary."""
         free = min(AT_ONCE - len(self._begun), MOST_WAITING - len(self._workers))

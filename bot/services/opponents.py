@@ -158,14 +158,6 @@ class Opponents:
         finally:
             await self._stop()
 
-    async def move_due(self) -> None:
-        """Make the moves that are due now, and those that they lead to, and come back."""
-        while True:
-            await self._start()
-            if not self._running:
-                return
-            await asyncio.gather(*self._running.values())
-
     async def aclose(self) -> None:
         """Let go of whoever thinks."""
         await self._stop()

@@ -18,6 +18,7 @@ from bot.app.logging_setup import configure_logs
 from bot.services.people import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
+from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of
 from tests.services.tournaments.cup_club import Cup
 
@@ -96,26 +97,26 @@ async def deliver(folder: Path, plug: str, _: Tell) -> None:
     club = await Club.open(folder / "club.db", discord)
     match = await club.start()
     if "open_thread" not in plug and "invite" not in plug:
-        await club.delivery.deliver_due()
+        await deliver_due(club.delivery)
     await club.play(match)
     discord.plug = plug
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
 
 
 async def challenge(folder: Path, plug: str, _: Tell) -> None:
     """Offer a challenge, and decline it, delivering after each until the plug is pulled."""
     club = await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle", plug))
     offered = await club.offer()
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
     await club.challenges.decline(club.actor(BEN), offered.id)
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
 
 
 async def compete(folder: Path, plug: str, _: Tell) -> None:
     """Begin a tournament and let it go on, delivering until the plug is pulled."""
     club = await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle", plug))
     cup = await Cup.begun(club, 3, games=1)
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
     await cup.management.rename(cup.boss, cup.id, "Autumn", "a better name")
     await club.look_around(minutes=3)
 

@@ -12,6 +12,7 @@ from bot.services.matches import CorruptLog
 from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.due import deliver_due
 
 
 @pytest.fixture
@@ -94,15 +95,15 @@ async def test_a_damaged_log_is_refused_loudly(tmp_path: Path, club: Club, damag
 
 async def deliver_later(club: Club) -> None:
     club.clock.now += LONGEST_PAUSE
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
 
 
 async def test_a_permission_that_was_missing_for_a_while_posts_nothing_twice(club: Club) -> None:
     match = await club.start()
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
     match = await club.play(match)
     club.discord.fail("post_board", TryLater(), afterwards=True)  # it is there, nobody said so
-    await club.delivery.deliver_due()
+    await deliver_due(club.delivery)
     assert club.discord.posted(match.id) == [0, 1]
     match = await club.state(match.id)
     assert match.thread_id is not None

@@ -20,6 +20,7 @@ from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.sqlite import BUSY_SECONDS
 from data.states import SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
+from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord, snowflake
 from tests.kit.thinking import Thinking
 
@@ -175,7 +176,7 @@ class Club:
     async def deliver(self, after: timedelta = NO_TIME, **parts: float) -> None:
         """Post what is to be posted so long from now."""
         self.clock.now += after + timedelta(**parts)
-        await self.delivery.deliver_due()
+        await deliver_due(self.delivery)
 
     async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
         """Do what is due so long from now; how much that was."""

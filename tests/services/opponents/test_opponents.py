@@ -21,6 +21,7 @@ from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
+from tests.kit.due import move_due
 from tests.kit.refusals import refusal
 from tests.kit.waiting import running, until
 
@@ -59,7 +60,7 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
     for _ in range(3):
         match = await club.play(await club.state(match.id))
         assert match.to_move_player == ENGINE
-        await club.opponents.move_due()
+        await move_due(club.opponents)
     match = await club.state(match.id)
     assert (match.ply, match.to_move_player) == (6, ADA)
     assert match == await club.from_the_log(match.id)
@@ -70,7 +71,7 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
 async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(club: Club) -> None:
     match = await club.play(await begun(club))
     club.clock.advance(minutes=-90)
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
@@ -81,7 +82,7 @@ async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) ->
     late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
     club.clock.advance(seconds=5)
     await club.play(match)
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     now = await club.state(match.id)
     assert now.to_move_player == ADA
     await refusal(OutdatedBoard, club.matches.submit(late, first_move(now), match.id))
@@ -104,7 +105,7 @@ async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> N
     while match.is_running:
         if match.to_move_player != ENGINE:
             match = await club.play(match)
-        await club.opponents.move_due()
+        await move_due(club.opponents)
         match = await club.state(match.id)
     assert match.result is not None
 
@@ -129,7 +130,7 @@ async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
     match = await begun(club)
     await refusal(NothingToUndo, club.undo.ask(club.actor(ADA), match.id))
     match = await club.play(match)
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     actor = club.actor(ADA)
     undone = await club.undo.ask(actor, match.id)
     assert (undone.match.position.ply, undone.match.to_move_player) == (0, ADA)
@@ -141,7 +142,7 @@ async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
 async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
     match = await club.play(await begun(club))
     club.thinker.free.clear()
-    thinking = asyncio.create_task(club.opponents.move_due())
+    thinking = asyncio.create_task(move_due(club.opponents))
     await until(lambda: club.thinker.asked)
     await club.undo.ask(club.actor(ADA), match.id)
     club.thinker.free.set()
@@ -159,7 +160,7 @@ async def test_engines_agree_to_no_draw(club: Club) -> None:
 async def test_resigning_ends_the_thinking(club: Club) -> None:
     match = await club.play(await begun(club))
     await club.resign(match, ADA)
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     over = await club.state(match.id)
     assert over.result.ending is Ending.RESIGNED
     assert club.thinker.asked == []
@@ -174,7 +175,7 @@ async def test_a_rematch_begins_at_once_with_seats_moved_on(club: Club) -> None:
     again = await club.begun(challenge)
     assert again.players == (ENGINE, ADA)
     assert await club.challenges.rematch(actor, match.id) == challenge
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     assert (await club.state(again.id)).ply == 1
 
 
@@ -183,10 +184,10 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     for _ in range(4):
         club.thinker.failures.append(ThinkingFailedError("it died"))
     for _ in range(4):
-        await club.opponents.move_due()
+        await move_due(club.opponents)
         assert (await club.state(match.id)).ply == 1
         club.clock.now += AFTER_FAILURE
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
 
@@ -198,10 +199,10 @@ async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.Monke
     match = await club.play(await begun(club))
     with monkeypatch.context() as confused:
         confused.setattr(club.thinker, "ask", nonsense)
-        await club.opponents.move_due()
+        await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 1
     club.clock.now += AFTER_FAILURE
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
 
 
@@ -211,7 +212,7 @@ async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> Non
     club.clock.advance(seconds=1)
     other = await club.play(await begun(club, who=BEN))
     club.thinker.free.clear()
-    thinking = asyncio.create_task(club.opponents.move_due())
+    thinking = asyncio.create_task(move_due(club.opponents))
     await until(lambda: len(club.thinker.asked) == 2)
     for _ in range(10):
         await asyncio.sleep(0)
@@ -243,7 +244,7 @@ async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
 async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
     club, beside = await open_club(), await open_club()
     match = await club.play(await begun(club))
-    await asyncio.gather(club.opponents.move_due(), beside.opponents.move_due())
+    await asyncio.gather(move_due(club.opponents), move_due(beside.opponents))
     assert len(club.thinker.asked) + len(beside.thinker.asked) == 1
     assert await club.rows("entries") == 2
     assert (await club.from_the_log(match.id)).to_move_player == ADA
@@ -254,7 +255,7 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> N
     match = await club.play(await begun(club))
     await club.sql(f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}")
     club.store.forget(MatchId(broken.id))
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
 
 

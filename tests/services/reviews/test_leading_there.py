@@ -7,12 +7,13 @@ from bot.services.matches import MatchState
 from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from data.ids import Engine
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.due import deliver_due, move_due
 
 
 async def lost(club: Club, *, mistaken: bool = True) -> MatchState:
     """Ada gave up after a clear mistake, or a fine move, against the bot; it was looked back at."""
     match = await club.move(await club.start(ADA, engines=(Engine(2),)), "b2-b4")
-    await club.opponents.move_due()
+    await move_due(club.opponents)
     match = await club.state(match.id)
     for made in match.moves:
         better = None
@@ -67,7 +68,7 @@ async def test_a_program_that_dies_first_is_followed(open_club: OpenClub, club: 
     await lost(club)
     after = await open_club()
     after.discord.messages = club.discord.messages
-    await after.delivery.deliver_due()
+    await deliver_due(after.delivery)
     assert club.discord.messages[-1].looked_back == [1]
 
 
