@@ -154,11 +154,11 @@ class Services:
             *(database, store, self.presence, self.pictures, self._old_boards, wire, now)
         )
         return (
-            timekeeping.time_part(store, self.presence, self.vacations, now),
+            timekeeping.time_part(store, self.presence, self.vacations),
             requests_part(store),
             reminders_part(store, now),
             results.PART,
-            leaderboards.leaderboards_part(self.live_lists, self.champions, roles),
+            leaderboards.leaderboards_part(roles),
             self._ladder_following.part(),
             self._cup_following.part(),
             boards_part(boards),

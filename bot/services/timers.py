@@ -158,7 +158,7 @@ AFTER_FAILURE = timedelta(minutes=1)
 WHILE_HELD = timedelta(seconds=15)
 """How often is looked whether what is held back may go on."""
 
-TimerAction: TypeAlias = Callable[[Connection, Timer], None]
+TimerAction: TypeAlias = Callable[[Connection, Timer, datetime], None]
 """Does what is due, in a transaction; it looks itself whether that still fits."""
 
 Holds: TypeAlias = Callable[[Connection, datetime], frozenset[TimerKind]]
@@ -228,7 +228,7 @@ class Scheduler:
         try:
             with connection.begin_nested():
                 for timer in found:
-                    self._actions[timer.kind](connection, timer)
+                    self._actions[timer.kind](connection, timer, now)
         except (ServiceError, UnreadableError):
             # it is told whose fault it is, and all others are done
             for timer in found:
@@ -239,7 +239,7 @@ class Scheduler:
         kind, subject_id = timer.kind, timer.subject_id
         try:
             with connection.begin_nested():
-                self._actions[kind](connection, timer)
+                self._actions[kind](connection, timer, now)
         except (ServiceError, UnreadableError) as error:
             # one thing that cannot be done must not keep the others from being done
             logger.error("timer failed", kind=kind, subject=subject_id, error=str(error))

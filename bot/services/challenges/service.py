@@ -167,11 +167,11 @@ class ChallengeService:
         """Challenges have a card, and end at their time."""
         return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire}, posts=(CARD,))
 
-    def expire(self, connection: Connection, timer: Timer) -> None:
+    def expire(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the challenge whose time has run out."""
         challenge_id = ChallengeId(timer.subject_id)
         if storage.close(connection, challenge_id, ChallengeState.EXPIRED):
-            storage.note_card(connection, challenge_id, self._now())
+            storage.note_card(connection, challenge_id, now)
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
 

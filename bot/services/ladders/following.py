@@ -116,17 +116,17 @@ class Following:
             state = self._store.read(connection, challenge.ladder_id, lock=True)
             self._store.append(connection, state, kind(now, challenge.id))
 
-    def apply(self, connection: Connection, timer: Timer) -> None:
+    def apply(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Do what is due on a ladder, in order, and set its timer for what comes next."""
         state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
-        entry = self._due(connection, state)
+        entry = _due(connection, state, now)
         if entry is None:
             self._store.set_timer(connection, state)
         while entry is not None:
             if isinstance(entry, entries.Expired):
                 self._store.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
             state = self._store.append(connection, state, entry)
-            entry = self._due(connection, state)
+            entry = _due(connection, state, now)
 
     def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
         """Take somebody who is being deleted off every ladder.
@@ -156,9 +156,10 @@ class Following:
             if any(each.waiting for each in state.standings.challenges.values()):
                 self._store.append(connection, state, entries.Away(now, since))
 
-    def _due(self, connection: Connection, state: LadderState) -> due.DueEntry | None:
-        away = storage.vacations_of(connection, state.standings)
-        return due.due_now(state.standings, self._now(), away)
+
+def _due(connection: Connection, state: LadderState, now: datetime) -> due.DueEntry | None:
+    away = storage.vacations_of(connection, state.standings)
+    return due.due_now(state.standings, now, away)
 
 
 def _meaning(change: Change, now: datetime) -> LadderEntry | None:

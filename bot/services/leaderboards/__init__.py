@@ -8,8 +8,15 @@ from bot.services.leaderboards.champions import (
     follow_ladder,
     follow_league,
     give_up_roles,
+    look_again,
 )
-from bot.services.leaderboards.live import LiveLeaderboard, LiveService, follow_results, live_posts
+from bot.services.leaderboards.live import (
+    LiveLeaderboard,
+    LiveService,
+    follow,
+    follow_results,
+    live_posts,
+)
 from bot.services.leaderboards.models import *
 from bot.services.leaderboards.service import LeaderboardService
 from bot.services.matches import OF_RESULTS, Hook
@@ -17,11 +24,11 @@ from bot.services.part import Part
 from data.states import TimerKind
 
 
-def leaderboards_part(live: LiveService, champions: ChampionService, roles: Roles) -> Part:
+def leaderboards_part(roles: Roles) -> Part:
     """Results move lists and roles; who is forgotten loses theirs."""
     return Part(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
-        timers={TimerKind.LIVE_LIST: live.follow, TimerKind.CHAMPION: champions.follow},
+        timers={TimerKind.LIVE_LIST: follow, TimerKind.CHAMPION: look_again},
         posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),
     )

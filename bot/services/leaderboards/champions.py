@@ -178,9 +178,10 @@ class ChampionService(Service):
             note_handover(connection, insert_one(connection, champions, row), now)
         return before
 
-    def follow(self, connection: Connection, timer: Timer) -> None:
-        """Have it looked at whether somebody else is first now."""
-        note_handover(connection, timer.subject_id, self._now())
+
+def look_again(connection: Connection, timer: Timer, now: datetime) -> None:
+    """Have it looked at whether somebody else is first now."""
+    note_handover(connection, timer.subject_id, now)
 
 
 @dataclass(frozen=True, slots=True)

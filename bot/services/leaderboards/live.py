@@ -97,9 +97,10 @@ class LiveService(Service):
         timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
         return True
 
-    def follow(self, connection: Connection, timer: Timer) -> None:
-        """Have the list looked at whose time has come."""
-        storage.note_list(connection, timer.subject_id, self._now())
+
+def follow(connection: Connection, timer: Timer, now: datetime) -> None:
+    """Have the list looked at whose time has come."""
+    storage.note_list(connection, timer.subject_id, now)
 
 
 def live_posts(now: Now) -> PostKind[LiveLeaderboard]:

@@ -122,12 +122,12 @@ class WeeklyService(Service):
         )
         return Part(timers={TimerKind.WEEKLY: self.follow}, posts=(kind,))
 
-    def follow(self, connection: Connection, timer: Timer) -> None:
+    def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the puzzle of the week before, and have the next one posted.
 
         Whatever time has passed, it is one puzzle, and the day of the week stays.
         """
-        server_id, now = ServerId(timer.subject_id), self._now()
+        server_id = ServerId(timer.subject_id)
         channel_id = weekly_storage.channel_of(connection, server_id, lock=True)
         if channel_id is None:
             return

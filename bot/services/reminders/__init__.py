@@ -1,31 +1,32 @@
 """When players are reminded, and when they are left in peace."""
 
 from datetime import timedelta
+from functools import partial
 from operator import attrgetter
 
 from bot.services.matches import SINCE_BEGUN, ChangeKind, Hook, MatchStore, Now
 from bot.services.part import Part, Prune
 from bot.services.reminders import storage
-from bot.services.reminders.due import DueReminders, end_reminders
+from bot.services.reminders.due import end_reminders, remind
 from bot.services.reminders.idling import (
     NUDGES_BEFORE,
     HasClock,
-    IdleMatches,
     Idleness,
     IdleService,
     NobodyToNudge,
     Nudged,
     TooEarlyToCallOff,
     TooEarlyToNudge,
+    end_idle,
     watch_idleness,
 )
 from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
 from bot.services.reminders.posts import (
     Digest,
-    DueDigests,
     ReminderCard,
     digest_posts,
     reminder_posts,
+    tell_waiting,
 )
 from bot.services.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
 from bot.services.reminders.settings import (
@@ -56,9 +57,9 @@ def reminders_part(store: MatchStore, now: Now) -> Part:
             Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
         ),
         timers={
-            TimerKind.REMINDER: DueReminders(now).apply,
-            TimerKind.DIGEST: DueDigests(now).apply,
-            TimerKind.IDLE: IdleMatches(store, now).apply,
+            TimerKind.REMINDER: remind,
+            TimerKind.DIGEST: tell_waiting,
+            TimerKind.IDLE: partial(end_idle, store),
         },
         posts=(reminder_posts(store, now), digest_posts(now)),
         prune=(Prune("reminders", KEPT, storage.prune),),

@@ -19,29 +19,22 @@ NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
 """What everybody in the match shall see, or comes there since it could not come elsewhere."""
 
 
-class DueReminders:
-    """Reminds the player to move, in one transaction that looks again whether there is need."""
-
-    def __init__(self, now: matches.Now) -> None:
-        self._now = now
-
-    def apply(self, connection: Connection, timer: timers.Timer) -> None:
-        """Tell what is due in a match, and set the timer for what follows."""
-        match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
-        if match is None or not match.is_running:
-            return
-        now = self._now()
-        _tell_waiting(connection, match, now)
-        turn = planning.running_turn(connection, match, planning.clock_to_move(match))
-        if turn is None or now >= turn.time.deadline:
-            return
-        chosen = reminder_settings.get(connection, turn.player_id)
-        later = _left_in_peace_until(turn, chosen, now)
-        if later is None:
-            _tell_late(connection, match, turn, chosen, now)
-            follow(connection, match, now, untold=turn.untold)
-        elif later < turn.time.deadline:
-            timers.set_timer(connection, timers.Timer(timer.kind, match.id, later))
+def remind(connection: Connection, timer: timers.Timer, now: datetime) -> None:
+    """Remind the player to move of what is due, if there still is need, and set the next timer."""
+    match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
+    if match is None or not match.is_running:
+        return
+    _tell_waiting(connection, match, now)
+    turn = planning.running_turn(connection, match, planning.clock_to_move(match))
+    if turn is None or now >= turn.time.deadline:
+        return
+    chosen = reminder_settings.get(connection, turn.player_id)
+    later = _left_in_peace_until(turn, chosen, now)
+    if later is None:
+        _tell_late(connection, match, turn, chosen, now)
+        follow(connection, match, now, untold=turn.untold)
+    elif later < turn.time.deadline:
+        timers.set_timer(connection, timers.Timer(timer.kind, match.id, later))
 
 
 def follow(

@@ -160,42 +160,35 @@ class IdleService(matches.StoreService):
         return EntryKind.ABORT, matches.IDLE
 
 
-class IdleMatches:
-    """Ends matches that nobody has touched for long, a week after everybody was told.
+def end_idle(
+    store: matches.MatchStore, connection: Connection, timer: timers.Timer, now: datetime
+) -> None:
+    """End a match that nobody has touched for long, a week after everybody was told.
 
     One against engines alone ends without a word to anybody beforehand.
     """
-
-    def __init__(self, store: matches.MatchStore, now: matches.Now) -> None:
-        self._store = store
-        self._now = now
-
-    def apply(self, connection: Connection, timer: timers.Timer) -> None:
-        """Tell the players, or end the match, or look again when that is due."""
-        match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
-        if match is None or not match.is_running or match.is_timed:
-            return
-        now, due = self._now(), Idleness(match.updated_at).notice_at
-        if now >= due and not match.is_practice:  # for which nobody waits, so nobody is asked
-            noticed = storage.with_key(connection, _notice_key(match))
-            if noticed is None:
-                _give_notice(connection, match, now)
-            due = (now if noticed is None else noticed.created_at) + NOTICE
-        if now < due:
-            timers.set_timer(connection, timers.Timer(timer.kind, match.id, due))
-        else:
-            self._end(connection, match, now)
-
-    def _end(self, connection: Connection, match: matches.MatchSummary, now: datetime) -> None:
-        key = Key(f"timer:idle:{match.id}:{match.ply}")
-        try:
-            state = self._store.read(connection, match.id)
-        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
-            # operators hear of it elsewhere; nobody needs it to be tried every minute
-            timers.set_timer(connection, timers.Timer(TimerKind.IDLE, match.id, now + NOTICE))
-            return
-        entry = matches.NewEntry(EntryKind.ABORT, matches.IDLE, None, None, key)
-        self._store.append(connection, state, entry)
+    match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
+    if match is None or not match.is_running or match.is_timed:
+        return
+    due = Idleness(match.updated_at).notice_at
+    if now >= due and not match.is_practice:  # for which nobody waits, so nobody is asked
+        noticed = storage.with_key(connection, _notice_key(match))
+        if noticed is None:
+            _give_notice(connection, match, now)
+        due = (now if noticed is None else noticed.created_at) + NOTICE
+    if now < due:
+        timers.set_timer(connection, timers.Timer(timer.kind, match.id, due))
+        return
+    key = Key(f"timer:idle:{match.id}:{match.ply}")
+    try:
+        state = store.read(connection, match.id)
+    except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
+        # operators hear of it elsewhere; nobody needs it to be tried every minute
+        timers.set_timer(connection, timers.Timer(TimerKind.IDLE, match.id, now + NOTICE))
+        return
+    store.append(
+        connection, state, matches.NewEntry(EntryKind.ABORT, matches.IDLE, None, None, key)
+    )
 
 
 def watch_idleness(connection: Connection, change: matches.Change, now: datetime) -> None:

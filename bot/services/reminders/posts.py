@@ -32,22 +32,18 @@ def note_digest(connection: Connection, player_id: PlayerId, day: int, now: date
     outbox.add(connection, row, now)
 
 
-class DueDigests:
-    """Tells people once a day what waits for them; nothing where nothing does."""
-
-    def __init__(self, now: matches.Now) -> None:
-        self._now = now
-
-    def apply(self, connection: Connection, timer: timers.Timer) -> None:
-        """Have the digest told, and set the timer for the next."""
-        player_id, now = PlayerId(timer.subject_id), self._now()
-        chosen = reminder_settings.get(connection, player_id)
-        if chosen.reminder_way is not ReminderWay.DIGEST:
-            return
-        if matches.storage.count_waiting(connection, player_id):
-            day = now.astimezone(zone_of(chosen)).date().toordinal()
-            note_digest(connection, player_id, day, now)
-        set_digest(connection, player_id, chosen, now)
+def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> None:
+    """Tell somebody once a day what waits for them, nothing where nothing does, and set the timer
+    for the next digest.
+    """
+    player_id = PlayerId(timer.subject_id)
+    chosen = reminder_settings.get(connection, player_id)
+    if chosen.reminder_way is not ReminderWay.DIGEST:
+        return
+    if matches.storage.count_waiting(connection, player_id):
+        day = now.astimezone(zone_of(chosen)).date().toordinal()
+        note_digest(connection, player_id, day, now)
+    set_digest(connection, player_id, chosen, now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
-"""Ending the turn of somebody whose time has run out."""
+"""Ending the turn of somebody whose time has run out, and pauses that nobody has ended."""
 
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from bot.services import timers
-from bot.services.clocks import SeatClock
-from bot.services.matches import MatchState, MatchStore, NewEntry, Now
+from bot.services.matches import MatchStore, NewEntry
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
 from data.ids import Key, MatchId
@@ -16,44 +15,38 @@ WHILE_AWAY = timedelta(seconds=15)
 """How soon is looked again, while another process is missed or somebody is being answered."""
 
 
-class Timeouts:
-    """Does what is due at deadlines, in one transaction that looks again whether it still is."""
+def time_out(
+    store: MatchStore,
+    presence: Presence,
+    connection: Connection,
+    timer: timers.Timer,
+    now: datetime,
+) -> None:
+    """Let whoever is to move lose on time; with three players, leave their seat.
 
-    def __init__(self, store: MatchStore, presence: Presence, now: Now) -> None:
-        self._store = store
-        self._presence = presence
-        self._now = now
-
-    def apply(self, connection: Connection, timer: timers.Timer) -> None:
-        """Let whoever is to move lose on time; with three players, leave their seat.
-
-        Nothing happens if they have moved, or have more time by now. A game that is over ends.
-        """
-        match_id = MatchId(timer.subject_id)
-        state = self._store.read(connection, match_id, lock=True)
-        self._store.end(connection, state)
-        seat = state.to_move
-        if seat is None:
-            return
-        clock = load_credited(connection, state.match, self._now()).seats.get(seat)
-        if clock is None or clock.timeout_due is None:
-            return
-        if self._now() < clock.timeout_due:
-            self._look_again(connection, timer, clock.soonest(self._now()).timeout_due)
-            return
-        if not self._would_have_heard(connection, state, clock):
-            self._look_again(connection, timer, self._now() + WHILE_AWAY)
-            return
+    Nothing happens if they have moved, or have more time by now. A game that is over ends.
+    """
+    match_id = MatchId(timer.subject_id)
+    state = store.read(connection, match_id, lock=True)
+    store.end(connection, state)
+    seat, server_id = state.to_move, state.match.server_id
+    clock = None if seat is None else load_credited(connection, state.match, now).seats.get(seat)
+    if seat is None or clock is None or clock.deadline is None or clock.timeout_due is None:
+        return
+    again: datetime | None = now + WHILE_AWAY
+    if now < clock.timeout_due:
+        again = clock.soonest(now).timeout_due
+    elif presence.would_have_heard(connection, server_id, clock.deadline, now):
         key = Key(f"timer:deadline:{match_id}:{state.ply}")
-        self._store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
+        store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
+        return
+    timers.set_all(connection, match_id, {timer.kind: again})
 
-    def _look_again(self, connection: Connection, timer: timers.Timer, at: datetime | None) -> None:
-        timers.set_all(connection, timer.subject_id, {timer.kind: at})
 
-    def _would_have_heard(
-        self, connection: Connection, state: MatchState, clock: SeatClock
-    ) -> bool:
-        if clock.deadline is None:
-            return False
-        server_id, now = state.match.server_id, self._now()
-        return self._presence.would_have_heard(connection, server_id, clock.deadline, now)
+def end_pause(store: MatchStore, connection: Connection, timer: timers.Timer, _: datetime) -> None:
+    """Let the time of a match run again, unless somebody has ended the pause before."""
+    match_id = MatchId(timer.subject_id)
+    state = store.read(connection, match_id, lock=True)
+    if state.match.paused_until is not None:
+        key = Key(f"timer:pause_end:{match_id}:{state.ply}")
+        store.append(connection, state, NewEntry(EntryKind.RESUME, "", None, None, key))

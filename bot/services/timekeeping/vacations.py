@@ -118,11 +118,11 @@ class VacationService:
         count = self._end(connection, found, acts=True)
         return self._view(connection, actor.id, None, count)
 
-    def expire(self, connection: Connection, timer: timers.Timer) -> None:
+    def expire(self, connection: Connection, timer: timers.Timer, now: datetime) -> None:
         """End the vacation whose time it is, if there still is one."""
         player_id = PlayerId(timer.subject_id)
         found = vacation_storage.current_of(connection, player_id)
-        if found is not None and found.ends_at <= self._now():
+        if found is not None and found.ends_at <= now:
             self._end(connection, found, acts=False)
 
     def _start(self, connection: Connection, actor: Actor, days: int) -> None:

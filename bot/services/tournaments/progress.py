@@ -89,7 +89,7 @@ class Progress:
             *(self._admit, self._pair, self._close),
         )
 
-    def apply(self, connection: Connection, timer: Timer) -> None:
+    def apply(self, connection: Connection, timer: Timer, _: datetime) -> None:
         """Do what is due, step by step until nothing is, and set the timer for what comes next."""
         tournament_id = TournamentId(timer.subject_id)
         if not storage.is_free(connection, tournament_id):

@@ -1,6 +1,7 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from sqlalchemy import Connection
@@ -10,7 +11,7 @@ from bot.services.clocks import GRACE, LedgerKind
 from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, NewEntry
 from bot.services.timekeeping import Breaker, Heart, Presence
-from bot.services.timekeeping.timeouts import Timeouts
+from bot.services.timekeeping.timeouts import time_out
 from bot.services.timers import Scheduler
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
@@ -223,7 +224,7 @@ async def test_only_its_shard_is_credited(club: Club, halves: tuple[Presence, Pr
 async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Presence]) -> None:
     match = await timed(club, "1h", place=FAR)
     first, second = halves
-    ending = {TimerKind.DEADLINE: Timeouts(club.store, first, club.clock).apply}
+    ending = {TimerKind.DEADLINE: partial(time_out, club.store, first)}
     held = Scheduler(club.database, ending, club.clock, Breaker(first).held)
     until = await due(club, match)
     while until - club.clock.now > 30 * SECOND:

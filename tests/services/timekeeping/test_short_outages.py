@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -12,7 +13,7 @@ from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState
 from bot.services.services import HEART
 from bot.services.timekeeping import Breaker, Heart, Presence
-from bot.services.timekeeping.timeouts import Timeouts
+from bot.services.timekeeping.timeouts import time_out
 from bot.services.timers import Scheduler
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
@@ -31,7 +32,7 @@ class Living:
     def __init__(self, club: Club, presence: Presence | None = None) -> None:
         self.club = club
         self.presence = presence or club.services.presence
-        due = {TimerKind.DEADLINE: Timeouts(club.store, self.presence, club.clock).apply}
+        due = {TimerKind.DEADLINE: partial(time_out, club.store, self.presence)}
         held = Breaker(self.presence).held
         self.scheduler = Scheduler(club.database, due, club.clock, held)
         self.beaten: datetime | None = None

@@ -30,7 +30,7 @@ class Diary:
         self.broken: set[int] = set()
         self.tries: list[int] = []
 
-    def note(self, connection: Connection, timer: Timer) -> None:
+    def note(self, connection: Connection, timer: Timer, _: datetime) -> None:
         self.tries.append(timer.subject_id)
         players.ensure(connection, [PlayerId(timer.subject_id)], timer.due_at)
         if timer.subject_id in self.broken:
@@ -114,8 +114,8 @@ async def test_a_mistake_of_the_program_leaves_everything_as_it_was(
 ) -> None:
     await set_timers(club, 1, 2)
 
-    def slip(connection: Connection, timer: Timer) -> None:
-        diary.note(connection, timer)
+    def slip(connection: Connection, timer: Timer, now: datetime) -> None:
+        diary.note(connection, timer, now)
         if timer.subject_id == 2:
             raise ZeroDivisionError
 
