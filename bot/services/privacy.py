@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -38,22 +38,15 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} cannot be written")
 
 
+@dataclass(eq=False)
 class PrivacyService:
     """Both are done for nobody but the actor. A deletion that comes twice finds nothing left."""
 
-    def __init__(
-        self,
-        database: Database,
-        store: matches.MatchStore,
-        now: matches.Now,
-        leave: Sequence[Forget] = (),
-        withdraw: Sequence[Forget] = (),
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
-        self._leave = tuple(leave)
-        self._withdraw = tuple(withdraw)
+    _database: Database
+    _store: matches.MatchStore
+    _now: matches.Now
+    _leave: Sequence[Forget] = ()
+    _withdraw: Sequence[Forget] = ()
 
     async def export(self, actor: Actor) -> str:
         """Everything stored about the actor, as JSON."""

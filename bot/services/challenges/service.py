@@ -1,7 +1,7 @@
 """Challenges: from an offer to the start of a match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import TypeAlias
@@ -37,6 +37,7 @@ Settled: TypeAlias = Callable[[Connection, Challenge, ChallengeState, datetime],
 """Takes part when an open challenge is settled, which becomes of it as is told."""
 
 
+@dataclass(eq=False)
 class ChallengeService:
     """What people do with challenges. Every method says no by raising a ServiceError.
 
@@ -44,21 +45,12 @@ class ChallengeService:
     card by the outbox.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        store: MatchStore,
-        now: Now,
-        randomness: Random,
-        checks: Sequence[Check] = (),
-        listeners: Sequence[Settled] = (),
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._now = now
-        self._randomness = randomness
-        self._checks = tuple(checks)
-        self._listeners = tuple(listeners)
+    _database: Database
+    _store: MatchStore
+    _now: Now
+    _randomness: Random
+    _checks: Sequence[Check] = ()
+    _listeners: Sequence[Settled] = ()
 
     @writes
     def offer(
@@ -75,7 +67,7 @@ class ChallengeService:
         made = storage.with_key(connection, actor.key)
         if made is not None:
             return made
-        new = self._new(actor, offer.game, variant.id, offer.seat_choice)
+        new = self.new(actor, offer.game, variant.id, offer.seat_choice)
         given = clock or usual_clock(connection, actor)
         if len(offer.engines) == variant.seats - 1:
             given = NoClock()
@@ -104,7 +96,7 @@ class ChallengeService:
             return self._agree(connection, asked, actor)
         if actor.place.server_id != state.server_id:
             raise errors.RematchElsewhere(state)
-        new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
+        new = self.new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
         engines = tuple(each for each in state.players if isinstance(each, Engine))
         new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
         others = tuple(who for who in state.people if who != actor.id)
@@ -182,7 +174,8 @@ class ChallengeService:
             storage.note_card(connection, before.id, self._now())
         return after
 
-    def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
+    def new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
+        """A challenge of the actor's where they are, which is not made yet."""
         now = self._now()
         return NewChallenge(
             game=game,

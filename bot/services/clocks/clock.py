@@ -177,21 +177,7 @@ class PerMove(msgspec.Struct, frozen=True, tag="per_move"):
     def start(self) -> timedelta:
         return self.period
 
-    @property
-    def increment(self) -> timedelta:
-        return self.period
-
-    @property
-    def gift(self) -> timedelta:
-        return self.period
-
-    @property
-    def forgiven(self) -> timedelta:
-        return self.period
-
-    @property
-    def cap(self) -> timedelta:
-        return self.period
+    increment = gift = forgiven = cap = start
 
     @property
     def live(self) -> bool:

@@ -1,6 +1,6 @@
 """What people do on ladders."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -34,6 +34,7 @@ TOLD = entries.KINDS.keys() - {"accepted", "challenged", "voided"}
 """Kinds of entries that a history shows: what moves nobody by itself is left out."""
 
 
+@dataclass(eq=False)
 class LadderService:
     """Joining, leaving, challenging and looking. Every no is a ServiceError.
 
@@ -41,13 +42,10 @@ class LadderService:
     ladder of another server is an UnknownLadder.
     """
 
-    def __init__(
-        self, database: Database, store: LadderStore, offers: challenges.ChallengeService, now: Now
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._offers = offers
-        self._now = now
+    _database: Database
+    _store: LadderStore
+    _offers: challenges.ChallengeService
+    _now: Now
 
     @reads
     def meant(self, connection: Connection, actor: Actor, game: str | None) -> LadderId:
@@ -137,7 +135,10 @@ class LadderService:
             place = state.standings.place_of(actor.id)
             raise errors.CannotChallenge(state.ladder, opponent.id, place, refusal)
         asking = self._where(connection, actor, state.ladder)
-        new = self._new(asking, state.ladder)
+        game, variant = state.ladder.game, state.ladder.variant_id
+        new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)
+        new = replace(new, clock=state.ladder.clock, ladder_id=ladder_id)
+        new = replace(new, expires_at=now + TO_ANSWER)
         friendly = not challenges.wants_rated(connection, asking, None)
         made = self._offers.add(connection, asking, new, (opponent.id,), friendly=friendly)
         entry = entries.Challenged(now, made.id, actor.id, opponent.id)
@@ -194,22 +195,6 @@ class LadderService:
         channel = server_settings.get(connection, ladder.server_id).channel_id
         where = replace(actor.place, channel_id=channel or actor.place.channel_id, thread_id=None)
         return replace(actor, place=where)
-
-    def _new(self, actor: Actor, ladder: Ladder) -> asked.NewChallenge:
-        now = self._now()
-        return asked.NewChallenge(
-            game=ladder.game,
-            variant=ladder.variant_id,
-            challenger_id=actor.id,
-            seat_choice=SeatChoice.RANDOM,
-            server_id=ladder.server_id,
-            channel_id=actor.place.channel_id,
-            created_at=now,
-            expires_at=now + TO_ANSWER,
-            key=actor.key,
-            clock=ladder.clock,
-            ladder_id=ladder.id,
-        )
 
 
 def check_open(state: LadderState) -> None:

@@ -74,22 +74,15 @@ Listener: TypeAlias = Callable[[Connection, PlayerId], None]
 """Takes part in the transaction in which somebody's vacation begins or ends."""
 
 
+@dataclass(eq=False)
 class VacationService:
     """Going on vacation and coming back. Every no is a ServiceError."""
 
-    def __init__(
-        self,
-        database: Database,
-        store: MatchStore,
-        presence: Presence,
-        now: Now,
-        listeners: tuple[Listener, ...] = (),
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._presence = presence
-        self._now = now
-        self._listeners = listeners
+    _database: Database
+    _store: MatchStore
+    _presence: Presence
+    _now: Now
+    _listeners: tuple[Listener, ...] = ()
 
     @reads
     def look(self, connection: Connection, actor: Actor) -> VacationView:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeAlias
@@ -74,6 +74,7 @@ def acts(act: Act[Given]) -> Done[Given]:
     return writes(update_wrapper(done, act))
 
 
+@dataclass(eq=False)
 class TournamentManagement:
     """Making tournaments, and what their organisers do to them.
 
@@ -82,13 +83,10 @@ class TournamentManagement:
     interaction again gives the same answer.
     """
 
-    def __init__(
-        self, database: Database, store: TournamentStore, progress: Progress, now: Now
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._progress = progress
-        self._now = now
+    _database: Database
+    _store: TournamentStore
+    _progress: Progress
+    _now: Now
 
     @writes
     def create(self, connection: Connection, actor: Actor, setup: Setup) -> Field:

@@ -1,5 +1,6 @@
 """What players do in tournaments."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from sqlalchemy import Connection
@@ -37,6 +38,7 @@ REMEMBERED = timedelta(days=30)
 """So long nobody enters uninvited who was withdrawn for not playing."""
 
 
+@dataclass(eq=False)
 class TournamentService:
     """Entering, leaving and looking. Every no is a ServiceError.
 
@@ -44,13 +46,10 @@ class TournamentService:
     one of another server is an UnknownTournament; every method raises NoServerHere.
     """
 
-    def __init__(
-        self, database: Database, store: TournamentStore, progress: Progress, now: Now
-    ) -> None:
-        self._database = database
-        self._store = store
-        self._progress = progress
-        self._now = now
+    _database: Database
+    _store: TournamentStore
+    _progress: Progress
+    _now: Now
 
     @reads
     def here(self, connection: Connection, actor: Actor) -> tuple[Tournament, ...]:

@@ -6,20 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.services.pairing import Histories, Line, NoPairingError, Played, opponents, swiss_table
-from bot.services.tournaments import counting, errors
+from bot.services.tournaments import counting, errors, models
 from bot.services.tournaments.format import Format, Moment
-from bot.services.tournaments.models import (
-    DRAWN,
-    Entrant,
-    Field,
-    Pairing,
-    Reliance,
-    Row,
-    Rules,
-    Seats,
-    Table,
-    Worth,
-)
 from bot.services.tournaments.storage import NO_KEY, NewEvent
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentEvent
@@ -44,7 +32,7 @@ def suggested(players: int) -> int:
     return next((rounds for most, rounds in SUGGESTED if players <= most), MOST_ROUNDS)
 
 
-def latest_round(field: Field) -> int:
+def latest_round(field: models.Field) -> int:
     """The newest round that is paired; 0 before the first one."""
     return max((each.seats.round for each in field.pairings), default=0)
 
@@ -52,25 +40,25 @@ def latest_round(field: Field) -> int:
 class Swiss(Format):
     """So many rounds, in which those meet who are level."""
 
-    rules = Rules(least=6, most=1000)
+    rules = models.Rules(least=6, most=1000)
     by_rounds = True
     kind = "Individual: Swiss-System"
 
-    def fixed(self, rules: Rules, players: int) -> Rules:
+    def fixed(self, rules: models.Rules, players: int) -> models.Rules:
         """As many rounds as suit the players, unless the organiser has said how many."""
         return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
 
-    def anew(self, rules: Rules) -> Rules:
+    def anew(self, rules: models.Rules) -> models.Rules:
         """As many rounds as were wanted, or again as many as suit the players."""
         return replace(rules, rounds=rules.wanted)
 
-    def check_enough(self, rules: Rules, players: int) -> None:
+    def check_enough(self, rules: models.Rules, players: int) -> None:
         """It takes two players for each round."""
         super().check_enough(rules, players)
         if players < 2 * rules.rounds:
             raise errors.TooFewForRounds(rules.rounds, players)
 
-    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
+    def due(self, field: models.Field, moment: Moment) -> tuple[models.Seats, ...]:
         """The next round, when the newest one is over or its last day has come.
 
         Raises NoPairingError where every pairing that was possible has been played.
@@ -101,72 +89,74 @@ class Swiss(Format):
         met = [(playing[first], playing[second]) for first, second in made.meetings]
         byes = [(playing[one], PairingOutcome.BYE) for one in made.byes]
         byes += [(each, PairingOutcome.HALF_BYE) for each in halved]
-        seats = [Seats(number, 0, at, 1, *both) for at, both in enumerate(met, start=1)]
+        seats = [models.Seats(number, 0, at, 1, *both) for at, both in enumerate(met, start=1)]
         return (
             *seats,
             *(
-                Seats(number, 0, at, 1, player_id, None, outcome)
+                models.Seats(number, 0, at, 1, player_id, None, outcome)
                 for at, (player_id, outcome) in enumerate(byes, start=len(met) + 1)
             ),
         )
 
-    def _is_closed(self, field: Field, now: datetime) -> bool:
+    def _is_closed(self, field: models.Field, now: datetime) -> bool:
         latest, closes_at = latest_round(field), field.tournament.closes_at
         goes_on = any(each.is_open for each in field.pairings if each.seats.round == latest)
         return not goes_on or (closes_at is not None and closes_at <= now)
 
-    def _busy(self, field: Field) -> set[PlayerId]:
+    def _busy(self, field: models.Field) -> set[PlayerId]:
         """Who has as many unfinished matches as one can have."""
         waiting = [each.players for each in field.pairings if each.is_open]
         unfinished = Counter(player_id for both in waiting for player_id in both)
         return {each for each, number in unfinished.items() if number >= UNFINISHED}
 
-    def _halved(self, field: Field, sits: set[PlayerId]) -> list[PlayerId]:
+    def _halved(self, field: models.Field, sits: set[PlayerId]) -> list[PlayerId]:
         """Who gets half a point for sitting out, which is once."""
         there = [each for each in field.entrants if each.is_in and each.player_id in sits]
         return [each.player_id for each in there if not had_half(field, each.player_id)]
 
-    def missed(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
+    def missed(self, field: models.Field, late: Sequence[PlayerId]) -> tuple[models.Seats, ...]:
         """Half a point for the newest round."""
         number, half = latest_round(field), PairingOutcome.HALF_BYE
         boards = [each.seats.board for each in field.pairings if each.seats.round == number]
         free = enumerate(late, start=max(boards, default=0) + 1)
-        return tuple(Seats(number, 0, board, 1, each, None, half) for board, each in free)
+        return tuple(models.Seats(number, 0, board, 1, each, None, half) for board, each in free)
 
-    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
+    def news(self, field: models.Field, due: Sequence[models.Seats]) -> Sequence[NewEvent]:
         """That a round is paired."""
         return (NewEvent(TournamentEvent.ROUND, NO_KEY, reason=str(due[0].round)),)
 
-    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
+    def reliance(self, field: models.Field, match_id: MatchId) -> models.Reliance | None:
         """The next round is paired, and stands whatever is ruled."""
         newest = latest_round(field)
         older = any(e.match_id == match_id and e.seats.round < newest for e in field.pairings)
-        return Reliance((), met=True) if older else None
+        return models.Reliance((), met=True) if older else None
 
-    def coming(self, field: Field, moment: Moment) -> datetime | None:
+    def coming(self, field: models.Field, moment: Moment) -> datetime | None:
         """The last day of the newest round."""
         closes_at, left = field.tournament.closes_at, field.tournament.rules.rounds
         waits = closes_at is not None and closes_at > moment.now and latest_round(field) < left
         return closes_at if waits else None
 
-    def is_over(self, field: Field) -> bool:
+    def is_over(self, field: models.Field) -> bool:
         """Whether all rounds are played."""
         unfinished = any(each.is_open for each in field.pairings)
         return not unfinished and latest_round(field) >= field.tournament.rules.rounds
 
-    def takes(self, field: Field) -> bool:
+    def takes(self, field: models.Field) -> bool:
         """Until half of the rounds are paired."""
         tournament = field.tournament
         late = latest_round(field) <= tournament.rules.rounds // 2
         return tournament.is_open or (tournament.has_begun and late)
 
-    def check_takes(self, field: Field) -> None:
+    def check_takes(self, field: models.Field) -> None:
         """Say with which round entry ended."""
         if field.tournament.has_begun and not self.takes(field):
             raise errors.EntryEnded(latest_round(field), field.tournament.rules.rounds)
         super().check_takes(field)
 
-    def check_sitting_out(self, field: Field, entrant: Entrant, before: Field | None) -> None:
+    def check_sitting_out(
+        self, field: models.Field, entrant: models.Entrant, before: models.Field | None
+    ) -> None:
         """The next round, by who is in."""
         tournament = field.tournament
         if not tournament.has_begun or entrant.number is None:
@@ -176,14 +166,14 @@ class Swiss(Format):
         if latest_round(field) >= tournament.rules.rounds:
             raise errors.LastRoundPaired(tournament)
 
-    def by_round(self, field: Field) -> Histories:
+    def by_round(self, field: models.Field) -> Histories:
         """Every round that is paired."""
         return histories(field)
 
-    def settled(self, field: Field) -> Field:
+    def settled(self, field: models.Field) -> models.Field:
         """What is annulled once its round is closed is half a point each."""
         latest, found = latest_round(field), counting.settled(field)
-        halved = Worth(PairingOutcome.HALVED, DRAWN, DRAWN)
+        halved = models.Worth(PairingOutcome.HALVED, models.DRAWN, models.DRAWN)
         pairings = tuple(
             replace(each, worth=halved)
             if each.is_open and each.end is not None and each.seats.round < latest
@@ -192,7 +182,7 @@ class Swiss(Format):
         )
         return replace(found, pairings=pairings)
 
-    def tables(self, field: Field) -> tuple[Table, ...]:
+    def tables(self, field: models.Field) -> tuple[models.Table, ...]:
         """One, of everybody."""
         if not field.pairings:
             return ()
@@ -200,18 +190,18 @@ class Swiss(Format):
         running = [each for each in field.pairings if each.is_running]
         busy = Counter(player_id for each in running for player_id in each.players)
         rows = tuple(
-            Row(by_number[each.number], each.number, each, busy[by_number[each.number]])
+            models.Row(by_number[each.number], each.number, each, busy[by_number[each.number]])
             for each in swiss_table(histories(field), field.tournament.rules.rounds)
         )
-        return (Table(0, None, rows, sum(each.is_open for each in field.pairings)),)
+        return (models.Table(0, None, rows, sum(each.is_open for each in field.pairings)),)
 
 
-def had_half(field: Field, player_id: PlayerId) -> bool:
+def had_half(field: models.Field, player_id: PlayerId) -> bool:
     """Whether somebody has had half a point for a round that they did not play."""
     return any(each.worth.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
 
 
-def faced(field: Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
+def faced(field: models.Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
     """Whom somebody met in each round, None where it was not played, and the half points of it."""
     by_number = {number: each for each, number in field.numbers.items()}
     rounds = field.tournament.rules.rounds
@@ -219,7 +209,7 @@ def faced(field: Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int
     return tuple((by_number[line.opponent] if line.met else None, worth) for line, worth in found)
 
 
-def histories(field: Field) -> dict[int, list[Line]]:
+def histories(field: models.Field) -> dict[int, list[Line]]:
     """What everybody did in each round that is paired, by start number."""
     absent = [Line(Played.ZERO_BYE)] * latest_round(field)
     found = {number: list(absent) for number in sorted(field.numbers.values())}
@@ -229,7 +219,7 @@ def histories(field: Field) -> dict[int, list[Line]]:
     return found
 
 
-def _line(field: Field, pairing: Pairing, player_id: PlayerId) -> Line:
+def _line(field: models.Field, pairing: models.Pairing, player_id: PlayerId) -> Line:
     outcome = pairing.worth.outcome
     if outcome in BYES:
         return Line(BYES[outcome])
