@@ -5,9 +5,10 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, Row, and_, select
 
 from bot.services import outbox, posting
 from bot.services.errors import ServiceError
@@ -22,8 +23,8 @@ from bot.services.results import Aftermath, aftermath_of
 from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.errors import StorageError
-from data.ids import ChannelId, Holder, MatchId, MessageId
-from data.shards import ALL, Shards
+from data.ids import ChannelId, Holder, MatchId
+from data.shards import Shards
 from data.states import FallbackReason, MessageKind, ThreadFallback
 from data.tables import outbox as outbox_table
 from rules.texts import Wording, Words
@@ -39,18 +40,8 @@ Old = tuple[MatchSummary, int]
 """A match whose board is an old one, and the ply that this board shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class OldBoard:
-    """A message with a board that another one has followed."""
-
-    match_id: MatchId
-    ply: int
-    channel_id: ChannelId
-    message_id: MessageId
-
-
-def followed_last(connection: Connection, shards: Shards = ALL) -> tuple[OldBoard, ...]:
-    """The boards of these shards whose next one was among the last that were posted."""
+def followed_last(connection: Connection, shards: Shards) -> tuple[Row[Any], ...]:
+    """The rows of these shards' boards whose next one was among the last that were posted."""
     told = (
         select(outbox_table)
         .where(
@@ -75,9 +66,7 @@ def followed_last(connection: Connection, shards: Shards = ALL) -> tuple[OldBoar
         select(told.c.done_at, *wanted).select_from(told).join(before, comes_before)
     ).all()
     ended = max((row.done_at for row in rows), default=None)
-    return tuple(
-        OldBoard(*row[1:]) for row in rows if ended and row.done_at > ended - BEFORE_THE_END
-    )
+    return tuple(row for row in rows if ended and row.done_at > ended - BEFORE_THE_END)
 
 
 class OldBoards:
@@ -155,13 +144,13 @@ class OldBoards:
         found = []
         for each in followed_last(connection, shards):
             try:
-                match = self._store.read(connection, MatchId(each.match_id)).match
+                match = self._store.read(connection, MatchId(each.subject_id)).match
             except ServiceError:
                 continue  # whoever comes to its next board says why it cannot be read
             there = replace(
                 match, board_channel_id=each.channel_id, board_message_id=each.message_id
             )
-            found.append((there, each.ply))
+            found.append((there, each.version))
         return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -30,29 +31,16 @@ def first_instant(day: date, shown: time, zone: ZoneInfo) -> datetime:
     if early.astimezone(zone).replace(tzinfo=None) == datetime.combine(day, shown):
         return early
     late = datetime.combine(day, shown, zone).replace(fold=1).astimezone(UTC)
-    return next_change(late, early, zone) or early
+    return next(changes(late, early, zone), early)
 
 
-def next_change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime | None:
-    """The first instant in (after, until] when clocks in ``zone`` are changed, if there is one."""
-    known = after
-    while known < until:
-        step = min(known + _HOUR, until)
-        if _offset(step, zone) != _offset(known, zone):
-            return _exactly(known, step, zone)
-        known = step
-    return None
-
-
-def last_change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime | None:
-    """The last instant in (after, until] when clocks in ``zone`` are changed, if there is one."""
-    known = until
-    while known > after:
-        step = max(known - _HOUR, after)
-        if _offset(step, zone) != _offset(known, zone):
-            return _exactly(step, known, zone)
-        known = step
-    return None
+def changes(after: datetime, until: datetime, zone: ZoneInfo) -> Iterator[datetime]:
+    """The instants in (after, until] when clocks in ``zone`` are changed, in order."""
+    while after < until:
+        step = min(after + _HOUR, until)
+        if _offset(step, zone) != _offset(after, zone):
+            yield _exactly(after, step, zone)
+        after = step
 
 
 def _exactly(before: datetime, changed: datetime, zone: ZoneInfo) -> datetime:
@@ -115,7 +103,7 @@ class QuietHours:
         """The first instant from ``at`` on at which it is not quiet."""
         while self.cover(at):
             end = at + _between(wall_time(at, self.zone), self.end)
-            change = next_change(at, end, self.zone)
+            change = next(changes(at, end, self.zone), None)
             if change is None:
                 return end
             at = change
@@ -127,7 +115,7 @@ class QuietHours:
             raise ValueError(f"it is not quiet at {at}")
         while True:
             start = at - _between(self.start, wall_time(at, self.zone))
-            change = last_change(start, at, self.zone)
+            change = max(changes(start, at, self.zone), default=None)
             if change is None:
                 return start
             if not self.cover(change - _MOMENT):
