@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Row, and_, select
+from sqlalchemy import Connection, and_, select
 
 from bot.services import outbox, posting
 from bot.services.errors import ServiceError
@@ -40,7 +40,7 @@ Old = tuple[MatchSummary, int]
 """A match whose board is an old one, and the ply that this board shows."""
 
 
-def followed_last(connection: Connection, shards: Shards) -> tuple[Row[Any], ...]:
+def followed_last(connection: Connection, shards: Shards) -> tuple[Any, ...]:
     """The rows of these shards' boards whose next one was among the last that were posted."""
     told = (
         select(outbox_table)

@@ -97,7 +97,7 @@ def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster
     match, review, turns = shown.match, shown.review, shown.turns
     variant = match.match.variant_name
     title = beside(Plain(match.info.name), variant)
-    day = day_of(match.match.finished_at or match.created_at)
+    day = day_of(match.match.finished_at or match.match.created_at)
     theme, wording = card.picture.theme, card.picture.wording
     ribbon = None
     if review is not None and len(shown.replay.steps) > 1:

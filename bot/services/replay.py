@@ -289,7 +289,7 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
     header: dict[str, Any] = {
         "game": {"name": match.info.name, "variants": [str(match.variant.name)]},
         "site": {"name": SITE, "gameid": str(match.id)},
-        "date-start": match.created_at.isoformat(),
+        "date-start": match.match.created_at.isoformat(),
         "date-end": replay.finished_at.isoformat(),
         "date-generated": now.isoformat(),
         "players": list(_players(replay, names, match.result)),

@@ -113,7 +113,7 @@ def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
         "-# {variant}, by {designer} · begun {begun} · {moves}",
         variant=match.variant.name,
         designer=match.info.designer,
-        begun=words.distance(match.created_at),
+        begun=words.distance(match.match.created_at),
         moves=words.moves(match.position.ply),
     )
     return lines(title, sides, begun)

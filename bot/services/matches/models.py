@@ -109,21 +109,13 @@ class MatchState:
         return self.match.thread_id
 
     @property
-    def board_channel_id(self) -> ChannelId | None:
-        return self.match.board_channel_id
-
-    @property
-    def where(self) -> ChannelId:
-        """Where its people look: where its newest board is, or will be."""
-        return self.board_channel_id or self.thread_id or self.channel_id
-
-    @property
     def board_message_id(self) -> MessageId | None:
         return self.match.board_message_id
 
     @property
-    def created_at(self) -> datetime:
-        return self.match.created_at
+    def where(self) -> ChannelId:
+        """Where its people look: where its newest board is, or will be."""
+        return self.match.board_channel_id or self.match.thread_id or self.channel_id
 
     @property
     def is_running(self) -> bool:

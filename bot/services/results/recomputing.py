@@ -128,7 +128,7 @@ def _from_the_log(connection: Connection, store: MatchStore, ended: KeptResult) 
         if not any(state.is_running for state in states[number:])
     )
     entry, number = states[first].last, known.number if known else 0
-    at = known.ended_at if known else entry.created_at if entry else states[-1].created_at
+    at = known.ended_at if known else entry.created_at if entry else states[-1].match.created_at
     return finished_match(connection, states[-1], number, at)
 
 

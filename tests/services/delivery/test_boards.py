@@ -31,7 +31,7 @@ async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
     assert club.discord.calls.count("open_thread") == club.discord.calls.count("invite") == 1
     assert "find_board" not in club.discord.calls
     shown = await club.state(match.id)
-    assert shown.thread_id == shown.board_channel_id == THREAD
+    assert shown.thread_id == shown.match.board_channel_id == THREAD
     assert shown.board_message_id == club.discord.messages[-1].id
 
 
