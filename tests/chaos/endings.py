@@ -140,6 +140,6 @@ class Endings:
         review = review_of(connection, match)
         if review is None or not review.is_whole:
             return []
-        told = FOUND in self._message(match.board_channel_id, match.board_message_id)
+        told = FOUND in self._message(match.match.board_channel_id, match.board_message_id)
         right = told == bool(review.moments)
         return [] if right else [f"match {match_id}: {len(review.moments)} moves, told: {told}"]
