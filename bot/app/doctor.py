@@ -139,15 +139,6 @@ def clock(discords: str | None, now: datetime) -> Finding:
     return Finding("clock", False, says)
 
 
-async def everything(settings: Settings) -> tuple[Finding, ...]:
-    """All that can be looked at without Discord."""
-    return (
-        *await asyncio.to_thread(room, settings),
-        *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
-        *await metrics(settings),
-    )
-
-
 OFTEN = 5
 """After so many attempts a message is told of."""
 FAILED = 3
@@ -159,7 +150,9 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
     return (
         Finding("version", True, f"Quintet {VERSION}"),
         *await _database(settings),
-        *await everything(settings),
+        *await asyncio.to_thread(room, settings),
+        *await asyncio.to_thread(backups, settings, datetime.now(UTC)),
+        *await metrics(settings),
         await asyncio.to_thread(_pictures),
         *await asyncio.to_thread(spoken_languages, CATALOGS),
         *await _discord(settings),

@@ -31,7 +31,6 @@ from bot.services.matches import (
 from bot.services.outbox import Due, StoredMessage
 from bot.services.part import Part
 from bot.services.posting import CannotPost, ChannelGone, Post, PostKind, Wire
-from data.database import Database
 from data.ids import Holder, MatchId
 from data.states import Ending, MessageKind
 from data.tables import matches
@@ -133,12 +132,8 @@ AGAIN = timedelta(days=1)
 """After so long a match may be shared once more, or a poster asked for that was never posted."""
 
 
-class ReplayService:
+class ReplayService(StoreService):
     """Moves that were taken back are in the log, but not in what is shown here."""
-
-    def __init__(self, database: Database, store: MatchStore) -> None:
-        self._database = database
-        self._store = store
 
     async def replay(self, actor: Actor, match_id: MatchId) -> MatchReplay:
         """The match, for somebody who looks back at it.

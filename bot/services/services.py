@@ -115,13 +115,13 @@ class Services:
         database, store, now = self.database, self._store, self._now
         self.pictures = pictures
         self.matches = MatchService(database, store, now)
-        self.inbox = InboxService(database)
+        self.inbox = InboxService(database, now)
         self.composer = composer.ComposerService(database, store, now)
         self.conditionals = conditionals.ConditionalService(database, store, now)
         self.clocks = timekeeping.ClockService(database, store, now)
         self.requests = Requests(database, store, now)
         self.rulings = RulingService(database, store, now)
-        self.replay = ReplayService(database, store)
+        self.replay = ReplayService(database, store, now)
         self.sharing = SharingService(database, store, now)
         self.puzzles = PuzzleService(database, now, count_solver)
         self.weekly = WeeklyService(database, now)

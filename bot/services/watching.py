@@ -153,24 +153,16 @@ class FollowService(matches.Service):
         return await self._database.read(followed_by, actor.id, server_id)
 
 
-def tell_friends(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """When a match between people ends, note it for those who follow one of them.
-
-    Not for its players, nor for those who asked for this match, who are told anyway.
+def tell_followers(connection: Connection, change: matches.Change, now: datetime) -> None:
+    """When a match ends, note it once for those who asked for it, and for those who follow one of
+    its players, but for a match against programs; not for the players themselves.
     """
     match = change.after
-    if match.server_id is None or match.match.is_practice:
-        return
-    told = {*match.people, *of(connection, match.id)}
-    found = of_people(connection, match.people, match.server_id)
-    for player_id in dict.fromkeys(each for each, _ in found if each not in told):
-        note_end(connection, player_id, match, now)
-
-
-def tell_followers(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """When a match ends, note it for those who asked for it, once for each end."""
-    match = change.after
-    for player_id in of(connection, match.id):
+    told = [*of(connection, match.id)]
+    if match.server_id is not None and not match.match.is_practice:
+        friends = of_people(connection, match.people, match.server_id)
+        told += [follower for follower, _ in friends if follower not in match.people]
+    for player_id in dict.fromkeys(told):
         note_end(connection, player_id, match, now)
 
 
@@ -224,7 +216,7 @@ def watching_part(store: matches.MatchStore, wire: Wire) -> Part:
         once=True,
     )
     return Part(
-        changed=(matches.Hook(tell_followers, ENDED), matches.Hook(tell_friends, ENDED)),
+        changed=(matches.Hook(tell_followers, ENDED),),
         posts=(kind,),
     )
 

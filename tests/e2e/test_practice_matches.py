@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.chat.common.text import defeat_lines
-from bot.services.matches import first_boards
+from bot.services.matches import service as playing
 from bot.services.posting import TryLater
 from rules.engine import choose
 from tests.kit.rules import random_move
@@ -145,7 +145,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, mon
     async def refuse(*_: Any) -> None:
         raise TryLater(timedelta(minutes=1))
 
-    monkeypatch.setattr(first_boards, "PATIENCE", timedelta(seconds=1))
+    monkeypatch.setattr(playing, "PATIENCE", timedelta(seconds=1))
     with monkeypatch.context() as discord:
         discord.setattr(world.client.messenger, "post", refuse)
         begun = await world.ada.slash(world.channel, "practice", game="apart")

@@ -34,7 +34,6 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "Presence.hear",
         "check_time",
         "TournamentFollowing.check",
-        "TournamentFollowing.tell",
     ]
     assert names(hook.listener for hook in hooks.keep) == ["keep_time"]
     assert names(hook.listener for hook in hooks.changed) == [
@@ -48,7 +47,6 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "TournamentFollowing.match",
         "note_board",
         "tell_followers",
-        "tell_friends",
         "note_engine_turn",
         "note_review",
         "count_entry",

@@ -70,10 +70,6 @@ def _held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
     return tuple(connection.scalars(held))
 
 
-def _set_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
-    connection.execute(update(champions).filter_by(id=champion_id).values(holder_id=holder))
-
-
 def _remove(connection: Connection, champion_id: int) -> None:
     connection.execute(delete(champions).filter_by(id=champion_id))
 
@@ -234,7 +230,8 @@ class Roles:
 def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
     """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
     stays = holder is not None and players.hold(connection, holder)
-    _set_holder(connection, champion_id, holder if stays else None)
+    known = update(champions).filter_by(id=champion_id)
+    connection.execute(known.values(holder_id=holder if stays else None))
 
 
 def _load_handover(
@@ -269,8 +266,8 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
     coming = _coming_to(connection, player_id)
     for champion_id in sorted({*_held_by(connection, player_id), *coming}):
         note_handover(connection, champion_id, now, player_id)
-    for champion_id in _held_by(connection, player_id):
-        _set_holder(connection, champion_id, None)
+    theirs = update(champions).filter_by(holder_id=player_id)
+    connection.execute(theirs.values(holder_id=None))
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:

@@ -2,18 +2,20 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import outbox
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import entries_storage, errors, storage
 from bot.services.matches.errors import NotYoursToSee
-from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.models import MatchState, Scope
 from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
+from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import (
     ChannelId,
@@ -38,6 +40,8 @@ MOST = 100
 RESIGNED = "resigned"
 IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
+PATIENCE = timedelta(seconds=10)
+"""How long somebody waits for it; boards take a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
 """What a player does to a match: the kind and the text of the entry that the log will have."""
 
@@ -76,6 +80,35 @@ class Played:
 
     state: MatchState
     waiting: int
+
+
+class FirstBoards:
+    """Tells where the board of a match stands that begins just now."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+        self._waiting: set[Wakeup] = set()
+        database.subscribe(outbox.SUBJECT, self._tell)
+
+    async def of(self, match_id: MatchId) -> MatchSummary | None:
+        """The match as soon as a board of it stands somewhere; None if that takes too long."""
+        until, news = self._now() + PATIENCE, Wakeup()
+        self._waiting.add(news)
+        try:
+            while True:
+                match = await self._database.read(storage.get, match_id)
+                if match is None or match.board_message_id is not None:
+                    return match
+                if self._now() >= until:
+                    return None
+                await news.sleep_until(until, self._now())
+        finally:
+            self._waiting.discard(news)
+
+    def _tell(self) -> None:
+        for news in self._waiting:
+            news.set()
 
 
 class MatchService:

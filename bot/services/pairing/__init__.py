@@ -4,8 +4,7 @@ Players are known by their start numbers, from 1, the strongest first. Points ar
 """
 
 from bot.services.pairing.asking import read_round, round_question, round_reply
-from bot.services.pairing.berger import berger, groups, sizes
-from bot.services.pairing.bracket import bracket
+from bot.services.pairing.berger import berger, bracket, groups, sizes
 from bot.services.pairing.files import Player, Report, spreadsheet, trf
 from bot.services.pairing.history import Histories, Line, Played
 from bot.services.pairing.league import divisions, exchanged, next_list

@@ -1,4 +1,4 @@
-"""Everybody meets everybody: Berger's tables, and how a field is cut into groups.
+"""Everybody meets everybody: Berger's tables, and how a field is cut into groups. Brackets, too.
 
 Source: FIDE Handbook C.05, annex 1 (Berger tables).
 """
@@ -50,3 +50,16 @@ def groups(players: int, most: int) -> list[list[int]]:
     for player in range(1, players + 1):
         dealt[order[(player - 1) % (2 * number)]].append(player)
     return dealt
+
+
+def bracket(players: int) -> list[tuple[int, int | None]]:
+    """Who meets whom, from the top of the bracket down; None is a bye.
+
+    Start numbers are folded: 1 and 2 can meet in the final alone, 1 to 4 not before the
+    semi-finals, and so on. The best have the byes, all of them in the first round.
+    """
+    order = [1]
+    while len(order) < players:
+        order = [each for seed in order for each in (seed, 2 * len(order) + 1 - seed)]
+    ties = zip(order[::2], order[1::2], strict=True)
+    return [(high, low if low <= players else None) for high, low in ties]

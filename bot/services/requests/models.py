@@ -9,11 +9,10 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchRefusal, MatchState, MatchSummary, MoveMade
+from bot.services.matches import MatchRefusal, MatchState, MatchSummary, MoveMade, Service
 from bot.services.matches import storage as matches
 from bot.services.requests import storage
 from bot.services.requests.storage import Request
-from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RequestId
 from data.states import RequestKind, RequestState
 from rules.game import GameInfo
@@ -100,11 +99,8 @@ class Inbox:
         return next((line for line in listed if line.id == match_id), None)
 
 
-class InboxService:
+class InboxService(Service):
     """Reads inboxes."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def read(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
         """The player's matches everywhere, with at most ``recent`` that have ended."""

@@ -46,7 +46,7 @@ class TournamentFollowing:
         of_tournament = attrgetter("match.tournament_id")
         of_change = attrgetter("after.match.tournament_id")
         return Part(
-            check=(matches.When(of_tournament, self.check), matches.When(of_tournament, self.tell)),
+            check=(matches.When(of_tournament, self.check),),
             changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
             timers={TimerKind.TOURNAMENT: self._progress.apply},
             posts=(self._card(), self._news(), self._line()),
@@ -63,26 +63,16 @@ class TournamentFollowing:
             if not going_on or format_of(field).reliance(field, match.id):
                 raise errors.LetPlayOnTooLate(field.tournament)
 
-    def tell(
-        self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
-    ) -> None:
-        """Have the log tell of what a manager does to a match, and why."""
-        is_told = new.kind is EntryKind.DECIDE or new.kind in RULED
-        tournament_id = match.match.tournament_id
-        if not is_told or tournament_id is None or new.author_id is None or new.seat is not None:
-            return
-        tournament = storage.get(connection, tournament_id)
-        if tournament is not None:
-            ruled, reason = matches.read_ruling(new.text)
-            kind, (one, other) = _ruled(new.kind, ruled, match.people)
-            key = Key(f"ruling {match.id} {match.ply}")
-            told = NewEvent(kind, key, one, new.author_id, reason, match.id, other)
-            self._store.write(connection, tournament, told)
-
     def match(self, connection: Connection, change: matches.Change, _: datetime) -> None:
-        """Have it looked at what follows from a match's end, or a ruling about it."""
+        """Have the log tell of a ruling about a match, and have it looked at what follows from its
+        end.
+        """
         tournament_id = change.after.match.tournament_id
         if tournament_id is not None:
+            told = _ruling(change)
+            tournament = None if told is None else storage.get(connection, tournament_id)
+            if tournament is not None and told is not None:
+                self._store.write(connection, tournament, told)
             self._store.wake(connection, tournament_id)
 
     def credit(self, connection: Connection, since: datetime, now: datetime, shard: Shard) -> None:
@@ -173,6 +163,19 @@ class TournamentFollowing:
 
         refused: Refused[TournamentLine] = {DirectMessagesClosed: in_channel, ChannelGone: None}
         return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
+
+
+def _ruling(change: matches.Change) -> NewEvent | None:
+    """What the log tells of what a manager has done to a match, and why; None if none has."""
+    match, entry = change.after, change.after.last
+    if entry is None or entry.author_id is None or entry.seat is not None:
+        return None
+    if entry.kind is not EntryKind.DECIDE and entry.kind not in RULED:
+        return None
+    ruled, reason = matches.read_ruling(entry.text)
+    kind, (one, other) = _ruled(entry.kind, ruled, match.people)
+    key = Key(f"ruling {match.id} {match.ply - 1}")
+    return NewEvent(kind, key, one, entry.author_id, reason, match.id, other)
 
 
 def _ruled(
