@@ -75,5 +75,4 @@ def _shape(payload: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _translations(payload: Mapping[str, Any]) -> tuple[frozenset[tuple[str, str]], ...]:
-    """What is said in other languages, if anything is."""
     return tuple(frozenset((payload.get(key) or {}).items()) for key in _TRANSLATED)

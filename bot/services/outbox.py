@@ -405,7 +405,6 @@ def _posted_after() -> sa.ColumnElement[datetime]:
 
 @cache
 def _is_first() -> sa.ColumnElement[bool]:
-    """Whether no row with the same destination comes before this one."""
     earlier = outbox.alias("earlier")
     same = earlier.c.destination == outbox.c.destination
     return ~sa.exists().where(same, ~earlier.c.done, earlier.c.id < outbox.c.id)

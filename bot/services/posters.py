@@ -145,7 +145,6 @@ def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:
 
 
 def _changes(review: MatchReview) -> dict[int, float]:
-    """By how much each move changed what its player could expect."""
     moves = review.match.moves
     return {
         number: abs(after[moves[number].seat] - before[moves[number].seat])

@@ -240,7 +240,6 @@ class ChallengeService:
             raise errors.ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
 
     def _agree(self, connection: Connection, asked: Challenge, actor: Actor) -> Challenge:
-        """Take part in the rematch that was asked for."""
         takes_part = actor.id == asked.challenger_id or actor.id in asked.accepted
         if takes_part and asked.state is ChallengeState.OPEN:
             return asked

@@ -51,7 +51,6 @@ def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
 
 
 def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
-    """An entry of the history, where the standings are."""
     event = storage.event(connection, due.subject_id)
     ladder = None if event is None else storage.get(connection, event.ladder_id)
     if event is None or ladder is None or ladder.channel_id is None:
@@ -214,7 +213,6 @@ def _aborted_by(after: MatchState) -> PlayerId | None:
 
 
 def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:
-    """A manager's last word on a match that had ended."""
     by = after.last.author_id if after.last is not None else None
     if by is None:
         return None

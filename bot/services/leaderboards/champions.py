@@ -59,7 +59,6 @@ def _of_game(
     of_ladder: bool = False,
     of_league: bool = False,
 ) -> Champion | None:
-    """The role for the first of a game's leaderboard, ladder or league; None if there is none."""
     wanted = _ALL.filter_by(server_id=server_id, game=game)
     which = (champions.c.of_ladder.is_(of_ladder), champions.c.of_league.is_(of_league))
     return one_of(connection, wanted.where(*which), Champion)

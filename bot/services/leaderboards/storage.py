@@ -133,7 +133,6 @@ def _summed_up(moved: list[Any]) -> Lately:
 def _within(
     connection: Connection, board: LeaderboardKey, step: int, offset: int, most: int
 ) -> Sequence[RatingRow]:
-    """Ratings of one step, which are few."""
     query = (
         selecting(ratings, RatingRow)
         .where(*_on(board), ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)

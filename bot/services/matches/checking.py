@@ -29,7 +29,6 @@ def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> s
 
 
 def _differences(state: MatchState) -> str:
-    """What the list of matches says otherwise than the log."""
     match = state.match
     left = tuple(seat in state.left for seat in range(len(match.players)))
     same = {

@@ -318,7 +318,6 @@ class MatchStore:
             return replayed
 
     def _nearest(self, match_id: MatchId, ply: int) -> MatchState | None:
-        """The last state before ``ply`` that is kept in memory."""
         with self._lock:
             known = self._states.get(match_id, {})
             return known.get(max((at for at in known if at < ply), default=ply))
@@ -370,7 +369,6 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
 
 
 def _advanced(match: MatchSummary, after: MatchState, now: datetime) -> MatchSummary:
-    """The match with its next entry, as lists need to know it."""
     return replace(
         match,
         ply=after.ply,

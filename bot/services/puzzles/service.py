@@ -1,31 +1,122 @@
 """Puzzles: one board for each person and puzzle, kept for good, since it tells what was solved."""
 
 import asyncio
+import functools
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import composer
 from bot.services.actor import Actor
-from bot.services.composer import IllegalThere, MovedOn, choose
+from bot.services.errors import ServiceError
 from bot.services.matches import Now, game_of
 from bot.services.people import players
-from bot.services.puzzles import board, storage
-from bot.services.puzzles.board import (
-    Course,
-    NoLessons,
-    PuzzleBoard,
-    UnknownPuzzle,
-    board_of,
-    reached,
-)
+from bot.services.puzzles import storage
 from bot.services.puzzles.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId
 from rules.errors import MoveError
-from rules.puzzles import Puzzle, lessons, puzzle_of
+from rules.game import GameInfo, Position
+from rules.puzzles import Consequence, Puzzle, consequence, lessons, puzzle_of
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The puzzles that teach a game, and which of them somebody has solved."""
+
+    game: str
+    puzzles: tuple[Puzzle, ...]
+    solved: frozenset[str]
+
+    @property
+    def next_one(self) -> Puzzle | None:
+        """The first that is not solved; None when all are."""
+        return next((each for each in self.puzzles if each.id not in self.solved), None)
+
+    def number_of(self, puzzle: Puzzle) -> int:
+        """Which of the puzzles it is, counted from 1; raises ValueError for none of them."""
+        return self.puzzles.index(puzzle) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBoard:
+    """How a puzzle stands for somebody.
+
+    ``composition`` is the answer so far; None when one was given, of which ``reached`` then tells
+    what it leads to, once that was worked out. ``course`` is None for a puzzle that is no part of
+    one.
+    """
+
+    puzzle: Puzzle
+    state: PuzzleState
+    position: Position
+    composition: composer.Composition | None
+    reached: Consequence | None = None
+    course: Course | None = None
+
+    @property
+    def stage(self) -> str:
+        """What differs when something else was chosen or answered."""
+        now = self.state
+        return composer.stage_of(now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
+
+
+def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
+    """The board; what the rules do not allow any more, because they were mended, is left away."""
+    position = puzzle.position
+    try:
+        if state.answer is not None:
+            position.parse(state.answer)
+            return PuzzleBoard(puzzle, state, position, None)
+        composition = (
+            composer.compose(position, state.taken) if state.taken else composer.begin(position)
+        )
+    except MoveError:
+        state, composition = replace(state, answer=None, taken=()), composer.begin(position)
+    return PuzzleBoard(puzzle, state, position, composition)
+
+
+@functools.lru_cache(maxsize=256)
+def reached(puzzle: Puzzle, answer: str) -> Consequence:
+    """What an answer leads to; may take some tenths of a second."""
+    return consequence(puzzle, puzzle.position.parse(answer))
+
+
+def chosen(board: PuzzleBoard, choice: composer.Choice, now: datetime) -> PuzzleState:
+    """Take the step, and give the answer if it is whole."""
+    if choice.move is not None:
+        return answered(board, choice.move, now)
+    return replace(board.state, taken=choice.taken)
+
+
+def go_back(board: PuzzleBoard) -> PuzzleState:
+    """Without the last step, or the answer."""
+    if board.composition is None:
+        return replace(board.state, taken=(), answer=None)
+    return replace(board.state, taken=board.composition.back().taken)
+
+
+def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
+    """Give the answer, in notation."""
+    state = replace(board.state, taken=(), answer=move)
+    if state.solved_at is not None:
+        return state
+    is_right = board.puzzle.accepts(move)
+    return replace(state, tries=state.tries + 1, solved_at=now if is_right else None)
+
+
+class UnknownPuzzle(ServiceError):
+    """There is no such puzzle, or none any more."""
+
+
+class NoLessons(ServiceError):
+    """Nobody has made puzzles that teach this game."""
+
+    info: GameInfo
+
 
 Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
 """Is told who has solved which puzzle for the first time, and when."""
@@ -63,10 +154,10 @@ class PuzzleService:
         """Take the choice with this number, or ``STOP``, and give the answer if it is whole."""
 
         def take(now: PuzzleBoard, at: datetime) -> PuzzleState:
-            choice = choose(now.composition, number)
+            choice = composer.choose(now.composition, number)
             if choice is None:
-                raise MovedOn(now)
-            return board.chosen(now, choice, at)
+                raise composer.MovedOn(now)
+            return chosen(now, choice, at)
 
         return await self._change(actor, puzzle_id, stage, take)
 
@@ -75,17 +166,17 @@ class PuzzleService:
 
         def typed(now: PuzzleBoard, at: datetime) -> PuzzleState:
             if now.composition is None:  # an answer was given
-                raise MovedOn(now)
+                raise composer.MovedOn(now)
             try:
-                return board.answered(now, str(now.position.parse(text)), at)
+                return answered(now, str(now.position.parse(text)), at)
             except MoveError as error:
-                raise IllegalThere(error, now) from error
+                raise composer.IllegalThere(error, now) from error
 
         return await self._change(actor, puzzle_id, stage, typed)
 
     async def back(self, actor: Actor, puzzle_id: str, stage: str) -> PuzzleBoard:
         """Take back the last step, or else the answer."""
-        return await self._change(actor, puzzle_id, stage, lambda now, _: board.go_back(now))
+        return await self._change(actor, puzzle_id, stage, lambda now, _: go_back(now))
 
     async def _change(
         self,
@@ -101,7 +192,7 @@ class PuzzleService:
             kept = storage.get(connection, actor.id, puzzle.id, lock=True)
             before = board_of(puzzle, kept)
             if before.stage != stage:
-                raise MovedOn(before)
+                raise composer.MovedOn(before)
             after = change(before, at)
             storage.put(connection, actor.id, after, at)
             if kept.solved_at is None and after.solved_at is not None:
@@ -110,7 +201,7 @@ class PuzzleService:
 
         try:
             return await self._board(actor, puzzle, await self._database.write(write))
-        except (MovedOn, IllegalThere) as refused:
+        except (composer.MovedOn, composer.IllegalThere) as refused:
             whole = await self._board(actor, puzzle, refused.now.state)
             raise replace(refused, now=whole) from refused
 

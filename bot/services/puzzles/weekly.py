@@ -18,7 +18,7 @@ from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.posting import LET_BE, ChannelGone, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.puzzles import storage, weekly_storage
-from bot.services.puzzles.board import UnknownPuzzle
+from bot.services.puzzles.service import UnknownPuzzle
 from bot.services.puzzles.weekly_storage import WeeklyPost
 from bot.services.settings import managed
 from bot.services.timers import Timer

@@ -145,7 +145,6 @@ def _zone_of_city(typed: str) -> str | None:
 
 
 def _alike(typed: str) -> tuple[FoundZone, ...]:
-    """Zones of cities that are spelled nearly so."""
     known = {_folded(name): FoundZone(zone, name) for zone in cities() for name in cities()[zone]}
     return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.7))
 
@@ -156,7 +155,6 @@ def _largest(now: datetime) -> tuple[FoundZone, ...]:
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, str]:
-    """Every name of a zone, also those it had before."""
     return {_folded(name): name for name in zoneinfo.available_timezones() - _NOT_A_PLACE}
 
 

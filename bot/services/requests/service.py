@@ -120,7 +120,6 @@ class RequestService(matches.StoreService, abc.ABC):
         return match
 
     def _entry(self, request: MatchRequest, actor: Actor) -> matches.NewEntry:
-        """What is written once everybody has agreed, ``actor`` as the last one."""
         seat = matches.seat_of(request.match, request.asker_id)
         return matches.NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
 

@@ -154,7 +154,6 @@ def _credit_match(connection: Connection, match_id: MatchId, outage: Outage, now
 
 
 def _live_kinds(connection: Connection) -> tuple[str, ...]:
-    """The clocks of running matches that are played in one sitting."""
     return tuple(filter(_is_live, clocks.running_kinds(connection)))
 
 

@@ -104,7 +104,6 @@ class Swiss(Format):
         return not goes_on or (closes_at is not None and closes_at <= now)
 
     def _busy(self, field: models.Field) -> set[PlayerId]:
-        """Who has as many unfinished matches as one can have."""
         waiting = [each.players for each in field.pairings if each.is_open]
         unfinished = Counter(player_id for both in waiting for player_id in both)
         return {each for each, number in unfinished.items() if number >= UNFINISHED}

@@ -55,7 +55,6 @@ def champion_of(connection: Connection, server_id: ServerId, game: str) -> Playe
 
 
 def _title(connection: Connection, tournament: Tournament, player_id: PlayerId) -> Title | None:
-    """The place in the first of the tables that has the player; None where they do not count."""
     field = settled(storage.field_of(connection, tournament))
     season = None if format_of(field).rests is None else tournament.number
     for table in format_of(field).tables(field):
