@@ -49,6 +49,12 @@ def is_written(connection: Connection, table: Table, key: str) -> bool:
     return connection.execute(select(table.c.key).filter_by(key=key)).first() is not None
 
 
+def is_free(connection: Connection, table: Table, number: int) -> bool:
+    """Lock the row with this number, unless somebody else has; whether that is so."""
+    query = select(table.c.id).filter_by(id=number).with_for_update(skip_locked=True)
+    return connection.scalar(query) is not None
+
+
 def all_of(connection: Connection, query: Select[Any], kind: type[Found]) -> tuple[Found, ...]:
     """What the query finds, whose columns are the fields of ``kind``."""
     return tuple(kind(**row._mapping) for row in connection.execute(query))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.services.puzzles import weekly_storage as weekly
+from bot.services.puzzles import weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
 from tests.kit.table import DAY, Shown, World, look, message_of, pass_time

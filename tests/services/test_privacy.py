@@ -14,7 +14,7 @@ from bot.services.clocks import Gift
 from bot.services.conditionals import Conditional
 from bot.services.matches import storage as played
 from bot.services.people.forgotten import OWN, SHARED, naming, told_columns
-from bot.services.puzzles import weekly_storage as weekly
+from bot.services.puzzles import weekly
 from bot.services.settings import BlockedYou
 from data.ids import PlayerId
 from data.states import Ending

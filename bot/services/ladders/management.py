@@ -15,14 +15,13 @@ from bot.services.ladders.models import LadderState, NewLadder, PairRecord, Play
 from bot.services.ladders.places import Pair, pair
 from bot.services.ladders.service import check_joining, check_open, check_there
 from bot.services.ladders.store import LadderStore
-from bot.services.matches import Now, game_of, variant_of
+from bot.services.matches import Now, for_two, game_of
 from bot.services.people import players
 from bot.services.people.settings import server_settings
 from bot.services.settings import check_clock, check_game, checked_reason, managed
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
 from data.transactions import reads, writes
-from rules.game import GameInfo, Variant
 
 LOOKED_BACK = timedelta(days=180)
 ONE_SIDED_FROM = 4
@@ -82,7 +81,10 @@ class LadderManagement:
         GameNotAllowed, ClockNotAllowed or LadderExists.
         """
         info = game_of(game).info
-        chosen, read = _for_two(info, variant), _clock(clock)
+        chosen = for_two(info, variant)
+        if chosen is None:
+            raise errors.NotForTwo(info)
+        read = _clock(clock)
         made = storage.with_key(connection, actor.key)
         if made is not None:
             return self._store.standing(connection, made)
@@ -214,16 +216,6 @@ class LadderManagement:
     ) -> LadderState:
         managed(connection, actor)
         return self._store.of(connection, actor, ladder_id, lock=lock)
-
-
-def _for_two(info: GameInfo, variant: str | None) -> Variant:
-    if variant is not None:
-        chosen = variant_of(info, variant)
-    else:
-        chosen = next((each for each in info.variants if each.seats == 2), info.variants[0])
-    if chosen.seats != 2:
-        raise errors.NotForTwo(info)
-    return chosen
 
 
 def _clock(typed: str) -> Clock:

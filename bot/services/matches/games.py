@@ -43,6 +43,16 @@ def rules_of(game: str, version: int) -> Game:
     return found
 
 
+def for_two(info: GameInfo, variant: str | None) -> Variant | None:
+    """The variant with this id, or the game's first one for two; None for one of three.
+
+    Raises UnknownVariant.
+    """
+    usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
+    chosen = usual if variant is None else variant_of(info, variant)
+    return chosen if chosen.seats == 2 else None
+
+
 def variant_of(info: GameInfo, variant: str | None) -> Variant:
     """The variant with this id, the default one for None; raises UnknownVariant."""
     if variant is None:

@@ -185,12 +185,6 @@ def get(connection: sa.Connection, match_id: MatchId, *, lock: bool = False) -> 
     return next(iter(_read(connection.execute(query, {"match_id": match_id}))), None)
 
 
-def is_free(connection: sa.Connection, match_id: MatchId) -> bool:
-    """Lock it, unless somebody else has; whether that is so."""
-    query = sa.select(matches.c.id).where(matches.c.id == match_id)
-    return connection.scalar(query.with_for_update(skip_locked=True)) is not None
-
-
 def several(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
     """Those of the matches that there are, by id."""
     return {match.id: match for match in _all(connection, matches.c.id.in_(list(ids)))}

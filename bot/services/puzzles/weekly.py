@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, func, select, update
 
-from bot.services import timers
+from bot.services import outbox, timers
 from bot.services.actor import Actor
 from bot.services.matches import Service
 from bot.services.outbox import Due
@@ -17,17 +17,152 @@ from bot.services.people import players
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.posting import LET_BE, ChannelGone, Post, PostKind, Sent, Wanted, sent_at
-from bot.services.puzzles import storage, weekly_storage
+from bot.services.puzzles import storage
 from bot.services.puzzles.service import UnknownPuzzle
-from bot.services.puzzles.weekly_storage import WeeklyPost
 from bot.services.settings import managed
 from bot.services.timers import Timer
-from data.ids import ChannelId, PlayerId, ServerId
+from data import statements
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.standing_tables import weekly_channels, weekly_players, weekly_posts
+from data.statements import put
 from data.states import MessageKind, TimerKind
 from data.transactions import writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyPost:
+    """A puzzle in a channel, of which the solution is told at ``closes_at``.
+
+    ``closed``: it was. ``shown`` tells what its message shows now, ``edited_at`` since when.
+    """
+
+    id: int
+    server_id: ServerId
+    channel_id: ChannelId
+    puzzle: str
+    closes_at: datetime
+    closed: bool
+    message_id: MessageId | None
+    shown: str | None
+    edited_at: datetime | None
+
+
+def channel_of(
+    connection: Connection, server_id: ServerId, *, lock: bool = False
+) -> ChannelId | None:
+    """The channel in which a server wants puzzles, or None."""
+    query = select(weekly_channels.c.channel_id).filter_by(server_id=server_id)
+    return connection.scalar(query.with_for_update() if lock else query)
+
+
+def set_channel(
+    connection: Connection, server_id: ServerId, channel_id: ChannelId, now: datetime
+) -> None:
+    """Want puzzles in this channel of a server, and in no other."""
+    row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
+    put(connection, weekly_channels, row)
+
+
+def end(connection: Connection, server_id: ServerId) -> None:
+    """Want no more puzzles in a server."""
+    connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
+
+
+def add_post(
+    connection: Connection,
+    server_id: ServerId,
+    channel_id: ChannelId,
+    puzzle: str,
+    closes_at: datetime,
+    now: datetime,
+) -> int:
+    """Note that a puzzle is to be posted; the post's number."""
+    row = {"server_id": server_id, "channel_id": channel_id, "puzzle": puzzle}
+    row |= {"closes_at": closes_at, "created_at": now}
+    return statements.insert_one(connection, weekly_posts, row)
+
+
+def get(connection: Connection, post_id: int) -> WeeklyPost | None:
+    """The post with this number."""
+    return statements.one_of(connection, _POSTS.filter_by(id=post_id), WeeklyPost)
+
+
+def posts_of(connection: Connection, server_id: ServerId) -> tuple[WeeklyPost, ...]:
+    """All posts of a server, oldest first."""
+    found = _POSTS.filter_by(server_id=server_id).order_by(weekly_posts.c.id)
+    return statements.all_of(connection, found, WeeklyPost)
+
+
+def earlier_than(connection: Connection, post: WeeklyPost) -> WeeklyPost | None:
+    """The post before this one in its server and channel that people have seen, or None."""
+    found = (
+        _POSTS.filter_by(server_id=post.server_id, channel_id=post.channel_id)
+        .where(weekly_posts.c.id < post.id, weekly_posts.c.message_id.is_not(None))
+        .order_by(weekly_posts.c.id.desc())
+    )
+    return statements.one_of(connection, found.limit(1), WeeklyPost)
+
+
+def close(connection: Connection, post_id: int) -> None:
+    """Take no more solutions."""
+    connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
+
+
+def note_post(
+    connection: Connection,
+    post_id: int,
+    server_id: ServerId,
+    now: datetime,
+    edited_at: datetime | None = None,
+) -> None:
+    """Note that a puzzle of the week, last ``edited_at``, has to be shown as it is then."""
+    row = outbox.NewMessage(
+        MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
+    )
+    outbox.follow(connection, row, now, edited_at)
+
+
+def note_shown(
+    connection: Connection, post_id: int, message_id: MessageId, shown: str, now: datetime
+) -> None:
+    """Remember the post's message, what it shows, and since when."""
+    values = {"message_id": message_id, "shown": shown, "edited_at": now}
+    connection.execute(update(weekly_posts).filter_by(id=post_id).values(values))
+
+
+def note_opened(connection: Connection, post_id: int, player_id: PlayerId, now: datetime) -> None:
+    """Remember that somebody looks for the solution of a post."""
+    row = {"post_id": post_id, "player_id": player_id, "opened_at": now}
+    statements.insert_missing(connection, weekly_players, [row])
+
+
+def note_solved(
+    connection: Connection, player_id: PlayerId, puzzle: str, now: datetime
+) -> tuple[WeeklyPost, ...]:
+    """Count somebody in the open posts of a puzzle that they have opened; those posts."""
+    unsolved = weekly_players.c.solved_at.is_(None)
+    mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
+    opened = (weekly_posts.c.closed.is_(False), weekly_posts.c.id.in_(mine))
+    posts = statements.all_of(
+        connection, _POSTS.filter_by(puzzle=puzzle).where(*opened), WeeklyPost
+    )
+    these = weekly_players.c.post_id.in_([post.id for post in posts])
+    solved = update(weekly_players).filter_by(player_id=player_id).where(these)
+    connection.execute(solved.values(solved_at=now))
+    return posts
+
+
+def count_solvers(connection: Connection, post_id: int) -> int:
+    """How many people have solved a post."""
+    solvers = select(func.count()).select_from(weekly_players).filter_by(post_id=post_id)
+    return connection.scalar(solvers.where(weekly_players.c.solved_at.is_not(None))) or 0
+
+
+_POSTS = statements.selecting(weekly_posts, WeeklyPost)
+
 
 WEEK = timedelta(days=7)
 
@@ -65,9 +200,9 @@ class WeeklyService(Service):
         """
         server_id, now = managed(connection, actor), self._now()
         players.ensure_server(connection, server_id, now)
-        if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
+        if channel_of(connection, server_id, lock=True) == channel_id:
             return False
-        weekly_storage.set_channel(connection, server_id, channel_id, now)
+        set_channel(connection, server_id, channel_id, now)
         timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
         return True
 
@@ -78,7 +213,7 @@ class WeeklyService(Service):
         Raises NoServerHere or NotAManager.
         """
         server_id = managed(connection, actor)
-        if weekly_storage.channel_of(connection, server_id, lock=True) is None:
+        if channel_of(connection, server_id, lock=True) is None:
             return False
         stop(connection, server_id)
         _close_all(connection, server_id, self._now())
@@ -90,14 +225,14 @@ class WeeklyService(Service):
 
         Whoever has solved it before, elsewhere, counts here as well.
         """
-        post = weekly_storage.get(connection, post_id)
+        post = get(connection, post_id)
         puzzle = None if post is None else puzzle_of(post.puzzle)
         if post is None or puzzle is None:
             raise UnknownPuzzle
         now = self._now()
         players.ensure(connection, [actor.id], now)
         if not post.closed:
-            weekly_storage.note_opened(connection, post_id, actor.id, now)
+            note_opened(connection, post_id, actor.id, now)
             if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
@@ -110,7 +245,7 @@ class WeeklyService(Service):
 
         def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
             post_id, now = card.post.id, self._now()
-            weekly_storage.note_shown(connection, post_id, message[1], card.digest, now)
+            note_shown(connection, post_id, message[1], card.digest, now)
 
         kind = PostKind(
             kind=MessageKind.WEEKLY,
@@ -128,7 +263,7 @@ class WeeklyService(Service):
         Whatever time has passed, it is one puzzle, and the day of the week stays.
         """
         server_id = ServerId(timer.subject_id)
-        channel_id = weekly_storage.channel_of(connection, server_id, lock=True)
+        channel_id = channel_of(connection, server_id, lock=True)
         if channel_id is None:
             return
         _close_all(connection, server_id, now)
@@ -137,10 +272,8 @@ class WeeklyService(Service):
             following += WEEK
         puzzle = _next_puzzle(connection, server_id)
         if puzzle is not None:
-            post_id = weekly_storage.add_post(
-                connection, server_id, channel_id, puzzle.id, following, now
-            )
-            weekly_storage.note_post(connection, post_id, server_id, now)
+            post_id = add_post(connection, server_id, channel_id, puzzle.id, following, now)
+            note_post(connection, post_id, server_id, now)
         timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, following))
 
 
@@ -148,23 +281,23 @@ def count_solver(
     connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
 ) -> None:
     """Count somebody who has solved a puzzle in the posts from which they came."""
-    for post in weekly_storage.note_solved(connection, player_id, puzzle_id, now):
-        weekly_storage.note_post(connection, post.id, post.server_id, now, post.edited_at)
+    for post in note_solved(connection, player_id, puzzle_id, now):
+        note_post(connection, post.id, post.server_id, now, post.edited_at)
 
 
 def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
     """The puzzle as it is to be shown; None if it shows that, or was never seen and is over."""
-    post = weekly_storage.get(connection, due.subject_id)
+    post = get(connection, due.subject_id)
     puzzle = None if post is None else puzzle_of(post.puzzle)
     if post is None or puzzle is None or (post.closed and post.message_id is None):
         return None
-    solvers = weekly_storage.count_solvers(connection, post.id)
-    before = weekly_storage.before(connection, post)
+    solvers = count_solvers(connection, post.id)
+    before = earlier_than(connection, post)
     earlier = None if before is None else puzzle_of(before.puzzle)
     if before is None or earlier is None:
         card = WeeklyCard(post, puzzle, solvers)
     else:
-        told = weekly_storage.count_solvers(connection, before.id)
+        told = count_solvers(connection, before.id)
         card = WeeklyCard(post, puzzle, solvers, earlier, told)
     if card.digest == post.shown:
         return None
@@ -174,14 +307,14 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
 
 def stop(connection: Connection, server_id: ServerId) -> None:
     """Let no more puzzles come in a server."""
-    weekly_storage.end(connection, server_id)
+    end(connection, server_id)
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 
 def leave_channel(connection: Connection, card: WeeklyCard) -> None:
     """Let no more puzzles come in a channel that is gone."""
     post = card.post
-    if weekly_storage.channel_of(connection, post.server_id, lock=True) == post.channel_id:
+    if channel_of(connection, post.server_id, lock=True) == post.channel_id:
         stop(connection, post.server_id)
 
 
@@ -196,13 +329,13 @@ def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
     known = weekly_puzzles()
     fitting = [each for each in known if allowed is None or each.game in allowed] or known
     order = order_of(server_id, fitting)
-    posted = [post.puzzle for post in weekly_storage.posts_of(connection, server_id)]
+    posted = [post.puzzle for post in posts_of(connection, server_id)]
     last = {puzzle: number for number, puzzle in enumerate(posted)}
     return min(order, key=lambda each: last.get(each.id, -1), default=None)
 
 
 def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> None:
-    for post in weekly_storage.posts_of(connection, server_id):
+    for post in posts_of(connection, server_id):
         if not post.closed:
-            weekly_storage.close(connection, post.id)
-            weekly_storage.note_post(connection, post.id, server_id, now)
+            close(connection, post.id)
+            note_post(connection, post.id, server_id, now)

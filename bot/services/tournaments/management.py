@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.clocks import NoClock, TimedClock, parse_clock
-from bot.services.matches import Now, game_of, variant_of
+from bot.services.matches import Now, for_two, game_of
 from bot.services.matches import storage as matches
 from bot.services.people import players
 from bot.services.people.settings import server_settings
@@ -35,7 +35,6 @@ from data.states import (
 )
 from data.tournament_tables import NAME_LENGTH
 from data.transactions import reads, writes
-from rules.game import GameInfo, Variant
 
 MOST_OPEN = 20
 """How many tournaments go on in a server."""
@@ -100,8 +99,10 @@ class TournamentManagement:
         if made is not None:
             return self._store.read(connection, made)
         info, clock = game_of(setup.game).info, _clock(setup.clock)
-        variant, rules = _for_two(info, setup.variant), setup.rules
-        name = checked_name(setup.name) if setup.name else ""
+        variant = for_two(info, setup.variant)
+        if variant is None:
+            raise errors.TournamentForTwo(info)
+        rules, name = setup.rules, checked_name(setup.name) if setup.name else ""
         server_id, now = managed(connection, actor), self._now()
         players.ensure_server(connection, server_id, now)
         players.ensure(connection, [actor.id], now)
@@ -379,14 +380,6 @@ def checked_name(name: str) -> str:
     if len(flat) > NAME_LENGTH or not any(each.isalnum() for each in flat):
         raise errors.BadName(NAME_LENGTH)
     return flat
-
-
-def _for_two(info: GameInfo, variant: str | None) -> Variant:
-    usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
-    chosen = usual if variant is None else variant_of(info, variant)
-    if chosen.seats != 2:
-        raise errors.TournamentForTwo(info)
-    return chosen
 
 
 def _clock(typed: str) -> TimedClock:

@@ -41,9 +41,11 @@ from bot.services.tournaments.storage import (
     NewEvent,
 )
 from bot.services.tournaments.store import TournamentStore, asked_of
+from data import tables
 from data.ids import Key, PlayerId, TournamentId
-from data.statements import breathe, breathing
+from data.statements import breathe, breathing, is_free
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
+from data.tournament_tables import tournaments
 
 logger = structlog.get_logger(__name__)
 
@@ -64,7 +66,7 @@ class _MatchTaken(Exception):
 def _take(connection: Connection, pairing: Pairing) -> None:
     """Lock a match, but for nobody: who has it may wait for the timer. Raises _MatchTaken."""
     assert pairing.match_id is not None
-    if not matches.storage.is_free(connection, pairing.match_id):
+    if not is_free(connection, tables.matches, pairing.match_id):
         raise _MatchTaken
 
 
@@ -92,7 +94,7 @@ class Progress:
     def apply(self, connection: Connection, timer: Timer, _: datetime) -> None:
         """Do what is due, step by step until nothing is, and set the timer for what comes next."""
         tournament_id = TournamentId(timer.subject_id)
-        if not storage.is_free(connection, tournament_id):
+        if not is_free(connection, tournaments, tournament_id):
             if storage.get(connection, tournament_id) is not None:
                 # who has it waits for the timer at its end, so nobody waits for them here
                 self._store.wake(connection, tournament_id, self._store.now() + BUSY)

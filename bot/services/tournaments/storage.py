@@ -112,12 +112,6 @@ def get(
     return _one(connection, query.with_for_update() if lock else query)
 
 
-def is_free(connection: Connection, tournament_id: TournamentId) -> bool:
-    """Lock it, unless somebody else has; whether that is so."""
-    query = select(tournaments.c.id).where(tournaments.c.id == tournament_id)
-    return connection.scalar(query.with_for_update(skip_locked=True)) is not None
-
-
 def of_server(
     connection: Connection,
     server_id: ServerId | None,

@@ -12,10 +12,8 @@ from bot.services.outbox import EDITS_APART
 from bot.services.people import players
 from bot.services.people.settings import ServerSettings
 from bot.services.posting import CannotPost, ChannelGone
-from bot.services.puzzles import UnknownPuzzle
-from bot.services.puzzles import weekly_storage as weekly
-from bot.services.puzzles.weekly import WEEK, order_of
-from bot.services.puzzles.weekly_storage import WeeklyPost
+from bot.services.puzzles import UnknownPuzzle, weekly
+from bot.services.puzzles.weekly import WEEK, WeeklyPost, order_of
 from bot.services.settings import NoServerHere, NotAManager
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind
