@@ -116,8 +116,9 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         return _post(replace(card, reminder=closed, direct=False))
 
     def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
-        where = dict(zip(("channel_id", "message_id"), message, strict=True))
-        storage.change(connection, card.reminder.id, **where)
+        channel_id, message_id = message
+        shown = {"channel_id": channel_id, "message_id": message_id}
+        storage.change(connection, card.reminder.id, **shown)
 
     return posting.PostKind(
         kind=MessageKind.REMINDER,
