@@ -76,7 +76,6 @@ def _copy(source: sa.Connection, target: sa.Connection, table: sa.Table) -> int:
 
 
 def _compare(target: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Raise OpeningError unless each of ``rows`` is stored as it is."""
     keys = list(table.primary_key)
     sought = [tuple(row[key.name] for key in keys) for row in rows]
     found = target.execute(sa.select(table).where(sa.tuple_(*keys).in_(sought))).mappings()

@@ -24,7 +24,6 @@ def strip(
 
 
 def _colours(position: Position) -> tuple[str, ...]:
-    """The names of the colours of the pieces, by seat."""
     seats = range(position.variant.seats)
     return tuple(position.info.colours[position.colour_of(seat)] for seat in seats)
 

@@ -224,7 +224,6 @@ class Bracket:
         return who
 
     def _is_right(self, place: Place, slots: tuple[Slot, Slot]) -> bool:
-        """Whether what is stored there is between the two who sit there."""
         stored = self._stored.get(place, [])
         return bool(stored) and {*stored[0].players} == {*slots}
 

@@ -423,7 +423,6 @@ class Progress:
         return True
 
     def _open_next(self, connection: Connection, field: Field) -> bool:
-        """Open the next season, or the next of a series, with everybody who stays."""
         now, before = self._store.now(), field.tournament
         begins_at = follows_at(format_of(field), before, now)
         if begins_at is None or storage.after(connection, before.id) is not None:
