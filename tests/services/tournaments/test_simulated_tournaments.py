@@ -168,7 +168,8 @@ class Simulated:
 
         def look(connection: Connection) -> None:
             action = self.club.scheduler._actions[TimerKind.TOURNAMENT]
-            action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, self.club.clock.now))
+            now = self.club.clock.now
+            action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, now), now)
 
         await self.club.database.write(look)
 

@@ -36,7 +36,7 @@ def dump(connection: Connection) -> dict[str, list[Any]]:
 
 async def cut_off_at(cup: Cup, statement: int) -> bool:
     """Do what is due and die before this statement; whether there were so many."""
-    action = cup.club.scheduler._actions[TimerKind.TOURNAMENT]
+    action, now = cup.club.scheduler._actions[TimerKind.TOURNAMENT], cup.club.clock.now
 
     def work(connection: Connection) -> None:
         seen = 0
@@ -49,7 +49,7 @@ async def cut_off_at(cup: Cup, statement: int) -> bool:
 
         event.listen(connection, "before_cursor_execute", count)
         try:
-            action(connection, Timer(TimerKind.TOURNAMENT, cup.id, cup.club.clock.now))
+            action(connection, Timer(TimerKind.TOURNAMENT, cup.id, now), now)
         finally:
             event.remove(connection, "before_cursor_execute", count)
 
