@@ -20,7 +20,6 @@ from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of
-from tests.services.tournaments.cup_club import Cup
 
 LOG = "log.txt"
 
@@ -110,15 +109,6 @@ async def challenge(folder: Path, plug: str, _: Tell) -> None:
     await deliver_due(club.delivery)
     await club.challenges.decline(club.actor(BEN), offered.id)
     await deliver_due(club.delivery)
-
-
-async def compete(folder: Path, plug: str, _: Tell) -> None:
-    """Begin a tournament and let it go on, delivering until the plug is pulled."""
-    club = await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle", plug))
-    cup = await Cup.begun(club, 3, games=1)
-    await deliver_due(club.delivery)
-    await cup.management.rename(cup.boss, cup.id, "Autumn", "a better name")
-    await club.look_around(minutes=3)
 
 
 async def reopened(folder: Path) -> Club:

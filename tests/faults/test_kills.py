@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import signal
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -15,15 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.tournaments.store import card_of
-from data.ids import ChallengeId, MatchId, TournamentId
+from data.ids import ChallengeId, MatchId
 from data.states import ChallengeState
 from tests.faults import doomed
 from tests.kit.club import BEN, Club
 from tests.kit.log_watch import WATCH
-from tests.kit.scripted import state_of
 from tests.kit.waiting import until
-from tests.services.tournaments.cup_club import Cup
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload([doomed.__name__])  # so that importing takes its time once
@@ -129,21 +125,4 @@ async def test_each_card_is_posted_once_and_shows_how_things_stand(tmp_path, plu
         await club.challenges.decline(club.actor(BEN), challenge.id)
         await deliver_all(club)
     assert card.shown[-1] == "declined"
-    await club.close()
-
-
-@pytest.mark.parametrize("plug", moments("open_thread", "post_board", "post_card", "edit_card"))
-async def test_a_tournament_goes_on_and_everything_is_told_once(tmp_path: Path, plug: str) -> None:
-    dies(doomed.compete, tmp_path, plug)
-    club = await doomed.reopened(tmp_path)
-    cup = Cup(club, TournamentId(1))
-    for _ in range(2):
-        await club.look_around(minutes=10)
-    await deliver_all(club)
-    assert sorted(each.ply for each in club.discord.messages) == [0, 0, 0]
-    told = Counter(each.name for each in club.discord.cards)
-    assert set(told.values()) == {1}
-    assert len(told) == 1 + await club.rows("outbox", "kind = 'tournament_news'")
-    (card,) = [each for each in club.discord.cards if each.name == "card of cup 1"]
-    assert card.shown[-1] == state_of(card_of(await cup.field()))
     await club.close()
