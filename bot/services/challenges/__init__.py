@@ -1,6 +1,22 @@
 """From an offer to the start of a match."""
 
-from bot.services.challenges.errors import *
+from bot.services.challenges.errors import (
+    AlreadyRematched,
+    ChallengeClosed,
+    NotInvited,
+    NotYourChallenge,
+    OpponentIsBot,
+    OpponentIsYou,
+    OpponentNotHere,
+    OwnChallenge,
+    RematchElsewhere,
+    SameOpponentTwice,
+    TooManyMatches,
+    TooManyOpen,
+    TooManyToday,
+    UnknownChallenge,
+    WrongOpponentCount,
+)
 from bot.services.challenges.offer import ChallengeOffer, check_opponent, wants_rated
 from bot.services.challenges.service import ChallengeService
 from bot.services.challenges.storage import Challenge

@@ -1,7 +1,18 @@
 """How long players may think: clocks as values, and what happens to a seat's time."""
 
 from bot.services.clocks import storage
-from bot.services.clocks.clock import *
+from bot.services.clocks.clock import (
+    LONGEST,
+    SHORTEST,
+    Clock,
+    ClockProblem,
+    NoClock,
+    TimedClock,
+    UnreadableClock,
+    say_clock,
+    say_duration,
+    write_duration,
+)
 from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_before, turn_at
 from bot.services.clocks.notation import (
     OFFERED,
@@ -9,4 +20,21 @@ from bot.services.clocks.notation import (
     parse_clock,
     stored_clock,
 )
-from bot.services.clocks.seat_clock import *
+from bot.services.clocks.seat_clock import (
+    FIRST_BOARD,
+    FORGIVE_WITHIN,
+    GRACE,
+    LONGEST_PAUSE,
+    POSTING,
+    SHORTEST_OUTAGE,
+    SHORTEST_PAUSE,
+    Gift,
+    LiveClockError,
+    Occasion,
+    Outage,
+    PauseKind,
+    SeatClock,
+    Transition,
+    gifts,
+    open_clock,
+)

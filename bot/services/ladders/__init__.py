@@ -1,10 +1,54 @@
 """Ladders: places that are won by challenges, their rules, and how they are stored and played."""
 
-from bot.services.ladders.entries import *
-from bot.services.ladders.errors import *
+from bot.services.ladders.entries import (
+    Annulled,
+    Away,
+    Closed,
+    Corrected,
+    Declined,
+    Dropped,
+    Ended,
+    Expelled,
+    Expired,
+    Frozen,
+    Joined,
+    LadderEntry,
+    Left,
+    Noticed,
+    Reopened,
+    Shifted,
+    Thawed,
+    Withdrawn,
+)
+from bot.services.ladders.errors import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    SeveralLadders,
+    UnknownLadder,
+)
 from bot.services.ladders.following import Following
 from bot.services.ladders.management import LadderManagement
-from bot.services.ladders.models import *
+from bot.services.ladders.models import (
+    Event,
+    Ladder,
+    LadderCard,
+    LadderLine,
+    LadderNews,
+    LadderState,
+    LadderView,
+    Movement,
+    PairRecord,
+    Review,
+)
 from bot.services.ladders.places import DROP_EVERY, NOTICE_AFTER, RestReason
 from bot.services.ladders.service import EVENTS, LadderService
 from bot.services.ladders.storage import effect_of

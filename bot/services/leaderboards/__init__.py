@@ -17,7 +17,13 @@ from bot.services.leaderboards.live import (
     follow_results,
     live_posts,
 )
-from bot.services.leaderboards.models import *
+from bot.services.leaderboards.models import (
+    AlreadyLive,
+    LeaderboardLine,
+    LeaderboardPage,
+    OwnStanding,
+    Period,
+)
 from bot.services.leaderboards.service import LeaderboardService
 from bot.services.matches import OF_RESULTS, Hook
 from bot.services.part import Part

@@ -4,7 +4,28 @@ from bot.services.matches import entries_storage, storage
 from bot.services.matches.checking import damage_of
 from bot.services.matches.contest import called
 from bot.services.matches.entries_storage import Entry
-from bot.services.matches.errors import *
+from bot.services.matches.errors import (
+    AlreadyLeft,
+    CorruptLog,
+    IllegalText,
+    MatchOver,
+    MatchRefusal,
+    MatchRunning,
+    MovesStand,
+    NoBoardThere,
+    NoMatchHere,
+    NothingToForgive,
+    NotYourMatch,
+    NotYoursToSee,
+    NotYourTurn,
+    OutdatedBoard,
+    RulesVersionMissing,
+    SeveralMatches,
+    TooLateToAbort,
+    UnknownGame,
+    UnknownMatch,
+    UnknownVariant,
+)
 from bot.services.matches.games import OfVariant, for_two, game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
 from bot.services.matches.picture_requests import picture_of, result_of

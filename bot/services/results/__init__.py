@@ -1,5 +1,15 @@
 """What matches came to, in their order: whether they are rated, and the ratings that follow."""
 
 from bot.services.results.counting import PART, Aftermath, aftermath_of
-from bot.services.results.models import *
+from bot.services.results.models import (
+    RATED_WITHIN,
+    TIMEOUTS_WITHIN,
+    FinishedMatch,
+    Meetings,
+    SeatResult,
+    moved_by,
+    rate_match,
+    unrated_from_the_start,
+    why_unrated,
+)
 from bot.services.results.recomputing import Recomputed, recompute_all

@@ -6,7 +6,17 @@ from operator import attrgetter
 from bot.services.matches import Hook, MatchStore, When
 from bot.services.part import Part
 from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
-from bot.services.timekeeping.errors import *
+from bot.services.timekeeping.errors import (
+    AlreadyOnVacation,
+    BadVacation,
+    DeadlineTooNear,
+    LiveMatch,
+    NotOnVacation,
+    OutOfTime,
+    OwnTime,
+    VacationTooLong,
+    WithoutClock,
+)
 from bot.services.timekeeping.keeping import check_time, keep_time, promised_deadline, seen_board
 from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockNews, ClockService, ClockView, clock_posts

@@ -2,7 +2,45 @@
 
 from bot.services.tournaments import storage
 from bot.services.tournaments.counting import would_count
-from bot.services.tournaments.errors import *
+from bot.services.tournaments.errors import (
+    AlreadyIn,
+    AlreadyOut,
+    BadName,
+    BadRules,
+    ClockTooQuick,
+    EnteredTooMany,
+    EntryByInvitation,
+    EntryEnded,
+    HasBegun,
+    LastRoundPaired,
+    LeagueExists,
+    LetPlayOnTooLate,
+    NeedsRole,
+    NoSittingOut,
+    NotBegun,
+    NothingToDecide,
+    NotIn,
+    NoTournamentHere,
+    NotTheOrganiser,
+    PairingFailed,
+    PlacesOutside,
+    RatingOutside,
+    RatingsCrossed,
+    ReplacingTooLate,
+    RolesUnknown,
+    SatOutBefore,
+    SettingsFixed,
+    TooFewForRounds,
+    TooFewMatches,
+    TooFewPlayers,
+    TooManyTournaments,
+    TournamentForTwo,
+    TournamentFull,
+    TournamentNeedsClock,
+    TournamentOver,
+    UnknownTournament,
+    WithdrawnLately,
+)
 from bot.services.tournaments.exporting import files_of
 from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
@@ -10,7 +48,22 @@ from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.knockout import FINAL, THIRD_PLACE, Bracket, Tie, Unknown
 from bot.services.tournaments.management import TournamentManagement
 from bot.services.tournaments.meeting import TWICE_UP_TO
-from bot.services.tournaments.models import *
+from bot.services.tournaments.models import (
+    Entrant,
+    Event,
+    Field,
+    Pairing,
+    Reliance,
+    Repeat,
+    Row,
+    Rules,
+    Table,
+    Tournament,
+    TournamentCard,
+    TournamentNews,
+    TournamentView,
+    longest,
+)
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import ON_PAGE, TournamentService
 from bot.services.tournaments.setup import Setup
