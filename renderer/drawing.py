@@ -71,7 +71,8 @@ class Renderer:
         """A scene, such as an illustration's, as a PNG file; raises what ``still`` raises."""
         _check_size(size)
         palette = self._palette(theme, scene.shape, STILL)
-        layout = lay_out(scene.board, size, scene.turned, scene.looks, axis=scene.axis)
+        axis, named = scene.axis, scene.named
+        layout = lay_out(scene.board, size, scene.turned, scene.looks, axis=axis, named=named)
         painter = self._painter(THEMES[theme], layout, scene, STILL)
         return self._writer.write(painter.paint(scene, layout), palette.colours)
 
@@ -93,10 +94,10 @@ class Renderer:
         looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
         scene = replace(scene, looks=looks, panels=(), result="", footer="", named=False)
         size = wide
-        layout = lay_out(scene.board, size, scene.turned, looks, high, scene.axis)
+        layout = lay_out(scene.board, size, scene.turned, looks, high, scene.axis, named=False)
         while not layout.board.endless and layout.height_alone > high:
             size = min(size - 2, size * high // layout.height_alone)
-            layout = lay_out(scene.board, size, scene.turned, looks)
+            layout = lay_out(scene.board, size, scene.turned, looks, named=False)
         return self._painter(THEMES[theme], layout, scene, STILL).paint(scene, layout)
 
     def chart(self, chart: Chart, theme: str, wording: Wording = ENGLISH) -> bytes:
@@ -157,7 +158,8 @@ class Renderer:
         start = replace(after, position=before, events=(), result=None)
         first, last = (self._quieter(build_scene(each), each) for each in (start, after))
         first = replace(first, footer=last.footer)
-        layout = lay_out(first.board, size, first.turned, {**first.looks, **last.looks})
+        shown = {**first.looks, **last.looks}
+        layout = lay_out(first.board, size, first.turned, shown, named=first.named)
         theme, shape = THEMES[after.theme], after.position.info.shape
         painter = self._painter(theme, layout, first, REPLAY)
         height = max(painter.height(scene, layout) for scene in (first, last))
@@ -183,7 +185,7 @@ class Renderer:
             scenes = [*_with_departed(scenes)]
         shown: dict[Cell, None] = {cell: None for scene in scenes for cell in scene.looks}
         first_scene = scenes[0]
-        layout = lay_out(first_scene.board, size, first_scene.turned, shown)
+        layout = lay_out(first_scene.board, size, first_scene.turned, shown, named=False)
         painter = self._painter(THEMES[first.theme], layout, first_scene, REPLAY)
         height = max(painter.height(scene, layout) for scene in (first_scene, scenes[-1]))
         for scene, stay in zip(scenes, _stays(requests), strict=True):

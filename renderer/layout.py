@@ -29,6 +29,7 @@ _ABOVE = 8  # between the strips and the plate
 SHADOW = (6, 15)  # how far below the plate its shadow lies, and how far it spreads
 _WITHIN_TABLE = (18, 18)  # between its edge, which throws a shadow, and tiles
 _EDGE_LABELS = 40  # beside and below a square board
+_UNNAMED = (0, sum(SHADOW))  # the same where it has none
 _LARGEST_TILE = 165
 _TALLEST = 1080  # a board: what is taller is drawn smaller
 _TALLEST_TABLE = 1300  # what tiles lie on
@@ -63,8 +64,7 @@ class Layout:
     @property
     def height_alone(self) -> int:
         """How high the board and its shadow are without words, in pixels."""
-        labels = 0 if self.hexagonal else _EDGE_LABELS
-        return self.bottom - round((HEADER + labels - BESIDE) * self.scale)
+        return self.bottom - round((HEADER - BESIDE) * self.scale)
 
     @property
     def table(self) -> tuple[Point, Point]:
@@ -114,14 +114,15 @@ def lay_out(
     shown: Iterable[Cell] = (),
     high: int | None = None,
     axis: int = 0,
+    named: bool = True,
 ) -> Layout:
-    """The layout of a picture ``size`` pixels wide.
+    """The layout of a picture ``size`` pixels wide, with names beside squares if ``named``.
 
     On the open field it frames ``shown``, in the middle of a table that is ``high`` if so told, and
     that ``axis`` of the three runs across.
     """
     if not board.endless:
-        return _board_layout(board, size, turned)
+        return _board_layout(board, size, turned, named)
     places = map(board.place, shown)
     spots = [_spot(board.lattice, place, turned, axis) for place in places] or [(0, 0)]
     return replace(_open_layout(board, size, turned, spots, high), axis=axis)
@@ -166,11 +167,11 @@ def outline(board: Board, turned: bool) -> tuple[Corner, ...]:
 
 
 @functools.lru_cache(maxsize=64)
-def _board_layout(board: Board, size: int, turned: bool) -> Layout:
+def _board_layout(board: Board, size: int, turned: bool, named: bool) -> Layout:
     spots = _spots(board, turned)
     if board.lattice is Lattice.HEX:
         return _hex_layout(board, size, turned, spots)
-    return _square_layout(board, size, turned, spots)
+    return _square_layout(board, size, turned, spots, (_EDGE_LABELS,) * 2 if named else _UNNAMED)
 
 
 def _hex_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
@@ -181,17 +182,20 @@ def _hex_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) ->
     return _framed(board, size, turned, pitch, spots, PLATE)
 
 
-def _square_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
-    scale = size / 1000
+def _square_layout(
+    board: Board, size: int, turned: bool, spots: Sequence[Spot], free: tuple[int, int]
+) -> Layout:
+    """The layout with so much ``free`` beside the plate and below it."""
+    scale, (beside, below) = size / 1000, free
     width, height = (length + 1 for length in _extent(_lengths(board, spots)))
     border = 2 * plate_border(scale)
-    room = size - (2 * _SIDE + _EDGE_LABELS) * scale - border
+    room = size - (2 * _SIDE + beside) * scale - border
     pitch = _even(min(room / width, (_TALLEST * scale - border) / height))
-    left = round((size - pitch * width + _EDGE_LABELS * scale) / 2)
+    left = round((size - pitch * width + beside * scale) / 2)
     top = round((HEADER + _ABOVE) * scale) + border // 2
     x = left + pitch // 2 - pitch // 2 * min(across for across, _ in spots)
     y = top + pitch // 2 - pitch * min(down for _, down in spots)
-    bottom = top + round(pitch * height) + border // 2 + round(_EDGE_LABELS * scale)
+    bottom = top + round(pitch * height) + border // 2 + round(below * scale)
     return Layout(board, size, turned, pitch, (x, y), bottom)
 
 

@@ -19,7 +19,6 @@ from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, rounded_box
 from renderer.strips import PANELS, Strips, share_scene
 from renderer.themes import BOLD, REGULAR, Rgb, Theme, mixed
-from rules.texts import sentences
 
 WIDTH, HEIGHT = 1200, 1500
 FRAME = 206
@@ -100,12 +99,13 @@ class PosterPainter:
         """The result and below it the swing, beside the ribbon if there is one; where it begins."""
         picture, position = poster.card.picture, poster.card.picture.position
         names = [scene.panels[position.colour_of(seat)].name for seat in range(len(scene.panels))]
-        swing = picture.say(sentences(*(text.of(who=names[seat]) for text, seat in poster.swing)))
+        swing = [picture.say(text.of(who=names[seat])) for text, seat in poster.swing]
         left, high, measures = _MARGIN, 0, _RESULTS[not poster.film]
         if poster.ribbon is not None:
             left, high, measures = _MARGIN - _INNER[0] + _RIBBON[0], _RIBBON[1], _BESIDE
         results = self._lines(scene.result, measures[0], BOLD, left)
-        swings = self._lines(swing, _SWING[0], REGULAR, left)
+        # each sentence begins on a line of its own
+        swings = [line for each in swing for line in self._lines(each, _SWING[0], REGULAR, left)]
         told = len(results) * measures[1] + (_APART if swings else 0)
         high = max(high, told + len(swings) * _SWING[1])
         top = bottom - high

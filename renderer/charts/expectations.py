@@ -87,7 +87,7 @@ def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     if chart.at is not None:
         _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
-        _draw_dot(canvas, place(step, 0) if len(chart.names) == _TWO else place.within(step, seat))
+        _draw_dot(canvas, place(step, 0) if len(chart.names) == _TWO else place.border(step, seat))
     _draw_numbers(canvas, place, chart)
     _draw_names(canvas, place, chart, pieces)
     if canvas.height >= HEIGHT:
@@ -116,6 +116,10 @@ class _Place:
     def x(self, step: int) -> float:
         return self.left + (self.right - self.left) * step / self._chart.last
 
+    def of_number(self, step: int) -> float:
+        """Where the middle of a step's number lies, which is within the strip."""
+        return min(max(self.x(step), self.left + 8), self.right - 12)
+
     def __call__(self, step: int, seat: int) -> Point:
         return self.x(step), self.middle - self._reach * self._chart.expected[step][seat]
 
@@ -125,10 +129,15 @@ class _Place:
         share = sum(chances[: seat + 1]) / (sum(chances) or 1)
         return self.x(step), self.top + (self.bottom - self.top) * share
 
-    def within(self, step: int, seat: int) -> Point:
-        """The middle of a seat's share."""
-        (x, above), (_, below) = self.below(step, seat - 1), self.below(step, seat)
-        return x, (above + below) / 2
+    def border(self, step: int, seat: int) -> Point:
+        """On the border of a seat's share that moved most, as far as a dot there has room."""
+        borders = range(max(seat - 1, 0), min(seat + 1, len(self._chart.names) - 1))
+        then, now = (
+            [self.below(each, side) for side in borders] for each in (max(step - 1, 0), step)
+        )
+        moved = [abs(before - after) for (_, before), (_, after) in zip(then, now, strict=True)]
+        x, y = now[moved.index(max(moved))]
+        return x, min(max(y, self.top + _DOT), self.bottom - _DOT)
 
 
 def _beside(canvas: Canvas, chart: ExpectationsChart) -> float:
@@ -240,14 +249,26 @@ def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> No
     """The numbers of what is pointed out, and round ones where there is room."""
     theme, taken = canvas.theme, list[float]()
     pointed_out = sorted({step for step, _ in chart.marks})
-    for number in (*pointed_out, *round_numbers(0, chart.last, _MOST_NUMBERS)):
-        x = min(max(place.x(number), place.left + 8), place.right - 12)
+    for number in (*pointed_out, *_round_ones(place, chart.last)):
+        x = place.of_number(number)
         if any(abs(x - other) < _APART for other in taken):
             continue
         taken.append(x)
         marked = number in pointed_out
         colour, weight = (theme.text, BOLD) if marked else (theme.secondary, REGULAR)
         canvas.text(x, place.bottom + 26, f"{number}", colour, weight=weight, anchor=0.5)
+
+
+def _round_ones(place: _Place, last: int) -> Sequence[int]:
+    """As many round numbers as stand apart, none of them left out."""
+    for most in range(_MOST_NUMBERS, 1, -1):
+        numbers = round_numbers(0, last, most)
+        if all(
+            place.of_number(after) - place.of_number(before) >= _APART
+            for before, after in pairwise(numbers)
+        ):
+            return numbers
+    return (0, last)
 
 
 def _draw_names(

@@ -23,7 +23,7 @@ _DOTTED, _APART = Plain("{first} \u00b7 {second}"), Plain("{first}  \u00b7  {sec
 
 
 def beside(*parts: Text | None, between: Text = _DOTTED) -> Text:
-    """Short words in a line: ``16 in reserve · 3 points``."""
+    """Short words in a line: ``3 points · 16 in reserve``."""
     shown = [each for each in parts if each is not None and each != NOTHING]
     if not shown:
         return NOTHING
@@ -31,7 +31,7 @@ def beside(*parts: Text | None, between: Text = _DOTTED) -> Text:
 
 
 def panel_facts(facts: Iterable[game.Fact], colour: game.Colour) -> Text:
-    """What belongs to ``colour``: ``16 in reserve · 3 points``."""
+    """What belongs to ``colour``: ``3 points · 16 in reserve``."""
     return beside(*(fact.text for fact in facts if fact.colour == colour and not fact.dull))
 
 

@@ -59,7 +59,7 @@ def test_the_turn_the_move_and_the_numbers_are_told() -> None:
     text = told(start.play(move), start.events(move), start.describe(move))
     assert "Black to move." in text
     assert str(start.describe(move)) in text
-    assert "White: 17 in reserve, 0 points." in text
+    assert "White: 0 points, 17 in reserve." in text
 
 
 def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:

@@ -81,7 +81,7 @@ def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
 
 
 def beside_the_board(match: MatchState) -> Iterator[Text]:
-    """The numbers that a picture shows beside the board: ``White: 16 in reserve, 3 points``."""
+    """The numbers that a picture shows beside the board: ``White: 3 points, 16 in reserve``."""
     told: dict[int | None, list[Text]] = {}
     for fact in match.position.facts():
         told.setdefault(fact.colour, []).append(fact.text)

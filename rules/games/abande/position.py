@@ -186,12 +186,13 @@ class AbandePosition(Duel):
 
     def facts(self) -> tuple[game.Fact, ...]:
         return (
+            # the score first, which stays where there is room for one of them
+            *(game.Fact(seat, _points(points)) for seat, points in enumerate(self._scores())),
             # what is there to choose shows as well that nothing can be brought in
             *(
                 game.Fact(seat, _in_reserve(left), not left)
                 for seat, left in enumerate(self.reserve)
             ),
-            *(game.Fact(seat, _points(points)) for seat, points in enumerate(self._scores())),
         )
 
     def lens(self) -> Lens:

@@ -92,7 +92,7 @@ def texts(page: Page) -> str:
 
 def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:
     abande = match_state(GAMES["abande"].start().play("d4"))
-    told = "-# White: 17 in reserve, 0 points · Black: 18 in reserve, 0 points"
+    told = "-# White: 0 points, 17 in reserve · Black: 0 points, 18 in reserve"
     assert told in str(texts(layouts.board_as_text(abande)))
     assert told in str(
         texts(layouts.board(PostedBoard(abande, names={11: "Ada", 12: "Ben"}), None))

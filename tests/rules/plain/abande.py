@@ -65,7 +65,7 @@ def check(found: Position, random: Random) -> None:
     lens, points = found.lens(), scores(stacks, alone)
     assert {board[spot.cell] for spot in lens.spots if spot.faint} == alone
     assert str(lens.said[0]) == "Points if it ended now: White {}, Black {}.".format(*points)
-    assert [fact.text.number for fact in found.facts()] == [*found.reserve, *points]
+    assert [fact.text.number for fact in found.facts()] == [*points, *found.reserve]
     if found.passes == 2:
         assert found.outcome is not None
         assert found.outcome.scores == points
