@@ -15,7 +15,7 @@ from renderer.palette import Indices, Ink
 from renderer.pieces import top_of
 from renderer.scene import BARE, Arrow, MarkKind, Scene
 from renderer.shapes import HEAD, Floats, edge, head, segment
-from renderer.themes import Theme
+from renderer.themes import Theme, written_on
 from rules.game import Cell
 
 _WIDTH = 0.062  # of the pitch
@@ -114,8 +114,10 @@ def _draw_arrow(
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
     pixels = ink.look_up(frame[rows, columns])
-    line = theme.badge if arrow.plain or arrow.suggested else theme.last
-    for colour, coverage in ((theme.edge, 0.85 * stroke.around[shown]), (line, stroke.line[shown])):
+    line, rim = theme.last, theme.edge
+    if arrow.plain or arrow.suggested:
+        line, rim = theme.badge, written_on(theme.badge)
+    for colour, coverage in ((rim, 0.85 * stroke.around[shown]), (line, stroke.line[shown])):
         pixels += (np.asarray(colour, np.float32) - pixels) * coverage[:, None]
     frame[rows, columns] = ink.index(pixels)
 

@@ -37,7 +37,8 @@ _DOT = 0.34
 _LINE = 0.07
 _EDGE = 0.022
 _CHIP = 0.215
-_NARROW = 0.142
+_WIDE = (0.215, 0.18, 0.118)  # half the width of one chip, of two, and of three
+_GAP = 0.045  # between them
 _TILE = 0.455
 _LETTERS = 1.25  # of a chip's radius, with one digit
 
@@ -139,9 +140,9 @@ class _Board:
             self._line(patch, ring, self._context.theme.badge)
 
     def _count(self, patch: Surface, spot: Spot) -> None:
-        wide = (_CHIP if len(spot.counts) < 3 else _NARROW) * self._pitch
+        wide = _WIDE[len(spot.counts) - 1] * self._pitch
         for number, (colour, told) in enumerate(spot.counts):
-            right = (2 * number - len(spot.counts) + 1) * wide
+            right = (2 * number - len(spot.counts) + 1) * (wide + _GAP * self._pitch / 2)
             self._chip(patch, colour, told, right, wide)
 
     def _chip(

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.pieces import RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
+from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
     Floats,
@@ -33,12 +33,14 @@ from rules.game import Shape
 _BADGE = 0.27
 _SMALL_BADGE = 0.215
 _SIGN_ON_TILE = (0.0, -0.21)
+_SIGN_BESIDE_PATTERN = (-0.13, -0.21)
 _BESIDE = (0.8, 0.6)  # a piece's own number: the direction
 _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
 _FLIP = (0.36, 0.17)  # from the middle, and its radius
+_STRUCK = (0.09, 0.24)  # a stroke beside a number: how far right and down, and half its length
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _SHARED = {2: 0.35, 3: 0.48}  # half the width of a badge for so many letters
@@ -236,7 +238,8 @@ class _Artist:
             self._strike(slash, 0.15, 0.05, self._above_name())
         else:
             up = 0 if figure is None else top_of(figure, self.pitch) / self.pitch
-            self._strike(slash, 0.34, 0.062, self._at((0, -up)))
+            away, radius = _STRUCK if figure is not None and figure.numbered else (0, 0.34)
+            self._strike(slash, radius, 0.062, self._at((away, away - up)))
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -365,8 +368,10 @@ class _Artist:
 
     def _above_name(self) -> Surface:
         figure = self.look.figure
-        tile = figure is not None and figure.shape is Shape.TILE
-        return self._at(_SIGN_ON_TILE) if tile else self.surface
+        if figure is None or figure.shape is not Shape.TILE:
+            return self.surface
+        patterned = figure.presence is Presence.TAKEN and figure.top not in PLAIN
+        return self._at(_SIGN_BESIDE_PATTERN if patterned else _SIGN_ON_TILE)
 
     def _aside(self, mark: Mark, away: float) -> Surface:
         turn = math.radians(mark.aside)

@@ -56,6 +56,10 @@ _INRADIUS = 0.458  # of a tile, of the pitch
 _TILE_CORNER = 0.17  # of the inradius
 _GONE_TILE = 0.88
 _TILE_PATTERN = -0.24  # of the pitch: above a tile's name
+_BESIDE_SIGN = 0.17  # and right of what tells that it was taken
+PLAIN = (0, 1)
+"""The colours without a pattern."""
+
 RISE = 0.032
 """How far a tile's face lies above its middle, of the pitch."""
 
@@ -102,8 +106,12 @@ def draw_figure(
         top = Surface(surface.pixels, _middle(surface, -top_of(figure, context.pitch)))
         _rim(surface, figure, context)
         if figure.numbered:
-            ink, radius = context.material(figure.top).ink, DISC * context.pitch
-            _number(top, str(figure.height), ink, radius, context.lettering, STRUCK)
+            material, radius = context.material(figure.top), DISC * context.pitch
+            ground = circle(
+                *(top.x - STRUCK[0] * radius, top.y - STRUCK[1] * radius), 0.44 * radius
+            )
+            top.lay(material.base, edge(ground))
+            _number(top, str(figure.height), material.ink, radius, context.lettering, STRUCK)
     elif figure.gone:
         _draw_gone(surface, figure, context, outlined)
     elif figure.shape is Shape.STONE:
@@ -150,6 +158,8 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined:
         _draw_dashes(surface, _outline_of(surface, 0.94, context.pitch, tile), context)
     size = _TAKEN_TILE if tile else _TAKEN_SIZE
     draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile))
+    if tile:
+        _draw_tile_pattern(surface, material, figure.top, context.pitch, _BESIDE_SIGN)
 
 
 def _draw_dashes(surface: Surface, shape: Floats, context: DrawContext) -> None:
@@ -365,8 +375,16 @@ def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch
         return
     inlay = hexagon(x, y + np.float32(rise), 0.74 * inradius, 0.8 * corner)
     surface.lay(material.ink, edge(outline(inlay, 1.8)), 0.13)
-    above = Surface(surface.pixels, _middle(surface, _TILE_PATTERN * pitch))
-    draw_pattern(above, material.ink, colour, 0.34 * inradius)
+    _draw_tile_pattern(surface, material, colour, pitch)
+
+
+def _draw_tile_pattern(
+    surface: Surface, material: Material, colour: Colour | None, pitch: int, right: float = 0
+) -> None:
+    """The pattern of a tile above its name, so far right of the middle."""
+    x, y = _middle(surface, _TILE_PATTERN * pitch)
+    above = Surface(surface.pixels, (x + right * pitch, y))
+    draw_pattern(above, material.ink, colour, 0.34 * _INRADIUS * pitch)
 
 
 def _tile_rim(material: Material) -> float:
