@@ -22,7 +22,9 @@ _LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 46, 2, 16, 12, 380
 _THIRD = 38, 62
 """How far below the final's box the third place is named, and its tie begins."""
 _FINAL_LINE, _FINAL_PITCH, _BELOW, _BESIDE = 54, 120, 23, 36
-_CORNER, _ACCENT = 8, 7
+_CORNER, _ACCENT, _BEFORE = 8, 7, 2
+_SMALL = 22
+"""The letters of a name that has no room; _BEFORE is how far points stand behind it."""
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
 """How much of a colour lies below who wins the final, others that go on, the reader, the rest."""
 _DIM = 0.4
@@ -185,7 +187,7 @@ def _draw_side(
     begin, name = left + (14 if side.own else 8), canvas.legible(side.name) or UNKNOWN
     points = side.points.replace("0.5", HALF).replace(".5", HALF)
     wrote = canvas.wide(points, LABEL, weight) if points else 0.0
-    end, lower = right - (wrote and wrote + 5), 0
+    end, lower = right - (wrote and wrote + _BEFORE), 0
     room, long = end - begin, canvas.wide(name, LABEL, weight)
     if is_final and side.won:
         if long <= room - _BESIDE:
@@ -197,6 +199,7 @@ def _draw_side(
         canvas.area(crown, CROWN)
     canvas.text(right, y + lower, points, ink, LABEL, weight=weight, anchor=1)
     lines = name.split(" ", 1) if is_final and long > room else [name]
+    size = _SMALL if long > room else LABEL
     for number, part in enumerate(lines):
         down = _BELOW * (number - (len(lines) - 1) / 2)
-        canvas.text(begin, y + down, part, ink, weight=weight, room=room)
+        canvas.text(begin, y + down, part, ink, size, weight=weight, room=room)

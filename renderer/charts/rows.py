@@ -113,6 +113,7 @@ def draw_key(
             continue
         for word in words:
             if word in _SIGNS:
+                x += _BEYOND * (word == STRUCK)
                 draw_sign(canvas, word, x + 11, y, 22, label=label if word in BOXED else None)
                 x += 30
             else:

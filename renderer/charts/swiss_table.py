@@ -18,10 +18,15 @@ if TYPE_CHECKING:
 MOST_LINES, MOST_ROUNDS = 12, 9
 _TOP, _HEAD, _ROW, _FOOT, _GIVEN = 60, 36, 52, 82, 30
 """_GIVEN is how much higher the foot is where it says what was given without a game."""
-_BROAD, _ROOM, _TWO = 51, 362, 2
-"""How broad a round is, if there is room or somebody's number has more than two digits."""
-_PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 660, 724, 792
+_BROAD, _BROADEST, _ROOM, _TWO = 51, 58, 362, 2
+"""How broad a round is, if there is room or somebody's number has more than two digits.
+
+Such rounds are up to _BROADEST where names are short.
+"""
+_PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 652, 714, 780
 """What ends at the right moves there where there is no room for _TIES."""
+_NUMBER_3, _NAME_3, _SMALL = 86, 114, 20
+"""Where start numbers of three digits and names after them are; such numbers without a box."""
 _ASIDE, _ABOVE, _ARM = 7, 7, 5
 """Where the small sign of a game without a result stands, and half its length."""
 GAMES = Text("In each box: the opponent's number")
@@ -74,6 +79,12 @@ class SwissTable:
         """Whether somebody got points without an opponent."""
         return any(sign and not opponent for row in self.rows for opponent, sign in row.rounds)
 
+    @property
+    def places(self) -> tuple[int, int]:
+        """Where the middle of the start numbers is, and where names begin."""
+        is_broad = any(len(f"{row.number}") > _TWO for row in self.rows)
+        return (_NUMBER_3, _NAME_3) if is_broad else (_NUMBER, _NAME)
+
 
 def height_of(chart: SwissTable) -> int:
     """How high the picture is; raises ValueError for no rows, too many, or too many rounds."""
@@ -86,13 +97,13 @@ def height_of(chart: SwissTable) -> int:
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     """Draw the chart."""
-    theme, head, step = canvas.theme, _TOP + _HEAD / 2, chart.step
+    theme, head, step = canvas.theme, _TOP + _HEAD / 2, _step(canvas, chart)
     begin = _END + chart.more - step * chart.rounds
     middles = [begin + step * (number + 0.5) for number in range(chart.rounds)]
     canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     for number, x in enumerate(middles, 1):
         canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
-    canvas.text(_NUMBER, head, Text("No.", "table"), theme.secondary, anchor=0.5)
+    canvas.text(chart.places[0], head, Text("No.", "table"), theme.secondary, anchor=0.5)
     canvas.text(_POINTS + chart.more, head, Text("Pts", "table"), theme.secondary, anchor=1)
     if not chart.more:
         canvas.text(_TIES, head, Text("BH", "table"), theme.secondary, anchor=1, room=60)
@@ -100,10 +111,19 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
         top = _TOP + _HEAD + _ROW * place
         middle = top + _ROW / 2
         draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
-        _draw_row(canvas, row, middle, begin - 6, chart.more)
+        _draw_row(canvas, row, (chart.places, middle), begin - 6, chart.more)
         for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
             _draw_round(canvas, opponent, sign, (x, middle), step - 3)
     _draw_keys(canvas, chart)
+
+
+def _step(canvas: Canvas, chart: SwissTable) -> float:
+    """How broad a round is: more than it must be where numbers are long and names short."""
+    if not chart.more:
+        return chart.step
+    longest = max(canvas.wide(canvas.legible(row.name), weight=BOLD) for row in chart.rows)
+    free = _END + chart.more - 2 * _ABOVE - chart.places[1] - longest
+    return max(chart.step, min(_BROADEST, free / chart.rounds))
 
 
 def _draw_keys(canvas: Canvas, chart: SwissTable) -> None:
@@ -118,13 +138,16 @@ def _draw_keys(canvas: Canvas, chart: SwissTable) -> None:
         canvas.text(x, bottom - _GIVEN, BUCHHOLZ, colour, LABEL, room=room + 24 - x)
 
 
-def _draw_row(canvas: Canvas, row: SwissRow, middle: float, end: float, more: int) -> None:
+def _draw_row(
+    canvas: Canvas, row: SwissRow, place: tuple[tuple[int, int], float], end: float, more: int
+) -> None:
     """What stands beside the games, which begin at ``end``."""
     theme, weight = canvas.theme, BOLD if row.own else 600
+    (number, begin), middle = place
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
     canvas.text(_PLACE, middle, row.place, theme.text, weight=BOLD, anchor=1)
-    canvas.text(_NUMBER, middle, f"{row.number}", theme.secondary, anchor=0.5)
-    canvas.text(_NAME, middle, name, theme.text, weight=weight, room=end - _NAME)
+    canvas.text(number, middle, f"{row.number}", theme.secondary, anchor=0.5)
+    canvas.text(begin, middle, name, theme.text, weight=weight, room=end - begin)
     canvas.text(_POINTS + more, middle, row.points, theme.text, weight=BOLD, anchor=1)
     if not more:
         canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
@@ -140,7 +163,8 @@ def _draw_round(
     elif sign in BOXED:
         draw_sign(canvas, sign, x, y, wide, label=opponent)
     else:
-        x += canvas.text(x - _ASIDE, y, opponent, ink, anchor=0.5) / 2 - 2
+        size = _SMALL if len(opponent) > _TWO else LABEL
+        x += canvas.text(x - _ASIDE, y, opponent, ink, size, anchor=0.5) / 2 - 2
         _draw_mark(canvas, sign, x, y - _ABOVE)
 
 

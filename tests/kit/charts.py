@@ -192,7 +192,7 @@ def ladder(names: Sequence[str]) -> StandingsChart:
 def leaderboard(names: Sequence[str]) -> StandingsChart:
     def row(place: int, up: int) -> StandingsRow:
         points, record = 1790 - 45 * place, f"{24 - 2 * place}\u2013{place % 3}\u2013{6 + place}"
-        spread = points, 90 + 45 * (place % 3)
+        spread = points, 90 + 20 * (place % 3)
         name, own = names[place - 1], place == 3
         return StandingsRow(place, name, f"{points}", record, spread, own=own, up=9 * up)
 
