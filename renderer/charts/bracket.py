@@ -23,8 +23,7 @@ _THIRD = 38, 62
 """How far below the final's box the third place is named, and its tie begins."""
 _FINAL_LINE, _FINAL_PITCH, _BELOW, _BESIDE = 54, 120, 23, 36
 _CORNER, _ACCENT, _BEFORE = 8, 7, 2
-_SMALL = 22
-"""The letters of a name that has no room; _BEFORE is how far points stand behind it."""
+"""_BEFORE is how far points stand behind a name."""
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
 """How much of a colour lies below who wins the final, others that go on, the reader, the rest."""
 _DIM = 0.4
@@ -199,7 +198,6 @@ def _draw_side(
         canvas.area(crown, CROWN)
     canvas.text(right, y + lower, points, ink, LABEL, weight=weight, anchor=1)
     lines = name.split(" ", 1) if is_final and long > room else [name]
-    size = _SMALL if long > room else LABEL
     for number, part in enumerate(lines):
         down = _BELOW * (number - (len(lines) - 1) / 2)
-        canvas.text(begin, y + down, part, ink, size, weight=weight, room=room)
+        canvas.text(begin, y + down, part, ink, weight=weight, room=room)

@@ -25,8 +25,8 @@ Such rounds are up to _BROADEST where names are short.
 """
 _PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 652, 714, 780
 """What ends at the right moves there where there is no room for _TIES."""
-_NUMBER_3, _NAME_3, _SMALL = 86, 114, 20
-"""Where start numbers of three digits and names after them are; such numbers without a box."""
+_NUMBER_3, _NAME_3 = 86, 114
+"""Where start numbers of three digits and names after them are."""
 _ASIDE, _ABOVE, _ARM = 7, 7, 5
 """Where the small sign of a game without a result stands, and half its length."""
 GAMES = Text("In each box: the opponent's number")
@@ -163,8 +163,7 @@ def _draw_round(
     elif sign in BOXED:
         draw_sign(canvas, sign, x, y, wide, label=opponent)
     else:
-        size = _SMALL if len(opponent) > _TWO else LABEL
-        x += canvas.text(x - _ASIDE, y, opponent, ink, size, anchor=0.5) / 2 - 2
+        x += canvas.text(x - _ASIDE, y, opponent, ink, anchor=0.5) / 2 - 2
         _draw_mark(canvas, sign, x, y - _ABOVE)
 
 
