@@ -12,9 +12,9 @@ from renderer.kept import Kept
 from renderer.layout import BESIDE, HEADER, roomiest
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
-from renderer.pieces import DrawContext, draw_figure
+from renderer.pieces import DrawContext, draw_figure, draw_pattern
 from renderer.request import ShareCard
-from renderer.scene import Figure, Panel, Scene, Sign
+from renderer.scene import Figure, Panel, Presence, Scene, Sign
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
 from renderer.signs import draw_sign
@@ -27,16 +27,20 @@ PANELS = (8, 126)  # from where to where panels go, from the top
 _CORNER = 14
 _FRAME = 5
 _BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
-_PADDING = 14
+_PADDING = 10
 _ICON = 74  # the pitch that its piece would have on a board
-_NAME = (47, (42, 38, 34))  # the middle of the line, and its letters: as large as they may be
-_FACTS = (95, 35)
+_NAME = (47, (42, 38, 34, 30))  # the middle of the line, and its letters: as large as they may be
+_FACTS = (95, (35, 30))
+_LINES = (45, 89)  # the middles of a name's, where it takes both
+_NARROW = 3  # so many panels have no room for names on a line
 _SIGN_BELOW = 95  # the middle of a sign that stands where the facts do
 _DID = 35  # the letters of what is said beside a name, and the gap between them
 _GAP = 9
 _PILL = 46  # how high it is
-_CROWN = 34
-_CROWN_AT = -0.49  # of the icon's pitch, from its middle: on the piece's head, away from the name
+_HATCHED = 0.46  # of the icon's pitch, from its middle: who has left
+_CROWN = 30
+_CROWN_AT = -0.56  # of the icon's pitch, from its middle: on the piece's head, away from the name
+_LOWER = 0.12  # so much further down is a piece with a crown, which leaves its sign free
 _FOOT = (26, 34)  # half of the line's height, and its letters
 _RESULT = (30, 40)
 _DOT = " \u00b7 "
@@ -92,7 +96,7 @@ class Strips:
         letters, told = self._alike(panels, self._beside_icon(width))
         for number, panel in enumerate(told):
             left = round(BESIDE * self._scale + number * (width + _APART * self._scale))
-            shown = (panel, round(width), bottom - top, letters)
+            shown = (panel, round(width), bottom - top, letters, len(panels) >= _NARROW)
             box = self._stock.get(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
@@ -104,9 +108,9 @@ class Strips:
     def _alike(self, panels: tuple[Panel, ...], room: float) -> tuple[int, tuple[Panel, ...]]:
         """The letters of names, and the panels with as many facts each.
 
-        All names have the same letters, also one that has no room however small it is set.
+        All names have the same letters but for those that have no room in them.
         """
-        *larger, smallest = _NAME[1]
+        *larger, smallest = _NAME[1][:-1] if len(panels) >= _NARROW else _NAME[1]
         names = [each.name for each in panels if self._wide(each.name, smallest, BOLD) <= room]
         sizes = (
             each for each in larger if all(self._wide(name, each, BOLD) <= room for name in names)
@@ -114,7 +118,7 @@ class Strips:
         told = [panel.facts.split(_DOT) for panel in panels]
         most = max(map(len, told))
         while most > 1 and any(
-            len(facts) >= most and self._wide(_DOT.join(facts[:most]), _FACTS[1], REGULAR) > room
+            len(facts) >= most and self._wide(_DOT.join(facts[:most]), _FACTS[1][0], REGULAR) > room
             for facts in told
         ):
             most -= 1
@@ -160,10 +164,11 @@ class Strips:
         page = self._ink.index(np.array([self._theme.page], np.float32))[0]
         return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-    def _panel(self, panel: Panel, width: int, height: int, letters: int) -> Indices:
+    def _panel(self, panel: Panel, width: int, height: int, letters: int, narrow: bool) -> Indices:
         """A box with the piece, the name and below it the facts.
 
-        What its player did gives way to no name: in a narrow box it stands where the facts do.
+        What its player did gives way to no name: in a narrow box it stands where the facts do. They
+        give way to the rest of a long name there, for the piece tells the colour too.
         """
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.sign, panel.figure)
@@ -172,17 +177,19 @@ class Strips:
         room = self._beside_icon(width)
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        name, did, told, sign = self._said(panel, letters, room)
-        quiet = panel.left or panel.sign is Sign.WITHOUT
-        middle = _NAME[0] if told or sign.any() else (PANELS[0] + PANELS[1]) / 2
-        words: list[tuple[Floats, float, float, Rgb]] = [
-            (name, start, middle, secondary if quiet else ink),
-            (did, start + name.shape[1], middle, ink),
-        ]
-        right = start + room - sign.shape[1]
-        words.append((sign, right, _SIGN_BELOW, ink))
-        if told:
-            facts = self._fitting(told, _FACTS[1], REGULAR, right - start)
+        named = secondary if panel.left or panel.sign is Sign.WITHOUT else ink
+        words: list[tuple[Floats, float, float, Rgb]] = []
+        both = self._in_two(panel, letters, room) if narrow and panel.sign is None else None
+        if both is not None:
+            words += [(each, start, y, named) for each, y in zip(both, _LINES, strict=True)]
+        else:
+            name, did, told, sign = self._said(panel, letters, room)
+            middle = _NAME[0] if told or sign.any() else (PANELS[0] + PANELS[1]) / 2
+            words += [(name, start, middle, named), (did, start + name.shape[1], middle, ink)]
+            right = start + room - sign.shape[1]
+            words.append((sign, right, _SIGN_BELOW, ink))
+            size = self._size_of(told, _FACTS[1], REGULAR, right - start)
+            facts = self._fitting(told, size, REGULAR, right - start) if told else _NOTHING
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, y, colour in words:
             written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
@@ -195,7 +202,7 @@ class Strips:
         Words give way to the name, which gives way to nothing.
         """
         told, did = panel.facts, _NOTHING
-        name = self._fitting(panel.name, letters, BOLD, room)
+        name = self._name(panel, panel.name, self._name_size(panel, letters, room), room)
         if panel.sign is not None:
             for words in (panel.did, ""):
                 did = self._pill(panel.sign, words)
@@ -207,7 +214,38 @@ class Strips:
             did = np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
         if name.shape[1] + did.shape[1] > room:
             did, told = did[:, :0], panel.did
-        return _struck(name) if panel.left else name, did, told, _NOTHING
+        return name, did, told, _NOTHING
+
+    def _in_two(self, panel: Panel, letters: int, room: float) -> list[Floats] | None:
+        """The two lines of a name that has no room on one; None for any other."""
+        if self._wide(panel.name, letters, BOLD) <= room:
+            return None
+        sizes = [each for each in _NAME[1] if each <= letters]
+        for size in sizes:
+            lines = self._lettering.lines(panel.name, self._letters(size), BOLD, room)
+            if len(lines) == 1:
+                return None
+            wide = max(self._wide(each, size, BOLD) for each in lines)
+            if size == sizes[-1] or (len(lines) == len(_LINES) and wide <= room):
+                both = lines[0], " ".join(lines[1:])
+                return [self._name(panel, each, size, room) for each in both]
+        return None
+
+    def _name(self, panel: Panel, text: str, size: int, room: float) -> Floats:
+        """A line of a name, struck through as far as its letters go where its player left."""
+        word = self._fitting(text, size, BOLD, room)
+        if not panel.left or panel.sign is not None:
+            return word
+        cut = self._wide(text, size, BOLD) > room
+        return _struck(word, word.shape[1] - (self._wide("\u2026", size, BOLD) if cut else 0))
+
+    def _name_size(self, panel: Panel, letters: int, room: float) -> int:
+        return self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
+
+    def _size_of(self, text: str, sizes: tuple[int, ...], weight: int, room: float) -> int:
+        """The first of ``sizes`` in which ``text`` has room, or the last."""
+        fitting = (each for each in sizes if self._wide(text, each, weight) <= room)
+        return next(fitting, sizes[-1])
 
     def _pill(self, sign: Sign, said: str) -> Floats:
         """A sign and words that are left free in a filled shape, with the space before it."""
@@ -265,10 +303,14 @@ class Strips:
             frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
             middle.lay(theme.turn, edge(frame))
         icon_x = (_PADDING + 0.43 * _ICON) * scale
-        icon = Surface(surface.pixels, (icon_x, height / 2))
+        icon_y = height / 2 + (_LOWER * _ICON * scale if panel.winner else 0)
+        icon = Surface(surface.pixels, (icon_x, icon_y))
         draw_figure(icon, plain(panel.figure), self._context)
+        if panel.figure.presence is Presence.UNCOUNTED:
+            hatching = self._context.material(panel.figure.top).ink
+            draw_pattern(icon, hatching, None, _HATCHED * _ICON * scale)
         if panel.winner:
-            crown = Surface(surface.pixels, (icon_x, height / 2 + _CROWN_AT * _ICON * scale))
+            crown = Surface(surface.pixels, (icon_x, icon_y + _CROWN_AT * _ICON * scale))
             dark = min(ink, below, key=sum)
             _draw_crown(crown, CROWN, dark, _CROWN * scale)
         return self._ink.index(surface.pixels)
@@ -305,11 +347,11 @@ def plain(figure: Figure) -> Figure:
     return Figure(figure.shape, figure.colours, 0)
 
 
-def _struck(word: Floats) -> Floats:
-    """``word`` with a line through its middle."""
+def _struck(word: Floats, until: int) -> Floats:
+    """``word`` with a line through its middle, ``until`` so many pixels from its beginning."""
     struck = word.copy()
     middle, half = len(word) // 2, max(len(word) // 24, 1)
-    struck[middle - half : middle + half] = 1
+    struck[middle - half : middle + half, :until] = 1
     return struck
 
 
@@ -328,21 +370,23 @@ def _put(
 def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
     """The card as a scene: names in the header instead of colours, and the title at the foot."""
     scene = build_scene(card.picture)
-    wide = len(scene.panels) < 3
+    narrow = len(scene.panels) >= _NARROW
     panels = tuple(
-        replace(
-            _named(panel if wide else replace(panel, facts=""), card.names[panel.seat], lettering),
-            did=panel.did if panel.sign else "",
-        )
-        for panel in scene.panels
+        _named(panel, card.names[panel.seat], lettering, narrow) for panel in scene.panels
     )
     axis = roomiest(scene.board, scene.looks, _CARD)
     footer = card.picture.say(card.title)
     return replace(scene, panels=panels, footer=footer, named=False, axis=axis)
 
 
-def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:
-    """``panel`` with a player's name over the colour; the colour where the name cannot be set."""
+def _named(panel: Panel, name: str, lettering: Lettering, narrow: bool) -> Panel:
+    """``panel`` with a player's name over the colour; the colour where the name cannot be set.
+
+    A ``narrow`` one has no room for facts: a sign in words, or else the colour, is below the name.
+    """
+    ended = panel.did if panel.sign else ""
     legible = lettering.legible(name)
-    facts = _DOT.join(filter(None, (panel.name, panel.facts)))
-    return replace(panel, name=legible, facts=facts) if legible else panel
+    colour = panel.name if legible else ""
+    below = [ended or colour] if narrow else [colour, panel.facts]
+    facts = _DOT.join(filter(None, below))
+    return replace(panel, name=legible or panel.name, facts=facts, did="" if narrow else ended)

@@ -140,6 +140,7 @@ def _sign(request: PictureRequest, seat: Seat) -> Sign | None:
 
 
 def _icon(position: Position, colour: Colour, *, left: bool) -> Figure:
-    """A piece of ``colour`` as it lies on the board: nobody's, once its player has left."""
-    others_play_on = position.variant.seats > 2
-    return Figure(position.info.shape, (None if left and others_play_on else colour,))
+    """A piece of ``colour``, which does not count once its player has left and others play on."""
+    gone = left and position.variant.seats > 2
+    presence = Presence.UNCOUNTED if gone else Presence.STANDS
+    return Figure(position.info.shape, (colour,), presence=presence)
