@@ -9,7 +9,6 @@ from data.columns import BIG, Instant, WordOf
 from data.schema import CLOCK_LENGTH, KEY_LENGTH, only_where, table
 from data.schema import metadata as metadata
 
-ZONE_LENGTH = 64
 LANGUAGE_LENGTH = 16
 
 STANDING = sa.text("state IN ('open', 'accepted')")

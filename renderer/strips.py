@@ -202,7 +202,8 @@ class Strips:
         Words give way to the name, which gives way to nothing.
         """
         told, did = panel.facts, _NOTHING
-        name = self._name(panel, panel.name, self._name_size(panel, letters, room), room)
+        size = self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
+        name = self._name(panel, panel.name, size, room)
         if panel.sign is not None:
             for words in (panel.did, ""):
                 did = self._pill(panel.sign, words)
@@ -238,9 +239,6 @@ class Strips:
             return word
         cut = self._wide(text, size, BOLD) > room
         return _struck(word, word.shape[1] - (self._wide("\u2026", size, BOLD) if cut else 0))
-
-    def _name_size(self, panel: Panel, letters: int, room: float) -> int:
-        return self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
 
     def _size_of(self, text: str, sizes: tuple[int, ...], weight: int, room: float) -> int:
         """The first of ``sizes`` in which ``text`` has room, or the last."""

@@ -16,7 +16,7 @@ from bot.services.reminders.quiet_hours import (
 )
 from tests.kit.times import DAY, HOUR, MINUTE
 
-BERLIN, KOLKATA = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Kolkata")
+BERLIN = ZoneInfo("Europe/Berlin")
 # whole, half and quarter hours, summer time of half an hour and of two, at midnight, by a Ramadan
 ZONES = [
     ZoneInfo(name)
