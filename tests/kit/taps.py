@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from bot.chat.composer.layouts import is_listed
+from bot.chat.composer.boards import is_listed
 from bot.chat.composer.question import question
 from bot.services.composer import Composition, begin, parts_of, ways_on
 from rules import GAMES, Position

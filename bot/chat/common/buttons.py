@@ -107,7 +107,7 @@ def ways_in(match: MatchState) -> list[Button]:
     return [
         Button(
             words.way_in(part),
-            ids.ComposerButton(match.id, match.ply, first.stage, ids.ComposerAction.PART, number),
+            ids.ComposerButton(match.id, match.ply, first.stage, ids.BoardAction.PART, number),
             Style.PRIMARY,
         )
         for number, part in enumerate(parts, 1)

@@ -115,36 +115,6 @@ class MatchButton(CustomId, prefix="m"):
     action: MatchAction
 
 
-class ComposerAction(StrEnum):
-    TAKE = "take"
-    PART = "part"
-    HELP = "help"
-    STOP = "stop"
-    PLAY = "play"
-    CHANGE = "change"
-    BACK = "back"
-    OVER = "over"
-    TYPE = "type"
-
-
-class ComposerButton(CustomId, prefix="s"):
-    """A button on the way to a move in the match at ``ply``, put together as far as ``stage``.
-
-    ``number`` is that of a choice, counted from 0, or for parts of a question what is shown of it.
-    """
-
-    match_id: MatchId
-    ply: int
-    stage: Stage
-    action: ComposerAction
-    number: int = 0
-
-
-class MoveFormId(CustomId, prefix="t"):
-    match_id: MatchId
-    ply: int
-
-
 class BoardAction(StrEnum):
     """What a button or list does on a private board where a move is put together.
 
@@ -162,6 +132,27 @@ class BoardAction(StrEnum):
     SHOW = "show"
     KEEP = "keep"
     DROP = "drop"
+    HELP = "help"
+    PLAY = "play"
+    CHANGE = "change"
+
+
+class ComposerButton(CustomId, prefix="s"):
+    """A button on the way to a move in the match at ``ply``, put together as far as ``stage``.
+
+    ``number`` is that of a choice, counted from 0, or for parts of a question what is shown of it.
+    """
+
+    match_id: MatchId
+    ply: int
+    stage: Stage
+    action: BoardAction
+    number: int = 0
+
+
+class MoveFormId(CustomId, prefix="t"):
+    match_id: MatchId
+    ply: int
 
 
 class PracticeButton(CustomId, prefix="p"):

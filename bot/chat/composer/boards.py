@@ -1,27 +1,47 @@
 """What the private boards share on which a move is put together.
 
-They are practice, puzzles and prepared answers. Every button names the stage of the board at which
-it was offered. So it works after a restart, and one that came twice changes nothing: it shows how
-the board stands.
+They are the composer, practice, puzzles and prepared answers. Every button names the stage of the
+board at which it was offered. So it works after a restart, and one that came twice changes nothing:
+it shows how the board stands.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
+from bot.chat.common.choices import Offers, lines_of, rows, way_in
 from bot.chat.common.components import room_beside
 from bot.chat.common.ids import BoardAction, CustomId
-from bot.chat.common.page import Accent, Button, Field, Form, Menu, Page, Part, Picture, Row, Style
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    Field,
+    Form,
+    Menu,
+    Option,
+    Page,
+    Part,
+    Row,
+    Style,
+)
 from bot.chat.composer import text as words
-from bot.chat.composer.layouts import choices, other_choices
-from bot.chat.composer.question import Question, asking, question
+from bot.chat.composer.question import WHOLE, Question, asking, question
 from bot.chat.interaction import Interaction
-from bot.services.composer import Composition, IllegalThere, MovedOn
+from bot.services.composer import ONE_BY_ONE, Composition, IllegalThere, MovedOn
 from renderer import PictureRequest, alt_text
 from rules.game import Position
 from rules.texts import Text, Words
 
 LONGEST_MOVE = 400
+
+_MOST_LINES = 6
+"""Of buttons: with more a phone does not show them together with the board."""
+
+_MOST_LISTED = 25
+"""So many choices a list of Discord's holds."""
+
+Numbered = Callable[[int], CustomId]
+"""Gives the id for a number."""
 
 
 def move_form(title: Words, custom_id: CustomId, position: Position, begun: str = "") -> Form:
@@ -78,7 +98,7 @@ async def show_asking(
 
 
 def asking_page(
-    told: tuple[Words, Picture, Words],
+    told: Sequence[Part],
     asked: Question | None,
     make: Make,
     *below: Part | None,
@@ -92,6 +112,35 @@ def asking_page(
     return Page(*told, *choice, *below, accent=accent)
 
 
+def choices(question: Question, take: Numbered, show: Numbered, room: int) -> Iterator[Row | Menu]:
+    """What can be chosen, or first where, in rows of at most ``room`` components."""
+    found = question.offers
+    if found is not None and is_listed(found, room):
+        listed = tuple(Option(offer.label, str(offer.number)) for offer in found.offers)
+        yield Menu(take(0), listed, words.one_of(len(listed)))
+        return
+    if found is not None:
+        yield from rows(found, take, room)
+        return
+    ways = [*enumerate(question.parts, 1)]
+    if question.turned:
+        ways.reverse()  # what is on top comes first
+    yield Row(
+        *(
+            Button(way_in(part, turned=question.turned), show(number), Style.PRIMARY)
+            for number, part in ways
+        )
+    )
+
+
+def is_listed(found: Offers, room: int) -> bool:
+    """Whether choices are a list, which takes a tap more and hides the board's numbers.
+
+    They are where as buttons they would not stand on a phone's screen beside the board.
+    """
+    return len(found.offers) <= _MOST_LISTED and lines_of(found, room) > _MOST_LINES
+
+
 def ways(
     composition: Composition | None, asked: Question | None, make: Make, take_back: Words | None
 ) -> Iterator[Button]:
@@ -103,7 +152,10 @@ def ways(
         label = words.stop(composition.menu.complete.written)
         yield Button(label, make(BoardAction.STOP), Style.SUCCESS)
     if asked is not None:
-        yield from other_choices(asked, partial(make, BoardAction.PART))
+        if asked.leads_elsewhere:
+            yield Button(words.ELSEWHERE, make(BoardAction.PART, WHOLE))
+        if asked.has_single_steps:
+            yield Button(words.ONE_BY_ONE, make(BoardAction.PART, ONE_BY_ONE))
     is_begun = composition is not None and composition.is_begun
     back = words.BACK if is_begun else take_back
     if back is not None:

@@ -5,19 +5,17 @@ kept in the database. So a click works after a restart, and one that came twice,
 device, changes nothing: it shows where the move stands.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.chat.common import text
-from bot.chat.common.ids import ComposerAction, ComposerButton, MoveFormId
+from bot.chat.common.ids import BoardAction, ComposerButton, MoveFormId
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.boards import move_form
 from bot.chat.composer.played import note_composer, played
 from bot.chat.composer.question import IN_PART, WHOLE, asking, question
 from bot.chat.interaction import Click, Interaction, MoveAhead, handles, takes
-from bot.services.actor import Actor
-from bot.services.composer import ComposerService, Composing, MovedOn, NotWhole
+from bot.services.composer import Composing, MovedOn, NotWhole
 from bot.services.matches import IllegalText, MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
@@ -27,12 +25,12 @@ Clicked = Click[ComposerButton]
 
 
 async def on_composer(click: Clicked) -> None:
-    if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
     await click.defer_update(counts=True)
     try:
-        await ACTIONS[click.id.action](click)
+        await _act(click)
     except (MovedOn, NotWhole) as error:
         await choose(click, error.now, remark=words.STANDS)
     except (NotYourTurn, OutdatedBoard, MatchOver) as error:
@@ -55,51 +53,31 @@ async def look(interaction: Interaction, now: Composing) -> None:
     await (confirm if now.composition.is_whole else choose)(interaction, now)
 
 
-async def take(click: Clicked) -> None:
-    """Take a choice. A move that is whole is shown before it is played, or played."""
-    part, number = divmod(click.choice(click.id.number), IN_PART)
-    now = await _composer(click).take(*_where(click), number)
-    if now.composition.is_whole:
-        await _end(click, now)
-    else:
-        await choose(click, now, shown=part)
-
-
-async def stop(click: Clicked) -> None:
-    """End the move here: show what it would do, or play it for those who want no question."""
-    await _end(click, await _composer(click).ending(*_where(click)))
-
-
-async def play(click: Clicked) -> None:
-    await played(click, await _composer(click).play(*_where(click)))
-
-
-async def back(click: Clicked) -> None:
-    await choose(click, await _composer(click).back(*_where(click)))
-
-
-async def change(click: Clicked) -> None:
-    """From the question whether to play, go back to choosing."""
-    now = await _composer(click).at(*_where(click))
-    if now.composition.is_whole:
-        await back(click)
-    else:
-        await choose(click, now)
-
-
-async def start_over(click: Clicked) -> None:
-    await choose(click, await _composer(click).start_over(*_where(click)))
-
-
-async def show_part(click: Clicked) -> None:
-    now = await _composer(click).at(*_where(click))
-    await choose(click, now, shown=click.id.number)
-
-
-async def explain(click: Clicked) -> None:
-    """Show the same with what there is to know for it."""
-    now = await _composer(click).at(*_where(click))
-    await choose(click, now, shown=click.id.number, explained=True)
+async def _act(click: Clicked) -> None:
+    """Take a choice, go back or on, or show more of what can come next."""
+    composer, number, action = click.services.composer, click.id.number, click.id.action
+    where = click.actor, click.id.match_id, click.id.ply, click.id.stage
+    match action:
+        case BoardAction.TAKE:
+            part, choice = divmod(click.choice(number), IN_PART)
+            now = await composer.take(*where, choice)
+            await (_end(click, now) if now.composition.is_whole else choose(click, now, shown=part))
+        case BoardAction.STOP:
+            await _end(click, await composer.ending(*where))
+        case BoardAction.PLAY:
+            await played(click, await composer.play(*where))
+        case BoardAction.BACK:
+            await choose(click, await composer.back(*where))
+        case BoardAction.OVER:
+            await choose(click, await composer.start_over(*where))
+        case BoardAction.CHANGE:
+            now = await composer.at(*where)
+            await choose(click, await composer.back(*where) if now.composition.is_whole else now)
+        case BoardAction.PART | BoardAction.HELP:
+            now = await composer.at(*where)
+            await choose(click, now, shown=number, explained=action is BoardAction.HELP)
+        case _:
+            raise MovedOn(await composer.at(*where))
 
 
 async def choose(
@@ -144,7 +122,7 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 
 
 async def _ask(click: Clicked) -> None:
-    now = await _composer(click).open(click.actor, click.id.match_id, click.id.ply)
+    now = await click.services.composer.open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
     form = move_form(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
     await click.ask(form)
@@ -156,29 +134,7 @@ async def _end(click: Clicked, now: Composing) -> None:
         await confirm(click, now)
         return
     match_id, ply, stage = now.match.id, now.match.ply, now.composition.stage
-    made = await _composer(click).play(click.actor, match_id, ply, stage)
-    await played(click, made)
-
-
-def _composer(click: Clicked) -> ComposerService:
-    return click.services.composer
-
-
-def _where(click: Clicked) -> tuple[Actor, MatchId, int, str]:
-    """Whose move it is, in which match, and where it stood when the button was made."""
-    return click.actor, click.id.match_id, click.id.ply, click.id.stage
-
-
-ACTIONS: Mapping[ComposerAction, Callable[[Clicked], Awaitable[None]]] = {
-    ComposerAction.TAKE: take,
-    ComposerAction.PART: show_part,
-    ComposerAction.HELP: explain,
-    ComposerAction.STOP: stop,
-    ComposerAction.PLAY: play,
-    ComposerAction.CHANGE: change,
-    ComposerAction.BACK: back,
-    ComposerAction.OVER: start_over,
-}
+    await played(click, await click.services.composer.play(click.actor, match_id, ply, stage))
 
 
 async def on_move_form(click: Click[MoveFormId]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.chat.common.choices import IN_ROW, Offer, Offers, rows, way_in
-from bot.chat.common.ids import ComposerAction, ComposerButton, CustomId, MatchAction, MatchButton
+from bot.chat.common.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
 from bot.chat.common.page import Menu
 from bot.chat.composer.boards import move_form
 from bot.chat.composer.layouts import choices
@@ -27,7 +27,7 @@ LETTER = 6.4
 
 
 def identify(number: int) -> CustomId:
-    return ComposerButton(MatchId(1), 0, "00000000", ComposerAction.TAKE, number)
+    return ComposerButton(MatchId(1), 0, "00000000", BoardAction.TAKE, number)
 
 
 def laid_out(found: Offers, room: int = ROOM) -> list[list[str]]:
