@@ -21,7 +21,6 @@ from bot.services.conditionals import (
     TooManyLines,
     YourTurnAlready,
 )
-from bot.services.matches import SeatState
 from renderer import PictureRequest
 from rules.record import as_written
 from rules.texts import Plain, Text, Words, lines
@@ -29,6 +28,7 @@ from rules.texts import Plain, Text, Words, lines
 KEEP = Text("Save this line")
 TAKE_BACK = Text("Take back", "button")
 FORGET = Text("Delete a line")
+THEIRS = Text("**If they play** ({side}):")
 ABOUT = Text(
     "Choose a move they may play, then your answer. If they play it, I play your "
     "answer at once, and it costs you no time. Nobody else sees this."
@@ -59,14 +59,9 @@ def state(now: Conditionals, question: Question | None) -> Text:
         told += [line, now.sentence]
     if now.composition is None or question is None:
         return lines(*told, Text("The line ends here."))
-    whose = _whose(now, now.match.seats[now.position.to_move or 0])
-    return lines(*told, whose, prompt(now.composition, question, hint(now.composition)))
-
-
-def _whose(now: Conditionals, seat: SeatState) -> Text:
-    if now.is_own_turn:
-        return Text("**Your answer**, as {side}:", side=seat.colour_name)
-    return Text("**If they play** ({side}):", side=seat.colour_name)
+    whose = Text("**Your answer**, as {side}:") if now.is_own_turn else THEIRS
+    told.append(whose.of(side=now.match.seats[now.position.to_move or 0].colour_name))
+    return lines(*told, prompt(now.composition, question, hint(now.composition)))
 
 
 def conditionals(

@@ -146,11 +146,9 @@ def _advice(now: Situation) -> Iterator[Text]:
             len(others),
         )
     if not (waiting or others or recent):
-        yield (
-            Text(
-                "New here? Choose a game below: read its rules, learn it with a few small puzzles, "
-                "or play against me. `/practice` has stronger levels."
-            )
+        yield Text(
+            "New here? Choose a game below: read its rules, learn it with a few small puzzles, "
+            "or play against me. `/practice` has stronger levels."
         )
     yield sentences(*_challenging(now))
     if recent:
@@ -197,11 +195,9 @@ def _challenging(now: Situation) -> Iterator[Text]:
     elif now.missing is not None:
         yield missing_permission(now.missing)
     else:
-        yield (
-            Text(
-                "To begin a match, type `/challenge` and pick a game and a friend. Leave the "
-                "friend out, and anyone here may accept."
-            )
+        yield Text(
+            "To begin a match, type `/challenge` and pick a game and a friend. Leave the "
+            "friend out, and anyone here may accept."
         )
     yield from _restrictions(now.server)
 

@@ -33,10 +33,6 @@ def lettered(found: Sequence[Found]) -> Iterator[tuple[str, Found]]:
     return zip(ascii_uppercase, found, strict=False)
 
 
-def play(letter: str) -> Text:
-    return Text("Play {letter}", "button", letter=letter)
-
-
 def _one(each: Suggestion) -> Text:
     """A suggestion: its chance, why it is good, and what it reckons with."""
     said = Text("**{move}** · {chance} %:")
@@ -70,7 +66,8 @@ async def hint_in_match(click: Click[MatchButton]) -> None:
     hints = click.services.hints
     match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
     moves = [SuggestedMove(match.id, match.ply, str(each.move)) for each in found]
-    plays = [Button(play(letter), move, Style.SUCCESS) for letter, move in lettered(moves)]
+    label, green = Text("Play {letter}", "button"), Style.SUCCESS
+    plays = [Button(label.of(letter=letter), move, green) for letter, move in lettered(moves)]
     await _show(click, await click.own_picture(match), found, *plays)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import partial
 
 from bot.chat.clocks import text as words
-from bot.chat.common.buttons import move_button
+from bot.chat.common.buttons import move_button, turning
 from bot.chat.common.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
 from bot.chat.common.page import Accent, Button, Page, Part, Row
 from bot.chat.interaction import Click, Interaction, handles
@@ -12,7 +13,6 @@ from bot.chat.messenger.faces import Face
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockNews, ClockView
 from data.ids import MatchId, PlayerId
-from rules.game import Seat
 from rules.texts import lines
 
 
@@ -56,7 +56,8 @@ def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     items: list[Part] = [lines(words.heading(view), *banks), lines(words.LEDGER, *told)]
     items += [Row(*row) for row in _ways(view, reader) if row]
     if last:
-        items.append(Row(*_pages(view, shown, last)))
+        way = partial(ClockButton, view.match.id, ClockAction.PAGE)
+        items.append(Row(*turning(shown, last + 1, words.NEWER, words.OLDER, way)))
     return Page(*items, accent=Accent.GOLD)
 
 
@@ -74,37 +75,22 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
     seat, to_move = match.seat_of(reader), match.to_move
     if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
         return []
-    standing = view.match.match.paused_until is not None
-    pausing = (
-        MatchButton(match.id, match.ply, MatchAction.RESUME)
-        if standing
-        else MatchButton(match.id, match.ply, MatchAction.PAUSE)
-    )
+    standing = match.match.paused_until is not None
+    action = MatchAction.RESUME if standing else MatchAction.PAUSE
+    pausing = MatchButton(match.id, match.ply, action)
     offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
+    vacation = Button(words.VACATION, VacationButton(VacationAction.LOOK))
+    stoppable = seat in view.seats and not view.seats[seat].clock.live
     return [
         [
             Button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
             for action, gift in GIFTS.items()
             if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
         ],
-        [Button(words.RESUME if standing else words.PAUSE, pausing), *_vacation(view, seat)],
-    ]
-
-
-def _vacation(view: ClockView, seat: Seat) -> list[Button]:
-    if seat not in view.seats or view.seats[seat].clock.live:
-        return []
-    return [Button(words.VACATION, VacationButton(VacationAction.LOOK))]
-
-
-def _pages(view: ClockView, shown: int, last: int) -> list[Button]:
-    pages = []
-    if shown > 0:
-        pages.append((words.NEWER, shown - 1))
-    if shown < last:
-        pages.append((words.OLDER, shown + 1))
-    return [
-        Button(label, ClockButton(view.match.id, ClockAction.PAGE, page)) for label, page in pages
+        [
+            Button(words.RESUME if standing else words.PAUSE, pausing),
+            *([vacation] if stoppable else []),
+        ],
     ]
 
 
@@ -115,17 +101,12 @@ async def show_clocks(interaction: Interaction, match_id: MatchId, page: int = 0
 
 async def on_clock(click: Click[ClockButton]) -> None:
     if click.id.action in GIFTS:
-        await _give(click)
+        gift, clocks = GIFTS[click.id.action], click.services.clocks
+        view = await clocks.give(click.actor, click.id.match_id, gift, click.id.number)
+        await click.show(panel(view, click.actor.id))
     else:
         page = click.id.number if click.id.action is ClockAction.PAGE else 0
         await show_clocks(click, click.id.match_id, page)
-
-
-async def _give(click: Click[ClockButton]) -> None:
-    gift = GIFTS[click.id.action]
-    giving = click.services.clocks
-    view = await giving.give(click.actor, click.id.match_id, gift, click.id.number)
-    await click.show(panel(view, click.actor.id))
 
 
 HANDLERS = (handles(ClockButton, on_clock),)

@@ -7,7 +7,6 @@ from bot.chat.common.text import deadline, distance, match_title, mention, momen
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, seat_name
 from bot.services import clocks, timekeeping
-from data.ids import PlayerId
 from rules.game import Seat
 from rules.texts import Counted, Plain, Text, labelled, lines, listed, sentences
 
@@ -16,8 +15,6 @@ PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
 VACATION = Text("Vacation", "button")
 NEWER, OLDER = Text("Newer", "button"), Text("Older", "button")
 LEDGER = Text("### Clock history")
-
-_SECOND, _DAY = timedelta(seconds=1), timedelta(days=1)
 
 
 def heading(view: timekeeping.ClockView) -> Text:
@@ -28,10 +25,12 @@ def heading(view: timekeeping.ClockView) -> Text:
 def bank(view: timekeeping.ClockView, seat: Seat) -> Text:
     """What a seat has left, and until when that lasts if its time runs."""
     holder, clock = view.match.players[seat], view.seats[seat]
+    left = clock.remaining(view.now)
+    step = timedelta(minutes=1) if left >= timedelta(days=1) else timedelta(seconds=1)
     return _state(view, seat, clock).of(
         side=seat_name(view.match, seat),
         player=holder_name(holder),
-        left=roughly(clock.remaining(view.now)),
+        left=clocks.say_duration(left - left % step),
     )
 
 
@@ -40,12 +39,12 @@ def give(amount: timedelta) -> Text:
 
 
 def news(found: timekeeping.ClockNews) -> Text:
-    line, whose = found.line, holder_name(found.match.players[found.line.seat])
-    until = found.match.match.deadline
+    line, holder = found.line, found.match.players[found.line.seat]
+    whose, until = holder_name(holder), found.match.match.deadline
     has = Text("{player} has time {until}.", player=whose)
     now = has.of(until=deadline(until)) if until else None
     by = "" if line.by is None else mention(line.by)
-    back = found.match.away.get(_player(found))
+    back = found.match.away.get(holder) if isinstance(holder, int) else None
     if line.kind is clocks.LedgerKind.VACATION_BEGAN and back is not None:
         now = Text(
             "Their clocks are paused until {moment}. They can still move.",
@@ -55,20 +54,10 @@ def news(found: timekeeping.ClockNews) -> Text:
     return sentences(_NEWS[line.kind].of(by=by, player=whose, time=amount), now)
 
 
-def _player(found: timekeeping.ClockNews) -> PlayerId:
-    holder = found.match.players[found.line.seat]
-    return holder if isinstance(holder, int) else PlayerId(0)
-
-
-def roughly(duration: timedelta) -> Text:
-    """A length of time in words, as exactly as people tell it."""
-    step = timedelta(minutes=1) if duration >= _DAY else _SECOND
-    return clocks.say_duration(duration - duration % step)
-
-
 def line(view: timekeeping.ClockView, change: clocks.LedgerLine) -> Text:
     """A change: when, whose, what, by whom, how much, and what was left."""
-    amount = f" {_signed(change.amount)}" if change.amount else ""
+    sign = "+" if change.amount > timedelta() else "\u2212"
+    amount = f" {sign}{clocks.write_duration(abs(change.amount))}" if change.amount else ""
     when = Plain("-# {moment} {side}", moment=moment(change.at))
     came = Plain("{change}{amount} → {left}", change=_what(change), amount=amount)
     return labelled(
@@ -98,11 +87,6 @@ def _state(view: timekeeping.ClockView, seat: Seat, clock: clocks.SeatClock) -> 
     if paused is None:
         return Text("**{side}** {player}: {left}, paused")
     return Text("**{side}** {player}: {left}, paused until {until}", until=moment(paused))
-
-
-def _signed(amount: timedelta) -> str:
-    sign = "+" if amount > timedelta() else "\u2212"
-    return f"{sign}{clocks.write_duration(abs(amount))}"
 
 
 _NEWS: Mapping[clocks.LedgerKind, Text] = {

@@ -1,6 +1,6 @@
 """What several areas show: buttons of a match, of the rules, from panel to panel; a reason."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 
 from bot.chat.common import choices as words
@@ -47,6 +47,15 @@ def tab(to: SettingsTab) -> Button:
 
 def other_tabs(here: SettingsTab) -> tuple[Button, ...]:
     return tuple(tab(each) for each in LABELS if each is not here)
+
+
+def turning(
+    page: int, pages: int, back: Words, on: Words, leading: Callable[[int], ids.CustomId]
+) -> Iterator[Button]:
+    """The ways to the page before and to the next, where there are such; pages count from 0."""
+    for label, number in ((back, page - 1), (on, page + 1)):
+        if 0 <= number < pages:
+            yield Button(label, leading(number))
 
 
 class RulesAction(StrEnum):

@@ -29,17 +29,14 @@ ROOM = 40
 def layout(page: pages.Page, wording: Wording) -> View:
     """The page as a message. Nothing of it is kept in memory: what handles its ids answers."""
     view = View(timeout=None)
-    for framed, group in itertools.groupby(_items(page.parts, wording), _is_framed):
+    # pictures stand beside the frames: a phone shows them wider there
+    parts = itertools.groupby(_items(page.parts, wording), lambda it: type(it) is ui.MediaGallery)
+    for is_picture, group in parts:
         items = list(group)
-        for each in [ui.Container(*items, accent_colour=page.accent)] if framed else items:
+        for each in items if is_picture else [ui.Container(*items, accent_colour=page.accent)]:
             view.add_item(each)
     view.stop()  # else discord.py remembers each message that was ever sent
     return view
-
-
-def _is_framed(item: Item) -> bool:
-    """Pictures stand beside the frames: a phone shows them wider there."""
-    return not isinstance(item, ui.MediaGallery)
 
 
 def modal(form: pages.Form, wording: Wording) -> ui.Modal:

@@ -52,19 +52,15 @@ class InboxButton(CustomId, prefix="i"):
 
 async def played(interaction: Interaction, made: Played) -> None:
     """Say what was played, lead on to the next match that waits, and close other composers."""
+    match, server = made.state, interaction.client.get_guild(made.state.server_id or 0)
+    is_gone = server is not None and server.get_channel_or_thread(match.channel_id) is None
     page = Page(
-        played_line(made.state),
-        words.CHANNEL_GONE if _is_channel_gone(interaction, made.state) else None,
-        words.next_up(made.waiting) if made.waiting else None,
-        Row(next_match(made.state.id), all_matches()) if made.waiting else None,
+        played_line(match),
+        words.CHANNEL_GONE if is_gone else None,
+        words.NEXT_UP.of(number=made.waiting) if made.waiting else None,
+        Row(next_match(match.id), all_matches()) if made.waiting else None,
     )
-    await close_others(interaction, made.state, await interaction.show(page))
-
-
-def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
-    """Whether there is no channel any more in which the board could be shown."""
-    guild = None if match.server_id is None else interaction.client.get_guild(match.server_id)
-    return guild is not None and guild.get_channel_or_thread(match.channel_id) is None
+    await close_others(interaction, match, await interaction.show(page))
 
 
 def next_match(after: MatchId) -> Button:

@@ -9,7 +9,7 @@ from bot.chat.interaction import Refusals
 from bot.services.composer import Composition, IllegalThere, MovedOn, NotWhole
 from bot.services.matches import MatchState, PlayerResult, by_the_rules
 from rules.completion import Completion
-from rules.game import Outcome, Position, Seat
+from rules.game import Position, Seat
 from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines
 
 STANDS = Text("This is where your move stands now.")
@@ -27,6 +27,7 @@ CHANNEL_GONE = Text(
     "-# This match's channel was deleted, so nobody sees its board. A manager can move "
     "the match with `/manage relocate`."
 )
+NEXT_UP = Counted("-# {number} more match waits for you.", "-# {number} more matches wait for you.")
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
 PICTURE = Text("What you can choose is numbered on the board.")
 
@@ -74,7 +75,9 @@ def form(line: MatchState) -> Text:
 
 
 def preview(sentence: Words, after: Position, seat: Seat) -> Text:
-    return lines(Text("### Play this?"), sentence, _consequence(after.outcome, seat))
+    outcome = after.outcome
+    ends = None if outcome is None else _CONSEQUENCES[by_the_rules(outcome).outcome(seat)]
+    return lines(Text("### Play this?"), sentence, ends)
 
 
 def made_elsewhere(match: MatchState, ply: int) -> Text:
@@ -84,18 +87,6 @@ def made_elsewhere(match: MatchState, ply: int) -> Text:
         "You have made this move elsewhere: {written}. This message is closed.",
         written=quoted(move.written),
     )
-
-
-def next_up(waiting: int) -> Text:
-    return Counted(
-        "-# {number} more match waits for you.", "-# {number} more matches wait for you.", waiting
-    )
-
-
-def _consequence(outcome: Outcome | None, seat: Seat) -> Text | None:
-    if outcome is None:
-        return None
-    return _CONSEQUENCES[by_the_rules(outcome).outcome(seat)]
 
 
 _CONSEQUENCES: Mapping[PlayerResult, Text] = {

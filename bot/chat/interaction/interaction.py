@@ -81,7 +81,12 @@ class Interaction:
     def actor(self) -> Actor:
         manages = self.raw.permissions.manage_guild
         person = replace(person_of(self.raw.user, manages_server=manages), locale=self.locale)
-        return Actor(person, self._place(), InteractionId(self.raw.id), self._sees)
+        server = None if self.raw.guild_id is None else ServerId(self.raw.guild_id)
+        place = Place(server, ChannelId(self.raw.channel_id or 0))
+        if isinstance(self.raw.channel, discord.Thread):
+            parent = ChannelId(self.raw.channel.parent_id)
+            place = Place(server, parent, thread_id=place.channel_id)
+        return Actor(person, place, InteractionId(self.raw.id), self._sees)
 
     @property
     def is_on_private(self) -> bool:
@@ -165,7 +170,10 @@ class Interaction:
                 raise
             # it was not acknowledged after all, so this can still be the first thing that is sent
             shown = await self._show(view, _files(files), Follows.NOTHING)
-        await self._note_locale()
+        known = self.raw.extras.get(_CHOSEN)
+        if known is not None and known.locale != self.locale:  # kept for what is told another time
+            with suppress(StorageError):
+                self.chose(await self.services.settings.note_locale(self.actor.id, self.locale))
         return shown
 
     async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
@@ -270,27 +278,12 @@ class Interaction:
         told = await raw.response.send_message(view=view, files=files, ephemeral=True)
         return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
 
-    async def _note_locale(self) -> None:
-        """Keep what language this person's Discord has, for what they are told another time."""
-        known = self.raw.extras.get(_CHOSEN)
-        if known is not None and known.locale != self.locale:
-            with suppress(StorageError):
-                self.chose(await self.services.settings.note_locale(self.actor.id, self.locale))
-
     def _sees(self, channel_id: ChannelId) -> bool:
         """Whether they may look into the channel; nobody into one that is gone."""
         channel = None if self.raw.guild is None else self.raw.guild.get_channel(channel_id)
         if channel is None or not isinstance(self.raw.user, discord.Member):
             return False
         return channel.permissions_for(self.raw.user).view_channel
-
-    def _place(self) -> Place:
-        server = None if self.raw.guild_id is None else ServerId(self.raw.guild_id)
-        here = ChannelId(self.raw.channel_id or 0)
-        channel = self.raw.channel
-        if isinstance(channel, discord.Thread):
-            return Place(server, ChannelId(channel.parent_id), here)
-        return Place(server, here)
 
 
 class Click(Interaction, Generic[AnyId]):

@@ -2,7 +2,7 @@
 
 import functools
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
@@ -89,9 +89,8 @@ def command(
 
         if "match" in inspect.signature(answer).parameters:
             options.setdefault("match", WHICH_MATCH)
-        with_options = (
-            app_commands.describe(**_described(options))(answered) if options else answered
-        )
+        told = {name: command_words.described(says) for name, says in options.items()}
+        with_options = app_commands.describe(**told)(answered) if told else answered
         name = called or answer.__name__
         made = app_commands.command(name=name, description=command_words.described(description))(
             with_options
@@ -99,10 +98,6 @@ def command(
         return anywhere(made) if everywhere else made
 
     return decorated
-
-
-def _described(options: Mapping[str, Words]) -> dict[str, app_commands.locale_str]:
-    return {name: command_words.described(says) for name, says in options.items()}
 
 
 def menu(

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 
+from bot.chat.common.buttons import turning
 from bot.chat.common.ids import CustomId
 from bot.chat.common.names import Names, names_here
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
@@ -88,7 +90,7 @@ def challenge_menu(view: LadderView, targets: Sequence[Target], names: Mapping[i
         words.may_challenge(view, tuple(targets)),
         Menu(pick, options(labels), words.WHOM) if targets else None,
         words.others(view),
-        Row(_join(view)) if view.place is None else None,
+        Row(_join(view.state.ladder.id)) if view.place is None else None,
         accent=Accent.GOLD,
     )
 
@@ -116,27 +118,19 @@ def history(
 
 def _ways(view: LadderView) -> list[Button]:
     ladder_id = view.state.ladder.id
-    ways = []
-    if view.page > 0:
-        higher = LadderButton(ladder_id, LadderAction.SHOW, view.page - 1)
-        ways.append(Button(words.HIGHER, higher))
-    if view.page + 1 < view.pages:
-        lower = LadderButton(ladder_id, LadderAction.SHOW, view.page + 1)
-        ways.append(Button(words.LOWER, lower))
+    way = partial(LadderButton, ladder_id, LadderAction.SHOW)
+    ways = [*turning(view.page, view.pages, words.HIGHER, words.LOWER, way)]
     if not view.state.standings.closed_at:
-        ways.append(_join(view) if view.place is None else _challenge(view))
-    ways.append(Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY)))
-    return ways
+        ways.append(_join(ladder_id) if view.place is None else _challenge(ladder_id))
+    return [*ways, Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY))]
 
 
-def _challenge(view: LadderView) -> Button:
-    custom_id = LadderButton(view.state.ladder.id, LadderAction.CHALLENGE)
-    return Button(words.CHALLENGE, custom_id, Style.PRIMARY)
+def _challenge(ladder_id: LadderId) -> Button:
+    return Button(words.CHALLENGE, LadderButton(ladder_id, LadderAction.CHALLENGE), Style.PRIMARY)
 
 
-def _join(view: LadderView) -> Button:
-    custom_id = LadderButton(view.state.ladder.id, LadderAction.JOIN)
-    return Button(words.JOIN, custom_id, Style.PRIMARY)
+def _join(ladder_id: LadderId, style: Style = Style.PRIMARY) -> Button:
+    return Button(words.JOIN, LadderButton(ladder_id, LadderAction.JOIN), style)
 
 
 def face_of_standings(card: LadderCard) -> Face:
@@ -187,8 +181,6 @@ def face_of_news(news: LadderNews) -> Face:
 
 def standings(card: LadderCard) -> Page:
     ladder_id, is_open = card.ladder.id, card.closed_at is None
-    challenge = LadderButton(ladder_id, LadderAction.CHALLENGE)
-    join = LadderButton(ladder_id, LadderAction.JOIN)
     return Page(
         words.heading(card.ladder, card.people),
         words.state_of(card),
@@ -196,8 +188,8 @@ def standings(card: LadderCard) -> Page:
         words.below(card),
         words.GOAL if is_open else None,
         Row(
-            Button(words.CHALLENGE, challenge, Style.PRIMARY) if is_open else None,
-            Button(words.JOIN, join) if is_open else None,
+            _challenge(ladder_id) if is_open else None,
+            _join(ladder_id, Style.SECONDARY) if is_open else None,
             Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY)),
         ),
         accent=Accent.GOLD if is_open and card.frozen_since is None else Accent.GREY,

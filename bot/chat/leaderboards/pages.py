@@ -7,6 +7,7 @@ from functools import partial
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.common.buttons import turning
 from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.chat.common.permissions import POSTING
@@ -85,10 +86,8 @@ def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
 
 
 def _ways(page: LeaderboardPage) -> Iterator[Button]:
-    if page.number > 0:
-        yield Button(words.EARLIER, _mark(page, ListAction.PAGE, page.number - 1))
-    if page.number < page.last:
-        yield Button(words.LATER, _mark(page, ListAction.PAGE, page.number + 1))
+    way = partial(_mark, page, ListAction.PAGE)
+    yield from turning(page.number, page.last + 1, words.EARLIER, words.LATER, way)
     if page.own.line is not None and page.last:
         yield Button(words.MINE, _mark(page, ListAction.OWN))
 

@@ -1,9 +1,11 @@
 """The inbox: somebody's matches everywhere, page by page, and the next one to move in."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
-from bot.chat.common.page import Accent, Button, Menu, Page, Part, Row
+from bot.chat.common.buttons import turning
+from bot.chat.common.page import Accent, Menu, Page, Part, Row
 from bot.chat.composer.buttons import open_composer
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.interaction import Click, Interaction, Purpose, match_list
@@ -72,7 +74,10 @@ def inbox_layout(
         told = (words.entry(line, reader) for _, line in group)
         items.append(lines(Plain("### {heading}", heading=heading), *told))
     items.append(choice)
-    items += _pages(shown, last)
+    if last:
+        way = partial(InboxButton, InboxAction.PAGE)
+        turns = turning(shown, last + 1, words.EARLIER, words.LATER, way)
+        items += [words.page(shown, last), Row(*turns)]
     return Page(*items, accent=Accent.GOLD)
 
 
@@ -84,14 +89,3 @@ def _entries(found: Inbox) -> Iterator[InboxEntry]:
     ):
         for line in group:
             yield (Plain("{heading} ({count})", heading=heading, count=len(group)), line)
-
-
-def _pages(shown: int, last: int) -> Iterator[Part]:
-    ways = []
-    if shown > 0:
-        ways.append(Button(words.EARLIER, InboxButton(InboxAction.PAGE, shown - 1)))
-    if shown < last:
-        ways.append(Button(words.LATER, InboxButton(InboxAction.PAGE, shown + 1)))
-    if ways:
-        yield words.page(shown, last)
-        yield Row(*ways)

@@ -1,10 +1,10 @@
 """Tournaments: the card that everybody sees, news, and pages for one person alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from bot.chat.common.buttons import move_button
+from bot.chat.common.buttons import move_button, turning
 from bot.chat.common.ids import CustomId
 from bot.chat.common.names import Names, names_here, plain
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
@@ -24,6 +24,7 @@ MOST_NAMES = 16
 """How many players the picture on a card names."""
 ROW = 5
 """How many buttons stand beside each other."""
+MOVE = Text("Move in match {match}", "button")
 
 
 class CupAction(StrEnum):
@@ -128,7 +129,11 @@ def card_page(card: cups.TournamentCard) -> Page:
         words.state_of(tournament),
         words.how(tournament) if tournament.is_open else None,
         *parts,
-        Row(*_for_all(card)),
+        Row(
+            *(_joining(tournament) if card.takes else []),
+            Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW)),
+            Button(words.HISTORY, _history(tournament)),
+        ),
         accent=Accent.GOLD if tournament.is_open or tournament.has_begun else Accent.GREY,
     )
 
@@ -139,14 +144,6 @@ def _heading(tournament: cups.Tournament) -> Text:
 
 def _group(table: cups.Table) -> Text | None:
     return Plain("**{name}**", name=table.name) if table.name else None
-
-
-def _for_all(card: cups.TournamentCard) -> list[Button]:
-    tournament = card.tournament
-    own = Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW))
-    history = Button(words.HISTORY, _history(tournament))
-    joining = _joining(tournament) if card.takes else []
-    return [*joining, own, history]
 
 
 def _joining(tournament: cups.Tournament) -> list[Button]:
@@ -193,29 +190,20 @@ def page(
         words.own(view),
         Plain("-# {told}", told=_told(view.act)) if view.act is not None else None,
         Picture(picture) if picture is not None else None,
-        Row(*[_move(each) for each in matches[:ROW]]),
+        Row(*(replace(move_button(each), label=MOVE.of(match=each.id)) for each in matches[:ROW])),
         Row(*_ways(view, number)),
         Row(*_doing(view)),
         accent=Accent.GOLD,
     )
 
 
-def _move(match: MatchSummary) -> Button:
-    return replace(
-        move_button(match), label=Text("Move in match {match}", "button", match=match.id)
-    )
+def _ways(view: cups.TournamentView, number: int) -> Iterator[Button]:
+    def way(table: int) -> CupButton:
+        return CupButton(view.tournament.id, CupAction.SHOW, table + 1)
 
-
-def _ways(view: cups.TournamentView, number: int) -> list[Button]:
-    here = CupButton(view.tournament.id, CupAction.SHOW)
-    ways = []
-    if number > 0:
-        ways.append(Button(words.PREVIOUS, replace(here, number=number)))
-    if number + 1 < len(view.tables):
-        ways.append(Button(words.NEXT, replace(here, number=number + 2)))
-    places = CupButton(view.tournament.id, CupAction.PLACES)
-    history = CupButton(view.tournament.id, CupAction.HISTORY)
-    return [*ways, Button(words.PLACES, places), Button(words.HISTORY, history)]
+    yield from turning(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
+    yield Button(words.PLACES, CupButton(view.tournament.id, CupAction.PLACES))
+    yield Button(words.HISTORY, _history(view.tournament))
 
 
 def _doing(view: cups.TournamentView) -> list[Button]:
@@ -263,7 +251,7 @@ def history(tournament: cups.Tournament, found: Sequence[cups.Event], before: in
 
     One event more than a page has says that there are older ones.
     """
-    newest = CupButton(tournament.id, CupAction.HISTORY)
+    newest = _history(tournament)
     shown = found[: cups.ON_PAGE]
     older = replace(newest, number=shown[-1].id) if len(found) > cups.ON_PAGE else None
     told = [*map(_told, shown)]

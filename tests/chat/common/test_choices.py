@@ -9,8 +9,7 @@ import pytest
 from bot.chat.common.choices import IN_ROW, Offer, Offers, rows, way_in
 from bot.chat.common.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
 from bot.chat.common.page import Menu
-from bot.chat.composer.boards import move_form
-from bot.chat.composer.layouts import choices
+from bot.chat.composer.boards import choices, move_form
 from bot.chat.composer.question import Question, question
 from bot.services.composer import MenuPart, begin
 from data.ids import MatchId
