@@ -161,7 +161,7 @@ def main() -> None:
         row(f"replay of {len(frames) - 1} plies of {game}", again, most)
     for what, chart in CHARTS.items():
         drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
-        row(what, drawn, "100 ms, 30 KiB; 32 for a Swiss, 36 for a ladder, 38 for a bracket")
+        row(what, drawn, "100 ms, 30 KiB")
     for game in GAMES:
         told, tale = poster(game, GAMES[game].info.variants[0].id), list(moments(game, seed=2))
         moves = list(itertools.pairwise(tale))[:: max(len(tale) // 20, 1)]

@@ -89,6 +89,15 @@ class Lettering:
                 lines.append(piece.lstrip())
         return lines
 
+    def in_two(self, text: str, height: int, weight: int, room: float) -> tuple[str, ...]:
+        """``text``, or what a first line has room for and the rest: parted in a word if need be."""
+        if self._width(text, height, weight) <= room:
+            return (text,)
+        first = self.lines(text, height, weight, room)[0]
+        while first and self._width(first, height, weight) > room:
+            first = without_last(first)
+        return (first, text[len(first) :].lstrip()) if first else (text,)
+
     def _width(self, text: str, height: int, weight: int) -> int:
         """How wide the word of ``text`` is, in pixels."""
         return self._in_a_row(text, height, weight)[1]

@@ -27,6 +27,7 @@ _LAST_BLOCK = b"\x03\x00"  # an empty deflate block that ends the stream
 _ROWS = 25
 _ADLER = 65521
 _PALETTE_IMAGE = 3
+_IN_HALF = 3 * 16  # bytes of a palette whose entries take half a byte
 MOST_COLOURS = 126
 """The most colours that a palette may have."""
 _TABLE_BITS = 7
@@ -70,9 +71,7 @@ class PngWriter:
         stream = b"".join(
             (_ZLIB_HEADER, *(band.data for band in bands), _LAST_BLOCK, struct.pack(">I", adler))
         )
-        header = struct.pack(">IIBBBBB", width, height, 8, _PALETTE_IMAGE, 0, 0, 0)
-        parts = ((b"IHDR", header), (b"PLTE", colours.tobytes()), (b"IDAT", stream), (b"IEND", b""))
-        return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
+        return _file((width, height), 8, colours.tobytes(), stream)
 
     def _bands_of(self, rows: Indices) -> list[_Band]:
         """The compressed bands; those that are as in the picture before are not looked at again."""
@@ -101,6 +100,25 @@ def _joined(first: int, second: int, length: int) -> int:
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length % _ADLER * ((first & 0xFFFF) - 1)
     return high % _ADLER << 16 | low % _ADLER
+
+
+def write_small(indices: Indices, colours: bytes) -> bytes:
+    """The file of a picture of an even width that is drawn but once, in as few bytes as it takes.
+
+    Sixteen colours take four bits a pixel: a sixth less. Pillow would choose filters for such rows,
+    and write a fifth more bytes than in eight bits.
+    """
+    height, width = indices.shape
+    is_half = len(colours) <= _IN_HALF
+    pixels = indices[:, ::2] << 4 | indices[:, 1::2] if is_half else indices
+    stream = zlib.compress(np.pad(pixels, ((0, 0), (1, 0))).tobytes(), 9)
+    return _file((width, height), 4 if is_half else 8, colours, stream)
+
+
+def _file(size: tuple[int, int], bits: int, colours: bytes, stream: bytes) -> bytes:
+    header = struct.pack(">IIBBBBB", *size, bits, _PALETTE_IMAGE, 0, 0, 0)
+    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
+    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -16,12 +16,17 @@ if TYPE_CHECKING:
 MOST_ROUNDS, MOST_TIES = 4, 16
 """How many columns there are, and how many ties in the first one."""
 BYE = Text("Bye", "bracket")
-_TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 8
-_LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 46, 2, 16, 12, 380
-"""How high a line is, or where so few ties stand below each other, and what parts ties."""
+_TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 10
+"""_MARGIN makes columns begin at even pixels: with two in a byte, files are a sixth smaller."""
+_LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 54, 4, 16, 12, 380
+"""How high a side is, or where so few ties stand below each other: two lines of a name.
+
+Then what parts ties, and columns, and how wide those are at most.
+"""
 _THIRD = 38, 62
 """How far below the final's box the third place is named, and its tie begins."""
-_FINAL_LINE, _FINAL_PITCH, _BELOW, _BESIDE = 54, 120, 23, 36
+_FINAL_PITCH, _BELOW, _BESIDE = 120, 23, 36
+"""_BELOW is how far a name's lines are from each other, _BESIDE how much room a crown takes."""
 _CORNER, _ACCENT, _BEFORE = 8, 7, 2
 """_BEFORE is how far points stand behind a name."""
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
@@ -60,6 +65,11 @@ class BracketRound:
     name: Words
     ties: tuple[BracketTie, ...]
 
+    @property
+    def line(self) -> int:
+        """How high a side of a tie is."""
+        return _HIGHER if len(self.ties) <= _FEW else _LINE
+
 
 @dataclass(frozen=True, slots=True)
 class BracketChart:
@@ -69,11 +79,6 @@ class BracketChart:
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
     left: int
-
-    @property
-    def line(self) -> int:
-        """How high a line is."""
-        return _HIGHER if len(self.rounds[0].ties) <= _FEW else _LINE
 
 
 def height_of(chart: BracketChart) -> int:
@@ -89,12 +94,12 @@ def height_of(chart: BracketChart) -> int:
 
 def _room(chart: BracketChart) -> int:
     """How high the ties of the first column are together."""
-    return max((2 * chart.line + _APART) * len(chart.rounds[0].ties), _FINAL_PITCH)
+    return max((2 * chart.rounds[0].line + _APART) * len(chart.rounds[0].ties), _FINAL_PITCH)
 
 
 def _more(chart: BracketChart) -> float:
     """How much higher the picture is for a third place that has no room below the final."""
-    need = _FINAL_LINE + _THIRD[1] + 2 * chart.line + 2
+    need = _HIGHER + _THIRD[1] + 2 * _HIGHER + 2
     return max(0.0, need - _room(chart) / 2) if chart.third else 0.0
 
 
@@ -131,16 +136,17 @@ def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
                 end = _middle(room, len(each.ties) // 2, number // 2)
                 won = (column, number) in path
                 _draw_way(canvas, (left + wide, middles[number]), end, won=won)
+        size = wide, each.line
         for number, tie in enumerate(each.ties):
-            high = _FINAL_LINE if each.name == FINAL else chart.line
             share = _WIN if (column, number) in path else _TINT
-            _draw_tie(canvas, tie, (left, middles[number]), (wide, high), share)
+            crowned = each.name == FINAL
+            _draw_tie(canvas, tie, (left, middles[number]), size, share, crowned=crowned)
     if chart.third is not None:
         left = margin + (wide + _GAP) * (columns - 1)
-        middle = canvas.height - _FOOT - 2 - chart.line
-        name = middle - chart.line - _THIRD[1] + _THIRD[0]
+        middle = canvas.height - _FOOT - 2 - _HIGHER
+        name = middle - _HIGHER - _THIRD[1] + _THIRD[0]
         canvas.text(left, name, THIRD, theme.secondary, LABEL, room=wide)
-        _draw_tie(canvas, chart.third, (left, middle), (wide, chart.line), _TINT)
+        _draw_tie(canvas, chart.third, (left, middle), (wide, _HIGHER), _TINT)
     canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
@@ -157,7 +163,13 @@ def _draw_way(canvas: Canvas, begin: Point, end: float, *, won: bool) -> None:
 
 
 def _draw_tie(
-    canvas: Canvas, tie: BracketTie, place: Point, size: tuple[float, int], share: float
+    canvas: Canvas,
+    tie: BracketTie,
+    place: Point,
+    size: tuple[float, int],
+    share: float,
+    *,
+    crowned: bool = False,
 ) -> None:
     """Both sides; below who goes on lies so great a ``share`` of the win colour."""
     theme, (left, middle), (wide, line) = canvas.theme, place, size
@@ -174,30 +186,33 @@ def _draw_tie(
         ink = mixed(theme.secondary, theme.text, _DIM) if beaten or side.name == BYE else theme.text
         if side.won and share == _WIN:
             ink = written_on(ground)
-        _draw_side(canvas, side, (left, top), size, ink)
+        _draw_side(canvas, side, (left, top), size, ink, crowned=crowned and side.won)
 
 
 def _draw_side(
-    canvas: Canvas, side: BracketSide, corner: Point, size: tuple[float, int], ink: Rgb
+    canvas: Canvas,
+    side: BracketSide,
+    corner: Point,
+    size: tuple[float, int],
+    ink: Rgb,
+    *,
+    crowned: bool,
 ) -> None:
-    """The name and the points; a crown before those of who won the final, or above them."""
+    """The name, in two lines where it needs them and has them; beside the first one the points."""
     weight, (wide, line), (left, top) = BOLD if side.won else REGULAR, size, corner
-    right, y, is_final = left + wide - 7, top + line / 2, line == _FINAL_LINE
-    begin, name = left + (14 if side.own else 8), canvas.legible(side.name) or UNKNOWN
+    begin, right, y = left + (14 if side.own else 8), left + wide - 7, top + line / 2
     points = side.points.replace("0.5", HALF).replace(".5", HALF)
     wrote = canvas.wide(points, LABEL, weight) if points else 0.0
-    end, lower = right - (wrote and wrote + _BEFORE), 0
-    room, long = end - begin, canvas.wide(name, LABEL, weight)
-    if is_final and side.won:
-        if long <= room - _BESIDE:
-            room, middle = room - _BESIDE, (end - _BESIDE / 2, y)
-        else:
-            room, middle, lower = min(room, wide - 41), (right - 14, y - 12), 11
-        crown = [(middle[0] + x, middle[1] + below) for x, below in _CROWN]
+    end = right - (wrote and wrote + _BEFORE)
+    room = end - begin - _BESIDE * crowned
+    name = canvas.legible(side.name) or UNKNOWN
+    lines = canvas.in_two(name, weight, room) if line == _HIGHER else (name,)
+    y -= _BELOW / 2 * (len(lines) - 1)
+    if crowned:
+        crown = [(end - _BESIDE / 2 + x, y + below) for x, below in _CROWN]
         canvas.line([*crown, crown[0]], written_on(CROWN), 4)
         canvas.area(crown, CROWN)
-    canvas.text(right, y + lower, points, ink, LABEL, weight=weight, anchor=1)
-    lines = name.split(" ", 1) if is_final and long > room else [name]
-    for number, part in enumerate(lines):
-        down = _BELOW * (number - (len(lines) - 1) / 2)
-        canvas.text(begin, y + down, part, ink, weight=weight, room=room)
+    canvas.text(right, y, points, ink, LABEL, weight=weight, anchor=1)
+    for part in lines:
+        canvas.text(begin, y, part, ink, weight=weight, room=room)
+        room, y = right - begin, y + _BELOW

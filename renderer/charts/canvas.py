@@ -4,7 +4,6 @@ Words are set upon the finished picture, in the size that it has: made smaller, 
 have more shades, and the file a half more bytes.
 """
 
-import io
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,12 +11,16 @@ from PIL import Image, ImageDraw
 
 from renderer.charts.style import LABEL, WIDTH, Point
 from renderer.lettering import Lettering
+from renderer.png import write_small
 from renderer.shapes import Floats
 from renderer.themes import REGULAR, Rgb, Theme
 from rules.texts import ENGLISH, Wording, Words, said
 
 SCALE = 2
-_COLOURS = 64
+_COLOURS, _FEW, _UNSEEN = 32, 16, 0.002
+"""How many colours a file has: few, which take four bits, where so small a share has others."""
+_STEPS = 2
+"""In how many steps letters go over into what is below them; each more is a tenth more bytes."""
 
 
 class Canvas:
@@ -97,6 +100,10 @@ class Canvas:
         width: int = self._lettering.word(self.said(words), size, weight).shape[1]
         return width
 
+    def in_two(self, words: str, weight: int, room: float) -> tuple[str, ...]:
+        """The words, in two lines where one has no ``room``: what the second has may be more."""
+        return self._lettering.in_two(words, LABEL, weight, room)
+
     def pixels(self, size: tuple[int, int]) -> Floats:
         """The picture's pixels where it is so wide and high."""
         return np.asarray(self._lettered(self._image.resize(size))).astype(np.float32)
@@ -106,22 +113,22 @@ class Canvas:
         scale = image.width / self.width
         for told, (x, y), anchor, colour, size, weight, room in self._words:
             coverage = self._lettering.fitted(told, round(size * scale), weight, room * scale)
-            mask = Image.fromarray(np.rint(coverage * 3).astype(np.uint8) * 85)
+            mask = Image.fromarray(np.rint(coverage * _STEPS).astype(np.uint8) * (255 // _STEPS))
             left, top = x * scale - anchor * mask.width, y * scale - mask.height / 2
             image.paste(colour, (round(left), round(top)), mask)
         return image
 
     def png(self) -> bytes:
-        """The picture as a PNG file."""
-        few = self._lettered(self._image.reduce(SCALE)).quantize(
-            _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
-        colours, page = few.getpalette() or [], few.tobytes()[0]
-        colours[3 * page : 3 * page + 3] = self.theme.page
-        few.putpalette(colours)
-        file = io.BytesIO()
-        few.save(file, "PNG", compress_level=9)
-        return file.getvalue()
+        """The picture as a PNG file, in the colours that are most of it."""
+        whole = self._lettered(self._image.reduce(SCALE))
+        found = sorted(whole.getcolors(whole.width * whole.height) or [], reverse=True)
+        rest = sum(count for count, _ in found[_FEW:])
+        kept = found[: _FEW if rest < _UNSEEN * whole.width * whole.height else _COLOURS]
+        colours = np.array([colour for _, colour in kept], np.uint8).tobytes()
+        palette = Image.new("P", (1, 1))
+        palette.putpalette(colours)
+        few = whole.quantize(palette=palette, dither=Image.Dither.NONE)
+        return write_small(np.asarray(few), colours)
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_LINES, MOST_ROUNDS = 12, 9
 _TOP, _HEAD, _ROW, _FOOT, _GIVEN = 60, 36, 52, 82, 30
 """_GIVEN is how much higher the foot is where it says what was given without a game."""
-_BROAD, _BROADEST, _ROOM, _TWO = 51, 58, 362, 2
+_BROAD, _BROADEST, _ROOM, _TWO = 52, 58, 364, 2
 """How broad a round is, if there is room or somebody's number has more than two digits.
 
 Such rounds are up to _BROADEST where names are short.
@@ -27,8 +27,13 @@ _PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 652, 714, 780
 """What ends at the right moves there where there is no room for _TIES."""
 _NUMBER_3, _NAME_3 = 86, 114
 """Where start numbers of three digits and names after them are."""
-_ASIDE, _ABOVE, _ARM = 7, 7, 5
-"""Where the small sign of a game without a result stands, and half its length."""
+_ASIDE, _ABOVE, _BELOW, _ARM = 7, 7, 14, 5
+"""Where the small sign of a game without a result stands, and half its length.
+
+It is below the number where rounds have no room for it beside three digits.
+"""
+_LINES = 23
+"""How far the two lines of a long name are from each other."""
 GAMES = Text("In each box: the opponent's number")
 BUCHHOLZ = Text("BH: Buchholz")
 GIVEN = Text("+1, +\u00bd: points without a game")
@@ -63,11 +68,14 @@ class SwissTable:
         return max(len(row.rounds) for row in self.rows)
 
     @property
+    def is_broad(self) -> bool:
+        """Whether an opponent's number has more than two digits."""
+        return any(len(opponent) > _TWO for row in self.rows for opponent, _ in row.rounds)
+
+    @property
     def step(self) -> float:
         """How broad a round is."""
-        numbers = [opponent for row in self.rows for opponent, _ in row.rounds]
-        is_broad = max(map(len, numbers), default=0) > _TWO
-        return _BROAD if is_broad else min(_BROAD, _ROOM / max(self.rounds, 1))
+        return _BROAD if self.is_broad else min(_BROAD, _ROOM / max(self.rounds, 1))
 
     @property
     def more(self) -> int:
@@ -113,7 +121,8 @@ def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
         draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
         _draw_row(canvas, row, (chart.places, middle), begin - 6, chart.more)
         for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
-            _draw_round(canvas, opponent, sign, (x, middle), step - 3)
+            below = chart.is_broad and step < _BROADEST
+            _draw_round(canvas, opponent, sign, (x, middle), step - 3, below=below)
     _draw_keys(canvas, chart)
 
 
@@ -147,21 +156,33 @@ def _draw_row(
     name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
     canvas.text(_PLACE, middle, row.place, theme.text, weight=BOLD, anchor=1)
     canvas.text(number, middle, f"{row.number}", theme.secondary, anchor=0.5)
-    canvas.text(begin, middle, name, theme.text, weight=weight, room=end - begin)
+    lines = canvas.in_two(canvas.said(name), weight, end - begin)
+    for line, part in enumerate(lines):
+        y = middle + _LINES * (line - (len(lines) - 1) / 2)
+        canvas.text(begin, y, part, theme.text, weight=weight, room=end - begin)
     canvas.text(_POINTS + more, middle, row.points, theme.text, weight=BOLD, anchor=1)
     if not more:
         canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)
 
 
 def _draw_round(
-    canvas: Canvas, opponent: str, sign: str, place: tuple[float, float], wide: float
+    canvas: Canvas,
+    opponent: str,
+    sign: str,
+    place: tuple[float, float],
+    wide: float,
+    *,
+    below: bool,
 ) -> None:
-    """The opponent's number in how the game ended, or before it; what was given without one."""
+    """The opponent's number in how the game ended, or beside it; what was given without one."""
     (x, y), ink = place, canvas.theme.secondary
     if not opponent:
         canvas.text(x, y, sign.replace("0.5", HALF), ink, anchor=0.5)
     elif sign in BOXED:
         draw_sign(canvas, sign, x, y, wide, label=opponent)
+    elif below:
+        canvas.text(x, y - _ABOVE, opponent, ink, anchor=0.5)
+        _draw_mark(canvas, sign, x, y + _BELOW)
     else:
         x += canvas.text(x - _ASIDE, y, opponent, ink, anchor=0.5) / 2 - 2
         _draw_mark(canvas, sign, x, y - _ABOVE)

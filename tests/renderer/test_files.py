@@ -11,7 +11,7 @@ from PIL import Image
 from renderer import PictureRequest
 from renderer.drawing import Renderer
 from renderer.palette import REPLAY, STILL, Palette, load_palette
-from renderer.png import MOST_COLOURS, PngWriter, write_gif
+from renderer.png import MOST_COLOURS, PngWriter, write_gif, write_small
 from renderer.themes import THEMES, Theme, rgb
 from rules import GAMES
 from rules.game import Shape
@@ -34,6 +34,14 @@ def decoded(file: bytes) -> np.ndarray:
 def test_a_png_holds_what_was_drawn(height: int) -> None:
     picture = noise(height, height)
     assert (decoded(PngWriter().write(picture, COLOURS)) == picture).all()
+
+
+@pytest.mark.parametrize(("colours", "bits"), [(16, 4), (17, 8)])
+def test_a_small_png_holds_what_was_drawn(colours: int, bits: int) -> None:
+    picture = noise(1) % colours
+    file = write_small(picture, COLOURS[:colours].tobytes())
+    assert (decoded(file) == picture).all()
+    assert file[24] == bits
 
 
 def test_kept_bands_give_the_same_file() -> None:

@@ -75,6 +75,24 @@ def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, roo
         assert any(np.array_equal(fitted, word) for word in shown)
 
 
+@given(NAMES_OF_PEOPLE, st.sampled_from((REGULAR, BOLD)), st.integers(0, 300))
+def test_no_name_is_parted_inside_a_letter(name: str, weight: int, room: int) -> None:
+    """Two lines say all of it, the first one within its room."""
+    lettering = Lettering()
+    text = lettering.legible(name) or "a"
+    first, *rest = lettering.in_two(text, 24, weight, room)
+    assert first + "".join(rest) in {
+        text,
+        text.replace(" ", "", 1),
+        text[: len(first)] + text[len(first) :].lstrip(),
+    }
+    for second in rest:
+        assert first
+        assert lettering.word(first, 24, weight).shape[1] <= room
+        assert second
+        assert not combining(second[0])
+
+
 @pytest.mark.parametrize("theme", THEMES)
 @given(st.tuples(NAMES_OF_PEOPLE, NAMES_OF_PEOPLE, NAMES_OF_PEOPLE))
 @settings(max_examples=6)
