@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from renderer.badges import SharedBadge, begun_badge, shared_badge
 from renderer.layout import Layout, Point
-from renderer.marks import shared_badge
 from renderer.palette import Indices, Ink
 from renderer.pieces import top_of
 from renderer.scene import BARE, Arrow, MarkKind, Scene
@@ -20,19 +20,20 @@ from rules.game import Cell
 
 _WIDTH = 0.062  # of the pitch
 _SUGGESTED = 0.075
+_THIN = 0.045
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _RING = 0.34  # of the pitch: where an arrow begins outside the ring of its origin
 _DASH = 2.0  # of an arrow's width: half of a dash and the hole behind it
 _HOLE = 0.55  # and half of the hole
 _SHORTEST = 0.3  # of the pitch: between neighbours an arrow is hardly more than its head
-_BADGES = 0.40  # of the pitch: how far from its middle what has two numbers hides an arrow
+_BADGES = 0.3  # of the pitch: how far from its middle what has two numbers hides an arrow
 _NUMBER = 0.25  # and what has one
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
 _NAME = 0.175
 _PIECE = 0.42  # how far from the middle of a piece an arrow ends
 _BARE_STOP = 0.1  # and how far behind that of a bare cell a head on its way
-_LANE = 0.17  # from an arrow to another that leads the same way
+_LANE = 0.3  # from an arrow to another that leads the same way
 _FAR = 1.5  # of the pitch: how long an arrow is that passes something
 _BESIDE = 0.06  # how much wider than its letters a name is
 
@@ -89,8 +90,7 @@ def _draw_arrow(
 ) -> None:
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
-    width = _RULER if arrow.plain else _SUGGESTED if arrow.suggested else _WIDTH
-    width = max(width * pitch, 1.6)
+    width = max(_width(arrow) * pitch, 1.6)
     back, front = _clearances(arrow, scene, layout, length)
     reach = max(_EDGE * pitch, 1.0)
     heads = () if arrow.plain else (0.0, *_stops(arrow, scene, layout, length - front))
@@ -105,11 +105,7 @@ def _draw_arrow(
     passed = _on_the_way(arrow, layout, numbers, pitch)
     if length > _FAR * pitch:
         passed += _on_the_way(arrow, layout, names, pitch / 4)
-    for end in (arrow.start, arrow.end):
-        if (shared := shared_badge(scene.looks.get(end, BARE))) is not None:
-            (x, y), (right, down) = layout.centre(end), shared.place
-            middle = round(x + right * pitch), round(y + down * pitch)
-            passed.append((*middle, shared.wide * pitch, shared.high * pitch))
+    passed += [_reach(layout, cell, badge) for cell, badge in _badges(arrow, scene, layout)]
     for x, y, wide, high in passed:
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
@@ -157,6 +153,28 @@ def _stroke(
     touched = shape[rows, columns]
     around = edge(touched - np.float32(reach))
     return _Stroke(rows + top, columns + left, edge(touched), around)
+
+
+def _badges(arrow: Arrow, scene: Scene, layout: Layout) -> Iterator[tuple[Cell, SharedBadge]]:
+    """The badges with letters that an arrow passes below."""
+    for cell in (arrow.start, arrow.end):
+        if (shared := shared_badge(scene.looks.get(cell, BARE))) is not None:
+            yield cell, shared
+    for cell, look in scene.looks.items() if arrow.suggested else ():
+        if (begun := begun_badge(look, layout.hexagonal)) is not None:
+            yield cell, begun
+
+
+def _reach(layout: Layout, cell: Cell, badge: SharedBadge) -> _Passed:
+    (x, y), (right, down), pitch = layout.centre(cell), badge.place, layout.pitch
+    middle = round(x + right * pitch), round(y + down * pitch)
+    return (*middle, badge.wide * pitch, badge.high * pitch)
+
+
+def _width(arrow: Arrow) -> float:
+    if arrow.plain:
+        return _RULER
+    return _THIN if arrow.thin else _SUGGESTED if arrow.suggested else _WIDTH
 
 
 def _numbers(scene: Scene, layout: Layout) -> _Written:
@@ -225,8 +243,8 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     if look is not None and look.figure is not None and not look.figure.gone:
         return _PIECE * pitch
     marks = look.marks if look is not None else ()
-    if any(mark.kind is MarkKind.ORIGIN for mark in marks) and not (look and look.stop):
-        return _RING * pitch
+    if any(mark.kind is MarkKind.ORIGIN for mark in marks):
+        return (_PIECE if look and look.stop else _RING) * pitch
     if (shared := shared_badge(look or BARE)) is not None:
         return shared.wide * pitch
     return 0.3 * pitch

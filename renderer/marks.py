@@ -1,12 +1,12 @@
 """How the marks on a cell look."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import numpy as np
 
+from renderer.badges import SharedBadge, begun_badge, is_new, lettered, shared_badge
 from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -37,18 +37,17 @@ _SIGN_BESIDE_PATTERN = (-0.13, -0.21)
 _BESIDE = (0.8, 0.6)  # a piece's own number: the direction
 _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
+# two arrows that pass: how long, how far from the middle between them, and how broad
+_SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above a tile's name, or not
+_ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and where it came by again
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
 _FLIP = (0.36, 0.17)  # from the middle, and its radius
 _STRUCK = (0.09, 0.24)  # a stroke beside a number: how far right and down, and half its length
 _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
-_SHARED = {2: 0.35, 3: 0.48}  # half the width of a badge for so many letters
-_SHARED_HIGH = 0.21  # and half its height
 _SHARED_END = 0.18  # from its end to the middle of its first letter
 _SHARED_LETTERS = 0.32
-_LOWER = 0.2  # on a piece with a number of its own
-_BELOW_PLUS = 0.16
 
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
@@ -85,7 +84,7 @@ def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal
             surface.x, surface.y, 0.5 * context.pitch, 0.07 * context.pitch
         )
         surface.lay(context.theme.last, edge(body), context.theme.tint)
-    for mark in look.marks:
+    for mark in sorted(look.marks, key=lambda each: each.kind is not MarkKind.CHAIN):
         if mark.kind is MarkKind.CHAIN:
             _draw_band(surface, mark, context)
         elif mark.kind is MarkKind.WON:
@@ -156,9 +155,9 @@ class _Artist:
         self.pitch, self.theme = context.pitch, context.theme
 
     def origin(self, _: Mark) -> None:
-        """A ring where the move began, round what stands there now."""
-        figure = self.look.figure
-        radius = 0.29 if figure is None or figure.gone else STONE + 0.05
+        """A ring where the move began, round what stands there now or touched down again."""
+        figure, again = self.look.figure, any(m.kind is MarkKind.VISITED for m in self.look.marks)
+        radius = _ORIGIN[again] if figure is None or figure.gone else STONE + 0.05
         self._line(circle(self.surface.x, self.surface.y, radius * self.pitch))
 
     def landed(self, _: Mark) -> None:
@@ -171,6 +170,8 @@ class _Artist:
 
     def added(self, _: Mark) -> None:
         """A plus in the corner: the piece was not on the board before."""
+        if "+" in lettered(self.look):
+            return
         corner = self._at(_HEX_CORNER if self.hexagonal else _SQUARE_CORNER)
         figure = self.look.figure
         share = _PLUS_ON_TILE if figure is not None and figure.shape is Shape.TILE else _PLUS
@@ -216,10 +217,12 @@ class _Artist:
         figure = self.look.figure
         material = self.context.material(figure.top if figure is not None else None)
         surface, pitch = self._above_name(), self.pitch
+        tile = figure is not None and figure.shape is Shape.TILE
+        long, away, width = (length * pitch for length in _SWAP[tile])
         x, y = surface.x, surface.y
         for way in (1, -1):
-            ahead, aside = way * x + np.float32(0.19 * pitch), way * y + np.float32(0.085 * pitch)
-            sign = arrow(ahead, aside, 0.38 * pitch, max(0.042 * pitch, 1.2))
+            ahead, aside = way * x + np.float32(long / 2), way * y + np.float32(away)
+            sign = arrow(ahead, aside, long, max(width, 1.2))
             surface.lay(material.ink, edge(sign))
 
     def removed(self, _: Mark) -> None:
@@ -264,8 +267,8 @@ class _Artist:
             ring = circle(self.surface.x, self.surface.y, 0.34 * self.pitch)
             line = outline(ring, max(0.026 * self.pitch, 1.4))
             self.surface.lay(self.theme.legal, edge(line))
-        elif " " in mark.text:
-            self._shared_badge(mark.text.split())
+        elif (shared := shared_badge(self.look)) is not None:
+            self._shared_badge(shared)
         elif figure is not None and figure.numbered:
             self._badge_beside(mark.text)
         else:
@@ -279,6 +282,11 @@ class _Artist:
         ink = written_on(self.theme.badge)
         self.surface.lay(ink, edge(outline(border, 0.11 * self.pitch)))
         self.surface.lay(self.theme.badge, edge(outline(border, 0.075 * self.pitch)))
+
+    def begins(self, _: Mark) -> None:
+        """The letters of the moves that begin there, in a corner of the border."""
+        if (begun := begun_badge(self.look, self.hexagonal)) is not None:
+            self._shared_badge(begun)
 
     def stuck(self, _: Mark) -> None:
         """A bar across a piece that cannot move, below its number."""
@@ -341,18 +349,16 @@ class _Artist:
         surface.lay(colour, edge(body))
         stamp_middle(surface, ink, self.context.lettering.word(text, letters, BOLD))
 
-    def _shared_badge(self, texts: Sequence[str]) -> None:
+    def _shared_badge(self, shared: SharedBadge) -> None:
         """A long badge for several letters."""
-        shared, pitch, theme = shared_badge(self.look), self.pitch, self.theme
-        if shared is None:
-            return
+        texts, pitch, theme = shared.texts, self.pitch, self.theme
         surface, ink = self._at(shared.place), written_on(theme.badge)
         sizes = shared.wide * pitch, shared.high * pitch, shared.high * pitch
         body = rounded_box(surface.x, surface.y, *sizes)
         surface.lay(ink, edge(body - np.float32(max(0.024 * pitch, 1))))
         surface.lay(theme.badge, edge(body))
         letters = self.context.letters(_SHARED_LETTERS)
-        step = 2 * (shared.wide - _SHARED_END) * pitch / (len(texts) - 1)
+        step = 2 * (shared.wide - _SHARED_END) * pitch / max(len(texts) - 1, 1)
         for number, text in enumerate(texts):
             word = self.context.lettering.word(text, letters, BOLD)
             stamp_middle(surface, ink, word, (number - (len(texts) - 1) / 2) * step)
@@ -400,35 +406,10 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,
     MarkKind.START: _Artist.taken,
+    MarkKind.BEGINS: _Artist.begins,
     MarkKind.STUCK: _Artist.stuck,
     MarkKind.NOTE: _Artist.note,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class SharedBadge:
-    """A badge for several letters: half its width and height, and its ``place``, in pitches."""
-
-    wide: float
-    high: float
-    place: tuple[float, float]
-
-
-def shared_badge(look: CellLook) -> SharedBadge | None:
-    """The badge of a cell that has two or three letters; None for any other."""
-    number = max(
-        (len(each.text.split()) for each in look.marks if each.kind is MarkKind.OPTION), default=0
-    )
-    if number not in _SHARED:
-        return None
-    figure, down = look.figure, 0.0
-    if figure is not None and figure.shape is Shape.TILE:
-        down = -RISE
-    elif figure is not None and figure.numbered:
-        down = _LOWER
-    elif figure is None and _is_new(look):
-        down = _BELOW_PLUS
-    return SharedBadge(_SHARED[number], _SHARED_HIGH, (0.0, down))
 
 
 def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:
@@ -459,7 +440,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     taken = figure.presence is Presence.TAKEN
     ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
     down = _BELOW_SIGN * context.pitch if look.signed else 0
-    if not look.signed and ((figure.top == 2 and not figure.gone) or _is_new(look)):
+    if not look.signed and ((figure.top == 2 and not figure.gone) or is_new(look)):
         down = _BELOW_PATTERN * context.pitch
     down -= 0 if figure.gone else RISE * context.pitch
     if figure.top is None:  # no line of its pattern runs through the name
@@ -467,10 +448,6 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         band = rounded_box(surface.x, surface.y - np.float32(down), wide, 0.8 * high, 0.5 * high)
         surface.lay(context.material(None).base, edge(band))
     stamp_middle(surface, ink, word, 0, down, 0.85)
-
-
-def _is_new(look: CellLook) -> bool:
-    return any(mark.kind is MarkKind.ADDED for mark in look.marks)
 
 
 def _is_written_on(look: CellLook) -> bool:

@@ -28,7 +28,7 @@ class PictureRequest:
     of a move that is being put together in ``position``: the picture shows what they did instead of
     the last move. ``options`` are the steps that may come next, marked and, if ``numbered``,
     counted from 1 in their order. ``suggested`` are moves that could be made, each by its events:
-    they are numbered from 1 where they end.
+    they have letters where they end.
 
     ``if_played`` is the seat that looks at what a move would do, before it is made.
 

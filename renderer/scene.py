@@ -76,6 +76,7 @@ class MarkKind(Enum):
     STUCK = auto()  # is why it is lost: a piece that cannot move
     COVERED = auto()  # has something over its name
     START = auto()  # a move that is suggested begins here
+    BEGINS = auto()  # so do those whose letters are in ``text``, and others elsewhere
     NOTE = auto()  # carries ``text`` in an illustration
 
 
@@ -139,9 +140,9 @@ class Arrow:
     """The way a piece went.
 
     A ``plain`` one is a line that tells distances: nothing has gone along it yet. Along one that is
-    ``suggested`` something might; it is ``dashed`` where something else is better. Parts of what
-    goes along it come down at the ``stops``. Where several begin alike, each lies so many widths
-    ``aside``.
+    ``suggested`` something might; it is ``dashed`` where something else is better, and ``thin``
+    where it only tells from where to where. Parts of what goes along it come down at the ``stops``.
+    Where several begin alike, each lies so many widths ``aside``.
     """
 
     start: Cell
@@ -149,6 +150,7 @@ class Arrow:
     plain: bool = False
     suggested: bool = False
     dashed: bool = False
+    thin: bool = False
     stops: tuple[Cell, ...] = ()
     aside: float = 0.0
 

@@ -27,10 +27,9 @@ def build_scene(request: PictureRequest) -> Scene:
         move_marks.leave_ghosts(position.pieces())
     for event in drafted.events:
         move_marks.add(event)
-    move_marks.leave_chain_free()
-    move_marks.leave_ways_free()
     mark_choices(request, move_marks)
     mark_suggestions(request, move_marks)
+    move_marks.leave_ways_free()
     _mark_reason(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone

@@ -96,27 +96,40 @@ class _Way:
     legs: tuple[tuple[game.Cell, game.Cell], ...] = ()
     stops: tuple[game.Cell, ...] = ()
 
+    @property
+    def shortened(self) -> tuple[tuple[game.Cell, game.Cell], ...]:
+        """One leg from where a path begins to where it ends; all of any other way's."""
+        if self.start is None or len(self.ends) > 1 or self.start in self.ends:
+            return self.legs
+        return ((self.start, self.ends[0]),)
+
 
 def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Add the letters of the moves where they end, rings where they begin, and arrows to there.
 
     What several moves do alike is drawn once, with all their letters. Arrows of all but the first
-    move are dashed: the first is the best. Where moves that begin elsewhere end in one place, they
-    have their letters at the beginning too. What a move brings besides what it moves has a plus.
+    move are dashed, and lead straight to where a path ends: the first is the best. Moves that do
+    not all begin in one place have their letters there too. What a move brings besides what it
+    moves has a plus.
     """
     pieces = request.position.pieces()
     moves = [[*_ways(events, pieces)] for events in request.suggested]
     letters: dict[game.Cell, list[str]] = {}
+    starts: dict[game.Cell, list[str]] = {}
     for letter, ways in zip(ascii_uppercase, moves, strict=False):
         others = [way for other in moves if other is not ways for way in other]
+        for cell in dict.fromkeys(way.start for way in ways if way.start is not None):
+            starts.setdefault(cell, []).append(letter)
         for cell in dict.fromkeys(cell for way in ways for cell in _lettered(way, others)):
             letters.setdefault(cell, []).append(letter)
     for cell, told in letters.items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
         move_marks.mark(cell, Mark(MarkKind.ADDED))
-    for cell in (way.start for ways in moves for way in ways if way.start is not None):
+    for cell, told in starts.items():
         move_marks.mark(cell, Mark(MarkKind.START))
+        if len(starts) > 1:
+            move_marks.mark(cell, Mark(MarkKind.BEGINS, " ".join(told)))
     _lay_arrows(moves, move_marks)
 
 
@@ -125,9 +138,11 @@ def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
     board, arrows = move_marks.board, dict[Arrow, bool]()
     for rank, ways in enumerate(moves):
         for way in ways:
-            for leg in way.legs:
-                arrows.setdefault(Arrow(*leg, suggested=True, stops=way.stops), rank > 0)
-    for arrow, dashed in arrows.items():
+            legs = way.shortened if rank else way.legs
+            thin = legs != way.legs
+            for leg in legs:
+                arrows.setdefault(Arrow(*leg, suggested=True, thin=thin, stops=way.stops), rank > 0)
+    for arrow, dashed in sorted(arrows.items(), key=lambda each: not each[1]):
         bare = {*_between(board, arrow.start, arrow.end)} - move_marks.pieces.keys()
         for cell in bare - move_marks.marks.keys():
             move_marks.mark(cell, Mark(MarkKind.COVERED))
@@ -148,10 +163,6 @@ def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
     ]
     yield from (stop for stop in way.stops if any(stop not in stops for stops in alike))
     yield from way.ends[-1:] if way.stops else way.ends
-    if way.start is not None and any(
-        other.start != way.start and not set(other.ends).isdisjoint(way.ends) for other in others
-    ):
-        yield way.start
 
 
 def _alike(board: Board, one: Arrow, other: Arrow) -> bool:

@@ -11,8 +11,7 @@ from rules import game
 from rules.geometry.board import Board, Lattice, Place
 
 _LONG = 3  # legs of a path
-_ASIDE = (MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED)
-_PASSING = (MarkKind.ADDED, MarkKind.PART)
+_ASIDE = (MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED, MarkKind.BEGINS)
 _FREE = {Lattice.HEX: (30, 150, 90), Lattice.SQUARE: (45, 135, 315, 225)}
 """Where badges may lie, the best first: towards no neighbour, or towards one at a corner."""
 
@@ -114,16 +113,6 @@ class MoveMarks:
                 towards[one].append(str(self._angle(one, other)))
         for cell, angles in towards.items():
             self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
-
-    def leave_chain_free(self) -> None:
-        """Let a winning chain be seen first: only where the move ended, and what it turned, stays.
-
-        Off the chain all its marks stay, and no arrow.
-        """
-        for cell, marks in self.marks.items():
-            if any(mark.kind is MarkKind.CHAIN for mark in marks):
-                self.marks[cell] = [mark for mark in marks if mark.kind not in _PASSING]
-                self.arrows.clear()
 
     def leave_ghosts(self, before: Mapping[game.Cell, game.Piece]) -> None:
         """Show what stood where there is nothing now, until it is told that it was taken."""

@@ -121,15 +121,16 @@ def test_an_arrow_leads_from_where_a_stack_was_split_to_each_part() -> None:
     assert build_scene(after("apart", APART, "a2-b2")).arrows == (Arrow("a2", "b2"),)
 
 
-def test_a_winning_chain_shows_where_the_move_ended_and_what_it_turned_over() -> None:
+def test_a_winning_chain_shows_the_whole_move_that_joined_it() -> None:
     before = GAMES["glaisher"].decode(CHAIN.replace("h4=1,i5=3 yellow:", "i5=3 yellow:h5=1,"))
     move = before.parse("i5:2+1>SW@h6")
     scene = build_scene(PictureRequest(before.play(move), before.events(move)))
     marks = {cell: {mark.kind for mark in look.marks} for cell, look in scene.looks.items()}
     assert marks["i5"] == {MarkKind.ORIGIN}
-    assert marks["h5"] == {MarkKind.FLIPPED, MarkKind.CHAIN}
-    assert marks["g5"] == marks["h6"] == {MarkKind.LANDED, MarkKind.CHAIN}
-    assert not scene.arrows
+    assert marks["h5"] == {MarkKind.PART, MarkKind.FLIPPED, MarkKind.CHAIN}
+    assert marks["g5"] == {MarkKind.LANDED, MarkKind.CHAIN}
+    assert marks["h6"] == {MarkKind.LANDED, MarkKind.ADDED, MarkKind.CHAIN}
+    assert [(arrow.start, arrow.end) for arrow in scene.arrows] == [("i5", "h5"), ("h5", "g5")]
 
 
 def test_options_are_numbered_in_their_order_or_ringed(renderer: Renderer) -> None:

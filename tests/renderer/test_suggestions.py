@@ -7,16 +7,16 @@ from dataclasses import replace
 import pytest
 
 from renderer import PictureRequest
+from renderer.badges import shared_badge
 from renderer.drawing import Renderer
-from renderer.marks import shared_badge
 from renderer.scene import Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES, Position
 from rules.game import Elected, Moved, Placed, Removed, Split
 from tests.kit.positions import printed
 from tests.kit.rules import CASES, random_move, start
-from tests.renderer.boards import Picture
-from tests.renderer.cases import DETACH, GLAISHER, pixels
+from tests.renderer.boards import Picture, told
+from tests.renderer.cases import APART, DETACH, GLAISHER, pixels
 
 START = Mark(MarkKind.START)
 
@@ -59,15 +59,15 @@ LETTERS = (
 )
 
 
-@pytest.mark.parametrize(("position", "moves", "told"), LETTERS)
-def test_letters_stand_where_moves_end(position: Position, moves: str, told) -> None:
-    assert letters(build_scene(suggesting(position, *moves.split()))) == told
+@pytest.mark.parametrize(("position", "moves", "wanted"), LETTERS)
+def test_letters_stand_where_moves_end(position: Position, moves: str, wanted) -> None:
+    assert letters(build_scene(suggesting(position, *moves.split()))) == wanted
 
 
 def test_colours_have_letters_on_their_tiles() -> None:
     position = GAMES["halves"].start("2p-random", seed=3)
-    told = letters(build_scene(suggesting(position, "dark", "light")))
-    assert told == {cell: "BA"[piece.colour] for cell, piece in position.pieces().items()}
+    found = letters(build_scene(suggesting(position, "dark", "light")))
+    assert found == {cell: "BA"[piece.colour] for cell, piece in position.pieces().items()}
 
 
 def test_a_landing_that_all_moves_share_has_one_arrow() -> None:
@@ -76,13 +76,35 @@ def test_a_landing_that_all_moves_share_has_one_arrow() -> None:
     assert {arrow.end for arrow in scene.arrows if arrow.dashed} == {"h2"}
 
 
-def test_moves_from_elsewhere_that_end_in_one_place_have_letters_where_they_begin() -> None:
+def test_moves_that_begin_in_several_places_have_letters_there() -> None:
     moves = [str(move) for move in PIECES.moves() if str(move)[-2:] == "b2"][:2]
     assert len({move[:2] for move in moves}) == 2
     scene = build_scene(suggesting(PIECES, *moves, "h8-g7"))
-    told = letters(scene)
-    assert told == {"b2": "A B", moves[0][:2]: "A", moves[1][:2]: "B", "g7": "C"}
+    assert letters(scene) == {"b2": "A B", "g7": "C"}
+    begun = {moves[0][:2]: "A", moves[1][:2]: "B", "h8": "C"}
+    assert told(scene.looks, MarkKind.BEGINS) == begun
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
+
+
+def test_only_the_first_path_is_shown_whole() -> None:
+    """Nothing tells the way of another but a line to its end, unless it ends where it began."""
+    paths = ("d8-f6-d4-b6", "d5-b5-e5-g5", "d8-f6-d4-b6-d8")
+    scene = build_scene(suggesting(GAMES["apart"].decode(APART), *paths))
+    assert {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.thin} == {("d5", "g5")}
+    whole = {("d8", "f6"), ("f6", "d4"), ("d4", "b6")}
+    assert {each for each in arrows(scene) if "d5" not in each} == whole | {("b6", "d8")}
+    assert told(scene.looks, MarkKind.BEGINS) == {"d8": "A C", "d5": "B"}
+    for one in (("d8-f6-d4-b6",), ("d8-f6-d4-b6", "d8-f6-d4-d2")):
+        looks = build_scene(suggesting(GAMES["apart"].decode(APART), *one)).looks
+        assert not told(looks, MarkKind.BEGINS)
+
+
+def test_a_new_piece_where_its_move_begins_has_its_plus_beside_the_letter() -> None:
+    looks = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2")).looks
+    badge = shared_badge(looks["e2"])
+    assert badge is not None
+    assert badge.texts == ("B", "+")
+    assert shared_badge(looks["c4"]) is None
 
 
 def test_slides_that_differ_have_an_arrow_each() -> None:
@@ -109,8 +131,8 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
         suggested = tuple(position.events(move) for move in moves)
         scene = build_scene(PictureRequest(position, suggested=suggested))
         shown = defaultdict(set)
-        for cell, told in letters(scene).items():
-            for letter in told.split():
+        for cell, text in letters(scene).items():
+            for letter in text.split():
                 shown[letter].add(cell)
         for letter, events in zip("ABC", suggested, strict=True):
             ends, starts = set(), set()
