@@ -187,6 +187,8 @@ class Strips:
             middle = _NAME[0] if told or sign.any() else (PANELS[0] + PANELS[1]) / 2
             words += [(name, start, middle, named), (did, start + name.shape[1], middle, ink)]
             right = start + room - sign.shape[1]
+            while sign.any() and told and self._wide(told, _FACTS[1][-1], REGULAR) > right - start:
+                told = told.rpartition(_DOT)[0]
             words.append((sign, right, _SIGN_BELOW, ink))
             size = self._size_of(told, _FACTS[1], REGULAR, right - start)
             facts = self._fitting(told, size, REGULAR, right - start) if told else _NOTHING
@@ -199,17 +201,18 @@ class Strips:
     def _said(self, panel: Panel, letters: int, room: float) -> tuple[Floats, Floats, str, Floats]:
         """The name, what stands beside it, what stands below, and the sign at the end of that.
 
-        Words give way to the name, which gives way to nothing.
+        Words give way to the name, which gives way to nothing; facts to those of a sign.
         """
         told, did = panel.facts, _NOTHING
         size = self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
         name = self._name(panel, panel.name, size, room)
         if panel.sign is not None:
-            for words in (panel.did, ""):
-                did = self._pill(panel.sign, words)
-                if name.shape[1] + did.shape[1] <= room:
-                    return name, did, told, _NOTHING
-            return name, _NOTHING, told, did
+            whole, bare = (self._pill(panel.sign, words) for words in (panel.did, ""))
+            if name.shape[1] + whole.shape[1] <= room:
+                return name, whole, told, _NOTHING
+            if name.shape[1] + bare.shape[1] <= room:
+                return name, bare, panel.did, _NOTHING
+            return name, _NOTHING, told, whole if whole.shape[1] <= room else bare
         if panel.did:
             said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
             did = np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
@@ -219,16 +222,12 @@ class Strips:
 
     def _in_two(self, panel: Panel, letters: int, room: float) -> list[Floats] | None:
         """The two lines of a name that has no room on one; None for any other."""
-        if self._wide(panel.name, letters, BOLD) <= room:
+        *larger, smallest = (each for each in _NAME[1] if each <= letters)
+        if self._wide(panel.name, letters if " " in panel.name else smallest, BOLD) <= room:
             return None
-        sizes = [each for each in _NAME[1] if each <= letters]
-        for size in sizes:
-            lines = self._lettering.lines(panel.name, self._letters(size), BOLD, room)
-            if len(lines) == 1:
-                return None
-            wide = max(self._wide(each, size, BOLD) for each in lines)
-            if size == sizes[-1] or (len(lines) == len(_LINES) and wide <= room):
-                both = lines[0], " ".join(lines[1:])
+        for size in (*larger, smallest):
+            both = self._lettering.in_two(panel.name, self._letters(size), BOLD, room)
+            if size == smallest or all(self._wide(each, size, BOLD) <= room for each in both):
                 return [self._name(panel, each, size, room) for each in both]
         return None
 
@@ -380,11 +379,10 @@ def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
 def _named(panel: Panel, name: str, lettering: Lettering, narrow: bool) -> Panel:
     """``panel`` with a player's name over the colour; the colour where the name cannot be set.
 
-    A ``narrow`` one has no room for facts: a sign in words, or else the colour, is below the name.
+    A ``narrow`` one has no room for facts: the colour alone is below the name.
     """
     ended = panel.did if panel.sign else ""
     legible = lettering.legible(name)
     colour = panel.name if legible else ""
-    below = [ended or colour] if narrow else [colour, panel.facts]
-    facts = _DOT.join(filter(None, below))
-    return replace(panel, name=legible or panel.name, facts=facts, did="" if narrow else ended)
+    facts = _DOT.join(filter(None, [colour, "" if narrow else panel.facts]))
+    return replace(panel, name=legible or panel.name, facts=facts, did=ended)

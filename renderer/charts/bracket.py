@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from renderer.charts.rows import won_colour
 from renderer.charts.style import LABEL, TITLE, WIDTH, Point
 from renderer.themes import BOLD, CROWN, REGULAR, Rgb, mixed, written_on
 from rules.texts import Text, Words
@@ -157,7 +158,7 @@ def _middle(room: int, ties: int, number: int) -> float:
 def _draw_way(canvas: Canvas, begin: Point, end: float, *, won: bool) -> None:
     """The line to the next tie, halfway over and then up or down."""
     (x, y), half, theme = begin, _GAP / 2, canvas.theme
-    colour = theme.win if won else mixed(theme.page, theme.text, 0.35)
+    colour = won_colour(theme) if won else mixed(theme.page, theme.text, 0.35)
     corners = [(x, y), (x + half, y), (x + half, end), (x + _GAP, end)]
     canvas.line(corners, colour, 5 if won else 2)
 
@@ -176,7 +177,7 @@ def _draw_tie(
     for side, top in ((tie.upper, middle - line), (tie.lower, middle)):
         ground = mixed(theme.page, theme.text, _OWN if side.own else _OTHER)
         if side.won:
-            ground = mixed(theme.page, theme.win, share)
+            ground = mixed(theme.page, won_colour(theme), share)
         begin, flat = (top, top + _CORNER) if top < middle else (top + 1, top + 1)
         canvas.box(left, begin, wide, line - 1, ground, _CORNER)
         canvas.box(left, flat, wide, line - 1 - _CORNER, ground)

@@ -24,7 +24,7 @@ _WORDS, _MOST_BESIDE = 36, 270
 """What stands before a name, and how much room the names beside the strip take at most."""
 _TWO = 2
 _MOST_NUMBERS = 10
-_LOW = 120
+_LOW = 100
 """A strip that is no higher has no room for the name of its middle between those of its sides."""
 _APART = 36
 """Pixels from one number below to the next."""

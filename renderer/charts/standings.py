@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from renderer.charts.axes import round_numbers
+from renderer.charts.rating_curve import UNCERTAIN
 from renderer.charts.rows import draw_ground, lost_colour, won_colour
 from renderer.charts.style import LABEL, TITLE, main_colour
 from renderer.themes import BOLD, Rgb, Theme, mixed, written_on
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_ROWS = 20
-_TOP, _HEAD, _ROW, _RATED_ROW, _FOOT = 64, 36, 70, 64, 48
+_TOP, _HEAD, _ROW, _RATED_ROW, _FOOT, _KEY = 64, 36, 70, 64, 48, 32
+"""_KEY is how much higher the foot is where a rating is uncertain."""
 _PLACE, _NAME, _BAR, _BESIDE = (22, 58, 44), 96, (388, 644), 24
 _MOST_IN_COLUMN = 10
 """Where there are no bars: a picture that is higher than broad is shown small in a chat."""
@@ -24,6 +26,8 @@ _APART = 14
 _THICK, _DOT, _NUMBERS = 10, 9, 4
 _MOVED, _MOVED_HIGH = 84, 32
 SURENESS = Text("The bar shows the likely strength. Places go by its left end.")
+UNSURE = "?"
+"""What is written behind a rating that is uncertain."""
 RECORD = Text("W\u2013D\u2013L", "table")
 """What was won, drawn and lost."""
 
@@ -53,13 +57,19 @@ class StandingsChart:
     title: Words
     rows: tuple[StandingsRow, ...]
 
+    @property
+    def foot(self) -> int:
+        """How much room is below the rows of ratings."""
+        return _FOOT + _KEY * any(str(row.written).endswith(UNSURE) for row in self.rows)
+
 
 def height_of(chart: StandingsChart) -> int:
     """How high the picture is, in pixels; raises ValueError for no rows or too many."""
     if not 0 < len(chart.rows) <= MOST_ROWS:
         raise ValueError(f"standings have 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
     count = _in_column(chart)
-    return _TOP + (_HEAD + _RATED_ROW * count + _FOOT if chart.rows[0].rated else _ROW * count + 16)
+    rated = _HEAD + _RATED_ROW * count + chart.foot
+    return _TOP + (rated if chart.rows[0].rated else _ROW * count + 16)
 
 
 def _in_column(chart: StandingsChart) -> int:
@@ -100,7 +110,7 @@ class _Scale:
 
 def _draw_scale(canvas: Canvas, chart: StandingsChart) -> _Scale:
     """Say what records and bars are, with round numbers across the rows."""
-    theme, bottom = canvas.theme, canvas.height - _FOOT
+    theme, bottom = canvas.theme, canvas.height - chart.foot
     rated = [row.rated for row in chart.rows if row.rated is not None]
     low, high = (
         edge(points + way * spread for points, spread in rated)
@@ -113,7 +123,10 @@ def _draw_scale(canvas: Canvas, chart: StandingsChart) -> _Scale:
         x = scale.x(number)
         canvas.text(x, middle, f"{number}", theme.secondary, LABEL, anchor=0.5)
         canvas.line(((x, _TOP + _HEAD), (x, bottom)), mixed(theme.page, theme.secondary, 0.3), 1)
-    canvas.text(24, canvas.height - 24, SURENESS, theme.secondary, LABEL, room=canvas.width - 36)
+    canvas.text(24, bottom + 24, SURENESS, theme.secondary, LABEL, room=canvas.width - 36)
+    if chart.foot > _FOOT:
+        x = 30 + canvas.text(24, bottom + 24 + _KEY, UNSURE, theme.text, LABEL, weight=BOLD)
+        canvas.text(x, bottom + 24 + _KEY, UNCERTAIN, theme.secondary, LABEL, room=canvas.width - x)
     return scale
 
 

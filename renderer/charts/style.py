@@ -10,7 +10,7 @@ LABEL, TITLE = 24, 28
 """The sizes of letters."""
 
 _ON_DARK = ("#6FB7FF", "#FFB454", "#7BD88F", "#E58FD0", "#5ED4D2", "#C9A7FF", "#F2E06B", "#FF8F7A")
-_ON_LIGHT = ("#1F6FB5", "#B85C00", "#2B774B", "#A8358A", "#0B6F73", "#6A46B8", "#716200", "#C23B2A")
+_ON_LIGHT = ("#1F6FB5", "#B85C00", "#1F8048", "#A8358A", "#0B6F73", "#6A46B8", "#716200", "#C23B2A")
 _MAIN = {"wood": "#A8480F"}
 """Where the first of the lines is of another world than the theme."""
 _HALF = 127.5

@@ -10,6 +10,7 @@ from renderer import THEMES
 from renderer.charts import BracketChart, BracketRound, BracketSide, BracketTie
 from renderer.charts.bracket import FINAL
 from renderer.charts.canvas import Canvas
+from renderer.charts.rows import won_colour
 from renderer.drawing import Renderer
 from rules.texts import Words
 from tests.renderer.boards import near
@@ -29,7 +30,7 @@ def cup(*ties: BracketTie) -> BracketChart:
 
 
 def win_colour(chart: BracketChart, theme: str) -> np.ndarray:
-    return near(pixels(Renderer().chart(chart, theme)), THEMES[theme].win, 12)
+    return near(pixels(Renderer().chart(chart, theme)), won_colour(THEMES[theme]), 12)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -420,6 +420,16 @@ def test_whether_a_rating_rose_or_fell_is_seen(theme: Theme) -> None:
         assert sum(count for count, seen in found if near(seen, colour)) > 20
 
 
+def test_a_mark_behind_a_rating_is_explained_where_there_is_one() -> None:
+    sure = StandingsRow(1, "Ada", "1500", "3\u20130\u20131", (1500, 80))
+    unsure = replace(sure, written="1500?")
+    heights = [
+        picture(StandingsChart("Apart", (sure, each)), THEMES["slate"]).height
+        for each in (sure, unsure)
+    ]
+    assert heights[1] - heights[0] == 32
+
+
 def test_a_swiss_table_tells_the_same() -> None:
     told = told_of(swiss_table(6, 3))
     assert told.startswith("Autumn cup: round 3 of 3: 1. ")

@@ -121,6 +121,18 @@ def test_a_sign_without_room_beside_a_name_leaves_it_whole_and_stands_below(sign
     assert quiet or rows[0] > 68
 
 
+def test_who_resigned_is_said_in_words_where_a_name_leaves_no_room() -> None:
+    """In place of facts, in panels of two and of three."""
+    for panels, name in ((2, "Ben van der Hanabergen"), (3, "Maximilian"), (3, "Dark")):
+        panel = Panel(Figure(Shape.TILE, (0,)), name, "", sign=Sign.RESIGNED)
+        drawn = [
+            strips().header((replace(panel, did=did, facts=facts),) * panels)
+            for did, facts in (("resigned", "11 to place"), ("resigned", "12"), ("", "12"))
+        ]
+        assert (drawn[0] != drawn[2]).sum() > 100 * panels
+        assert panels == 2 or (drawn[0] == drawn[1]).all()
+
+
 def test_one_long_name_makes_no_other_smaller() -> None:
     """Nor does one that is longer than its panel, on one line or two."""
     short = Panel(Figure(Shape.TILE, (0,)), "Ada", "Light")

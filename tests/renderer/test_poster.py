@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from renderer import THEMES, PictureRequest, Poster, Result, ShareCard, Still
+from renderer.charts.style import LABEL
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
 from renderer.palette import STILL, load_palette
@@ -150,6 +151,22 @@ def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> 
     assert min(shares[:2]) > 0.3 > shares[2]
     more = replace(whole, film=(*whole.film, *whole.film))
     assert (pixels(renderer.poster(more)) == drawn[0]).all()
+
+
+def test_words_are_legible_on_a_phone(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine pixels at a width of 302, at which the demo shows a picture in a window of 390."""
+    sizes, set_words = set[int](), Lettering.fitted
+
+    def noted(self: Lettering, text: str, size: int, weight: int, room: float) -> np.ndarray:
+        sizes.update({size} if room < SIZE[1] else ())
+        return set_words(self, text, size, weight, room)
+
+    monkeypatch.setattr(Lettering, "fitted", noted)
+    for told in (poster("halves", "3p"), poster("apart", "standard")):
+        names = tuple("Maximiliane von Weizenfeld" for _ in told.card.names)
+        renderer.poster(replace(told, card=replace(told.card, names=names)))
+    sizes.remove(LABEL)  # a chart measures in it, and is set larger here
+    assert min(sizes) * 302 / SIZE[0] >= 9
 
 
 @pytest.mark.parametrize("theme", THEMES)
