@@ -386,6 +386,17 @@ def test_ties_have_a_column_where_rounds_leave_room() -> None:
     assert swiss_table(6, 9).more == 0
 
 
+@pytest.mark.parametrize("sign", "+-.")
+def test_long_numbers_of_games_without_a_result_stand_apart(sign: str) -> None:
+    """Eight pixels at least, where nine rounds leave no room for signs beside them."""
+    row = SwissRow("1.", 105, LONG[0], (("105", sign),) * 9, "1", "0")
+    shown = picture(SwissTable("Cup", (row, row), 0), THEMES["slate"])
+    for number in range(1, 9):
+        between = 250 + 52 * number
+        beside = shown.crop((between - 4, 150, between + 4, 198)).getcolors(1 << 16) or []
+        assert [seen for _, seen in beside] == [THEMES["slate"].page]
+
+
 def test_a_key_says_what_there_is_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     told, set_text = list[str](), Canvas.text
 
