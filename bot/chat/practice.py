@@ -12,10 +12,9 @@ from bot.chat.composer.question import WHOLE, Question
 from bot.chat.composer.text import prompt
 from bot.chat.hints import hint_alone
 from bot.chat.interaction import ChatPart, Click, Interaction, handles, takes
-from bot.services.composer import STOP, Composition, MovedOn
+from bot.services.composer import STOP, MovedOn
 from bot.services.practice import NoPractice, PracticeBoard
 from renderer import PictureRequest, own_result
-from rules.game import Position
 from rules.texts import Plain, Text, Words, lines
 
 TAKE_BACK = Text("Take back", "button")
@@ -36,24 +35,12 @@ def heading(board: PracticeBoard) -> Text:
 def state(board: PracticeBoard, question: Question | None) -> Text:
     last = board.sentence or Text("The game begins.")
     if board.composition is None or question is None:
-        return lines(last, Plain("**{result}**", result=_result(board.position)))
+        result = own_result(board.position)
+        return lines(last, Plain("**{result}**", result="" if result is None else result.text))
+    position = board.composition.position
+    side = position.info.sides[position.colour_of(position.to_move or 0)]
     asked = prompt(board.composition, question, hint(board.composition))
-    return lines(last, Text("**{side}** to move.", side=_mover(board.composition)), asked)
-
-
-def title(board: PracticeBoard) -> Text:
-    return Text("Practice: {game}", game=board.position.info.name)
-
-
-def _mover(composition: Composition) -> Words:
-    position = composition.position
-    colour = position.colour_of(position.to_move or 0)
-    return position.info.sides[colour]
-
-
-def _result(position: Position) -> Words:
-    result = own_result(position)
-    return "" if result is None else result.text
+    return lines(last, Text("**{side}** to move.", side=side), asked)
 
 
 def practice(
@@ -95,14 +82,11 @@ async def on_practice(click: Click[PracticeButton]) -> None:
     if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
-    if click.id.action is BoardAction.HINT:
-        await _hint(click)
+    if click.id.action in (BoardAction.HINT, BoardAction.PART):
+        await _look(click)
         return
     await click.defer_update()
-    if click.id.action is BoardAction.PART:
-        await _show_part(click)
-    else:
-        await show_changed(click, _change(click), show_practice)
+    await show_changed(click, _change(click), show_practice)
 
 
 async def open_practice(interaction: Interaction, game: str) -> None:
@@ -155,24 +139,19 @@ async def _ask(click: Click[PracticeButton]) -> None:
         await click.defer_update()
         await show_practice(click, board)
         return
-    form = move_form(title(board), PracticeFormId(board.stage), board.position)
-    await click.ask(form)
+    title = Text("Practice: {game}", game=board.position.info.name)
+    await click.ask(move_form(title, PracticeFormId(board.stage), board.position))
 
 
-async def _hint(click: Click[PracticeButton]) -> None:
-    await click.defer_private()
+async def _look(click: Click[PracticeButton]) -> None:
+    """Show a hint or a part of the choices; how the board stands where it has moved on."""
+    wants_hint = click.id.action is BoardAction.HINT
+    await (click.defer_private() if wants_hint else click.defer_update())
     board = await click.services.practice.current(click.actor)
-    if board.stage != click.id.stage or board.position.to_move is None:
+    if board.stage != click.id.stage or (wants_hint and board.position.to_move is None):
         await show_practice(click, board, remark=click.refusal(MovedOn(board)))
-    else:
+    elif wants_hint:
         await hint_alone(click, board)
-
-
-async def _show_part(click: Click[PracticeButton]) -> None:
-    board = await click.services.practice.current(click.actor)
-    if board.stage != click.id.stage:
-        moved_on = click.refusal(MovedOn(board))
-        await show_practice(click, board, remark=moved_on)
     else:
         await show_practice(click, board, part=click.id.number)
 

@@ -49,20 +49,9 @@ class PrivacyButton(CustomId, prefix="z"):
 FILE = "quintet-data.json"
 
 
-def exported() -> Page:
-    return Page(EXPORTED, File(FILE))
-
-
-def ask() -> Page:
-    return _question(ASK, FIRST, PrivacyAction.ASK)
-
-
 def _question(asked: Text, yes: Text, action: PrivacyAction) -> Page:
-    row: Row = Row(
-        Button(yes, PrivacyButton(action), Style.DANGER),
-        Button(KEEP, PrivacyButton(PrivacyAction.KEEP)),
-    )
-    return Page(asked, row)
+    delete = Button(yes, PrivacyButton(action), Style.DANGER)
+    return Page(asked, Row(delete, Button(KEEP, PrivacyButton(PrivacyAction.KEEP))))
 
 
 async def on_privacy(click: Click[PrivacyButton]) -> None:
@@ -84,11 +73,11 @@ class Privacy(
     async def export(self, interaction: Interaction) -> None:
         with interaction.services.exports.for_(interaction.actor.id):
             written = await interaction.services.privacy.export(interaction.actor)
-            await interaction.show(exported(), written.encode("utf-8"), FILE)
+            await interaction.show(Page(EXPORTED, File(FILE)), written.encode("utf-8"), FILE)
 
     @command("Delete everything about you; you are asked twice")
     async def delete(self, interaction: Interaction) -> None:
-        await interaction.show(ask())
+        await interaction.show(_question(ASK, FIRST, PrivacyAction.ASK))
 
 
 PART = ChatPart(cogs=(Privacy,), handlers=(handles(PrivacyButton, on_privacy),))

@@ -65,12 +65,13 @@ def _refused(how: Text, event: ladders.Event) -> Text:
 
 
 def _ended(entry: ladders.Ended, event: ladders.Event) -> Text:
-    off = _fell_off(entry, event)
+    off, before, after = _fell_off(entry, event), event.player.before, event.player.after
+    climbs = before is not None and after is not None and after < before
     return sentences(
         _result(entry.winner_id, event, _BEAT if entry.timed_out_id is None else _BEAT_ON_TIME).of(
             match=entry.match_id
         ),
-        _climbed(event) if _climbs(event) else None,
+        _climbed(event) if climbs else None,
         None if off is None else _OFF.of(player=mention(off)),
     )
 
@@ -82,10 +83,8 @@ def _annulled(entry: ladders.Annulled, event: ladders.Event) -> Text:
 
 
 def _corrected(entry: ladders.Corrected, event: ladders.Event) -> Text:
-    done = Text("{manager} corrected match {match}.")
-    return _ruled(
-        done, entry, event, _result(entry.winner_id, event, Text("{winner} beat {loser}."))
-    )
+    result = _result(entry.winner_id, event, Text("{winner} beat {loser}."))
+    return _ruled(Text("{manager} corrected match {match}."), entry, event, result)
 
 
 def _ruled(done: Text, entry: Any, event: ladders.Event, result: Text | None = None) -> Text:
@@ -133,11 +132,6 @@ def _climbed(event: ladders.Event) -> Text:
         place=_place(event.player.after),
         before=_place(event.player.before),
     )
-
-
-def _climbs(event: ladders.Event) -> bool:
-    before, after = event.player.before, event.player.after
-    return before is not None and after is not None and after < before
 
 
 def _fell_off(entry: ladders.Ended, event: ladders.Event) -> PlayerId | None:

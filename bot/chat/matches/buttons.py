@@ -20,7 +20,7 @@ from bot.chat.requests.buttons import show_menu
 from bot.services.matches import MatchState, UnknownMatch
 from data.ids import MatchId
 from data.states import RequestKind
-from renderer import PictureRequest, alt_text, lens_text
+from renderer import alt_text, lens_text
 from rules.game import Passed
 from rules.texts import Plain, Text, lines, sentences
 
@@ -47,12 +47,14 @@ async def show_motion(click: Click[MatchButton]) -> None:
 async def show_lens(click: Click[MatchButton]) -> None:
     match = await click.services.matches.visible(click.actor, click.id.match_id)
     own = await click.own_picture(match)
-    page = _lens_page(match, own)
-    if page is None:
+    lens = match.position.lens()
+    if lens is None:
         await click.say(NO_LENS)
         return
     picture = await click.services.pictures.lens(own)
-    await click.show(page, picture)
+    heading = row([Plain("**{match}**", match=match_title(match)), match.info.lens or ""])
+    shown = Picture(lens_text(own, lens))
+    await click.show(Page(heading, shown, lines(*lens.said), accent=Accent.TEAL), picture)
 
 
 def _still(match: MatchState) -> Text | None:
@@ -64,24 +66,10 @@ def _still(match: MatchState) -> Text | None:
     return sentences(made.sentence, Text("Nothing moves on the board.")) if only_passed else None
 
 
-def _lens_page(match: MatchState, request: PictureRequest) -> Page | None:
-    lens = match.position.lens()
-    if lens is None:
-        return None
-    title = Plain("**{match}**", match=match_title(match))
-    heading = row([title, match.info.lens or ""])
-    said = lines(*lens.said)
-    return Page(heading, Picture(lens_text(request, lens)), said, accent=Accent.TEAL)
-
-
-NONE = 0
-
-
 async def on_list(click: Click[match_option.MatchList]) -> None:
-    match_id = MatchId(click.number_or(NONE))
-    if match_id == NONE:
+    if not click.number:
         raise UnknownMatch
-    await show_match(click, match_id, click.id.purpose)
+    await show_match(click, MatchId(click.number), click.id.purpose)
 
 
 async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpose) -> None:
@@ -114,10 +102,6 @@ async def on_match(click: Click[MatchButton]) -> None:
     await ACTIONS[click.id.action](click)
 
 
-async def move(click: Click[MatchButton]) -> None:
-    await open_composer(click, click.id.match_id, click.id.ply)
-
-
 async def board(click: Click[MatchButton]) -> None:
     """Show the board as it is now; an old button does so too."""
     view = await click.services.matches.visible(click.actor, click.id.match_id)
@@ -142,10 +126,6 @@ async def forgive(click: Click[MatchButton]) -> None:
     await click.show(layouts.forgive(view))
 
 
-async def keep(click: Click[MatchButton]) -> None:
-    await click.say(KEPT)
-
-
 async def follow(click: Click[MatchButton]) -> None:
     match = await click.services.watching.follow(click.actor, click.id.match_id)
     await click.show(layouts.followed(match))
@@ -157,22 +137,22 @@ async def unfollow(click: Click[MatchButton]) -> None:
 
 
 ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] = {
-    MatchAction.MOVE: move,
+    MatchAction.MOVE: lambda click: open_composer(click, click.id.match_id, click.id.ply),
     MatchAction.BOARD: board,
     MatchAction.RESIGN: resign,
     MatchAction.RESIGNED: resigned,
-    MatchAction.KEEP: keep,
+    MatchAction.KEEP: lambda click: click.say(KEPT),
     MatchAction.REMATCH: offer_rematch,
     MatchAction.MORE: match_actions.more,
     MatchAction.UNDO: match_actions.asks(RequestKind.UNDO),
     MatchAction.DRAW: match_actions.asks(RequestKind.DRAW),
     MatchAction.PAUSE: match_actions.asks(RequestKind.PAUSE, str(USUAL_PAUSE)),
-    MatchAction.RESUME: match_actions.resume,
+    MatchAction.RESUME: lambda click: match_actions.end_pause(click, click.id.match_id),
     MatchAction.FOLLOW: follow,
     MatchAction.UNFOLLOW: unfollow,
     MatchAction.FORGIVE: forgive,
     MatchAction.FORGIVEN: match_actions.asks(RequestKind.FORGIVE),
-    MatchAction.NUDGE: match_actions.nudge,
+    MatchAction.NUDGE: lambda click: match_actions.nudge(click, click.id.match_id, click.id.ply),
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
     MatchAction.HINT: hint_in_match,
@@ -182,14 +162,7 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.LENS: show_lens,
 }
 
-PRIVATELY = {
-    *(
-        MatchAction.BOARD,
-        MatchAction.FORGIVE,
-        MatchAction.HINT,
-        MatchAction.MOTION,
-        MatchAction.LENS,
-    )
-}
+PRIVATELY = {MatchAction.BOARD, MatchAction.FORGIVE, MatchAction.HINT}
+PRIVATELY |= {MatchAction.MOTION, MatchAction.LENS}
 BESIDE = {MatchAction.REMATCH, MatchAction.SHARE, MatchAction.POSTER}
 """What is not answered in place of the private message on which it was pressed."""

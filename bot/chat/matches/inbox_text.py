@@ -72,7 +72,7 @@ def seen(line: MatchSummary) -> Text:
 
 
 def _linked(line: MatchSummary) -> str:
-    where, title = board_link(line), f"**{short_title(line)}**"
+    where, title = board_link(line), f"**{line.game_name} {line.id}**"
     return title if where is None else f"[{title}]({where})"
 
 
@@ -115,11 +115,6 @@ def requests(found: Inbox) -> Iterator[Text]:
         card = f"{JUMP}/{server}/{request.channel_id}/{request.message_id}"
         link = Plain("[{answer}]({card})", answer=ANSWER, card=card)
         yield told if request.message_id is None else sentences(told, link)
-
-
-def short_title(line: MatchSummary) -> str:
-    """A match as a list names it: ``Apart 12``."""
-    return f"{line.game_name} {line.id}"
 
 
 def digest_heading(number: int) -> Text:

@@ -49,15 +49,6 @@ def _several(error: matches.SeveralMatches) -> Text:
     )
 
 
-def _unknown_variant(error: matches.UnknownVariant) -> Text:
-    known = in_a_row([f"`{variant.id}`" for variant in error.info.variants])
-    return Text(
-        "{game} has no such variant. Choose one of these: {known}.",
-        game=error.info.name,
-        known=known,
-    )
-
-
 REFUSALS: Refusals = {
     MissingPermissionError: lambda error: missing_permission(error.name),
     NotAChannelError: NOT_A_CHANNEL,
@@ -85,7 +76,11 @@ REFUSALS: Refusals = {
         match=error.match_id,
     ),
     matches.UnknownGame: Text("I do not know that game. Pick one from the list."),
-    matches.UnknownVariant: _unknown_variant,
+    matches.UnknownVariant: lambda error: Text(
+        "{game} has no such variant. Choose one of these: {known}.",
+        game=error.info.name,
+        known=in_a_row([f"`{variant.id}`" for variant in error.info.variants]),
+    ),
     FollowsThemselves: Text("You cannot follow yourself. Name somebody else."),
     FollowsTooMany: Text(
         "You follow {most} already, which is the limit. Stop following one of them first."

@@ -14,11 +14,6 @@ from bot.services import posting
 Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.DMChannel
 
 
-def speaking_in(channel: Channel) -> str:
-    in_thread = isinstance(channel, discord.Thread)
-    return "send_messages_in_threads" if in_thread else "send_messages"
-
-
 def missing_in(channel: Channel, needed: tuple[str, ...]) -> str | None:
     """The first of the permissions ``needed`` that the bot does not have there, or None."""
     if isinstance(channel, discord.DMChannel):

@@ -103,7 +103,9 @@ class DiscordMessenger(DiscordRoles):
     ) -> MessageId:
         """Post the card, which mentions whom it names, with its picture if it needs it or may."""
         channel = await self._channel(channel_id)
-        channels.require(channel, ("view_channel", channels.speaking_in(channel)))
+        in_thread = isinstance(channel, discord.Thread)
+        speaking = "send_messages_in_threads" if in_thread else "send_messages"
+        channels.require(channel, ("view_channel", speaking))
         face = await self._face(card)
         if face.plain is None and png is not None:
             channels.require(channel, ("attach_files",))

@@ -59,26 +59,14 @@ class DiscordRoles:
                 "manage_roles", "the role is above the bot's own, or it may manage none"
             )
         async with translate_http_errors(None):
-            given = await _give(server, role, after)
+            champion = await _member(server, after)
+            if champion is not None:
+                await champion.add_roles(role, reason=WHY)
             for person in before:
-                await _take(server, role, person)
-        return given
-
-
-async def _give(
-    server: discord.Guild, role: discord.Role, person: PlayerId | None
-) -> PlayerId | None:
-    member = await _member(server, person)
-    if member is None:
-        return None
-    await member.add_roles(role, reason=WHY)
-    return person
-
-
-async def _take(server: discord.Guild, role: discord.Role, person: PlayerId) -> None:
-    member = await _member(server, person)
-    if member is not None:
-        await member.remove_roles(role, reason=WHY)
+                member = await _member(server, person)
+                if member is not None:
+                    await member.remove_roles(role, reason=WHY)
+        return None if champion is None else after
 
 
 async def _member(server: discord.Guild, person: PlayerId | None) -> discord.Member | None:

@@ -1,6 +1,6 @@
 """``/profile`` and ``/versus``: what profiles look like, and what their buttons lead to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -13,7 +13,7 @@ from bot.chat.common.names import LONGEST, Listed, harmless, may_name, mentioned
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.interaction import AnyGame, Click, Interaction, command, handles, menu
 from bot.chat.profiles import text as words
-from bot.services.profiles import GameProfile, Profile, Versus
+from bot.services.profiles import Versus
 from data.ids import PlayerId, ServerId
 from rules import GAMES
 from rules.texts import Text, Words, lines
@@ -47,25 +47,8 @@ class Reading:
     follows: bool | None = None
 
 
-def profile(found: Profile, name: Words, by: Reading, alt: Words | None) -> Page:
-    """A player over all games, with a picture of how much was played where ``alt`` tells it."""
-    return _framed(words.overview(found, name), found.player_id, ALL, by, alt)
-
-
-def game_profile(
-    found: GameProfile,
-    player_id: PlayerId,
-    name: Words,
-    opponents: Mapping[PlayerId, Words],
-    by: Reading,
-    alt: Words | None,
-) -> Page:
-    """A player in one game, with the curve of the rating where ``alt`` tells it."""
-    told = words.in_game(found, name, opponents)
-    return _framed(told, player_id, found.standing.info.id, by, alt)
-
-
-def _framed(told: Text, player_id: PlayerId, game: str, by: Reading, alt: Words | None) -> Page:
+def profile(told: Text, player_id: PlayerId, game: str, by: Reading, alt: Words | None) -> Page:
+    """What is told of a player, with a picture where ``alt`` tells what it shows."""
     games: dict[str, Words] = {
         ALL: words.OVERVIEW,
         **{name: game.info.name for name, game in GAMES.items()},
@@ -99,23 +82,20 @@ def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Pa
     return Page(words.versus(found, one, other), Row(again, profile), accent=Accent.BLURPLE)
 
 
-async def show_profile(interaction: Interaction, player_id: PlayerId, game: str) -> None:
+async def show_profile(interaction: Interaction, player_id: PlayerId, game: str = ALL) -> None:
     """Show a player, in one game or over all of them; acknowledged before."""
-    if game == ALL:
-        await _show_all(interaction, player_id)
-    else:
+    if game != ALL:
         await _show_game(interaction, player_id, game)
-
-
-async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
-    actor = interaction.actor
-    found = await interaction.services.profiles.profile(player_id, actor.place.server_id)
+        return
+    here = interaction.actor.place.server_id
+    found = await interaction.services.profiles.profile(player_id, here)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
     chart = found.activity if found.overall.played else None
     name = await _name(interaction, player_id)
     by = await _reading(interaction, player_id)
-    await interaction.show_with(chart, partial(profile, found, name, by))
+    page = partial(profile, words.overview(found, name), player_id, ALL, by)
+    await interaction.show_with(chart, page)
 
 
 async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
@@ -129,7 +109,8 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
     names = interaction.client.names
     opponents = await mentioned(names, met, actor.id, actor.place.server_id)
-    page = partial(game_profile, found, player_id, name, opponents, by)
+    told = words.in_game(found, name, opponents)
+    page = partial(profile, told, player_id, found.standing.info.id, by)
     await interaction.show_with(found.curve, page)
 
 
@@ -201,34 +182,26 @@ class Profiles(commands.Cog):
     async def profile(
         self, interaction: Interaction, player: discord.User | None = None, game: AnyGame = ALL
     ) -> None:
-        await profile_of(interaction, player or interaction.raw.user, game)
+        await _of(interaction, player or interaction.raw.user, partial(show_profile, game=game))
 
     @command("Your record against another player", everywhere=True, player="The other player")
     async def versus(self, interaction: Interaction, player: discord.User) -> None:
-        await versus_of(interaction, player)
+        await _of(interaction, player, show_versus)
 
 
-async def profile_of(
-    interaction: Interaction, person: discord.User | discord.Member, game: str = ALL
+async def _of(
+    interaction: Interaction,
+    person: discord.User | discord.Member,
+    show: Callable[[Interaction, PlayerId], Awaitable[None]],
 ) -> None:
-    if person.bot:
-        await interaction.say(words.BOTS)
-        return
-    await show_profile(interaction, PlayerId(person.id), game)
-
-
-async def versus_of(interaction: Interaction, person: discord.User | discord.Member) -> None:
-    if person.bot:
-        await interaction.say(words.BOTS)
-        return
-    await show_versus(interaction, PlayerId(person.id))
+    await (interaction.say(words.BOTS) if person.bot else show(interaction, PlayerId(person.id)))
 
 
 @menu(words.MENU_PROFILE)
 async def profile_menu(interaction: Interaction, person: discord.User) -> None:
-    await profile_of(interaction, person)
+    await _of(interaction, person, show_profile)
 
 
 @menu(words.MENU_VERSUS)
 async def versus_menu(interaction: Interaction, person: discord.User) -> None:
-    await versus_of(interaction, person)
+    await _of(interaction, person, show_versus)

@@ -39,8 +39,8 @@ async def on_puzzle_form(click: Click[ids.PuzzleFormId]) -> None:
 async def on_course(click: Click[ids.CourseButton]) -> None:
     if click.id.game == ids.ANY_GAME:
         await show_course(click, click.value)
-        return
-    await show_course(click, click.id.game, click.number_or(click.id.number))
+    else:
+        await show_course(click, click.id.game, click.number_or(click.id.number))
 
 
 async def on_weekly(click: Click[ids.WeeklyButton]) -> None:
@@ -114,8 +114,7 @@ async def _ask(click: Click[ids.PuzzleButton]) -> None:
         await show_puzzle(click, board)
         return
     form = ids.PuzzleFormId(board.puzzle.id, board.stage)
-    asked = move_form(words.form(board), form, board.position)
-    await click.ask(asked)
+    await click.ask(move_form(words.form(board), form, board.position))
 
 
 async def _look(click: Click[ids.PuzzleButton]) -> None:

@@ -17,6 +17,7 @@ from bot.chat.common.page import (
     Style,
     options,
 )
+from bot.chat.common.text import hint
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
@@ -26,7 +27,7 @@ from bot.services.puzzles import Course, PuzzleBoard, WeeklyCard
 from renderer import alt_text
 from rules import GAMES
 from rules.puzzles import Consequence, lessons
-from rules.texts import Words, lines
+from rules.texts import Plain, Words, lines
 
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
@@ -37,10 +38,11 @@ def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, 
     assert composition is not None
     assert question is not None
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
+    asked = composer_words.prompt(composition, question, hint(composition))
     type_it = Button(composer_words.TYPE, make(BoardAction.TYPE))
     course = board.course if not board.state.taken else None
     return asking_page(
-        (lines(remark, words.heading(board)), Picture(alt), words.asked(composition, question)),
+        (lines(remark, words.heading(board)), Picture(alt), asked),
         question,
         make,
         Row(*ways(composition, question, make, None), type_it),
@@ -92,7 +94,7 @@ def choice_of_lessons() -> Menu:
 def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
     named = tuple(
         Option(
-            label=words.name_in_list(puzzle, number),
+            label=Plain("{number}. {title}", number=number, title=puzzle.title or ""),
             value=str(number),
             description=words.SOLVED if puzzle.id in course.solved else words.OPEN,
             emoji="✅" if puzzle.id in course.solved else None,

@@ -2,11 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.chat.common.text import distance, goal, hint, quoted
-from bot.chat.composer.question import Question
-from bot.chat.composer.text import prompt
+from bot.chat.common.text import distance, goal, quoted
 from bot.chat.interaction import Refusals
-from bot.services.composer import Composition
 from bot.services.puzzles import Course, NoLessons, PuzzleBoard, UnknownPuzzle, WeeklyCard
 from renderer import own_result
 from rules import GAMES
@@ -54,10 +51,6 @@ def task(puzzle: Puzzle) -> Words:
     return puzzle.task or _said(_TASKS, _WIN_NOW, puzzle.goal)
 
 
-def asked(composition: Composition, question: Question) -> Text:
-    return prompt(composition, question, hint(composition))
-
-
 def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
     """Whether the answer was right, and why, or what it leads to."""
     puzzle, position = board.puzzle, board.position
@@ -93,10 +86,6 @@ def all_done(course: Course) -> Text:
 
 def done_page(course: Course) -> Text:
     return lines(Text("### Learn {game}", game=GAMES[course.game].info.name), all_done(course))
-
-
-def name_in_list(puzzle: Puzzle, number: int) -> Text:
-    return Plain("{number}. {title}", number=number, title=puzzle.title or "")
 
 
 def weekly_heading(card: WeeklyCard) -> Text:

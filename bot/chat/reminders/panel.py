@@ -117,8 +117,9 @@ def zones(locale: str, now: datetime) -> Page:
 
 def _digest_hours(chosen: ReminderSettings) -> Menu:
     """Every hour, and the one that was typed if it is none of them."""
-    hours = [words.digest_hour(at) for at in sorted({*HOURS, chosen.digest_at})]
-    shown = options(dict(zip(hours, hours, strict=True)), words.digest_hour(chosen.digest_at))
+    hours = [*map(reminders.write_time, sorted({*HOURS, chosen.digest_at}))]
+    chosen_hour = reminders.write_time(chosen.digest_at)
+    shown = options(dict(zip(hours, hours, strict=True)), chosen_hour)
     return Menu(ReminderSettingId(ReminderSetting.DIGEST), shown)
 
 

@@ -1,7 +1,7 @@
 """What reminders and their settings say, also of hours and time zones that somebody typed."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, time
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.chat.common import text as words
@@ -140,10 +140,6 @@ def city_of(name: str) -> str:
 def shown(now: datetime, where: ZoneInfo) -> str:
     """What clocks show."""
     return reminders.write_time(now.astimezone(where).time())
-
-
-def digest_hour(at: time) -> str:
-    return reminders.write_time(at)
 
 
 def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:

@@ -19,13 +19,13 @@ from bot.chat.interaction.command_words import told
 from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
-from bot.chat.replay.views import View, view_of
+from bot.chat.replay.views import view_of
 from bot.services.matches import NoMatchHere
 from bot.services.replay import MatchReplay, game_record
 from bot.services.reviews import strip
 from data.ids import Engine, MatchId
 from data.states import ReviewState
-from renderer import PictureRequest, alt_text
+from renderer import alt_text
 from renderer.charts import chart_text
 from rules.record import write
 from rules.texts import ENGLISH, Text, Wording, said
@@ -78,12 +78,16 @@ async def _show_again(
 
 
 async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
-    replay = await replay_of(interaction, asked.match_id)
+    replay = await interaction.services.replay.replay(interaction.actor, asked.match_id)
     review = await interaction.services.reviews.of(replay.match)
     reader = interaction.actor.id
     view = view_of(asked, replay, review, reader)
     own = await interaction.own_picture(replay.match)
-    request = _picture(replay, view, own)
+    if view.better is None:
+        shown = replay.picture(view.number, viewer=own.viewer, theme=own.theme)
+    else:
+        shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
+    request = replace(shown, wording=own.wording)
     pictures = interaction.services.pictures
     beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
@@ -97,16 +101,8 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
     return Shown(page, await pictures.still(request), beside, is_waiting)
 
 
-def _picture(replay: MatchReplay, view: View, own: PictureRequest) -> PictureRequest:
-    if view.better is None:
-        shown = replay.picture(view.number, viewer=own.viewer, theme=own.theme)
-    else:
-        shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
-    return replace(shown, wording=own.wording)
-
-
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
-    replay = await replay_of(interaction, match_id)
+    replay = await interaction.services.replay.replay(interaction.actor, match_id)
     reader = interaction.actor.id
     own = await interaction.own_picture(replay.match)
     names = await player_names(interaction, replay, own.wording)
@@ -116,11 +112,6 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
     alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
     layout = replay_layouts.animation(replay, alt)
     await interaction.show(layout, animated, replay_layouts.ANIMATION)
-
-
-async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
-    """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
-    return await interaction.services.replay.replay(interaction.actor, match_id)
 
 
 async def player_names(
@@ -184,7 +175,7 @@ class Replays(commands.Cog):
 
 
 async def show_export(interaction: Interaction, match_id: MatchId, file_format: str) -> None:
-    replay = await replay_of(interaction, match_id)
+    replay = await interaction.services.replay.replay(interaction.actor, match_id)
     names = await player_names(interaction, replay)
     if file_format == ABSTRACT_PLAY:
         ending, written = "json", game_record(replay, names, interaction.client.now())

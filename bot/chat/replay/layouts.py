@@ -113,7 +113,8 @@ def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator
         pointed_out = sorted({each.number for each in found if each is not None})
     for number in map(told.steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
-        yield page.Button(review_words.go_to(number), custom_id, disabled=number == view.number)
+        label = review_words.GO_TO.of(number=number)
+        yield page.Button(label, custom_id, disabled=number == view.number)
 
 
 def _way(label: Words, custom_id: ReplayButton, leads_nowhere: bool) -> page.Button:

@@ -20,6 +20,7 @@ LATER = Text("My review appears here in a few minutes.")
 NOTHING = Text("-# Who was ahead, move by move. I found no move that was clearly a mistake.")
 LEARN = Text("-# Small mistakes add up. The puzzles of `/learn` show what matters.")
 HEADING = Text("**Where a better move was missed**")
+GO_TO = Text("Go to move {number}", "button")
 BETTER, MADE = Text("Show the better move"), Text("Show what was played")
 UNCOUNTED = Text("You cannot see at once what it gains. The moves I expected show it.")
 
@@ -200,10 +201,6 @@ def _swing(said: _Said, swing: Swing, told: Told) -> Text:
     before, after = _percent(swing.before), _percent(swing.after)
     text = told.of(said, swing.whose)
     return text.of(number=told.steps[swing.number], before=before, after=after)
-
-
-def go_to(number: int) -> Text:
-    return Text("Go to move {number}", "button", number=number)
 
 
 def _summary(moment: Moment, told: Told) -> Text:

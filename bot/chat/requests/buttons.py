@@ -63,10 +63,6 @@ def asks(kind: RequestKind, wish: str = "") -> Callable[[Click[MatchButton]], Aw
     return asked
 
 
-async def resume(click: Click[MatchButton]) -> None:
-    await end_pause(click, click.id.match_id)
-
-
 async def end_pause(interaction: Interaction, match_id: MatchId) -> None:
     await interaction.services.requests.pauses.end(interaction.actor, match_id)
     await interaction.say(words.PAUSE_ENDED)
@@ -89,11 +85,7 @@ async def aborted(click: Click[MatchButton]) -> None:
     await click.say(last_line(view))
 
 
-async def nudge(click: Click[MatchButton]) -> None:
-    await send_nudge(click, click.id.match_id, click.id.ply)
-
-
-async def send_nudge(interaction: Interaction, match_id: MatchId, ply: int | None = None) -> None:
+async def nudge(interaction: Interaction, match_id: MatchId, ply: int | None = None) -> None:
     """Remind the player to move in a match without a clock; acknowledged before."""
     nudged = await interaction.services.idle.nudge(interaction.actor, match_id, ply)
     await interaction.say(words.nudged(nudged))
@@ -109,7 +101,7 @@ async def ask(
     """Ask the other players for something, and tell the one who asks how that stands."""
     asking = interaction.services.requests.of(kind)
     request = await asking.ask(interaction.actor, match_id, ply, wish)
-    await interaction.show(request_layouts.asked(request, words.asked(request)))
+    await interaction.show(request_layouts.asked(request))
 
 
 async def _decided(click: Click[RequestButton]) -> MatchRequest:
@@ -168,7 +160,7 @@ class MatchActions(
 
     @command("Remind someone who has not moved for two weeks, in a match without a clock")
     async def nudge(self, interaction: Interaction, match: PlayedMatch = None) -> None:
-        await send_nudge(interaction, await meant(interaction, match))
+        await nudge(interaction, await meant(interaction, match))
 
     @command("Cancel a match without a winner: before all have moved, or if nobody moves")
     async def cancel(self, interaction: Interaction, match: PlayedMatch = None) -> None:

@@ -76,7 +76,9 @@ def menu(
     if match.is_running:
         rows = _ways_on(match, player_id, forgotten, {each.kind for each in pending})
     else:
-        rows = _ways_after(match, player_id, is_here=is_here)
+        label = Text("Rematch", "button")
+        again = match_button(match, label, ids.MatchAction.REMATCH, Style.SUCCESS)
+        rows = [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
     items += [Row(*row) for row in rows if row]
     return Page(*items, accent=Accent.GOLD)
 
@@ -88,17 +90,17 @@ def face_of(asked: MatchRequest) -> Face:
 
 
 def request(request: MatchRequest) -> Page:
-    items: list[Part] = [words.request_heading(request), words.request_status(request)]
-    if request.state is RequestState.OPEN:
-        items.append(Row(*_answers(request)))
-    return Page(*items, accent=_ACCENTS.get(request.state, Accent.GREY))
+    return Page(
+        words.request_heading(request),
+        words.request_status(request),
+        Row(*_answers(request)) if request.state is RequestState.OPEN else None,
+        accent=_ACCENTS.get(request.state, Accent.GREY),
+    )
 
 
-def asked(request: MatchRequest, said: Text) -> Page:
-    items: list[Part] = [said]
-    if request.state is RequestState.OPEN:
-        items.append(Row(_withdraw(request)))
-    return Page(*items)
+def asked(request: MatchRequest) -> Page:
+    is_open = request.state is RequestState.OPEN
+    return Page(words.asked(request), Row(_withdraw(request)) if is_open else None)
 
 
 def confirm_abort(match: MatchState) -> Page:
@@ -137,12 +139,6 @@ def _answer(
     request: MatchRequest, label: Text, action: RequestAction, style: Style = Style.SECONDARY
 ) -> Button:
     return Button(label, RequestButton(request.kind, request.id, action), style)
-
-
-def _ways_after(match: MatchState, player_id: PlayerId, *, is_here: bool) -> list[list[Button]]:
-    """Rows of buttons for what this player may do once the match is over."""
-    again = match_button(match, Text("Rematch", "button"), ids.MatchAction.REMATCH, Style.SUCCESS)
-    return [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
 
 
 def _ways_on(

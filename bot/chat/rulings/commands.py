@@ -10,13 +10,14 @@ from discord.ext import commands
 from bot.chat.common.buttons import PUBLIC_REASON, reason_field
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Form
+from bot.chat.common.text import match_title
 from bot.chat.interaction import Click, Interaction, command, match_option, takes
 from bot.chat.interaction.command_words import told
 from bot.chat.rulings import text as words
 from bot.chat.rulings.text import Ranking
 from bot.services.matches import MatchState, read_ranking, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId
-from rules.texts import Text, Words
+from rules.texts import Text
 
 
 class DecideFormId(CustomId, prefix="d"):
@@ -39,19 +40,18 @@ class PlaceFormId(CustomId, prefix="w"):
     channel_id: ChannelId
 
 
-def ruling_form(
-    title: Text, custom_id: CustomId, remark: Words = "", why: Text = words.REASON
-) -> Form:
-    """Asks for the reason; what handles ``custom_id`` carries out what is sent."""
-    return Form(title, custom_id, (reason_field(why),), remark)
-
-
 async def _ask(interaction: Interaction, title: Text, form_id: CustomId, match: MatchState) -> None:
-    """Ask for the reason of what a tournament's channel tells where the match is of one."""
-    of_tournament = match.match.tournament_id is not None
-    why = PUBLIC_REASON if of_tournament else words.REASON
-    told = await _told(interaction, match)
-    await interaction.ask(ruling_form(title, form_id, told, why))
+    """Ask for the reason; the form tells who plays on because of how the match ended.
+
+    The channel of a tournament tells the reason where the match is of one.
+    """
+    why, tournament_id, found = words.REASON, match.match.tournament_id, None
+    if tournament_id is not None:
+        why = PUBLIC_REASON
+        found = await interaction.services.tournaments.reliance(tournament_id, match.id)
+    told = "" if found is None else words.reliance(found)
+    named = title.of(match=match_title(match))
+    await interaction.ask(Form(named, form_id, (reason_field(why),), told))
 
 
 async def on_decide(click: Click[DecideFormId]) -> None:
@@ -121,7 +121,7 @@ class Rulings(
         if winner is None and runner_up is not None:
             await interaction.say(words.WINNER_FIRST)
             return
-        view = await _managed(interaction, match)
+        view = await interaction.services.rulings.check(interaction.actor, match)
         best = [PlayerId(user.id) for user in (winner, runner_up) if user is not None]
         ranking = _ranking(view, best)
         if ranking is None:
@@ -133,14 +133,14 @@ class Rulings(
 
     @command("Annul a match: it ends, or ended, without a result", defer=False, match="Which match")
     async def annul(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
-        view = await _managed(interaction, match)
-        await _ask(interaction, words.annul_title(view), AnnulFormId(view.id), view)
+        view = await interaction.services.rulings.check(interaction.actor, match)
+        await _ask(interaction, words.ANNUL, AnnulFormId(view.id), view)
 
     @command("Let a player whose time ran out play on", defer=False, match="Which match")
     async def forgive(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
         rulings = interaction.services.rulings
         view = await rulings.check_forgivable(interaction.actor, match)
-        await _ask(interaction, words.forgive_title(view), ForgiveFormId(view.id), view)
+        await _ask(interaction, words.FORGIVE, ForgiveFormId(view.id), view)
 
     @command(
         "Move a match to another channel of this server",
@@ -154,28 +154,15 @@ class Rulings(
         match: match_option.ServerMatch,
         channel: discord.TextChannel,
     ) -> None:
-        view = await _managed(interaction, match)
+        view = await interaction.services.rulings.check(interaction.actor, match)
         form_id = PlaceFormId(view.id, interaction.posting_channel(channel))
-        form = ruling_form(words.place_title(view), form_id)
-        await interaction.ask(form)
+        title = words.MOVE.of(match=match_title(view))
+        await interaction.ask(Form(title, form_id, (reason_field(words.REASON),)))
 
     @command("What managers did in a match, and why", match="Which match")
     async def log(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
         found = await interaction.services.rulings.of(interaction.actor, match)
         await interaction.say(words.log(match, found))
-
-
-async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:
-    return await interaction.services.rulings.check(interaction.actor, match_id)
-
-
-async def _told(interaction: Interaction, match: MatchState) -> Words:
-    """What the manager is told before confirming: who plays on because of how the match ended."""
-    tournament_id = match.match.tournament_id
-    if tournament_id is None:
-        return ""
-    found = await interaction.services.tournaments.reliance(tournament_id, match.id)
-    return "" if found is None else words.reliance(found)
 
 
 def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.common.names import plain
-from bot.chat.common.text import match_title, mention, moment, people, quoted
+from bot.chat.common.text import mention, moment, people, quoted
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
@@ -16,6 +16,8 @@ from rules.game import Seat
 from rules.texts import Text, lines, listed
 
 REASON = Text("Why? The players will read it")
+ANNUL, MOVE = Text("Annul {match}", "button"), Text("Move {match}", "button")
+FORGIVE = Text("Play on in {match}")
 NOT_A_PLAYER = Text("Name people who play in that match. Nothing was changed.")
 WINNER_FIRST = Text("Name the winner too, or nobody at all for a draw. Nothing was changed.")
 NOT_DONE = Text("That cannot be done. Nothing was changed.")
@@ -33,18 +35,6 @@ def decide_title(match_id: MatchId, winner: str | None) -> Text:
     if winner is None:
         return Text("Match {id}: a draw", id=match_id)
     return Text("Match {id}: {winner} won", id=match_id, winner=plain(winner, TITLE_NAME))
-
-
-def annul_title(match: MatchState) -> Text:
-    return Text("Annul {match}", "button", match=match_title(match))
-
-
-def forgive_title(match: MatchState) -> Text:
-    return Text("Play on in {match}", match=match_title(match))
-
-
-def place_title(match: MatchState) -> Text:
-    return Text("Move {match}", "button", match=match_title(match))
 
 
 def reliance(found: Reliance) -> Text:

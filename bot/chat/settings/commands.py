@@ -47,19 +47,6 @@ HANDLERS = (
 WITH_PICTURE = (*POSTING, "attach_files")
 
 
-async def keep_weekly(interaction: Interaction, channel: discord.TextChannel | None) -> None:
-    """Let a puzzle come every week, in the channel or where this was typed."""
-    interaction.require(WITH_PICTURE, channel)
-    channel_id = interaction.actor.place.channel_id if channel is None else ChannelId(channel.id)
-    changed = await interaction.services.weekly.keep(interaction.actor, channel_id)
-    await interaction.say(words.weekly_kept(channel_id, changed=changed))
-
-
-async def end_weekly(interaction: Interaction) -> None:
-    ended = await interaction.services.weekly.end(interaction.actor)
-    await interaction.say(words.WEEKLY_ENDED if ended else words.NO_WEEKLY)
-
-
 class Settings(commands.Cog):
     @command(
         "How you see boards, and how you are reminded of your turn",
@@ -119,10 +106,15 @@ class ServerSettings(
         channel: discord.TextChannel | None = None,
         off: bool = False,
     ) -> None:
+        weekly, actor = interaction.services.weekly, interaction.actor
         if off:
-            await end_weekly(interaction)
-        else:
-            await keep_weekly(interaction, channel)
+            ended = await weekly.end(actor)
+            await interaction.say(words.WEEKLY_ENDED if ended else words.NO_WEEKLY)
+            return
+        interaction.require(WITH_PICTURE, channel)
+        channel_id = actor.place.channel_id if channel is None else ChannelId(channel.id)
+        changed = await weekly.keep(actor, channel_id)
+        await interaction.say(words.weekly_kept(channel_id, changed=changed))
 
     @command(
         "A role for the leader of a leaderboard, ladder or league (Manage Server)",

@@ -129,12 +129,6 @@ def _reached(mine: cups.Row, table: cups.Table) -> Text:
 def _scored(mine: cups.Row, table: cups.Table, against: Text, by: Criterion, unit: int) -> Text:
     """The reader's place and points, and ``against`` the nearest with as many points."""
     told = Text("Points: {points}.", points=points(mine.points))
-    return sentences(_reached(mine, table), told, _compared(mine, table, against, by, unit))
-
-
-def _compared(
-    mine: cups.Row, table: cups.Table, against: Text, by: Criterion, unit: int
-) -> Text | None:
     level = [
         (each, each.standing.scores[by] / unit)
         for each in table.rows
@@ -142,11 +136,13 @@ def _compared(
     ]
     at = next(number for number, (row, _) in enumerate(level) if row is mine)
     own = level[at][1]
-    for row, score in (*reversed(level[:at]), *level[at + 1 :]):
-        if score != own:
-            player = mention(row.player_id)
-            return against.of(player=player, theirs=f"{score:g}", yours=f"{own:g}")
-    return None
+    around = (*reversed(level[:at]), *level[at + 1 :])
+    nearest = (
+        against.of(player=mention(row.player_id), theirs=f"{score:g}", yours=f"{own:g}")
+        for row, score in around
+        if score != own
+    )
+    return sentences(_reached(mine, table), told, next(nearest, None))
 
 
 BY_BERGER = Text(
@@ -189,15 +185,6 @@ MEETING = lines(
     Text("-# If you leave before half of your games are finished, none of them counts."),
     Text("-# If you leave later, your results stand, and your opponents win the other games."),
 )
-
-
-def _how_round_robin(rules: cups.Rules) -> Text:
-    return sentences(
-        Text("Everybody plays everybody."),
-        Text("More than 10 players are divided into groups of up to {size}.", size=rules.size),
-        Text("The winners of the groups meet in a final group.") if rules.final_group else None,
-        GAMES[rules.games],
-    )
 
 
 def _how_league(rules: cups.Rules) -> Text:
@@ -264,7 +251,12 @@ def _half(field: cups.Field, who: PlayerId) -> Text:
 
 ROUND_ROBIN = FormatWords(
     offer=(Text("Round robin"), Text("Everybody plays everybody")),
-    how=_how_round_robin,
+    how=lambda rules: sentences(
+        Text("Everybody plays everybody."),
+        Text("More than 10 players are divided into groups of up to {size}.", size=rules.size),
+        Text("The winners of the groups meet in a final group.") if rules.final_group else None,
+        GAMES[rules.games],
+    ),
     places=MEETING,
     worked_out=_berger,
     picture=pictures.crosstable,
@@ -298,14 +290,6 @@ _THIRD = {
 }
 
 
-def _how_knockout(rules: cups.Rules) -> Text:
-    return sentences(
-        Text("Two games against each opponent; each moves first in one. The winner goes on."),
-        Text("At 1-1 there are two more games, then a decider."),
-        _THIRD[rules.third_place],
-    )
-
-
 def _ties(view: cups.TournamentView, table: cups.Table, mine: cups.Row) -> Text:
     found, me = cups.Bracket(view.field), view.reader_id
     last = found.last_of(mine.player_id)
@@ -323,14 +307,6 @@ def _score(found: cups.Bracket, tie: cups.Tie, who: PlayerId) -> Text:
         stage=brackets.stage(found, tie),
         score=f"{points(tie.points(who))}-{points(tie.points(other))}",
         player=mention(other),
-    )
-
-
-def _paired_left(_: cups.Field, table: cups.Table) -> Text:
-    return Counted(
-        "-# {number} paired game left · the bracket decides",
-        "-# {number} paired games left · the bracket decides",
-        table.left,
     )
 
 
@@ -357,7 +333,11 @@ def _bracket_row(found: cups.Bracket, row: cups.Row) -> Text:
 
 KNOCKOUT = FormatWords(
     offer=(Text("Knockout"), Text("The loser is out")),
-    how=_how_knockout,
+    how=lambda rules: sentences(
+        Text("Two games against each opponent; each moves first in one. The winner goes on."),
+        Text("At 1-1 there are two more games, then a decider."),
+        _THIRD[rules.third_place],
+    ),
     places=lines(
         Text("The winner of a pairing goes on. The losers of one round share the place."),
         Text("1. A pairing has **two games**. Each player moves first in one."),
@@ -372,7 +352,11 @@ KNOCKOUT = FormatWords(
     ),
     worked_out=_ties,
     picture=brackets.bracket,
-    below=_paired_left,
+    below=lambda _field, table: Counted(
+        "-# {number} paired game left · the bracket decides",
+        "-# {number} paired games left · the bracket decides",
+        table.left,
+    ),
     rows=_bracket_rows,
     settings=frozenset({"third"}),
     replaces=True,

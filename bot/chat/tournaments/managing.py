@@ -98,11 +98,8 @@ async def show(interaction: Interaction, asked: CupAct) -> None:
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
     tournament = field.tournament
     if opponent_id:
-        if (
-            tournament.has_begun
-            and words_of(tournament).replaces
-            and opponent_id not in field.by_id
-        ):
+        replaces = tournament.has_begun and words_of(tournament).replaces
+        if replaces and opponent_id not in field.by_id:
             return [Act.REPLACE]
         apart = [Act.KEEP_APART] if words_of(tournament).by_rounds else []
         return [Act.WON, Act.BOTH_LOSE, *apart]
@@ -143,7 +140,10 @@ async def on_act(click: Click[CupAct]) -> None:
             await exporting.export(click, await management.check(actor, cup_id))
             return
         case Act.SETTINGS:
-            await _settings(click, (await management.check(actor, cup_id)).tournament)
+            tournament = (await management.check(actor, cup_id)).tournament
+            if not tournament.is_open:
+                raise cups.SettingsFixed(tournament)
+            await click.show(creating.panel(creating.settings(tournament)))
             return
         case Act.BEGIN:
             field = await management.begin(actor, cup_id)
@@ -154,15 +154,10 @@ async def on_act(click: Click[CupAct]) -> None:
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
-async def _settings(click: Click[CupAct], tournament: cups.Tournament) -> None:
-    if not tournament.is_open:
-        raise cups.SettingsFixed(tournament)
-    await click.show(creating.panel(creating.settings(tournament)))
-
-
 async def on_form(click: Click[CupAct]) -> None:
     management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
+    both = (player_id, asked.opponent_id)
     match asked.act:
         case Act.STOP:
             field = await management.stop(actor, cup_id, reason)
@@ -173,10 +168,8 @@ async def on_form(click: Click[CupAct]) -> None:
         case Act.CLOSE:
             field = await management.close_round(actor, cup_id, reason)
         case Act.KEEP_APART:
-            both = (player_id, asked.opponent_id)
             field = await management.keep_apart(actor, cup_id, both, reason)
         case Act.REPLACE:
-            both = (player_id, asked.opponent_id)
             field = await management.replace(actor, cup_id, both, reason)
         case Act.RENAME:
             field = await management.rename(actor, cup_id, click.value, reason)
@@ -186,7 +179,6 @@ async def on_form(click: Click[CupAct]) -> None:
             field = await management.readmit(actor, cup_id, player_id, reason)
         case _:
             winner = player_id if asked.act is Act.WON else None
-            both = (player_id, asked.opponent_id)
             field = await management.decide(actor, cup_id, both, winner, reason)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 

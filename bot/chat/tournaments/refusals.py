@@ -20,12 +20,7 @@ def _over(error: cups.TournamentOver) -> Text:
     return sentences(Text("{name} is over.", name=_name(error.tournament)), won)
 
 
-def _too_few(error: cups.TooFewPlayers) -> Text:
-    within = Counted("One player is in.", "{number} players are in.", error.players)
-    return sentences(
-        within if error.players else Text("Nobody is in yet."),
-        Text("It needs {least}, and waits until then.", least=error.least),
-    )
+_WITHIN = Counted("One player is in.", "{number} players are in.")
 
 
 def _too_few_for_rounds(error: cups.TooFewForRounds) -> Text:
@@ -33,15 +28,8 @@ def _too_few_for_rounds(error: cups.TooFewForRounds) -> Text:
         Counted("{rounds} rounds need {number} players.", "", 2 * error.rounds).of(
             rounds=error.rounds
         ),
-        Counted("One player is in.", "{number} players are in.", error.players),
+        _WITHIN.of(number=error.players),
         Text("Choose {rounds} rounds, or a round robin.", rounds=error.players // 2),
-    )
-
-
-def _outside(error: cups.RatingOutside) -> Text:
-    return sentences(
-        Text("Entry: {conditions}.", conditions=ratings_from_to(error.low, error.high)),
-        Text("Your rating is {rating}.", rating=error.rating),
     )
 
 
@@ -100,7 +88,10 @@ REFUSALS: Refusals = {
         game=error.tournament.info.name,
     ),
     cups.TooManyTournaments: Text("{most} tournaments are open here. End one first."),
-    cups.TooFewPlayers: _too_few,
+    cups.TooFewPlayers: lambda error: sentences(
+        _WITHIN.of(number=error.players) if error.players else Text("Nobody is in yet."),
+        Text("It needs {least}, and waits until then.", least=error.least),
+    ),
     cups.TooFewForRounds: _too_few_for_rounds,
     cups.EntryEnded: lambda error: Text(
         "Round {paired} of {rounds} is paired; entry ended with round {last}.",
@@ -132,7 +123,10 @@ REFUSALS: Refusals = {
         "{player} has already left.", player=mention(error.entrant.player_id)
     ),
     cups.TournamentFull: lambda error: taken(error.most, error.place),
-    cups.RatingOutside: _outside,
+    cups.RatingOutside: lambda error: sentences(
+        Text("Entry: {conditions}.", conditions=ratings_from_to(error.low, error.high)),
+        Text("Your rating is {rating}.", rating=error.rating),
+    ),
     cups.TooFewMatches: _too_few_matches,
     cups.NeedsRole: lambda error: Text("Only {role} may enter.", role=f"<@&{error.role_id}>"),
     cups.EntryByInvitation: lambda error: Text(

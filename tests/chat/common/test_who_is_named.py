@@ -73,7 +73,7 @@ OF_THE_SERVER = {
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
     "chat/tournaments/exporting.py": "export",
-    "chat/tournaments/formats.py": "_bracket_row _compared _row _score _share",
+    "chat/tournaments/formats.py": "_bracket_row _row _score _scored _share",
     "chat/tournaments/refusals.py": "- _name _over",
     "chat/tournaments/layouts.py": "face_of_line with_names",
     "chat/tournaments/acts.py": "_filled",
