@@ -158,7 +158,8 @@ def _play(position: Position, options: argparse.Namespace) -> None:
     print(_board(position))
     while position.outcome is None and (text := _answered(position, options) or _typed()):
         if text.endswith("?"):
-            _help(position, text.removesuffix("?"))
+            for completion in complete(position, text.removesuffix("?")):
+                print(f"  {completion.text}  {completion.label!s}")
             continue
         try:
             entry = canonical(position, text)
@@ -167,7 +168,8 @@ def _play(position: Position, options: argparse.Namespace) -> None:
             _explain(error)
             continue
         entries.append(entry)
-        print(_told(position, entry))
+        is_move = leaver(entry) is None
+        print(position.describe(position.parse(entry)) if is_move else entry)
         if following.outcome is None:
             print(_board(following))
         position = following
@@ -211,21 +213,11 @@ def _board(position: Position) -> str:
     return f"\n{textboard(position)}\n{_status(position)}"
 
 
-def _told(position: Position, entry: str) -> str:
-    """The sentence for a move, or the entry itself when a player leaves."""
-    return str(position.describe(position.parse(entry))) if leaver(entry) is None else entry
-
-
 def _typed() -> str:
     try:
         return input(_PROMPT).strip()
     except EOFError:
         return ""
-
-
-def _help(position: Position, text: str) -> None:
-    for completion in complete(position, text):
-        print(f"  {completion.text}  {completion.label!s}")
 
 
 def _explain(error: ValueError) -> None:

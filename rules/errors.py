@@ -33,12 +33,9 @@ class MoveError(ValueError):
         self.code = code
         self.message = message
         self.text = text
-        self.span = None if span is None or _is_all(text, span) else span
+        is_all = span is not None and text[slice(*span)].strip() == text.strip()
+        self.span = None if is_all else span
         self.hints = hints
-
-
-def _is_all(text: str, span: Span) -> bool:
-    return text[slice(*span)].strip() == text.strip()
 
 
 class NotationError(MoveError):

@@ -67,7 +67,10 @@ def choose(position: Position, level: int, seed: int = 0, limits: Limits | None 
     knowledge = knowledge_of(position)
     if strength.limits is None:
         return _at_a_glance(position, knowledge, strength, chance)
-    limits = limits or _limits(strength.limits, knowledge)
+    if limits is None:
+        limits = strength.limits
+        if limits.seconds is None:  # where seconds decide, they are the same in every game
+            limits = replace(limits, nodes=limits.nodes * knowledge.breadth)
     found = Search(knowledge, limits, chance).choices(position)
     if not found:
         raise NoMoveError("there is no legal move")
@@ -82,13 +85,6 @@ def choose(position: Position, level: int, seed: int = 0, limits: Limits | None 
         ]
         return chance.choice(close or [best]).move
     return found[0].move
-
-
-def _limits(limits: Limits, knowledge: Knowledge) -> Limits:
-    """Those of a level in a game; where seconds decide, they are the same in every game."""
-    if limits.seconds is not None:
-        return limits
-    return replace(limits, nodes=limits.nodes * knowledge.breadth)
 
 
 def _at_a_glance(

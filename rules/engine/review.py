@@ -76,7 +76,11 @@ def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     found, _ = _searched(position, nodes)
     after = _expected(position.after(move), nodes)
     best = found[0] if found else None
-    if best is None or best.move == move or not _is_doubtful(position, best, after[seat]):
+    if best is None or best.move == move:
+        return Judgement(position.ply, seat, move, after, after)
+    wins_at_once = best.expected == WON and position.after(best.move).outcome is not None
+    is_beaten = wins_at_once and after[seat] < WON
+    if not is_beaten and best.expected - after[seat] < _DOUBT:
         return Judgement(position.ply, seat, move, after, after)
     would = _expected(position.after(best.move), nodes)
     missed = best.proven and best.expected == WON and after[seat] < WON
@@ -84,12 +88,6 @@ def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     better = _told(position, move, found, nodes) if is_better else None
     before = would if would[seat] > after[seat] else after
     return Judgement(position.ply, seat, move, before, after, better)
-
-
-def _is_doubtful(position: Position, best: Choice, expected: float) -> bool:
-    """Whether the best move may be better than one after which its player expects so much."""
-    wins_at_once = best.expected == WON and position.after(best.move).outcome is not None
-    return best.expected - expected >= _DOUBT or (wins_at_once and expected < WON)
 
 
 def review(position: Position, moves: Sequence[Move], nodes: int = NODES) -> Iterator[Judgement]:

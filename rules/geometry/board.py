@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from rules.errors import PositionError
-from rules.geometry.cellset import cell_set
+from rules.geometry.cellset import cell_set, unions
 from rules.texts import Text, Words, sentences
 
 Place: TypeAlias = tuple[int, int]
@@ -169,16 +169,9 @@ def make_board(
 def _tables(board: Board) -> tuple[tuple[int, ...], ...]:
     """For every eight cells of a board, and each set of them, the cells beside that set."""
     return tuple(
-        _table(board.neighbours[first : first + _BYTE])
+        unions(board.neighbours[first : first + _BYTE])
         for first in range(0, len(board.neighbours), _BYTE)
     )
-
-
-def _table(neighbours: Sequence[int]) -> tuple[int, ...]:
-    found = [0]
-    for around in neighbours:
-        found += [around | beside for beside in found]
-    return tuple(found)
 
 
 def _ray(numbers: Mapping[Place, int], start: Place, step: Place) -> tuple[int, ...]:

@@ -19,6 +19,14 @@ def cells_in(cells: int) -> Iterator[int]:
         cells ^= lowest
 
 
+def unions(sets: Iterable[int]) -> tuple[int, ...]:
+    """For each choice of ``sets``, a bit for each, what is in any of them."""
+    found = [0]
+    for each in sets:
+        found += [chosen | each for chosen in found]
+    return tuple(found)
+
+
 def connected(start: int, within: int, neighbours: Sequence[int]) -> int:
     """The cells of ``within`` that neighbouring steps reach from the set ``start``, part of it."""
     reached = frontier = start

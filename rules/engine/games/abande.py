@@ -12,7 +12,10 @@ from rules.texts import Counted, Text, sentences
 
 _RESERVED = 0.6  # for a stone not yet inserted
 _SAFE = 1.05  # for a stack that nobody can climb onto any more
-_LONELY = 0.0  # for a stone that does not count as it stands
+_LONELY = Counted(
+    "{number} more point of yours would count beside an enemy.",
+    "{number} more points of yours would count beside an enemy.",
+)
 _ADVICE = Text(
     "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
 )
@@ -54,7 +57,7 @@ class AbandeKnowledge(Knowledge):
         why = sentences(
             Text("Points: you {mine}, they {theirs}.", **told["points"]),
             Text("Pieces: you {mine}, they {theirs}.", **told["pieces"]),
-            _lonely(lonely) if lonely else None,
+            _LONELY.of(number=lonely) if lonely else None,
             Text(
                 "Stacks of three, which nobody can take any more: you {mine}, they {theirs}.",
                 **told["safe"],
@@ -65,23 +68,12 @@ class AbandeKnowledge(Knowledge):
         return Defeat(why, _ADVICE)
 
 
-def _lonely(number: int) -> Text:
-    return Counted(
-        "{number} more point of yours would count beside an enemy.",
-        "{number} more points of yours would count beside an enemy.",
-        number,
-    )
-
-
 def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:
     counting = own & board_of(position.variant_id).beside(enemy)
     stacks, total = position.stacks, _RESERVED * position.reserve[seat]
-    for cell in cells_in(own):
+    for cell in cells_in(counting):
         stones = height(stacks[cell])
-        if counting >> cell & 1:
-            total += stones + (_SAFE if stones == TALLEST else 0)
-        else:
-            total += _LONELY * stones
+        total += stones + (_SAFE if stones == TALLEST else 0)
     return total
 
 

@@ -20,7 +20,6 @@ from rules.games.glaisher.separating import GlaisherTurn, Separation, Stacks
 from rules.geometry.cellset import cell_set, cells_in
 from rules.texts import Counted, Text, sentences
 
-_WHOLE = (1 << len(BOARD.names)) - 1
 _MISSING = 3.0
 _STACK = 0.3
 _PLACING = 2.0  # for who may still place a piece this turn
@@ -54,7 +53,7 @@ class Separated(Halfway):
 
     def open_cells(self) -> int:
         """Where the piece may be placed."""
-        return _WHOLE & ~(self.stacks.own | self.stacks.enemy)
+        return separating.WHOLE & ~(self.stacks.own | self.stacks.enemy)
 
     def crucial(self) -> int:
         """Those of them that are on a nearest connection of either player."""
@@ -183,7 +182,7 @@ def _begun(position: GlaisherPosition) -> Iterator[Move | Part]:
 
 def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:
     """Where a piece wins after a separation: it connects, or the other cannot separate."""
-    empty = _WHOLE & ~(own | enemy)
+    empty = separating.WHOLE & ~(own | enemy)
     if min(costs(own, enemy)) == 1:
         return next(cells_in(crucial(own, enemy)))
     # One piece more, one high, stops no part of a stack from landing on it.
@@ -260,8 +259,5 @@ def _beside(cells: int) -> int:
     return left | right | (cells | left) << _ROW | (cells | right) >> _ROW
 
 
-_SPREAD_WHOLE = _spread_out((1 << len(BOARD.names)) - 1)
-_PAIRS = tuple(
-    (_spread_out(side), _spread_out(opposite))
-    for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True)
-)
+_SPREAD_WHOLE = _spread_out(separating.WHOLE)
+_PAIRS = tuple((_spread_out(one), _spread_out(other)) for one, other in separating.OPPOSITE)

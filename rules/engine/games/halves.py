@@ -48,30 +48,28 @@ class HalvesKnowledge(Knowledge):
 
     def solver(self, position: Position) -> Solver | None:
         assert isinstance(position, HalvesPosition)
-        stand = position
-        if len(stand.colours) != _PAIR:
+        if len(position.colours) != _PAIR:
             return None
-        if stand.phase is Phase.WAXING:
-            return _solved_anew if _is_last_placement(stand) else None
-        return functools.partial(_solved, Ending(stand.tiles))
+        if position.phase is Phase.WAXING:
+            missing = _PAIR * TILES - sum(cells.bit_count() for cells in position.tiles)
+            return _solved_anew if missing == 1 else None
+        return functools.partial(_solved, Ending(position.tiles))
 
     def trials(self, position: Position) -> Trials | None:
         assert isinstance(position, HalvesPosition)
-        stand = position
-        return CasualTrials(stand) if can_be_tried(stand) else None
+        return CasualTrials(position) if can_be_tried(position) else None
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, HalvesPosition)
-        stand = state
-        if stand.phase is Phase.WANING:
-            return self._ending(stand, seat)
-        gains = _removable(stand.tiles)
-        if stand.phase is Phase.CONTRACT:
-            best = max(_lead(gains, colour) for colour in stand.colours_playing())
-            return best if stand.turn == seat else -best
-        if stand.has_contract():
-            return self._before_contract(stand, gains, seat)
-        return _lead(gains, stand.colours[seat])
+        if state.phase is Phase.WANING:
+            return self._ending(state, seat)
+        gains = _removable(state.tiles)
+        if state.phase is Phase.CONTRACT:
+            best = max(_lead(gains, colour) for colour in state.colours_playing())
+            return best if state.turn == seat else -best
+        if state.has_contract():
+            return self._before_contract(state, gains, seat)
+        return _lead(gains, state.colours[seat])
 
     def _before_contract(self, stand: HalvesState, gains: tuple[float, ...], seat: Seat) -> float:
         """The seat that will choose wants one colour to stand out, and nobody else does."""
@@ -93,13 +91,11 @@ class HalvesKnowledge(Knowledge):
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, HalvesPosition)
-        stand = position
-        others = [stand.colours[each] for each in stand.seats_playing() if each != seat]
-        mine, colour = stand.tiles[stand.colours[seat]].bit_count(), stand.colours[seat]
-        most = _most_at_once(stand.tiles)
+        others = [position.colours[each] for each in position.seats_playing() if each != seat]
+        colour, most = position.colours[seat], _most_at_once(position.tiles)
         counted = {"at_once": most[colour], "their_at_once": max(most[each] for each in others)}
-        if stand.phase is Phase.WANING:
-            counted["mine"] = mine
+        if position.phase is Phase.WANING:
+            counted["mine"] = position.tiles[colour].bit_count()
         return counted
 
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
@@ -142,13 +138,8 @@ class _AtAGlance(HalvesKnowledge):
     def _ending(self, stand: HalvesState, seat: Seat) -> float:
         if _is_pair(stand):
             return self._played_out(stand, seat, shares(stand, _TIMES_OF_TWO), _TRUST_OF_TWO)
-        moved = stand.seats_playing()[stand.seats_playing().index(stand.turn) - 1]
-        played = shares(stand, _TIMES_OF_THREE, careful=moved)
+        played = shares(stand, _TIMES_OF_THREE, careful=stand.in_turn()[-1])
         return self._played_out(stand, seat, played, _TRUST_OF_THREE)
-
-
-def _is_last_placement(stand: HalvesState) -> bool:
-    return sum(cells.bit_count() for cells in stand.tiles) == len(stand.tiles) * TILES - 1
 
 
 def _solved_anew(position: Position, effort: Effort) -> tuple[float, ...]:
@@ -159,12 +150,12 @@ def _solved_anew(position: Position, effort: Effort) -> tuple[float, ...]:
 def _solved(ending: Ending, position: Position, effort: Effort) -> tuple[float, ...]:
     """What both seats get when all tiles are placed, and both play their best."""
     assert isinstance(position, HalvesPosition)
-    stand = position
-    if stand.phase is Phase.WANING:
-        wins = ending.wins(stand.tiles, stand.colour, effort)
+    tiles = position.tiles
+    if position.phase is Phase.WANING:
+        wins = ending.wins(tiles, position.colour, effort)
     else:  # the other begins, with the colour that was not chosen
-        wins = not all(ending.wins(stand.tiles, colour, effort) for colour in stand.colours)
-    return (1.0, -1.0) if wins == (stand.turn == 0) else (-1.0, 1.0)
+        wins = not all(ending.wins(tiles, colour, effort) for colour in position.colours)
+    return (1.0, -1.0) if wins == (position.turn == 0) else (-1.0, 1.0)
 
 
 def _is_pair(stand: HalvesState) -> bool:

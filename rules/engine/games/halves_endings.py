@@ -27,7 +27,7 @@ def shares(stand: HalvesState, times: int, careful: Seat | None = None) -> tuple
     same in every process.
     """
     chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn} {stand.left}")
-    order = _order(stand)
+    order = stand.in_turn()
     well = [_WELL if careful is None else CAREFUL * (seat == careful) for seat in order]
     colours = tuple([stand.colours[seat] for seat in order])
     won = [0.0] * len(stand.colours)
@@ -36,13 +36,6 @@ def shares(stand: HalvesState, times: int, careful: Seat | None = None) -> tuple
         for place in winners:
             won[order[place]] += 1 / len(winners)
     return tuple([2 * each / times - 1 for each in won])
-
-
-def _order(stand: HalvesState) -> tuple[int, ...]:
-    """The seats that play, whoever is to move first."""
-    playing = stand.seats_playing()
-    first = playing.index(stand.turn)
-    return playing[first:] + playing[:first]
 
 
 def _played_out(

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from rules.game import Colour
 from rules.games.halves.state import TILES
 from rules.games.halves.turns import Tiles
+from rules.geometry.cellset import unions
 from rules.geometry.openfield import around, cells_of
 
 Order: TypeAlias = tuple[Colour, ...]
@@ -60,7 +61,7 @@ class SmallField:
             rings[number] = tuple([self._bit(each) for each in around(cell)])
         self._near = [sum(ring) for ring in rings]
         self._splitting = [_splitting(ring) for ring in rings]
-        self._touching = [_unions(self._near[first : first + TILES]) for first in _FIRSTS]
+        self._touching = [unions(self._near[first : first + TILES]) for first in _FIRSTS]
         self._fallen: dict[int, tuple[int, ...]] = {}
         self._best: dict[tuple[int, Colour], int] = {}
 
@@ -203,11 +204,3 @@ def _arc(chosen: tuple[int, ...]) -> int:
     gap = chosen.index(0)
     turned = itertools.dropwhile(operator.not_, chosen[gap:] + chosen[:gap])
     return sum(itertools.takewhile(bool, turned))
-
-
-def _unions(masks: list[int]) -> list[int]:
-    """For each choice of ``masks``, a bit for each, all that is in any of them."""
-    found = [0]
-    for mask in masks:
-        found += [each | mask for each in found]
-    return found

@@ -39,8 +39,8 @@ class CasualTrials:
         Trials of one number go on alike wherever they meet. The same calls give the same.
         """
         assert isinstance(position, HalvesPosition)
-        stand = position
-        tiles, order = self._field.smaller(stand.occupied), order_of(stand)
+        tiles, turn = self._field.smaller(position.occupied), position.turn
+        order = position.colours[turn:] + position.colours[:turn]
         won = self._won(tiles, order, number)
         careless = self._against_careless(tiles, order)
         last = order[-1]
@@ -48,7 +48,7 @@ class CasualTrials:
             [
                 (1 - _CARELESS) * _share(won, colour)
                 + _CARELESS * (2 * careless - 1 if colour == last else -careless)
-                for colour in stand.colours
+                for colour in position.colours
             ]
         )
 
@@ -106,11 +106,6 @@ def _playouts(tiles: int) -> int:
     The fewer they are, the less it takes, so that all moves can take about the same time.
     """
     return min(_MOST_PLAYOUTS, round(_PLAYOUTS * (COLOURS * TILES / tiles) ** 2))
-
-
-def order_of(stand: HalvesState) -> Order:
-    """The colours of three players, whoever is to move first."""
-    return stand.colours[stand.turn :] + stand.colours[: stand.turn]
 
 
 def can_be_tried(stand: HalvesState) -> bool:

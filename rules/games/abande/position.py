@@ -32,6 +32,8 @@ _TOLD = Text(
     "A move names the cell of a new stone, or a piece and the enemy piece that it moves onto."
 )
 _NOTATION = Notation(INFO.name, _TOLD, _WORD, 2)
+_ONTO = Text("{start} onto {end}", "choice")
+_IN_RESERVE, _POINTS = Counted("{number} in reserve"), Counted("{number} point", "{number} points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,9 @@ class AbandePosition(Duel):
             return None
         first = tuple(self._offered(()).values())
         climbs = tuple(
-            game.Step(f"{start} {end}", game.StepKind.LANDING, _onto(start, end), (end,))
+            game.Step(
+                f"{start} {end}", game.StepKind.LANDING, _ONTO.of(start=start, end=end), (end,)
+            )
             for origin, targets in possible.targets.items()
             for start, end in ((names[origin], names[target]) for target in targets)
         )
@@ -187,10 +191,10 @@ class AbandePosition(Duel):
     def facts(self) -> tuple[game.Fact, ...]:
         return (
             # the score first, which stays where there is room for one of them
-            *(game.Fact(seat, _points(points)) for seat, points in enumerate(self._scores())),
+            *(game.Fact(seat, _POINTS.of(number=each)) for seat, each in enumerate(self._scores())),
             # what is there to choose shows as well that nothing can be brought in
             *(
-                game.Fact(seat, _in_reserve(left), not left)
+                game.Fact(seat, _IN_RESERVE.of(number=left), not left)
                 for seat, left in enumerate(self.reserve)
             ),
         )
@@ -342,18 +346,6 @@ class AbandePosition(Duel):
 def _name(word: Word) -> str:
     """The cell that a word names, or ``pass``."""
     return _PASS if word.text in PASSING else word.text
-
-
-def _onto(start: game.Cell, end: game.Cell) -> Text:
-    return Text("{start} onto {end}", "choice", start=start, end=end)
-
-
-def _in_reserve(number: int) -> Text:
-    return Counted("{number} in reserve", "", number)
-
-
-def _points(number: int) -> Text:
-    return Counted("{number} point", "{number} points", number)
 
 
 def _prompt(kinds: set[game.StepKind]) -> Text:

@@ -81,7 +81,14 @@ class Reasons:
         if self.stacks[origin] & 1 != self.seat:
             to_move = Text("{mover} is to move.", mover=NAMES[self.seat])
             return sentences(self._held(origin), to_move)
-        return self._too_early() if self.inserted < turns.FIRST_MOVE_AFTER else None
+        if self.inserted >= turns.FIRST_MOVE_AFTER:
+            return None
+        needed = Counted(
+            "Pieces move only after {number} stone has been placed.",
+            "Pieces move only after {number} stones have been placed.",
+            turns.FIRST_MOVE_AFTER,
+        )
+        return sentences(needed, Text("Placed so far: {placed}.", placed=self.inserted))
 
     def no_target(self, origin: int, target: int) -> Text:
         """Why the player's piece on ``origin`` cannot move onto ``target``."""
@@ -110,14 +117,6 @@ class Reasons:
             turns.parts_without(self.variant, pieces, origin),
             cell=name,
         )
-
-    def _too_early(self) -> Text:
-        needed = Counted(
-            "Pieces move only after {number} stone has been placed.",
-            "Pieces move only after {number} stones have been placed.",
-            turns.FIRST_MOVE_AFTER,
-        )
-        return sentences(needed, Text("Placed so far: {placed}.", placed=self.inserted))
 
     def _held(self, cell: int) -> Text:
         """What stands on ``cell``, where something does."""

@@ -7,7 +7,6 @@ from rules.verdict import Verdict
 
 BOARD = square_board(8)
 NAMES = (Text("White", "side"), Text("Black", "side"))
-COLOURS = tuple(map(str, NAMES))
 
 INFO = GameInfo(
     id="apart",

@@ -34,6 +34,8 @@ _PROMPT_HOME = Text("Where does it jump on to?")
 _WORD = re.compile(r"(?:[x\u00d7]\s*)?([a-z][0-9]{1,3})(?![0-9])", re.IGNORECASE | re.ASCII)
 _TOLD = Text("A move names the square that a piece leaves and every square that it lands on.")
 _NOTATION = Notation(INFO.name, _TOLD, _WORD, _MOST_LANDINGS)
+_STILL_TOUCHING = Counted("{number} still touching")
+_CAPTURING = Counted("It captures the piece on {cells}.", "It captures the pieces on {cells}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,9 @@ class ApartPosition(Duel):
             way = Text("{side} steps {start} to {end}.", side=side, **ends)
         else:
             way = Text("{side} jumps {start} to {end}.", side=side, **ends)
-        return sentences(way, _capturing(captures) if captures else None)
+        if not captures:
+            return way
+        return sentences(way, _CAPTURING.of(number=len(captures), cells=listed(captures)))
 
     def pieces(self) -> Mapping[game.Cell, game.Piece]:
         white, black = self.stones
@@ -194,7 +198,7 @@ class ApartPosition(Duel):
 
     def facts(self) -> tuple[game.Fact, ...]:
         return tuple(
-            game.Fact(seat, _still_touching(touching(own).bit_count()))
+            game.Fact(seat, _STILL_TOUCHING.of(number=touching(own).bit_count()))
             for seat, own in enumerate(self.stones)
         )
 
@@ -274,19 +278,6 @@ class ApartPosition(Duel):
 
 def _captures(cells: Sequence[game.Cell]) -> Text:
     return Text("captures {cells}", "choice", cells=listed(cells))
-
-
-def _capturing(cells: Sequence[game.Cell]) -> Text:
-    return Counted(
-        "It captures the piece on {cells}.",
-        "It captures the pieces on {cells}.",
-        len(cells),
-        cells=listed(cells),
-    )
-
-
-def _still_touching(number: int) -> Text:
-    return Counted("{number} still touching", "", number)
 
 
 def _prompt(path: tuple[int, ...], can_go_on: bool, complete: ApartMove | None) -> Words:

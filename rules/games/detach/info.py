@@ -6,7 +6,6 @@ from rules.texts import Text
 from rules.verdict import Verdict
 
 NAMES = (Text("White", "side"), Text("Black", "side"))
-COLOURS = tuple(map(str, NAMES))
 SIDES = {"hexhex6": 6, "hexhex5": 5}
 """How many cells each board has along a side, by variant."""
 

@@ -38,6 +38,7 @@ _LANDED = 2  # a stone and one landing
 _TOLD = Text("A move names a stone and the two hexes where its stones land.")
 _MARKED_BEFORE = re.compile(r"[x\u00d7]\s*([a-z][0-9]{1,2})(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _NOTATION = Notation(INFO.name, _TOLD, _WORD, _TURN)
+_CAN_DETACH = Counted("{number} can detach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class DetachPosition(Duel):
 
     def facts(self) -> tuple[game.Fact, ...]:
         return tuple(
-            game.Fact(seat, _can_detach(len(reaches(self.side, own, enemy))))
+            game.Fact(seat, _CAN_DETACH.of(number=len(reaches(self.side, own, enemy))))
             for seat, (own, enemy) in enumerate((self.stones, self.stones[::-1]))
         )
 
@@ -313,10 +314,6 @@ class DetachPosition(Duel):
         else:
             return cell
         raise word.illegal("bad_landing", message)
-
-
-def _can_detach(number: int) -> Text:
-    return Counted("{number} can detach", "", number)
 
 
 def _is_marked(word: Word) -> bool:

@@ -7,7 +7,6 @@ from rules.verdict import Verdict
 
 BOARD = hex_board(5)
 NAMES = (Text("Red", "side"), Text("Yellow", "side"))
-COLOURS = tuple(map(str, NAMES))
 
 VARIANTS = {
     variant.id: variant

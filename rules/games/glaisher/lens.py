@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from rules.games.glaisher.info import BOARD, NAMES
+from rules.games.glaisher.separating import OPPOSITE
 from rules.geometry.cellset import cells_in
 from rules.lens import Lens, Link, Spot
 from rules.texts import Counted, Filling, Text
@@ -50,11 +51,7 @@ def missing_link(own: int, enemy: int) -> tuple[int, ...]:
 
     Of ways that lack as many it is one on which the enemy has fewest stacks, and a short one.
     """
-    ways = (
-        _cheapest(side, opposite, own, enemy)
-        for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True)
-    )
-    return min(ways)[1]
+    return min(_cheapest(*pair, own, enemy) for pair in OPPOSITE)[1]
 
 
 def _cheapest(side: int, opposite: int, own: int, enemy: int) -> tuple[_Cost, tuple[int, ...]]:

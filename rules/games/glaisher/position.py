@@ -21,6 +21,8 @@ from rules.words import Word, parts_to
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
 _LISTED = 4  # separations in the label of a direction
+_PIECES, _HIGH = Counted("{number} piece", "{number} pieces"), Counted("{number} high")
+_FLIPPING = Counted("The stack on {stacks} flips.", "The stacks on {stacks} flip.")
 
 
 class GlaisherPosition(GlaisherState):
@@ -120,23 +122,15 @@ class GlaisherPosition(GlaisherState):
                 cell=BOARD.names[legal.cell],
             )
         origin, parts = BOARD.names[legal.origin], parts_to(legal.separation().flights())
-        flipped = self._flipped_by(legal.separation())
+        landed = self._flipped_by(legal.separation())
+        flipped = [_stack_label(BOARD.names[cell], self.heights[cell]) for cell in landed]
         placed = None if legal.placement is None else BOARD.names[legal.placement]
         connects = Text("{side} connects two opposite sides.", side=side)
         return sentences(
             Text("{side} separates {cell}: {parts}.", side=side, cell=origin, parts=parts),
-            self._flipping(flipped) if flipped else None,
+            _FLIPPING.of(number=len(flipped), stacks=listed(flipped)) if flipped else None,
             Text("The new piece goes on {cell}.", cell=placed) if placed else None,
             connects if self.after(legal).chain() else None,
-        )
-
-    def _flipping(self, cells: Sequence[int]) -> Text:
-        stacks = listed([_stack_label(BOARD.names[cell], self.heights[cell]) for cell in cells])
-        return Counted(
-            "The stack on {stacks} flips.",
-            "The stacks on {stacks} flip.",
-            len(cells),
-            stacks=stacks,
         )
 
     def pieces(self) -> Mapping[game.Cell, game.Piece]:
@@ -151,8 +145,8 @@ class GlaisherPosition(GlaisherState):
         facts = []
         for seat, stones in enumerate(self.stones):
             heights = [self.heights[cell] for cell in cells_in(stones)]
-            facts.append(game.Fact(seat, _pieces(sum(heights))))
-            facts.append(game.Fact(seat, _high(max(heights, default=0))))
+            facts.append(game.Fact(seat, _PIECES.of(number=sum(heights))))
+            facts.append(game.Fact(seat, _HIGH.of(number=max(heights, default=0))))
         return tuple(facts)
 
     def lens(self) -> Lens:
@@ -261,14 +255,6 @@ class GlaisherPosition(GlaisherState):
 
 def _stack_label(cell: game.Cell, height: int) -> Text:
     return Text("{cell} ({height} high)", "choice", cell=cell, height=height)
-
-
-def _pieces(number: int) -> Text:
-    return Counted("{number} piece", "{number} pieces", number)
-
-
-def _high(number: int) -> Text:
-    return Counted("{number} high", "", number)
 
 
 def _cell_step(name: str) -> game.Step:

@@ -10,8 +10,10 @@ from rules.games.glaisher.info import BOARD
 from rules.geometry.board import DIRECTIONS
 from rules.geometry.cellset import cell_set, cells_in, shortest_chain
 
-_OPPOSITE = tuple(zip(BOARD.sides[:3], BOARD.sides[3:], strict=True))
-_WHOLE = cell_set(range(len(BOARD.names)))
+OPPOSITE = tuple(zip(BOARD.sides[:3], BOARD.sides[3:], strict=True))
+"""The three pairs of sides that can be connected."""
+WHOLE = cell_set(range(len(BOARD.names)))
+"""Every cell."""
 
 Parts: TypeAlias = tuple[int, ...]
 """Heights of the parts of a stack, the tallest first; each travels as far as it is high."""
@@ -173,7 +175,7 @@ def own_after(separation: Separation, own: int) -> int:
 def placements(separation: Separation, stacks: Stacks) -> int:
     """Where the new piece may be placed after ``separation``; nowhere when that has won."""
     own = own_after(separation, stacks.own)
-    return 0 if connects(own) else _WHOLE & ~(own | stacks.enemy)
+    return 0 if connects(own) else WHOLE & ~(own | stacks.enemy)
 
 
 def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
@@ -189,14 +191,14 @@ def connects(cells: int) -> bool:
     """Whether ``cells`` lead from one side of the board to the opposite one."""
     return any(
         cells & side and cells & opposite and BOARD.connected(cells & side, cells) & opposite
-        for side, opposite in _OPPOSITE
+        for side, opposite in OPPOSITE
     )
 
 
 def winning_chain(cells: int) -> tuple[int, ...]:
     """The shortest chain in ``cells`` from one side of the board to the opposite one, or none."""
     chains = (
-        shortest_chain(side, opposite, cells, BOARD.neighbours) for side, opposite in _OPPOSITE
+        shortest_chain(side, opposite, cells, BOARD.neighbours) for side, opposite in OPPOSITE
     )
     return min(filter(None, chains), key=len, default=())
 

@@ -6,8 +6,7 @@ from typing import Self
 from rules.duel import Duel
 from rules.game import Move, Outcome, Reason, Seat, Variant
 from rules.games.glaisher import separating
-from rules.games.glaisher.info import BOARD, INFO, VARIANTS
-from rules.geometry.cellset import cell_set
+from rules.games.glaisher.info import INFO, VARIANTS
 
 FIRST_HEIGHT = 6
 """The height of the stacks that the match begins with."""
@@ -16,7 +15,6 @@ PLY_LIMIT = 400
 """The match is drawn after this many plies."""
 
 _SET_UP = 6  # plies of the advanced game in which stacks are set up
-_WHOLE = cell_set(range(len(BOARD.names)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class GlaisherState(Duel):
 
     def empty(self) -> int:
         """The cells without a stack."""
-        return _WHOLE & ~(self.stones[0] | self.stones[1])
+        return separating.WHOLE & ~(self.stones[0] | self.stones[1])
 
     def is_set_up(self) -> bool:
         """Whether stacks are still being set up."""

@@ -110,7 +110,8 @@ def _about_tiles(position: HalvesPosition) -> str:
         return ""
     if not all(counts):
         return "no colour is without a tile yet"
-    missing = [TILES - position.tiles[colour].bit_count() for colour in _colours_in_turn(position)]
+    in_turn = [position.colours[seat] for seat in position.in_turn()]
+    missing = [TILES - position.tiles[colour].bit_count() for colour in in_turn]
     waxing = position.phase is Phase.WAXING
     if missing != sorted(missing, reverse=True) or missing[0] - missing[-1] > 1:
         return "the tiles were not placed in turn"
@@ -119,10 +120,3 @@ def _about_tiles(position: HalvesPosition) -> str:
     if not waxing and "contract" in position.variant_id:
         return f"{position.variant_id} has no contract"
     return ""
-
-
-def _colours_in_turn(position: HalvesPosition) -> tuple[int, ...]:
-    """The colours playing, from that of the seat whose turn it is."""
-    playing, colours = position.seats_playing(), position.colours_playing()
-    start = playing.index(position.turn)
-    return colours[start:] + colours[:start]

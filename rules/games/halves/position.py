@@ -28,6 +28,7 @@ _PROMPTS = {
     Phase.WANING: Text("Which tile is removed?"),
 }
 _NAMES = tuple(name.lower() for name in COLOURS)
+_TO_PLACE, _TO_REMOVE = Counted("{number} to place"), Counted("{number} to remove")
 _Turn: TypeAlias = turns.Placement | turns.Election | turns.Removal
 
 
@@ -70,7 +71,11 @@ class HalvesPosition(HalvesState):
         words, rest = read_choices(text)
         steps: list[str] = []
         for word in words:
-            step = self._subset_named(steps[0], word) if steps else self._offered_named(word)
+            step: str | None = word.text
+            if steps:
+                step = self._subset_named(steps[0], word)
+            elif self.is_over() or step not in self._offered():
+                step = None
             if step is None:
                 return tuple(steps), text[word.span[0] :]
             steps.append(step)
@@ -158,8 +163,10 @@ class HalvesPosition(HalvesState):
     def facts(self) -> tuple[game.Fact, ...]:
         counts = [(colour, self.tiles[colour].bit_count()) for colour in self.colours_playing()]
         if self.phase is Phase.WAXING:
-            return tuple(game.Fact(colour, _to_place(TILES - count)) for colour, count in counts)
-        told = tuple(game.Fact(colour, _to_remove(count)) for colour, count in counts)
+            return tuple(
+                game.Fact(each, _TO_PLACE.of(number=TILES - count)) for each, count in counts
+            )
+        told = tuple(game.Fact(each, _TO_REMOVE.of(number=count)) for each, count in counts)
         if self.phase is Phase.CONTRACT and not self.is_over():
             choosing = Text("{side} chooses a colour", "fact", side=NAMES[self.colour])
             return (*told, game.Fact(None, choosing))
@@ -226,10 +233,6 @@ class HalvesPosition(HalvesState):
             return turns.removals_of(choice, self.occupied)
         return (turns.Placement(choice) if self.phase is Phase.WAXING else turns.Election(choice),)
 
-    def _offered_named(self, word: Word) -> str | None:
-        """The first step text that ``word`` means, if it is offered."""
-        return word.text if not self.is_over() and word.text in self._offered() else None
-
     def _subset_named(self, first: str, word: Word) -> str | None:
         """The step text of the subset that ``word`` is a cell of, if there is a choice of it."""
         place = place_named(word)
@@ -274,11 +277,3 @@ def _cutting_off(pieces: Sequence[game.Piece]) -> Text:
     if counts[None]:
         tiles.append(Counted("{number} stray tile", "{number} stray tiles", counts[None]))
     return Text("That cuts off {tiles}.", tiles=listed(tiles))
-
-
-def _to_place(number: int) -> Text:
-    return Counted("{number} to place", "", number)
-
-
-def _to_remove(number: int) -> Text:
-    return Counted("{number} to remove", "", number)

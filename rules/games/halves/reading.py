@@ -48,11 +48,6 @@ def read_choices(text: str) -> tuple[tuple[Word, ...], int]:
     return tuple(words), start
 
 
-def rest_after(text: str, words: tuple[Word, ...]) -> int:
-    """Where the rest of ``text`` begins after ``words``, the gap behind them passed over."""
-    return _after_gap(text, words[-1].span[1] if words else 0)
-
-
 def place_named(word: Word) -> tuple[int, int] | None:
     """The q and r that a word names; None for a colour."""
     return None if word.text in _COLOURS else openfield.place_named(word.text)
@@ -92,9 +87,10 @@ def read_move(state: HalvesState, text: str) -> Placement | Election | Removal:
 
 def _read_words(state: HalvesState, text: str) -> tuple[Word, ...]:
     """All that was typed: one word, or two where a subset may be chosen."""
-    words, _ = read_choices(text)
+    words, rest = read_choices(text)
     most = 2 if state.phase is Phase.WANING else 1
-    rest = words[most].span[0] if len(words) > most else rest_after(text, words)
+    if len(words) > most:
+        rest = words[most].span[0]
     if words and rest == len(text):
         return words
     span = rest, len(text)

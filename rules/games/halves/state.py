@@ -75,6 +75,12 @@ class HalvesState(Position):
         """The seats that have not left, in turn order."""
         return tuple(seat for seat in range(len(self.colours)) if seat not in self.left)
 
+    def in_turn(self) -> tuple[Seat, ...]:
+        """The seats that have not left, that whose turn it is first."""
+        playing = self.seats_playing()
+        first = playing.index(self.turn)
+        return playing[first:] + playing[:first]
+
     def colours_playing(self) -> tuple[Colour, ...]:
         """The colours of the seats that have not left, in turn order."""
         return tuple(self.colours[seat] for seat in self.seats_playing())
