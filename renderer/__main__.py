@@ -63,11 +63,9 @@ def _drawing(parser: argparse.ArgumentParser, size: int) -> None:
 
 def _position(options: argparse.Namespace) -> Iterator[Path]:
     game = GAMES[options.game]
-    if options.text in {variant.id for variant in game.info.variants}:
-        moment: Moment = (game.start(options.text), ())
-    else:
-        moment = (game.decode(options.text), ())
-    yield _still(moment, options)
+    is_start = options.text in {variant.id for variant in game.info.variants}
+    position = game.start(options.text) if is_start else game.decode(options.text)
+    yield _still((position, ()), options)
 
 
 def _match(options: argparse.Namespace) -> Iterator[Path]:

@@ -1,6 +1,6 @@
 """A position in words, for people who do not see the picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from renderer.request import PictureRequest
@@ -39,11 +39,16 @@ def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
         told = Text("The move so far: {move}.", move=position.draft(request.draft))
     pieces = position.pieces()
     piled = any(len(piece.stack) > 1 for piece in pieces.values())
+    chains = (
+        Text("The chain: {cells}.", cells=" ".join(event.cells))
+        for event in request.events
+        if isinstance(event, game.Connected)
+    )
     begun = sentences(
-        _named(position),
+        Text("{facts}.", facts=position.info.name),
         turn_text(request),
         told,
-        *chain_text(request.events),
+        *chains,
         *cut_off_text(request),
         *_left(request),
         *_facts(position),
@@ -70,10 +75,6 @@ def within_limit(*texts: Text) -> Text:
     return Fitting(MOST, *texts)
 
 
-def _named(position: game.Position) -> Text:
-    return Text("{facts}.", facts=position.info.name)
-
-
 def turn_text(request: PictureRequest) -> Text | None:
     """Whose turn it is, or how it ended: ``White to move.``"""
     position, result = request.position, request.outcome
@@ -82,12 +83,6 @@ def turn_text(request: PictureRequest) -> Text | None:
     if position.to_move is None:
         return None
     return Text("{side} to move.", side=_side(position, position.to_move))
-
-
-def chain_text(events: Iterable[game.Event]) -> list[Text]:
-    """The chain that won, which a sentence leaves out, or nothing."""
-    chains = [event.cells for event in events if isinstance(event, game.Connected)]
-    return [Text("The chain: {cells}.", cells=" ".join(cells)) for cells in chains]
 
 
 def cut_off_text(request: PictureRequest) -> list[Text]:

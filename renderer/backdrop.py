@@ -82,21 +82,18 @@ def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
     pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
     pixels[:] = theme.table if field else theme.groove
     patch = Surface(pixels, (across + 0.5, up + 0.5))
-    if not field:
-        _draw_cell(patch, theme.shades[tint], layout)
-    return patch
-
-
-def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
+    if field:
+        return patch
     x, y = patch.x, patch.y
     inradius = layout.pitch / 2 - 1.25 * max(layout.scale, 0.6)
     if layout.hexagonal:
         body = hexagon(x, y, inradius, 0.10 * inradius)
     else:
         body = rounded_square(x, y, inradius, 6 * layout.scale)
-    patch.lay(cell_light(tint, y / inradius), edge(body))
+    patch.lay(cell_light(theme.shades[tint], y / inradius), edge(body))
     bevel = edge(border(body + np.float32(1.4), 1.6))
     patch.lay(_WHITE, bevel * np.clip(-y / inradius - 0.1, 0, 1), 0.14)
+    return patch
 
 
 def cell_light(tint: Rgb, down: Floats) -> Floats:

@@ -139,10 +139,6 @@ class Lettering:
             runs.append((text[end:], self._font(height, weight)))
         return runs
 
-    @staticmethod
-    def _length(runs: list[_Run]) -> float:
-        return sum(font.getlength(part) for part, font in runs)
-
     def _font(self, height: int, weight: int, *, japanese: bool = False) -> ImageFont.FreeTypeFont:
         key = height, weight, japanese
         return self._fonts.get(key, lambda: self._load(height, weight, japanese=japanese))
@@ -171,7 +167,10 @@ class Lettering:
         self, text: str, size: int, weight: int
     ) -> tuple[list[tuple[int, _Coverage]], int]:
         """Each word of a line with where it begins, and how wide the line is."""
-        words, x, blank = [], 0.0, self._blank(size, weight)
+        words, x = [], 0.0
+        with self._lock:
+            font = self._font(size, weight)
+            blank = self._blanks.get((size, weight), lambda: font.getlength(" "))
         for part in text.split(" "):
             word = self._kept(part, size, weight)
             words.append((int(x), word))
@@ -179,16 +178,11 @@ class Lettering:
         left, word = words[-1]
         return words, left + word.shape[1]
 
-    def _blank(self, size: int, weight: int) -> float:
-        """How wide a blank is, in pixels."""
-        with self._lock:
-            font = self._font(size, weight)
-            return self._blanks.get((size, weight), lambda: font.getlength(" "))
-
     def _set(self, text: str, size: int, weight: int) -> _Coverage:
         with self._lock:
             runs = self._runs(text, size, weight)
-            width, height = round(self._length(runs)) + _AROUND, round(1.5 * size)
+            length = sum(font.getlength(part) for part, font in runs)
+            width, height = round(length) + _AROUND, round(1.5 * size)
             image = Image.new("L", (width, height))
             pen = ImageDraw.Draw(image)
             if len(runs) < 2:

@@ -111,11 +111,9 @@ class Painter:
         x, y = layout.centre(cell)
         across, up = layout.reach
         box = frame[y - up : y + up + 1, x - across : x + across + 1]
-        np.copyto(box, self._tile(cell, look), where=self._mask)
-
-    def _tile(self, cell: Cell, look: CellLook) -> Indices:
         key: _TileKey = (cell if self._named(look) else self._layout.tint(cell), look)
-        return self._tiles.get(key, lambda: self._ink.index(self._draw(cell, look)))
+        tile = self._tiles.get(key, lambda: self._ink.index(self._draw(cell, look)))
+        np.copyto(box, tile, where=self._mask)
 
     def _named(self, look: CellLook) -> bool:
         """Whether the cell shows its name."""

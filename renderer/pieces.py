@@ -155,16 +155,13 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined:
         draw_pattern(surface, mixed(table, material.ink, 0.6), figure.top, 0.28 * context.pitch)
         return
     if outlined:
-        _draw_dashes(surface, _outline_of(surface, 0.94, context.pitch, tile), context)
+        place = _outline_of(surface, 0.94, context.pitch, tile)
+        line = edge(outline(place, max(0.024 * context.pitch, 1.5)))
+        surface.lay(context.theme.coordinate, line * dashes(surface, 18), PLACE)
     size = _TAKEN_TILE if tile else _TAKEN_SIZE
     draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile))
     if tile:
         _draw_tile_pattern(surface, material, figure.top, context.pitch, _BESIDE_SIGN)
-
-
-def _draw_dashes(surface: Surface, shape: Floats, context: DrawContext) -> None:
-    line = edge(outline(shape, max(0.024 * context.pitch, 1.5)))
-    surface.lay(context.theme.coordinate, line * dashes(surface, 18), PLACE)
 
 
 def _outline_of(surface: Surface, size: float, pitch: int, tile: bool) -> Floats:
@@ -248,7 +245,8 @@ def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_a
         _draw_disc(surface, *disc, top=topmost, within=not (pile or lowest or topmost))
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
     material = context.material(figure.top)
-    _engrave(top, material, radius)
+    groove = edge(outline(circle(top.x, top.y, 0.80 * radius), max(0.04 * radius, 1.4)))
+    top.lay(material.ink, groove, 0.30 if material.dark else 0.16)
     if figure.numbered:
         aside = _UP_LEFT if number_aside else None
         _number(top, str(figure.height), material.ink, radius, context.lettering, aside)
@@ -316,12 +314,6 @@ def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) ->
     return face
 
 
-def _engrave(surface: Surface, material: Material, radius: float) -> None:
-    """A fine groove on every top disc."""
-    groove = edge(outline(circle(surface.x, surface.y, 0.80 * radius), max(0.04 * radius, 1.4)))
-    surface.lay(material.ink, groove, 0.30 if material.dark else 0.16)
-
-
 def _number(
     surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: _Aside
 ) -> None:
@@ -369,7 +361,9 @@ def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch
     shaded = np.clip((y + 0.4 * x) / inradius + 0.1, 0, 1)
     surface.lay(_WHITE, bevel * lit, 0.30 if material.dark else 0.75)
     surface.lay(_BLACK, bevel * shaded, 0.30)
-    surface.lay(material.rim, edge(outline(body + np.float32(0.8), 1.6)), _tile_rim(material))
+    rim = 0.50 if material.dark else 0.45
+    strength = material.rim_strength if material.faint else rim
+    surface.lay(material.rim, edge(outline(body + np.float32(0.8), 1.6)), strength)
     if colour is None:
         _hatch(surface, material.ink, body + np.float32(0.05 * pitch), 0.13 * pitch)
         return
@@ -385,9 +379,3 @@ def _draw_tile_pattern(
     x, y = _middle(surface, _TILE_PATTERN * pitch)
     above = Surface(surface.pixels, (x + right * pitch, y))
     draw_pattern(above, material.ink, colour, 0.34 * _INRADIUS * pitch)
-
-
-def _tile_rim(material: Material) -> float:
-    if material.faint:
-        return material.rim_strength
-    return 0.50 if material.dark else 0.45

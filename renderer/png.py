@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,13 +82,10 @@ class PngWriter:
             if number < len(before) and part == before[number][0]:
                 bands.append(before[number])
             else:
-                bands.append((part, self._band(part)))
+                key = hashlib.sha1(part, usedforsecurity=False).digest()  # half BLAKE2's time
+                bands.append((part, self._bands.get(key, partial(self._compressed, part))))
         self._before = bands  # replaced whole: other threads see old or new
         return [band for _, band in bands]
-
-    def _band(self, rows: bytes) -> _Band:
-        key = hashlib.sha1(rows, usedforsecurity=False).digest()  # half the time of BLAKE2
-        return self._bands.get(key, lambda: self._compressed(rows))
 
     def _compressed(self, rows: bytes) -> _Band:
         squeeze = zlib.compressobj(self._level, zlib.DEFLATED, -15, 8)
@@ -117,12 +115,10 @@ def write_small(indices: Indices, colours: bytes) -> bytes:
 
 def _file(size: tuple[int, int], bits: int, colours: bytes, stream: bytes) -> bytes:
     header = struct.pack(">IIBBBBB", *size, bits, _PALETTE_IMAGE, 0, 0, 0)
-    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    parts = (b"IHDR" + header, b"PLTE" + colours, b"IDAT" + stream, b"IEND")
+    number = struct.Struct(">I").pack
+    chunks = (number(len(part) - 4) + part + number(zlib.crc32(part)) for part in parts)
+    return b"".join((_SIGNATURE, *chunks))
 
 
 def write_gif(frames: Iterable[tuple[Indices, int]], colours: NDArray[np.uint8]) -> bytes:

@@ -23,8 +23,9 @@ def build_scene(request: PictureRequest) -> Scene:
         in_order=bool(request.draft),
         counted=bool(request.draft) or not request.options,
     )
-    if request.draft:
-        move_marks.leave_ghosts(position.pieces())
+    if request.draft:  # what stood where there is nothing now, until it is told that it was taken
+        for cell, piece in position.pieces().items():
+            move_marks.leave_behind(cell, piece, Presence.MOVED)
     for event in drafted.events:
         move_marks.add(event)
     mark_choices(request, move_marks)

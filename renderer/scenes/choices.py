@@ -1,6 +1,6 @@
 """What has been chosen of a move, and what may come next, as marks on cells."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from string import ascii_uppercase
@@ -26,17 +26,13 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
         return
     numbered: set[game.Cell] = set()
     for number, step in enumerate(options, 1):
-        for cell in _numbered_cells(step, numbered):
+        # on its main cell, or the next that has no number yet; on all of those that belong together
+        free = [cell for cell in step.cells if cell not in numbered]
+        for cell in free if step.kind in _WHOLES else free[:1]:
             numbered.add(cell)
             move_marks.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
-    _tell_strengths(request, move_marks, numbered)
-
-
-def _tell_strengths(
-    request: PictureRequest, move_marks: MoveMarks, numbered: Collection[game.Cell]
-) -> None:
-    """Write what pieces count, while others are to be chosen: those have their choice's number."""
-    if request.numbered and any(step.kind in _OF_PIECES for step in request.options):
+    if request.numbered and any(step.kind in _OF_PIECES for step in options):
+        # what pieces count, while others are to be chosen: those have their choice's number
         for cell, strength in request.position.strengths().items():
             if cell in move_marks.pieces and cell not in numbered:
                 move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
@@ -48,15 +44,6 @@ def _chosen(position: game.Position, draft: Sequence[str]) -> Iterator[game.Cell
         for step in position.steps(draft[:depth]).options:
             if step.text == text:
                 yield from step.cells[:1]
-
-
-def _numbered_cells(step: game.Step, numbered: set[game.Cell]) -> tuple[game.Cell, ...]:
-    """Where the number of ``step`` goes: its main cell, or the next that has no number yet.
-
-    A choice among pieces that belong together has its number on all of them.
-    """
-    free = tuple(cell for cell in step.cells if cell not in numbered)
-    return free if step.kind in _WHOLES else free[:1]
 
 
 def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
@@ -73,7 +60,7 @@ def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
             if reached:
                 for number in reached:
                     move_marks.mark(ray[number - 1], Mark(MarkKind.DISTANCE, str(number)))
-                move_marks.rule(origin, ray[max(reached) - 1])
+                move_marks.arrows.append(Arrow(origin, ray[max(reached) - 1], plain=True))
 
 
 def _rays(board: Board, origin: game.Cell) -> Iterator[tuple[game.Cell, ...]]:

@@ -74,7 +74,7 @@ class MoveMarks:
         if (touched := Mark(MarkKind.VISITED)) in marks:  # what was taken there tells it as well
             marks.remove(touched)
         self.mark(event.cell, Mark(MarkKind.CAPTURED, colour=event.colour))
-        self._leave_behind(event.cell, game.Piece(event.colour), Presence.TAKEN)
+        self.leave_behind(event.cell, game.Piece(event.colour), Presence.TAKEN)
 
     @add.register
     def _(self, event: game.Swapped) -> None:
@@ -88,14 +88,14 @@ class MoveMarks:
     @add.register
     def _(self, event: game.Removed) -> None:
         self.mark(event.cell, Mark(MarkKind.REMOVED))
-        self._leave_behind(event.cell, game.Piece(event.colour), Presence.TAKEN)
+        self.leave_behind(event.cell, game.Piece(event.colour), Presence.TAKEN)
 
     @add.register
     def _(self, event: game.CutOff) -> None:
         for cell, piece in event.pieces:
             self.mark(cell, Mark(MarkKind.CUT_OFF))
             pile = self.shape is game.Shape.PILE
-            self._leave_behind(cell, piece, Presence.UNCOUNTED if pile else Presence.TAKEN)
+            self.leave_behind(cell, piece, Presence.UNCOUNTED if pile else Presence.TAKEN)
 
     @add.register
     def _(self, event: game.Elected) -> None:
@@ -109,19 +109,10 @@ class MoveMarks:
     def _(self, event: game.Connected) -> None:
         towards: dict[game.Cell, list[str]] = {cell: [] for cell in event.cells}
         for one, other in permutations(event.cells, 2):
-            if self._beside(one, other):
+            if self._step(one, other) in self.board.lattice.steps:
                 towards[one].append(str(self._angle(one, other)))
         for cell, angles in towards.items():
             self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
-
-    def leave_ghosts(self, before: Mapping[game.Cell, game.Piece]) -> None:
-        """Show what stood where there is nothing now, until it is told that it was taken."""
-        for cell, piece in before.items():
-            self._leave_behind(cell, piece, Presence.MOVED)
-
-    def rule(self, start: game.Cell, end: game.Cell) -> None:
-        """A line along which distances are told."""
-        self.arrows.append(Arrow(start, end, plain=True))
 
     def leave_ways_free(self) -> None:
         """Have badges lie where no arrow meets them."""
@@ -146,9 +137,6 @@ class MoveMarks:
         if mark not in marks:
             marks.append(mark)
 
-    def _beside(self, one: game.Cell, other: game.Cell) -> bool:
-        return self._step(one, other) in self.board.lattice.steps
-
     def _step(self, one: game.Cell, other: game.Cell) -> Place:
         (first, second), (third, fourth) = self.board.place(one), self.board.place(other)
         return third - first, fourth - second
@@ -162,7 +150,8 @@ class MoveMarks:
             x, y = across, -down
         return round(math.degrees(math.atan2(y, x)) + 180 * self.turned) % 360
 
-    def _leave_behind(self, cell: game.Cell, piece: game.Piece, presence: Presence) -> None:
+    def leave_behind(self, cell: game.Cell, piece: game.Piece, presence: Presence) -> None:
+        """Show a piece where it was, unless something stands there now."""
         if cell not in self.pieces:
             self.gone[cell] = figure_of(self.shape, piece, presence)
 
