@@ -110,9 +110,9 @@ def everything(commands: Sequence[tuple[str, Sequence[str], Words]]) -> Text:
 
     What everybody needs comes first; otherwise the order is kept.
     """
-    told = (
-        labelled(_typed(name, parts), about) for name, parts, about in sorted(commands, key=_rank)
-    )
+    ranks = {name: rank for rank, name in enumerate(USUAL)}
+    by_rank = sorted(commands, key=lambda each: ranks.get(each[0], len(USUAL)))
+    told = (labelled(_typed(name, parts), about) for name, parts, about in by_rank)
     return lines(Plain("**{title}**", title=EVERYTHING), *told)
 
 
@@ -120,10 +120,6 @@ def _typed(name: str, parts: Sequence[str]) -> Words:
     if not parts:
         return f"`/{name}`"
     return Plain("`/{name}` {parts}", name=name, parts=in_a_row([f"`{each}`" for each in parts]))
-
-
-def _rank(command: tuple[str, Sequence[str], Words]) -> int:
-    return USUAL.index(command[0]) if command[0] in USUAL else len(USUAL)
 
 
 def _advice(now: Situation) -> Iterator[Text]:

@@ -51,36 +51,27 @@ def page_caption(page: RulesPage) -> Text | None:
     return Plain("-# {caption}", caption=page.illustration.caption)
 
 
-def _numbered(at: int, page: RulesPage) -> Text:
-    return Plain("{number}. {title}", number=at + 1, title=page.title)
-
-
 async def on_rules(click: Click[RulesButton]) -> None:
     """Show the page that was asked for, a board to try the game on, or begin a first match.
 
     What was pressed makes room for the page, unless the rules are opened from somewhere else.
     """
-    if click.id.action is RulesAction.TRY:
-        await click.defer_private()
-        await open_practice(click, click.id.game)
+    action, game = click.id.action, click.id.game
+    if action is RulesAction.PLAY:
+        await play(click, click.value or game, BEGINNER)
         return
-    if click.id.action is RulesAction.PLAY:
-        await play(click, click.value or click.id.game, BEGINNER)
-        return
-    if click.id.action is RulesAction.OPEN:
-        await click.defer_private()
-        await show_page(click, click.id.game, click.id.page)
-        return
-    if click.id.action is RulesAction.CHOOSE:
-        await click.defer_private()
-        choice = choice_of_first_match(ANOTHER)
-        await click.show(Page(WHICH_GAME, choice, accent=Accent.TEAL))
-        return
-    await click.defer_update()
-    if click.id.action is RulesAction.GAME:
-        await show_page(click, click.value, 0)
-    else:
-        await show_page(click, click.id.game, click.number_or(click.id.page))
+    apart = action in (RulesAction.TRY, RulesAction.OPEN, RulesAction.CHOOSE)
+    await (click.defer_private() if apart else click.defer_update())
+    match action:
+        case RulesAction.TRY:
+            await open_practice(click, game)
+        case RulesAction.CHOOSE:
+            choice = choice_of_first_match(ANOTHER)
+            await click.show(Page(WHICH_GAME, choice, accent=Accent.TEAL))
+        case RulesAction.GAME:
+            await show_page(click, click.value, 0)
+        case _:
+            await show_page(click, game, click.number_or(click.id.page))
 
 
 async def show_page(interaction: Interaction, game: str, number: int) -> None:
@@ -114,9 +105,10 @@ def choice_of_rules() -> Menu:
 
 def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> Page:
     page = pages[number]
-    shown, caption = page.illustration, page_caption(page)
+    shown, caption, title = page.illustration, page_caption(page), Plain("{number}. {title}")
     names = tuple(
-        Option(_numbered(at, each), str(at), chosen=at == number) for at, each in enumerate(pages)
+        Option(title.of(number=at + 1, title=each.title), str(at), chosen=at == number)
+        for at, each in enumerate(pages)
     )
     return Page(
         page_text(GAMES[game].info, page, number, len(pages)),

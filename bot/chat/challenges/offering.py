@@ -55,7 +55,9 @@ async def make_offer(
         return
     if interaction.raw.guild_id is not None:
         interaction.require(POSTING)
-    offer = _with_engines(interaction, offer, level)
+    people = tuple(each for each in offer.opponents if not is_me(interaction, each.id))
+    engines = (Engine(level),) * (len(offer.opponents) - len(people))
+    offer = replace(offer, opponents=people, engines=(*offer.engines, *engines))
     challenge = await interaction.services.challenges.offer(interaction.actor, offer)
     if challenge.state is ChallengeState.ACCEPTED:
         await show_begun(interaction, challenge)
@@ -66,12 +68,6 @@ async def make_offer(
 def is_me(interaction: Interaction, user_id: int) -> bool:
     me = interaction.client.user
     return me is not None and me.id == user_id
-
-
-def _with_engines(interaction: Interaction, offer: ChallengeOffer, level: int) -> ChallengeOffer:
-    people = tuple(each for each in offer.opponents if not is_me(interaction, each.id))
-    engines = (Engine(level),) * (len(offer.opponents) - len(people))
-    return replace(offer, opponents=people, engines=(*offer.engines, *engines))
 
 
 async def offer_rematch(click: Click[MatchButton]) -> None:

@@ -31,12 +31,11 @@ NOT_HERE = Text(
 
 
 def challenge_heading(challenge: challenges.Challenge) -> Text:
-    what = (
-        Text("### Challenge: {game}")
-        if challenge.rematch_of is None
-        else Text("### Rematch: {game}")
-    )
-    what = what if challenge.ladder_id is None else Text("### Ladder challenge: {game}")
+    what = Text("### Challenge: {game}")
+    if challenge.ladder_id is not None:
+        what = Text("### Ladder challenge: {game}")
+    elif challenge.rematch_of is not None:
+        what = Text("### Rematch: {game}")
     kind = Text(
         "-# {variant}, by {designer}",
         variant=challenge.variant.name,
@@ -174,16 +173,13 @@ def _silent(challenge: challenges.Challenge) -> tuple[PlayerId, ...]:
 
 
 def _expired(challenge: challenges.Challenge) -> Text:
+    told = Text("Only {accepted} accepted in time.")
     if not challenge.accepted:
-        return Text("Nobody answered in time.")
-    if challenge.invited:
-        silent = words.people(_silent(challenge))
-        return Text(
-            "{accepted} accepted, but {silent} did not answer in time.",
-            accepted=words.people(challenge.accepted),
-            silent=silent,
-        )
-    return Text("Only {accepted} accepted in time.", accepted=words.people(challenge.accepted))
+        told = Text("Nobody answered in time.")
+    elif challenge.invited:
+        told = Text("{accepted} accepted, but {silent} did not answer in time.")
+    silent = words.people(_silent(challenge))
+    return told.of(accepted=words.people(challenge.accepted), silent=silent)
 
 
 def _closed(error: challenges.ChallengeClosed) -> Text:

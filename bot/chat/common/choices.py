@@ -21,23 +21,13 @@ _BANDS = {2: (_TOP, _BOTTOM), 3: (_TOP, _MIDDLE, _BOTTOM)}
 
 
 def option(number: str, step: Step, *, turned: bool = False) -> Words:
-    """A choice by its number on the board: ``3 · d4``; parts by their direction: ``↗ 4+2``.
+    """A choice by its numbers on the board: ``3 · d4``; parts by their direction: ``↗ 4+2``.
 
     Where parts are chosen, the board shows distances instead, which are the heights of the parts.
     """
     if step.kind is StepKind.SPLIT:
         return _label(step, turned)
     return Plain("{number} · {label}", number=number, label=_label(step, turned))
-
-
-def plain(step: Step) -> Words:
-    """A choice that has no place on the board: ``pass``."""
-    return step.label
-
-
-def both(numbers: Sequence[str]) -> str:
-    """The numbers of a choice with several places: ``1 + 3``."""
-    return " + ".join(numbers)
 
 
 def way_in(part: MenuPart, *, turned: bool = False) -> Words:
@@ -118,7 +108,7 @@ def offers(board: Board, steps: Sequence[Numbered], *, turned: bool) -> Offers:
     whole = all(step.kind in _OF_THEIR_OWN for _, step in placed)
     if not whole:
         placed.sort(key=lambda each: [*map(where, each[1].cells)])
-    others = [Offer(number, plain(step), None) for number, step in steps if not step.cells]
+    others = [Offer(number, step.label, None) for number, step in steps if not step.cells]
     firsts = [step.cells[0] for _, step in placed]
     alone = len(set(firsts)) == len(firsts) and all(len(step.cells) == 1 for _, step in placed)
     if whole or alone:
@@ -132,7 +122,7 @@ def offers(board: Board, steps: Sequence[Numbered], *, turned: bool) -> Offers:
     numbers = {cell: str(count) for count, cell in enumerate(cells, 1)}
     marks = tuple(Step(cell, placed[0][1].kind, cell, (cell,)) for cell in cells)
     told = [
-        Offer(number, option(both([numbers[cell] for cell in step.cells]), step), None)
+        Offer(number, option(" + ".join(numbers[cell] for cell in step.cells), step), None)
         for number, step in placed
     ]
     return Offers(marks, (*told, *others))

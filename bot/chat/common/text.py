@@ -168,7 +168,6 @@ def distance(at: datetime) -> str:
 
 
 def unreadable_clock(error: clocks.UnreadableClock) -> Text:
-    """Why what somebody typed is no clock, and what can be typed instead."""
     said = _PROBLEMS[error.problem].of(wrong=quoted(error.wrong)) if error.wrong else NO_CLOCK
     return sentences(said, instead(error.instead[:_SHOWN]))
 

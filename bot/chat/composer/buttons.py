@@ -43,13 +43,9 @@ async def on_composer(click: Clicked) -> None:
 async def open_composer(
     interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
 ) -> None:
-    """Show the composer, where the move was left; acknowledged before."""
-    actor = interaction.actor
-    await look(interaction, await interaction.services.composer.open(actor, match_id, expected_ply))
-
-
-async def look(interaction: Interaction, now: Composing) -> None:
-    """Show what can come next, or what the move would do if it is whole."""
+    """Show what can come next, or what the move would do if it is whole; acknowledged before."""
+    composer, actor = interaction.services.composer, interaction.actor
+    now = await composer.open(actor, match_id, expected_ply)
     await (confirm if now.composition.is_whole else choose)(interaction, now)
 
 

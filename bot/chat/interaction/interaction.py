@@ -321,7 +321,6 @@ class Click(Interaction, Generic[AnyId]):
 
 
 def person_of(user: discord.User | discord.Member, *, manages_server: bool = False) -> Person:
-    """Somebody as the services know people."""
     roles = user.roles if isinstance(user, discord.Member) else ()
     role_ids = frozenset(RoleId(role.id) for role in roles)
     return Person(PlayerId(user.id), user.bot, role_ids, manages_server)

@@ -115,22 +115,14 @@ def _line(line: leaderboards.LeaderboardLine, name: Words, reader: PlayerId | No
 
 
 def _facts(line: leaderboards.LeaderboardLine) -> str:
-    return f"**{write_rating(line.rating)}** \u00b7 {record(line)}"
-
-
-def record(line: leaderboards.LeaderboardLine) -> str:
-    """What was won, drawn and lost, and how the rating moved."""
-    return f"{played(line)} \u00b7 {trend(line.trend)}"
+    """The rating, what was won, drawn and lost, and how the rating moved."""
+    change = line.trend
+    trend = f"\u25b2{change}" if change > 0 else f"\u25bc{-change}" if change else "="
+    return f"**{write_rating(line.rating)}** \u00b7 {played(line)} \u00b7 {trend}"
 
 
 def played(line: leaderboards.LeaderboardLine) -> str:
     return f"{line.won}\u2013{line.drawn}\u2013{line.lost}"
-
-
-def trend(change: int) -> str:
-    if change == 0:
-        return "="
-    return f"\u25b2{change}" if change > 0 else f"\u25bc{-change}"
 
 
 def own(page: leaderboards.LeaderboardPage, standing: leaderboards.OwnStanding) -> Text:

@@ -44,14 +44,11 @@ WithNames: TypeAlias = Mapping[type[Any], Callable[[Any, Names], Awaitable[Any]]
 """Gives cards that show names back with them."""
 
 
-async def names_in(match: MatchState, names: Names) -> dict[Holder, Words]:
-    """Those who play in the match, as they may be named inside a sentence."""
-    return {each: harmless(await holder_in(match, each, names)) for each in match.players}
-
-
 async def with_players(card: Any, names: Names) -> Any:
-    """A card of a match that shows ``names``, with those of who plays in it."""
-    return replace(card, names=await names_in(card.match, names))
+    """A card of a match that shows ``names``, with those of who plays in it, for sentences."""
+    match: MatchState = card.match
+    found = {each: harmless(await holder_in(match, each, names)) for each in match.players}
+    return replace(card, names=found)
 
 
 async def holder_in(match: MatchState, holder: Holder, names: Names) -> Words:

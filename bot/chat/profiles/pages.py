@@ -109,7 +109,7 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
     names = interaction.client.names
     opponents = await mentioned(names, met, actor.id, actor.place.server_id)
-    told = words.in_game(found, name, opponents)
+    told = lines(*words.in_game(found, name, opponents))
     page = partial(profile, told, player_id, found.standing.info.id, by)
     await interaction.show_with(found.curve, page)
 

@@ -108,14 +108,8 @@ def _rating(row: RatingRow) -> Words:
 
 def in_game(
     profile: profiles.GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
-) -> Text:
-    """A player in one game, with the names of the ``opponents`` as the reader may see them."""
-    return lines(*_lines(profile, name, opponents))
-
-
-def _lines(
-    profile: profiles.GameProfile, name: Words, opponents: Mapping[PlayerId, Words]
 ) -> Iterator[Text]:
+    """A player in one game, with the names of the ``opponents`` as the reader may see them."""
     yield Plain("### {name} \u00b7 {game}", name=name, game=profile.standing.info.name)
     if not profile.overall.played:
         yield Text("No match of it finished yet.")

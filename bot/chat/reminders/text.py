@@ -138,7 +138,6 @@ def city_of(name: str) -> str:
 
 
 def shown(now: datetime, where: ZoneInfo) -> str:
-    """What clocks show."""
     return reminders.write_time(now.astimezone(where).time())
 
 
@@ -161,7 +160,6 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
 
 
 def _unreadable_zone(error: reminders.UnreadableZone) -> Text:
-    """Why what somebody typed is no time zone, and what can be typed instead."""
     said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
     cities = words.typed_as([found.city for found in error.instead[:3]])
     return sentences(
@@ -171,7 +169,6 @@ def _unreadable_zone(error: reminders.UnreadableZone) -> Text:
 
 
 def _unreadable_hours(error: reminders.UnreadableHours) -> Text:
-    """Why what somebody typed are no hours, and what can be typed instead."""
     said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
     return sentences(said or Text("That is not a time."), words.instead(error.instead))
 

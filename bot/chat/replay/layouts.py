@@ -13,7 +13,7 @@ from bot.services.replay import MatchReplay
 from bot.services.reviews import MatchReview, steps_of_moves
 from data.ids import MatchId
 from rules.game import Seat
-from rules.texts import Words
+from rules.texts import Words, lines
 
 ANIMATION = "replay.gif"
 STRIP = "strip.png"
@@ -70,7 +70,7 @@ def _found(
     if view.moment is not None:
         yield review_words.explained(view.moment, told)
         yield page.Row(_other_board(replay.match.id, view))
-        yield review_words.expected(view.moment, told)
+        yield lines(*review_words.expected(view.moment, told))
     if strip is not None:
         yield page.Picture(strip, STRIP)
     if view.moment is None:

@@ -156,11 +156,6 @@ def explained(moment: Moment, told: Told) -> Text:
     )
 
 
-def expected(moment: Moment, told: Told) -> Text:
-    """How it would have gone on, after either move; empty where nothing is known of it."""
-    return lines(*_lines(moment, told))
-
-
 def _turned(told: Told) -> Iterator[Text]:
     """Since when the winner was ahead, if they were not always."""
     turn = told.review.turn
@@ -215,8 +210,8 @@ def _summary(moment: Moment, told: Told) -> Text:
     )
 
 
-def _lines(moment: Moment, told: Told) -> Iterator[Text]:
-    """What would have followed, after the move that was made and after the better one."""
+def expected(moment: Moment, told: Told) -> Iterator[Text]:
+    """How it would have gone on, after the move that was made and after the better one."""
     before, better = moment.made.before, moment.better
     if better.allowed:
         yield _line(before, str(moment.made.move), better.allowed, told)

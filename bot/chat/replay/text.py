@@ -27,7 +27,6 @@ NOWHERE_TO_SHARE = Text("The channel of this match was deleted, or is not in thi
 
 
 def cannot_post(channel_id: ChannelId, missing: str) -> Text:
-    """What people are told where the bot lacks a permission."""
     return Text(
         "I cannot post the card in {channel}: I need the **{missing}** permission there.",
         channel=f"<#{channel_id}>",
@@ -36,7 +35,6 @@ def cannot_post(channel_id: ChannelId, missing: str) -> Text:
 
 
 def may_not_write(channel_id: ChannelId) -> Text:
-    """What people are told who may not write where the card would stand."""
     return Text(
         "The card would be posted in {channel}, where you cannot send messages.",
         channel=f"<#{channel_id}>",

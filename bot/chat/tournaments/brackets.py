@@ -29,7 +29,6 @@ def stage(found: Bracket, tie: Tie) -> Text:
 
 
 def went_out(field: Field, who: PlayerId) -> Text | None:
-    """In which round somebody went out."""
     found = Bracket(field)
     tie = found.last_of(who)
     return None if tie is None else Text("You went out: {stage}.", stage=stage(found, tie))

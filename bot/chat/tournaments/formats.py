@@ -240,7 +240,6 @@ def _season_left(field: cups.Field, table: cups.Table) -> Text:
 
 
 def _half(field: cups.Field, who: PlayerId) -> Text:
-    """Whether the results of somebody who leaves now count."""
     if cups.would_count(field, who):
         return Text(
             "At least half of the games are finished: the results stand, and the opponents win "

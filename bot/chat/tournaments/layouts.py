@@ -234,7 +234,6 @@ def which(tournaments: Mapping[CustomId, cups.Tournament]) -> Page:
 
 
 def places(view: cups.TournamentView) -> Page:
-    """How places are decided, with the reader's own numbers."""
     back = CupButton(view.tournament.id, CupAction.SHOW)
     return Page(words.places(view), Row(Button(words.BACK, back)))
 

@@ -47,7 +47,6 @@ def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmles
 
 
 def how(tournament: Tournament | cups.Setup) -> Text:
-    """How it is played, in a few sentences."""
     rules, info, least = tournament.rules, tournament.info, tournament.rules.least
     blocked = Text("-# People are not paired if one has blocked the other.")
     clock, kind = say_clock(parse_clock(tournament.clock)), RATED if tournament.rated else FRIENDLY

@@ -54,7 +54,7 @@ TAKING_PART = {
 
 POSTED = {
     "chat/matches/cards.py": "face_of_board",
-    "chat/messenger/faces.py": "- holder_in names_in",
+    "chat/messenger/faces.py": "- holder_in with_players",
     "chat/messenger/messenger.py": "_send post",
     "chat/messenger/text.py": (
         "_author _called_off _forgiven _limited confirm_forgive holder_name last_line"
