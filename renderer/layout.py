@@ -169,12 +169,9 @@ def outline(board: Board, turned: bool) -> tuple[Corner, ...]:
 @functools.lru_cache(maxsize=64)
 def _board_layout(board: Board, size: int, turned: bool, named: bool) -> Layout:
     spots = _spots(board, turned)
-    if board.lattice is Lattice.HEX:
-        return _hex_layout(board, size, turned, spots)
-    return _square_layout(board, size, turned, spots, (_EDGE_LABELS,) * 2 if named else _UNNAMED)
-
-
-def _hex_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
+    if board.lattice is Lattice.SQUARE:
+        free = (_EDGE_LABELS, _EDGE_LABELS) if named else _UNNAMED
+        return _square_layout(board, size, turned, spots, free)
     scale = size / 1000
     width, height = _extent(widened(hull(_lengths(board, spots)), PLATE))
     room, most = size - 2 * _SIDE * scale, _TALLEST * scale

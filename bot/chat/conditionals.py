@@ -72,20 +72,15 @@ def conditionals(
     keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
     take_back = TAKE_BACK if now.draft else None
     head = lines(remark, heading(now), kept(now))
+    labels = {number: written(now, line) for number, line in enumerate(now.lines)}
     return asking_page(
         (head, Picture(alt), state(now, question)),
         question,
         make,
         Row(keep if now.can_be_kept else None, *ways(now.composition, question, make, take_back)),
-        _forgetting(now) if now.lines else None,
+        Menu(make(BoardAction.DROP), options(labels), FORGET) if labels else None,
         accent=Accent.PURPLE,
     )
-
-
-def _forgetting(now: Conditionals) -> Menu:
-    labels = {number: written(now, line) for number, line in enumerate(now.lines)}
-    drop = ConditionalButton(now.match.id, now.stage, BoardAction.DROP)
-    return Menu(drop, options(labels), FORGET)
 
 
 async def on_conditional(click: Click[ConditionalButton]) -> None:

@@ -78,6 +78,10 @@ def summary(position: game.Position, events: tuple[game.Event, ...]) -> Text:
     return in_a_row(shown) if shown else NOTHING
 
 
+_CUT_OFF = Counted("{number} cut off")
+_UNCOUNTED = Counted(
+    "{number} touches no enemy and does not count", "{number} touch no enemy and do not count"
+)
 _TAKES, _FLIPS = Text("takes {cells}", "footer"), Text("flips {cells}", "footer")
 
 
@@ -97,7 +101,8 @@ def _say(position: game.Position, event: game.Event) -> Text | None:
             way = f"{event.origin} \u2192 {event.landing}"
             return Plain("{side} {way}", side=sides[event.colour], way=way)
         case game.CutOff():
-            return _cut_off(position.info.shape, len(event.pieces))
+            stay = position.info.shape is game.Shape.PILE
+            return (_UNCOUNTED if stay else _CUT_OFF).of(number=len(event.pieces))
         case game.Elected():
             side, number = sides[event.colour], event.seat + 1
             if event.colour == event.seat:  # each begins with the colour of the seat
@@ -107,17 +112,6 @@ def _say(position: game.Position, event: game.Event) -> Text | None:
             return _PASSED
         case _:
             return None
-
-
-def _cut_off(shape: game.Shape, number: int) -> Text:
-    """What is said of ``number`` pieces that the rules took, or why they stay and do not count."""
-    if shape is not game.Shape.PILE:
-        return Counted("{number} cut off", "", number)
-    return Counted(
-        "{number} touches no enemy and does not count",
-        "{number} touch no enemy and do not count",
-        number,
-    )
 
 
 def _split(event: game.Split) -> Text:

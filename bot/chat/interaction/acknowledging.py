@@ -22,7 +22,7 @@ SERVER_ERROR = 500
 IN_TIME = 3.0
 """Seconds for which Discord waits for an acknowledgement."""
 
-_FOLLOWS, IN_DOUBT, HEARD = "what follows", "acknowledged in doubt", "heard at"
+FOLLOWS, IN_DOUBT, HEARD = "what follows", "acknowledged in doubt", "heard at"
 """What is kept with an interaction; HEARD tells how long its acknowledgement took."""
 
 
@@ -49,7 +49,7 @@ async def acknowledge(
     What ``counts`` when it reached Discord goes on though it is too late to answer it; else that is
     raised.
     """
-    if interaction.response.is_done() or _FOLLOWS in interaction.extras:
+    if interaction.response.is_done() or FOLLOWS in interaction.extras:
         return
     try:
         async with asyncio.timeout(IN_TIME):  # discord.py would try for longer than anybody waits
@@ -60,14 +60,9 @@ async def acknowledge(
         elif not (counts and is_too_late(error)):
             raise
         logger.warning("acknowledgement in doubt", **short(error))
-    interaction.extras[_FOLLOWS] = expected
+    interaction.extras[FOLLOWS] = expected
     if HEARD in interaction.extras:
         ACKNOWLEDGED.observe(time.monotonic() - interaction.extras[HEARD])
-
-
-def follows(interaction: discord.Interaction[Any]) -> Follows:
-    told: Follows = interaction.extras.get(_FOLLOWS, Follows.NOTHING)
-    return told
 
 
 def is_doubtful(error: BaseException) -> bool:

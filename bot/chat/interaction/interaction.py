@@ -162,7 +162,8 @@ class Interaction:
         if Discord does not tell.
         """
         files = dict(beside) if file is None else {name: file, **beside}
-        view, expected = layout(page, await self.wording()), acknowledging.follows(self.raw)
+        expected = self.raw.extras.get(acknowledging.FOLLOWS, Follows.NOTHING)
+        view = layout(page, await self.wording())
         try:
             shown = await self._show(view, _files(files), expected)
         except discord.NotFound:

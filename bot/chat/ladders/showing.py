@@ -70,11 +70,6 @@ async def ask_to_leave(interaction: Interaction, ladder_id: LadderId) -> None:
     await interaction.show(layouts.leave(view.state.ladder, view.place))
 
 
-async def leave(interaction: Interaction, ladder_id: LadderId) -> None:
-    state = await interaction.services.ladders.leave(interaction.actor, ladder_id)
-    await interaction.say(words.left(state.ladder))
-
-
 async def join(interaction: Interaction, ladder_id: LadderId) -> None:
     actor = interaction.actor
     state = await interaction.services.ladders.join(actor, ladder_id)
@@ -96,7 +91,8 @@ async def on_ladder(click: Click[LadderButton]) -> None:
         case LadderAction.JOIN:
             await join(interaction, ladder_id)
         case LadderAction.LEAVE:
-            await leave(interaction, ladder_id)
+            state = await interaction.services.ladders.leave(interaction.actor, ladder_id)
+            await interaction.say(words.left(state.ladder))
         case LadderAction.STAY:
             await interaction.say(words.STAYED)
         case LadderAction.SHOW:

@@ -80,21 +80,6 @@ def _as_typed(interaction: Interaction, view: MatchState, typed: str) -> dict[st
 MOST = 20
 
 
-async def show_running(interaction: Interaction) -> None:
-    """List the running matches that this person may see, each with its board a choice away."""
-    found = await interaction.services.watching.running(interaction.actor)
-    shown = found[:MOST]
-    followed = await interaction.services.following.followed(interaction.actor)
-    if not shown:
-        await interaction.say(lines(words.NOTHING_RUNS, words.followed(followed)))
-        return
-    title = Plain("### {title}", title=words.RUNNING)
-    told = lines(title, *map(words.seen, shown), words.followed(followed))
-    menu = await match_option.match_list(interaction, shown, Purpose.BOARD)
-    layout = Page(told, menu, accent=Accent.TEAL)
-    await interaction.show(layout)
-
-
 class Matches(commands.Cog):
     @command("Your matches, those waiting for you first", everywhere=True)
     async def matches(self, interaction: Interaction) -> None:
@@ -117,4 +102,12 @@ class Matches(commands.Cog):
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def watch(self, interaction: Interaction) -> None:
-        await show_running(interaction)
+        shown = (await interaction.services.watching.running(interaction.actor))[:MOST]
+        followed = await interaction.services.following.followed(interaction.actor)
+        if not shown:
+            await interaction.say(lines(words.NOTHING_RUNS, words.followed(followed)))
+            return
+        title = Plain("### {title}", title=words.RUNNING)
+        told = lines(title, *map(words.seen, shown), words.followed(followed))
+        menu = await match_option.match_list(interaction, shown, Purpose.BOARD)
+        await interaction.show(Page(told, menu, accent=Accent.TEAL))

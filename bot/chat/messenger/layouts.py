@@ -131,7 +131,8 @@ def _in_rows(first: Sequence[Button], others: Sequence[Button]) -> list[Sequence
     rows: list[list[Button]] = []
     for button in others if begins else (*first, *others):
         longer = [*(rows[-1] if rows else ()), button]
-        if rows and len(longer) <= ON_A_PHONE and _width(longer) <= _ROOM:
+        width = sum(len(str(each.label)) + _AROUND for each in longer)
+        if rows and len(longer) <= ON_A_PHONE and width <= _ROOM:
             rows[-1] = longer
         else:
             rows.append([button])
@@ -140,13 +141,8 @@ def _in_rows(first: Sequence[Button], others: Sequence[Button]) -> list[Sequence
     return [*begins, *rows]
 
 
-def _width(row: Sequence[Button]) -> float:
-    """How wide a row is, in letters."""
-    return sum(len(str(button.label)) + _AROUND for button in row)
-
-
 def _match_buttons(
-    match: MatchState, looked_back: int = 0
+    match: MatchState, looked_back: int
 ) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
     """What to begin with below a board, and what else there is."""
     look = match_button(match, text.BOARD, MatchAction.BOARD)
@@ -157,7 +153,9 @@ def _match_buttons(
         return begin, (*_hint(match), look, more, *_rules(match), *forgiving, *closer)
     back = _way_back(match, looked_back)
     another = (another_game_button(),) if match.match.is_practice else ()
-    ways = (*_forgiving(match), *_rematch(match), back, *another)
+    rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
+    deleted = any(map(is_stand_in, match.people))  # nobody plays against whose data was deleted
+    ways = (*_forgiving(match), *(() if deleted else (rematch,)), back, *another)
     if match.server_id is None:  # there is nobody with whom to share it
         return (), (*ways, look)
     shared = match_button(match, text.SHARE, MatchAction.SHARE)
@@ -170,13 +168,6 @@ def _rules(match: MatchState) -> tuple[Button, ...]:
     if len(match.people) > 1 and match.position.ply >= len(match.seats):
         return ()
     return (rules_button(match.info.id),)
-
-
-def _rematch(match: MatchState) -> tuple[Button, ...]:
-    """The way to another match, unless an opponent is somebody whose data was deleted."""
-    if any(map(is_stand_in, match.people)):
-        return ()
-    return (match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS),)
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:

@@ -60,12 +60,6 @@ async def show_history(
     await interaction.show(layouts.history(view.tournament, events, before))
 
 
-async def enter(interaction: Interaction, tournament_id: TournamentId, *, stays: bool) -> None:
-    tournaments, actor = interaction.services.tournaments, interaction.actor
-    view = await tournaments.enter(actor, tournament_id, stays=stays)
-    await interaction.say(words.entered(view))
-
-
 async def on_cup(click: Click[CupButton]) -> None:
     """Show or do what was pressed; whoever pressed it is answered alone."""
     tournaments, actor, cup_id = click.services.tournaments, click.actor, click.id.tournament_id
@@ -74,7 +68,8 @@ async def on_cup(click: Click[CupButton]) -> None:
             number = click.id.number if click.id.action is CupAction.SHOW else 0
             await show(click, cup_id, number)
         case CupAction.JOIN | CupAction.ONCE:
-            await enter(click, cup_id, stays=click.id.action is CupAction.JOIN)
+            stays = click.id.action is CupAction.JOIN
+            await click.say(words.entered(await tournaments.enter(actor, cup_id, stays=stays)))
         case CupAction.LEAVE:
             await show_view(click, await tournaments.leave(actor, cup_id))
         case CupAction.SIT_OUT:

@@ -92,10 +92,14 @@ class HalvesKnowledge(Knowledge):
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, HalvesPosition)
         others = [position.colours[each] for each in position.seats_playing() if each != seat]
-        colour, most = position.colours[seat], _most_at_once(position.tiles)
+        colour, tiles = position.colours[seat], position.tiles
+        most = [  # tiles of each colour that its largest removal takes, that one included
+            1 + max((mine for mine, _ in swings), default=0) if own else 0
+            for swings, own in zip(_swings(tiles), tiles, strict=True)
+        ]
         counted = {"at_once": most[colour], "their_at_once": max(most[each] for each in others)}
         if position.phase is Phase.WANING:
-            counted["mine"] = position.tiles[colour].bit_count()
+            counted["mine"] = tiles[colour].bit_count()
         return counted
 
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
@@ -190,14 +194,6 @@ def _removable(tiles: Tiles) -> tuple[float, ...]:
         )
         found.append(sum(gain * _FOLLOWING**place for place, gain in enumerate(good)))
     return tuple(found)
-
-
-def _most_at_once(tiles: Tiles) -> tuple[int, ...]:
-    """For each colour how many of its tiles the largest removal takes, that one included."""
-    return tuple(
-        1 + max((mine for mine, _ in swings), default=0) if own else 0
-        for swings, own in zip(_swings(tiles), tiles, strict=True)
-    )
 
 
 @functools.lru_cache(maxsize=20_000)

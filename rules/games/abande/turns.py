@@ -126,13 +126,16 @@ def _open_cells(variant: str, pieces: int) -> int:
 
 
 def _targets(variant: str, stacks: bytes, own: int, enemy: int) -> Mapping[int, tuple[int, ...]]:
-    neighbours = board_of(variant).neighbours
+    board, pieces = board_of(variant), own | enemy
     low = _low_pieces(stacks, enemy)
     found = {}
     for origin in cells_in(own):
-        targets = neighbours[origin] & low[TALLEST - height(stacks[origin])]
-        if targets and _stays_whole(variant, own | enemy, origin):
-            found[origin] = tuple(cells_in(targets))
+        targets = board.neighbours[origin] & low[TALLEST - height(stacks[origin])]
+        if targets:
+            others = pieces & ~(1 << origin)
+            around = board.neighbours[origin] & others  # which usually tell whether it stays whole
+            if _hang_together(variant, around) or board.joined(around, others):
+                found[origin] = tuple(cells_in(targets))
     return found
 
 
@@ -144,14 +147,6 @@ def _low_pieces(stacks: bytes, pieces: int) -> tuple[int, ...]:
         if stones < TALLEST:
             low[stones] |= 1 << cell
     return tuple(itertools.accumulate(low, operator.or_))
-
-
-def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
-    """Whether a band stays one without the piece on ``origin``; those around it usually tell."""
-    board = board_of(variant)
-    others = pieces & ~(1 << origin)
-    around = board.neighbours[origin] & others
-    return _hang_together(variant, around) or board.joined(around, others)
 
 
 @functools.cache

@@ -310,7 +310,8 @@ class DetachPosition(Duel):
         if cell not in reach.landings():
             message = self._reasons.no_landing(origin, reach.force, cell)
         elif _is_marked(word) and cell in reach.free:
-            message = self._reasons.no_swap(cell)
+            none = Text("{cell} is empty, so there is no stone to swap with.")
+            message = none.of(cell=self._names[cell])
         else:
             return cell
         raise word.illegal("bad_landing", message)

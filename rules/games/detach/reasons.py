@@ -95,11 +95,6 @@ class Reasons:
             second=self._name(second),
         )
 
-    def no_swap(self, target: int) -> Text:
-        """Why a landing on the empty ``target`` is no swap."""
-        name = self._name(target)
-        return Text("{cell} is empty, so there is no stone to swap with.", cell=name)
-
     def _obstacle(self, origin: int, force: int, target: int) -> Text | None:
         rays = hex_board(self.side).rays[origin]
         if target == origin:

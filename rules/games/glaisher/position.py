@@ -36,7 +36,11 @@ class GlaisherPosition(GlaisherState):
             return self._set_up_menu(taken)
         possible = self._possible(taken)
         if not taken:
-            return game.StepMenu(Text("Which stack separates?"), self._stack_steps())
+            steps = tuple(
+                game.Step.on(name, game.StepKind.PIECE, self._stack_label(BOARD.index[name]))
+                for name in self._following(())
+            )
+            return game.StepMenu(Text("Which stack separates?"), steps)
         if len(taken) >= _ACTION:
             return self._placement_menu(possible[0], taken[_ACTION:])
         if taken[-1] in DIRECTIONS:
@@ -122,8 +126,7 @@ class GlaisherPosition(GlaisherState):
                 cell=BOARD.names[legal.cell],
             )
         origin, parts = BOARD.names[legal.origin], parts_to(legal.separation().flights())
-        landed = self._flipped_by(legal.separation())
-        flipped = [_stack_label(BOARD.names[cell], self.heights[cell]) for cell in landed]
+        flipped = [*map(self._stack_label, self._flipped_by(legal.separation()))]
         placed = None if legal.placement is None else BOARD.names[legal.placement]
         connects = Text("{side} connects two opposite sides.", side=side)
         return sentences(
@@ -210,12 +213,9 @@ class GlaisherPosition(GlaisherState):
             return separating.parts_text(reading.parts_of(word.text, height))
         return word.text.upper() if reading.kind_of(word) == "direction" else word.text
 
-    def _stack_steps(self) -> tuple[game.Step, ...]:
-        heights = {name: self.heights[BOARD.index[name]] for name in self._following(())}
-        return tuple(
-            game.Step.on(name, game.StepKind.PIECE, _stack_label(name, height))
-            for name, height in heights.items()
-        )
+    def _stack_label(self, cell: int) -> Text:
+        height = self.heights[cell]
+        return Text("{cell} ({height} high)", "choice", cell=BOARD.names[cell], height=height)
 
     def _set_up_menu(self, taken: Sequence[str]) -> game.StepMenu:
         if taken:
@@ -251,10 +251,6 @@ class GlaisherPosition(GlaisherState):
             return False
         cells = separating.placements(separation, stacks)
         return bool(cells >> turn.placement & 1) if turn.placement is not None else not cells
-
-
-def _stack_label(cell: game.Cell, height: int) -> Text:
-    return Text("{cell} ({height} high)", "choice", cell=cell, height=height)
 
 
 def _cell_step(name: str) -> game.Step:

@@ -37,7 +37,12 @@ class Halves(Game):
         tiles = tuple(1 << cell for cell in cells if cell is not None)
         seats = tuple(range(chosen.seats))
         position = HalvesPosition(chosen.id, Phase.WAXING, tiles, seats, seed=seed)
-        return position if seed is None else _laid_out(position, random.Random(seed))
+        if seed is None:
+            return position
+        chance = random.Random(seed)
+        while position.phase is Phase.WAXING:  # in turn, on any hex allowed, before ply 0
+            position = position.placed(chance.choice(list(cells_of(position.open_cells()))))
+        return replace(position, ply=0)
 
     def decode(self, text: str) -> HalvesPosition:
         match = _ENCODED.fullmatch(text)
@@ -64,13 +69,6 @@ class Halves(Game):
             if complaint:
                 raise PositionError(complaint)
         return position
-
-
-def _laid_out(position: HalvesPosition, chance: random.Random) -> HalvesPosition:
-    """``position`` after all tiles were placed in turn, each on any hex allowed, before ply 0."""
-    while position.phase is Phase.WAXING:
-        position = position.placed(chance.choice(list(cells_of(position.open_cells()))))
-    return replace(position, ply=0)
 
 
 def _tiles(lists: list[str]) -> Tiles:
