@@ -22,7 +22,7 @@ from renderer.poster_painter import PosterPainter
 from renderer.request import PictureRequest, ShareCard
 from renderer.scene import CellLook, Figure, Presence, Scene
 from renderer.scenes import build_scene
-from renderer.scenes.captions import counted
+from renderer.scenes.captions import COUNTED
 from renderer.strips import share_scene
 from renderer.themes import THEMES, Theme
 from rules.game import Captured, Cell, CutOff, Flipped, Moved, Position, Shape, Swapped
@@ -204,7 +204,7 @@ class Renderer:
         )
         long = any(isinstance(event, Moved) and len(event.path) > 1 for event in request.events)
         arrows = scene.arrows if long else ()
-        moves = request.say(counted(request.position.ply)) if scene.footer else ""
+        moves = request.say(COUNTED.of(number=request.position.ply)) if scene.footer else ""
         kept = replace(scene, looks=looks, arrows=arrows, panels=panels)
         return replace(kept, footer=moves, named=False)
 

@@ -19,7 +19,7 @@ from data.states import MessageKind
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
 from renderer.poster import MOST_STILLS
-from renderer.scenes.captions import beside, counted
+from renderer.scenes.captions import COUNTED, beside
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
@@ -109,7 +109,7 @@ def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster
         tuple(
             Still(
                 shown.replay.picture(number, theme=theme, wording=wording),
-                counted(number),
+                COUNTED.of(number=number),
                 turned=number in turns,
             )
             for number in shown.moments

@@ -14,7 +14,11 @@ def build_scene(request: PictureRequest) -> Scene:
     """The scene that ``request`` asks for."""
     position = request.position
     board, shape = position.variant.board, position.info.shape
-    drafted = _drafted(request)
+    drafted = (
+        position.drafted(request.draft)
+        if request.draft
+        else Drafted(position.pieces(), request.events)
+    )
     move_marks = MoveMarks(
         board,
         shape,
@@ -56,13 +60,6 @@ def build_scene(request: PictureRequest) -> Scene:
         result="" if request.outcome is None else request.say(request.outcome.text),
         footer=request.say(footer(request)),
     )
-
-
-def _drafted(request: PictureRequest) -> Drafted:
-    """What stands where and what happened: in the move so far, if there is one, or last."""
-    if request.draft:
-        return request.position.drafted(request.draft)
-    return Drafted(request.position.pieces(), request.events)
 
 
 def _mark_reason(request: PictureRequest, move_marks: MoveMarks) -> None:

@@ -19,6 +19,7 @@ SIGNED = {
 }
 """Signs in words."""
 
+COUNTED = Text("Move {number}", "footer")
 _DOTTED, _APART = Plain("{first} \u00b7 {second}"), Plain("{first}  \u00b7  {second}")
 
 
@@ -56,16 +57,11 @@ def footer(request: PictureRequest) -> Text:
         return NOTHING if drafted == NOTHING else Text("So far {move}", move=drafted)
     facts = () if request.outcome else position.facts()
     return beside(
-        counted(position.ply) if position.ply else None,
+        COUNTED.of(number=position.ply) if position.ply else None,
         summary(position, request.events),
         *(fact.text for fact in facts if fact.colour is None),
         between=_APART,
     )
-
-
-def counted(ply: int) -> Text:
-    """How many moves have been made: ``Move 17``."""
-    return Text("Move {number}", "footer", number=ply)
 
 
 def summary(position: game.Position, events: tuple[game.Event, ...]) -> Text:

@@ -21,17 +21,6 @@ def note_composer(
         interaction.client.open_composers.note(ahead, message, interaction.raw.created_at)
 
 
-async def close_others(
-    interaction: Interaction, match: MatchState, answer: private_messages.PrivateMessage | None
-) -> None:
-    """Close this person's other composers whose move was made; ``answer`` is none any more."""
-    client = interaction.client
-    if answer is not None:
-        client.open_composers.forget(answer)
-    overtaken = client.open_composers.overtaken(interaction.actor.id, match, client.now())
-    await asyncio.gather(*(_close(interaction, each, match) for each in overtaken))
-
-
 async def _close(interaction: Interaction, composer: OpenComposer, match: MatchState) -> None:
     page = Page(words.made_elsewhere(match, composer.move.ply + 1))
     # one that is left open says so as soon as it is touched
@@ -60,7 +49,11 @@ async def played(interaction: Interaction, made: Played) -> None:
         words.NEXT_UP.of(number=made.waiting) if made.waiting else None,
         Row(next_match(match.id), all_matches()) if made.waiting else None,
     )
-    await close_others(interaction, match, await interaction.show(page))
+    answer, composers = await interaction.show(page), interaction.client.open_composers
+    if answer is not None:  # it is no composer any more
+        composers.forget(answer)
+    overtaken = composers.overtaken(interaction.actor.id, match, interaction.client.now())
+    await asyncio.gather(*(_close(interaction, each, match) for each in overtaken))
 
 
 def next_match(after: MatchId) -> Button:

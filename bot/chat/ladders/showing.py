@@ -76,17 +76,13 @@ async def join(interaction: Interaction, ladder_id: LadderId) -> None:
     await interaction.say(words.joined(state, actor.id))
 
 
-NOBODY = 0
-"""Whom a choice names that nobody here wrote."""
-
-
 async def on_ladder(click: Click[LadderButton]) -> None:
     interaction, ladder_id = click, click.id.ladder_id
     match click.id.action:
         case LadderAction.CHALLENGE:
             await show_targets(interaction, ladder_id)
         case LadderAction.PICK:
-            opponent = Person(PlayerId(click.number_or(NOBODY)))
+            opponent = Person(PlayerId(click.number_or(0)))  # 0 is nobody, as a forger may choose
             await challenge(interaction, ladder_id, opponent)
         case LadderAction.JOIN:
             await join(interaction, ladder_id)

@@ -50,7 +50,7 @@ def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
         _as_text(match) if alt is None else Picture(alt),
         lines(*told),
         *(Row(*row) for row in rows),
-        accent=_accent(match),
+        accent=Accent.GOLD if match.is_running else Accent.GREY,
     )
 
 
@@ -66,7 +66,7 @@ def own_board(
         lines(words.own_title(match, seat), words.last_line(match)),
         words.own_turn_line(match, viewer_id),
         *(Row(*row) for row in _in_rows((), ways)),
-        accent=_accent(match),
+        accent=Accent.GOLD if match.is_running else Accent.GREY,
     )
 
 
@@ -92,10 +92,6 @@ def _as_text(match: MatchState) -> Text:
     board = Plain("```\n{board}\n```", board=textboard(match.position))
     facts = [*words.beside_the_board(match), *words.nobodys(match)]
     return lines(board, Plain("-# {facts}", facts=text.row(facts)) if facts else None)
-
-
-def _accent(match: MatchState) -> Accent:
-    return Accent.GOLD if match.is_running else Accent.GREY
 
 
 def _own_buttons(match: MatchState, viewer_id: PlayerId) -> tuple[Button, ...]:
@@ -150,7 +146,10 @@ def _match_buttons(
         more = match_button(match, Text("More", "button"), MatchAction.MORE)
         begin, forgiving = tuple(ways_in(match)), _forgiving(match)
         closer = (*last_move(match), *(lens(match) if begin else ()))
-        return begin, (*_hint(match), look, more, *_rules(match), *forgiving, *closer)
+        # who practises, or has not moved yet, may not know the game
+        is_new = len(match.people) == 1 or match.position.ply < len(match.seats)
+        rules = (rules_button(match.info.id),) if is_new else ()
+        return begin, (*_hint(match), look, more, *rules, *forgiving, *closer)
     back = _way_back(match, looked_back)
     another = (another_game_button(),) if match.match.is_practice else ()
     rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
@@ -161,13 +160,6 @@ def _match_buttons(
     shared = match_button(match, text.SHARE, MatchAction.SHARE)
     poster = match_button(match, text.POSTER, MatchAction.POSTER)
     return (), (*ways, shared, poster, look)
-
-
-def _rules(match: MatchState) -> tuple[Button, ...]:
-    """The way to the rules, for who may not know the game: practises, or has not moved yet."""
-    if len(match.people) > 1 and match.position.ply >= len(match.seats):
-        return ()
-    return (rules_button(match.info.id),)
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:
