@@ -3,9 +3,10 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.challenges.commands import SEAT_CHOICES
+from bot.chat.challenges.commands import FIRST_MOVES
 from bot.chat.challenges.offering import make_offer
 from bot.chat.interaction import AnyGame, ChatPart, Interaction, command, game_options
+from bot.chat.interaction.command_words import choices
 from bot.services.challenges import ChallengeOffer
 from bot.services.matches import game_of, variant_of
 from data.ids import Engine
@@ -33,7 +34,7 @@ class Opponents(commands.Cog):
         first_move="Who moves first; you if left out",
         variant="Which variant; the usual one if left out",
     )
-    @app_commands.choices(first_move=SEAT_CHOICES)
+    @app_commands.choices(first_move=choices(FIRST_MOVES))
     @app_commands.choices(level=game_options.LEVEL_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.allowed_installs(guilds=True, users=True)

@@ -13,7 +13,7 @@ from bot.chat.challenges.text import NOT_IN, joined
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Menu, Page, options
 from bot.chat.interaction import Click, Interaction, command, game_options, handles, menu, person_of
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction.command_words import choices
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, ChallengeOffer, OpponentNotHere, check_opponent
 from data.ids import MessageId, PlayerId
@@ -64,16 +64,16 @@ def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> Page:
     return Page(words.which_game(opponent_id), menu)
 
 
-SEAT_CHOICES = [
-    app_commands.Choice(name=told(Text("I move first", "choice")), value=SeatChoice.FIRST.value),
-    app_commands.Choice(name=told(Text("I move second", "choice")), value=SeatChoice.SECOND.value),
-    app_commands.Choice(name=told(Text("At random", "choice")), value=SeatChoice.RANDOM.value),
-]
-RATED, FRIENDLY = "rated", "friendly"
-RATED_CHOICES = [
-    app_commands.Choice(name=told(Text("Rated: it changes your ratings", "choice")), value=RATED),
-    app_commands.Choice(name=told(Text("Friendly: no rating changes", "choice")), value=FRIENDLY),
-]
+FIRST_MOVES = {
+    SeatChoice.FIRST.value: Text("I move first", "choice"),
+    SeatChoice.SECOND.value: Text("I move second", "choice"),
+    SeatChoice.RANDOM.value: Text("At random", "choice"),
+}
+RATED = "rated"
+KINDS = {
+    RATED: Text("Rated: it changes your ratings", "choice"),
+    "friendly": Text("Friendly: no rating changes", "choice"),
+}
 
 
 class Challenges(commands.Cog):
@@ -88,7 +88,7 @@ class Challenges(commands.Cog):
         clock="Time to think, such as 3d a move; this server's default if left out",
         rated="Whether it changes your ratings; this server's default if left out",
     )
-    @app_commands.choices(first_move=SEAT_CHOICES, rated=RATED_CHOICES)
+    @app_commands.choices(first_move=choices(FIRST_MOVES), rated=choices(KINDS))
     @app_commands.choices(level=game_options.LEVEL_CHOICES)
     @app_commands.guild_only()
     async def challenge(

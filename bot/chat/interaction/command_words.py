@@ -4,7 +4,8 @@ Names stay English, as sentences name them, and as a mention shows the English n
 language.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -15,6 +16,7 @@ from rules.texts import Text, Words
 LONGEST = 100
 """Characters of a description or a choice."""
 _TEXT = "text"
+Value = TypeVar("Value", str, int)
 
 
 def told(text: Text) -> app_commands.locale_str:
@@ -25,6 +27,11 @@ def told(text: Text) -> app_commands.locale_str:
 def described(says: Words) -> app_commands.locale_str:
     """The same of a description that stands where a command is declared."""
     return told(says if isinstance(says, Text) else Text.of_file(says, "command"))
+
+
+def choices(labels: Mapping[Value, Text]) -> list[app_commands.Choice[Value]]:
+    """What can be chosen for an option, by its value."""
+    return [app_commands.Choice(name=told(label), value=value) for value, label in labels.items()]
 
 
 class CommandTranslator(app_commands.Translator):

@@ -1,13 +1,12 @@
 """Options that say how a game is played: which, its variant and clock, completed while typed."""
 
-from collections.abc import Collection
 from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
 
 from bot.chat.common.text import clock_label
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction.command_words import choices
 from bot.chat.interaction.interaction import Interaction
 from bot.services.clocks import NoClock, complete_clock
 from rules import GAMES
@@ -16,10 +15,9 @@ from rules.texts import Text
 
 BEGINNER, CASUAL = 1, 2
 _LEVEL = Text("{number} - {name}", "choice")
-LEVEL_CHOICES = [
-    app_commands.Choice(name=told(_LEVEL.of(number=number, name=level.name)), value=number)
-    for number, level in LEVELS.items()
-]
+LEVEL_CHOICES = choices(
+    {number: _LEVEL.of(number=number, name=level.name) for number, level in LEVELS.items()}
+)
 LONGEST_CLOCK = 100
 
 AnyChoice: TypeAlias = app_commands.Choice[Any]
@@ -77,17 +75,12 @@ class ClockText(Typed):
         found = {str(clock): clock_label(clock) for clock in completed}
         if self._timed:
             found.pop(str(NoClock()), None)
-        allowed = None if self._timed else await _allowed_clocks(ours)
+        server_id, allowed = ours.actor.place.server_id, None
+        if server_id is not None and not self._timed:
+            allowed = (await ours.services.settings.of_server(server_id)).allowed_clocks
         return await ours.offer(
             {clock: label for clock, label in found.items() if allowed is None or clock in allowed}
         )
-
-
-async def _allowed_clocks(interaction: Interaction) -> Collection[str] | None:
-    server_id = interaction.actor.place.server_id
-    if server_id is None:
-        return None
-    return (await interaction.services.settings.of_server(server_id)).allowed_clocks
 
 
 AnyGame: TypeAlias = app_commands.Transform[str, GameName()]

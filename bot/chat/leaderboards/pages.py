@@ -12,7 +12,7 @@ from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.chat.common.permissions import POSTING
 from bot.chat.interaction import AnyGame, Click, Interaction, command, handles
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction.command_words import choices
 from bot.chat.leaderboards import text as words
 from bot.chat.leaderboards.text import LeaderboardButton, ListAction, ListPlace
 from bot.chat.messenger.faces import Face, charted
@@ -173,17 +173,15 @@ async def _change_live(click: Click[LeaderboardButton]) -> None:
 HANDLERS = (handles(LeaderboardButton, on_leaderboard),)
 
 
-PLACES = [
-    app_commands.Choice(name=told(Text("This server", "choice")), value=ListPlace.HERE.value),
-    app_commands.Choice(name=told(Text("Everywhere", "choice")), value=ListPlace.EVERYWHERE.value),
-]
-PERIODS = [
-    app_commands.Choice(
-        name=told(Text("Active players (60 days)", "choice")), value=Period.ACTIVE.value
-    ),
-    app_commands.Choice(name=told(Text("This month", "choice")), value=Period.MONTH.value),
-    app_commands.Choice(name=told(Text("All time", "choice")), value=Period.ALL.value),
-]
+PLACES = {
+    ListPlace.HERE.value: Text("This server", "choice"),
+    ListPlace.EVERYWHERE.value: Text("Everywhere", "choice"),
+}
+PERIODS = {
+    Period.ACTIVE.value: Text("Active players (60 days)", "choice"),
+    Period.MONTH.value: Text("This month", "choice"),
+    Period.ALL.value: Text("All time", "choice"),
+}
 
 
 class Leaderboards(commands.Cog):
@@ -194,7 +192,7 @@ class Leaderboards(commands.Cog):
         scope="This server's players, or everybody",
         period="Who is listed; active players if left out",
     )
-    @app_commands.choices(scope=PLACES, period=PERIODS)
+    @app_commands.choices(scope=choices(PLACES), period=choices(PERIODS))
     async def leaderboard(
         self,
         interaction: Interaction,

@@ -15,7 +15,7 @@ from bot.chat.common.ids import ReplayAction, ReplayButton
 from bot.chat.common.names import plain
 from bot.chat.common.page import Page
 from bot.chat.interaction import Click, Interaction, Purpose, command, handles, match_option
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction.command_words import choices
 from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
@@ -133,12 +133,10 @@ HANDLERS = (handles(ReplayButton, on_replay, defer=False),)
 
 
 OURS, ABSTRACT_PLAY = "ours", "abstractplay"
-FORMATS = [
-    app_commands.Choice(name=told(Text("Text that people and Quintet read", "choice")), value=OURS),
-    app_commands.Choice(
-        name=told(Text("Abstract Play's game record (JSON)", "choice")), value=ABSTRACT_PLAY
-    ),
-]
+FORMATS = {
+    OURS: Text("Text that people and Quintet read", "choice"),
+    ABSTRACT_PLAY: Text("Abstract Play's game record (JSON)", "choice"),
+}
 
 
 class Replays(commands.Cog):
@@ -159,7 +157,7 @@ class Replays(commands.Cog):
         file_format="What kind of file; text if left out",
     )
     @app_commands.rename(file_format="format")
-    @app_commands.choices(file_format=FORMATS)
+    @app_commands.choices(file_format=choices(FORMATS))
     async def export(
         self,
         interaction: Interaction,

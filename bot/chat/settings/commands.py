@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.chat.common.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.chat.common.permissions import POSTING
 from bot.chat.interaction import AnyGame, Click, Interaction, anywhere, command, handles
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction.command_words import choices, told
 from bot.chat.reminders.panel import show_reminders
 from bot.chat.reminders.text import WAYS, found_zone
 from bot.chat.settings import player_panel, server_panel
@@ -56,11 +56,7 @@ class Settings(commands.Cog):
         time_zone="Your time zone: type your city",
         daily_message="When to send one daily message with what waits for you, such as 8",
     )
-    @app_commands.choices(
-        reminders=[
-            app_commands.Choice(name=told(label), value=way.value) for way, label in WAYS.items()
-        ]
-    )
+    @app_commands.choices(reminders=choices({way.value: label for way, label in WAYS.items()}))
     async def settings(
         self,
         interaction: Interaction,
