@@ -197,4 +197,4 @@ async def test_three_who_exchange_colours_are_called_by_their_names(world: World
     )
     ahead = {*re.findall(r"(?:From move \d+|At the start): (\w+)", strip)}
     assert ahead & {"Ada", "Ben", "Chloe"}
-    assert ahead <= {"even", "Ada", "Ben", "Chloe"}
+    assert ahead <= {"Even", "Ada", "Ben", "Chloe"}
