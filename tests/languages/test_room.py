@@ -16,7 +16,7 @@ from renderer import PictureRequest, Poster, ShareCard, Still
 from renderer.charts import Chart
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
-from renderer.scenes.captions import counted
+from renderer.scenes.captions import COUNTED
 from renderer.shapes import Floats
 from rules import GAMES
 from rules.texts import Text, Wording
@@ -114,7 +114,7 @@ def poster(game: str, variant: str, language: Wording) -> Poster:
     last, first = (PictureRequest(*played[at], wording=language) for at in (-1, 1))
     card = ShareCard(last, ("Ada", "Ben", "Chloe")[: last.position.variant.seats], game)
     swing = Text("From move {number} on, {who} was ahead.", number=12), 0
-    return Poster(card, "24", (Still(first, counted(1)),), None, (swing,))
+    return Poster(card, "24", (Still(first, COUNTED.of(number=1)),), None, (swing,))
 
 
 def test_what_has_no_room_is_noted() -> None:
