@@ -9,7 +9,7 @@ from bot.chat.interaction import Refusals
 from bot.services.composer import Composition, IllegalThere, MovedOn, NotWhole
 from bot.services.matches import MatchState, PlayerResult, by_the_rules
 from rules.completion import Completion
-from rules.game import Position, Seat
+from rules.game import Outcome, Position, Seat
 from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines
 
 STANDS = Text("This is where your move stands now.")
@@ -75,8 +75,7 @@ def form(line: MatchState) -> Text:
 
 
 def preview(sentence: Words, after: Position, seat: Seat) -> Text:
-    outcome = after.outcome
-    ends = None if outcome is None else _CONSEQUENCES[by_the_rules(outcome).outcome(seat)]
+    ends = None if after.outcome is None else _consequence(after.outcome, seat)
     return lines(Text("### Play this?"), sentence, ends)
 
 
@@ -87,6 +86,10 @@ def made_elsewhere(match: MatchState, ply: int) -> Text:
         "You have made this move elsewhere: {written}. This message is closed.",
         written=quoted(move.written),
     )
+
+
+def _consequence(outcome: Outcome, seat: Seat) -> Text:
+    return _CONSEQUENCES[by_the_rules(outcome).outcome(seat)]
 
 
 _CONSEQUENCES: Mapping[PlayerResult, Text] = {
