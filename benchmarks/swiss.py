@@ -86,11 +86,11 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
         nonlocal subject
         subject, found.ticks = timer.subject_id + 1, found.ticks + 1
         found.late = max(found.late, (club.clock.now - timer.due_at).total_seconds())
-        timers.set_timer(connection, Timer(timer.kind, subject, club.clock.now + TICK))
+        timers.set_timer(connection, timer.kind, subject, club.clock.now + TICK)
 
     club.scheduler._actions = {**club.scheduler._actions, TimerKind.VACATION_END: tick}
-    first = Timer(TimerKind.VACATION_END, subject, club.clock.now + TICK)
-    await club.database.write(timers.set_timer, first)
+    first = (TimerKind.VACATION_END, subject, club.clock.now + TICK)
+    await club.database.write(timers.set_timer, *first)
     running = [asyncio.create_task(each) for each in (beat(), club.scheduler.run())]
     try:
         yield found

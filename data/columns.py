@@ -1,14 +1,15 @@
 """Column types that hold the project's own values, the same on SQLite and PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, String
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from data.errors import UnreadableError
 from data.ids import Engine
@@ -44,84 +45,65 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC)
 
 
-class Duration(TypeDecorator[timedelta]):
-    """A length of time, to the microsecond; it may be negative."""
+class Kept(TypeDecorator[Kind], Generic[Kind]):
+    """A value as ``write`` puts it down, and ``read`` takes it up again; NULL is ``absent``."""
 
-    impl = BigInteger()
+    impl: TypeEngine[Any] | type[TypeEngine[Any]] = String
     cache_ok = True
 
-    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
-        return None if value is None else value // _MICROSECOND
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
-        return None if value is None else value * _MICROSECOND
-
-
-class WordOf(TypeDecorator[Word], Generic[Word]):
-    """One of the words of an enumeration."""
-
-    impl = String(16)
-    cache_ok = True
-
-    def __init__(self, words: type[Word]) -> None:
+    def __init__(
+        self,
+        impl: TypeEngine[Any],
+        write: Callable[[Kind], object],
+        read: Callable[[Any], Kind],
+        absent: Kind | None = None,
+    ) -> None:
         super().__init__()
-        self.words = words
+        self.impl, self.write, self.read, self.absent = impl, write, read, absent
 
-    def process_bind_param(self, value: Word | None, dialect: Dialect) -> str | None:
-        return None if value is None else self.words(value).value
+    def process_bind_param(self, value: Kind | None, dialect: Dialect) -> object:
+        return None if value is None else self.write(value)
 
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> Word | None:
-        """The word; raises UnreadableError for one that is unknown."""
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> Kind | None:
+        """The value; raises UnreadableError for what means none."""
         try:
-            return None if value is None else self.words(value)
+            return self.absent if value is None else self.read(value)
         except ValueError as error:
             raise UnreadableError(str(error)) from None
 
 
-class EngineLevels(TypeDecorator[tuple[Engine, ...]]):
-    """Several engines as their levels: ``2,3``; NULL for none."""
+class WordOf(Kept[Word]):
+    """One of the words of an enumeration."""
 
-    impl = String(16)
     cache_ok = True
 
-    def process_bind_param(self, value: tuple[Engine, ...] | None, dialect: Dialect) -> str | None:
-        return ",".join(str(engine.level) for engine in value or ()) or None
-
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> tuple[Engine, ...]:
-        with readable():
-            return tuple(Engine(int(level)) for level in (value or "").split(",") if level)
+    def __init__(self, words: type[Word]) -> None:
+        super().__init__(String(16), lambda value: words(value).value, words)
+        self.words = words
 
 
-class EngineLevel(TypeDecorator[Engine]):
-    """An opponent that is a program, by its level."""
-
-    impl = Integer()
-    cache_ok = True
-
-    def process_bind_param(self, value: Engine | None, dialect: Dialect) -> int | None:
-        return None if value is None else value.level
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> Engine | None:
-        return None if value is None else Engine(value)
+def _fallback(text: str) -> ThreadFallback:
+    reason, _, permission = text.partition(":")
+    return ThreadFallback(FallbackReason(reason), permission or None)
 
 
-class FallbackText(TypeDecorator[ThreadFallback]):
-    """Why a match is not in a thread: ``gone``, ``forbidden`` or ``forbidden:send_messages``."""
-
-    impl = String(64)
-    cache_ok = True
-
-    def process_bind_param(self, value: ThreadFallback | None, dialect: Dialect) -> str | None:
-        if value is None:
-            return None
-        return f"{value.reason.value}:{value.permission}" if value.permission else value.reason
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> ThreadFallback | None:
-        if value is None:
-            return None
-        reason, _, permission = value.partition(":")
-        with readable():
-            return ThreadFallback(FallbackReason(reason), permission or None)
+DURATION = Kept[timedelta](
+    BigInteger(), lambda length: length // _MICROSECOND, lambda number: number * _MICROSECOND
+)
+"""A length of time, to the microsecond; it may be negative."""
+ENGINE = Kept[Engine](Integer(), attrgetter("level"), Engine)
+"""An opponent that is a program, by its level."""
+ENGINES = Kept[tuple[Engine, ...]](
+    String(16),
+    lambda engines: ",".join(str(engine.level) for engine in engines) or None,
+    lambda text: tuple(Engine(int(level)) for level in text.split(",")),
+    absent=(),
+)
+"""Several engines as their levels: ``2,3``; NULL for none."""
+FALLBACK = Kept[ThreadFallback](
+    String(64), lambda why: ":".join(filter(None, (why.reason, why.permission))), _fallback
+)
+"""Why a match is not in a thread: ``gone``, ``forbidden`` or ``forbidden:send_messages``."""
 
 
 @contextmanager

@@ -38,7 +38,10 @@ async def condition_of(url: str) -> Condition:
 def _of_file(path: Path) -> Condition:
     check_not_lost(path)
     if not path.exists():
-        _check_folder(path)
+        there = next(each for each in path.absolute().parents if each.exists())
+        if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+            why = f"this user may not write into {there}. Make them its owner."
+            raise OpeningError(f"{path} cannot be made: {why}")
         return Condition.MISSING
     check_whole(path)
     if not os.access(path, os.W_OK):
@@ -85,11 +88,3 @@ def _steps(connection: Connection) -> Condition:
     if missing is None:
         return Condition.EMPTY
     return Condition.OLDER if missing else Condition.CURRENT
-
-
-def _check_folder(path: Path) -> None:
-    there = next(each for each in path.absolute().parents if each.exists())
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        raise OpeningError(
-            f"{path} cannot be made: this user may not write into {there}. Make them its owner."
-        )

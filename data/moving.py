@@ -49,16 +49,13 @@ def _copy_all(target: sa.Connection, path: Path, server: sa.URL) -> dict[str, in
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(path)))
     try:
         with engine.connect() as source:
-            _check_known(source)
+            further = set(sa.inspect(source).get_table_names()) - set(metadata.tables) - BOOKKEEPING
+            if further:
+                known = sorted(further)
+                raise OpeningError(f"The file has tables that are not this bot's: {known}.")
             return {table.name: _copy(source, target, table) for table in metadata.sorted_tables}
     finally:
         engine.dispose()
-
-
-def _check_known(source: sa.Connection) -> None:
-    further = set(sa.inspect(source).get_table_names()) - set(metadata.tables) - BOOKKEEPING
-    if further:
-        raise OpeningError(f"The file has tables that are not this bot's: {sorted(further)}.")
 
 
 def _copy(source: sa.Connection, target: sa.Connection, table: sa.Table) -> int:

@@ -42,12 +42,6 @@ CLOSING = 2.0
 """Seconds to wait, at the end, for what is being written; and for the server's goodbye."""
 
 
-def notify(connection: Connection, subjects: frozenset[str], by: str) -> None:
-    """Tell the other processes of ``subjects`` when this transaction is committed."""
-    for subject in sorted(subjects):
-        connection.execute(_NOTIFY, {"notice": f"{subject} {by}"})
-
-
 async def connect(url: URL) -> Any:
     """A connection of its own to the server."""
     plain = url.set(drivername="postgresql", query={})
@@ -222,7 +216,8 @@ class PostgresqlStore:
         def whole(connection: Connection) -> tuple[Found, frozenset[str]]:
             take(connection)
             found, subjects = work(connection), take(connection)
-            notify(connection, subjects, self._name)
+            for subject in sorted(subjects):  # the other processes hear of it with the commit
+                connection.execute(_NOTIFY, {"notice": f"{subject} {self._name}"})
             return found, subjects
 
         committing = False

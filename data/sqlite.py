@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, inspect, make_url
@@ -39,12 +39,10 @@ _READS_ONLY = "query_only=ON"
 
 def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
     """What runs transactions on one connection; they start with the statement ``begin``."""
-    shared = _shared()
-    pool = StaticPool(raw, dialect=shared.dialect)
+    dialect, compiled = _shared()
+    pool = StaticPool(raw, dialect=dialect)
     event.listen(pool, "connect", _add_functions)
-    engine = Engine(
-        pool, shared.dialect, _URL, execution_options={"compiled_cache": shared.compiled}
-    )
+    engine = Engine(pool, dialect, _URL, execution_options={"compiled_cache": compiled})
 
     def begin_transaction(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
@@ -53,22 +51,18 @@ def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
     return engine
 
 
-class _Shared(NamedTuple):
-    dialect: Dialect
-    compiled: CompiledCacheType
-
-
 @cache
-def _shared() -> _Shared:
+def _shared() -> tuple[Dialect, CompiledCacheType]:
+    """What all engines share: the dialect, and the statements that were compiled."""
     engine = create_engine(_URL)
     with engine.connect():
         pass  # the dialect asks the first connection what it speaks with
     engine.dispose()
-    return _Shared(engine.dialect, LRUCache(_KEPT))
+    return engine.dialect, LRUCache(_KEPT)
 
 
 def _add_functions(raw: DBAPIConnection, _record: object) -> None:
-    add = _shared().dialect.on_connect()
+    add = _shared()[0].on_connect()
     if add is not None:
         add(raw)
 

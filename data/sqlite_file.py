@@ -45,7 +45,8 @@ def check_whole(path: Path) -> None:
     """Raise OpeningError if the file has lost what was in it."""
     if path.stat().st_size == 0:
         raise OpeningError(nothing_in(path))
-    if _says_in_use(path) and not _has_contents(wal_of(path)):
+    wal = wal_of(path)
+    if _says_in_use(path) and not (wal.exists() and wal.stat().st_size > 0):
         raise OpeningError(
             f"{path} was in use when it was last written, and {wal_of(path).name}, which holds "
             "what was written last, is not there. Put it back beside the file, or restore a "
@@ -142,10 +143,6 @@ def _says_in_use(path: Path) -> bool:
         return False
     (version,) = struct.unpack_from(">I", header, _VERSION_AT)
     return bool(version == IN_USE)
-
-
-def _has_contents(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
 
 
 def _run_on(path: Path, statement: str) -> None:

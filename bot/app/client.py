@@ -129,7 +129,7 @@ class Quintet(PlayingClient):
         for reason in await asyncio.to_thread(unreadable):
             logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
-        database.observe(_time_transaction)
+        database.observe(lambda kind, seconds, _: DATABASE.labels(kind).observe(seconds))
         self._services = Services(
             database,
             self.messenger,
@@ -161,22 +161,18 @@ class Quintet(PlayingClient):
         self.services.reviews.on_end(self.waiting_pages.news.set)
         show = partial(self.waiting_pages.show_what_was_found, self.services.reviews, self.now)
         self._jobs.start("replays", show)
-        if self._settings.shards.have_first:
-            await self._do_for_all()
-
-    async def _do_for_all(self) -> None:
-        """Begin what is done once, however many processes there are."""
-        await sync_if_changed(self.tree)
-        self._jobs.start("pruning", self.services.pruning.run)
-        if self._settings.backup_folder is not None:
-            self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
+        if self._settings.shards.have_first:  # what is done once, however many processes there are
+            await sync_if_changed(self.tree)
+            self._jobs.start("pruning", self.services.pruning.run)
+            if self._settings.backup_folder is not None:
+                self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
 
     async def launch_shards(self) -> None:
         """Connect every shard, as discord.py does."""
         await super().launch_shards()
         self.has_begun = True
         if self._services is not None:
-            self._services.presence.ask_by(partial(silent_shards, self))
+            self._services.presence.ask = partial(silent_shards, self)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
@@ -272,10 +268,6 @@ def _sharding(shards: Shards) -> dict[str, Any]:
 
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
-
-def _time_transaction(kind: str, seconds: float, _raised: BaseException | None) -> None:
-    DATABASE.labels(kind).observe(seconds)
 
 
 def _cause(error: app_commands.AppCommandError) -> Exception:

@@ -36,19 +36,17 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
         route, params={"with_localizations": "true"}
     )
     known = {(_shape(command), _reach(command)) for command in told}
-    wanted = {(_shape(command), _reach(command)) for command in await _payloads(tree)}
+    speaks = tree.translator
+    payloads = [
+        await each.get_translated_payload(tree, speaks) if speaks else each.to_dict(tree)
+        for each in tree.get_commands()
+    ]
+    wanted = {(_shape(command), _reach(command)) for command in payloads}
     if known == wanted:
         return False
     await tree.sync()
     logger.info("commands synced", count=len(wanted))
     return True
-
-
-async def _payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    translator = tree.translator
-    if translator is None:
-        return [command.to_dict(tree) for command in tree.get_commands()]
-    return [await each.get_translated_payload(tree, translator) for each in tree.get_commands()]
 
 
 def _reach(payload: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -29,7 +29,16 @@ def configure_logs(level: str, stream: TextIO = sys.stderr) -> None:
     """Log at ``level`` and above; what others than ourselves tell, from ``info`` on."""
     number = logging.getLevelNamesMapping()[level.upper()]
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(_formatter())
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=_common(),
+        processors=[
+            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            structlog.processors.ExceptionRenderer(stack_without_messages),
+            without_secrets,
+            structlog.dev.ConsoleRenderer(colors=False),
+        ],
+    )
+    handler.setFormatter(formatter)
     logging.basicConfig(level=max(number, logging.INFO), handlers=[handler], force=True)
     for name in OUR_LOGGERS:
         logging.getLogger(name).setLevel(number)
@@ -52,18 +61,6 @@ def _common() -> tuple[Processor, ...]:
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-    )
-
-
-def _formatter() -> logging.Formatter:
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=_common(),
-        processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.ExceptionRenderer(stack_without_messages),
-            without_secrets,
-            structlog.dev.ConsoleRenderer(colors=False),
-        ],
     )
 
 

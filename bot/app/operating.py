@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,11 +14,10 @@ from sqlalchemy import URL, Connection, func, select
 from bot.app.settings import Settings
 from bot.services.matches import MatchStore, MatchSummary, damage_of
 from bot.services.results import recompute_all
-from bot.services.timekeeping import Held, forgive_timeouts, held_timeouts
+from bot.services.timekeeping import TimeoutStop, forgive_timeouts, held_timeouts
 from bot.services.timekeeping import stops_storage as timeout_stops
 from data.database import Database
 from data.errors import OpeningError
-from data.ids import MatchId
 from data.sentences import RESTORE
 from data.sqlite_file import check_whole, sole_use, wal_of
 from data.tables import entries, matches
@@ -98,7 +97,8 @@ async def _check(url: str) -> Checked:
     database = await Database.open(url, create=False)
     try:
         damages = list(await database.read(_broken_pages))
-        ids = await database.read(_ids)
+        numbers = select(matches.c.id).order_by(matches.c.id)
+        ids = await database.read(lambda connection: connection.scalars(numbers).all())
         store = MatchStore(lambda: datetime.now(UTC))
         for match_id in ids:
             damage = await database.read(damage_of, store, match_id)
@@ -114,10 +114,6 @@ def _broken_pages(connection: Connection) -> tuple[str, ...]:
         return ()  # PostgreSQL looks at them while it restores
     found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
     return tuple(f"The file: {each}." for each in found if each != "ok")
-
-
-def _ids(connection: Connection) -> tuple[MatchId, ...]:
-    return tuple(connection.scalars(select(matches.c.id).order_by(matches.c.id)))
 
 
 SHOWN = 20
@@ -145,7 +141,7 @@ async def decide_timeouts(
         if found.stop is None:
             print(NOTHING)
             return 0
-        print(told(found, now()))
+        print(told(found.stop, found.matches, now()))
         match decision:
             case "forgive":
                 count = await database.write(forgive_timeouts, now())
@@ -169,21 +165,15 @@ async def _apply(database: Database, count: int, ask: Callable[[str], str]) -> i
     return 0
 
 
-def told(found: Held, now: datetime) -> str:
+def told(stop: TimeoutStop, waiting: Sequence[MatchSummary], now: datetime) -> str:
     """What is stopped, since when, and of which matches."""
-    stop = found.stop
-    why = (
-        ""
-        if stop is None
-        else f"Stopped at {stop.stopped_at:%Y-%m-%d %H:%M:%S} UTC: the time of {stop.due} of "
-        f"{stop.running} running clocks had run out at once."
-    )
-    lines = [_line(match, now) for match in found.matches[:SHOWN]]
-    more = len(found.matches) - SHOWN
-    rest = [f"  and {more} more"] if more > 0 else []
-    return "\n".join([why, f"{len(found.matches)} matches wait:", *lines, *rest])
-
-
-def _line(match: MatchSummary, now: datetime) -> str:
-    late = "" if match.deadline is None else f", {(now - match.deadline)} ago".split(".")[0]
-    return f"  match {match.id} ({match.game}), player {match.to_move_player}{late}"
+    lines = [
+        f"Stopped at {stop.stopped_at:%Y-%m-%d %H:%M:%S} UTC: the time of {stop.due} of "
+        f"{stop.running} running clocks had run out at once.",
+        f"{len(waiting)} matches wait:",
+    ]
+    for match in waiting[:SHOWN]:
+        late = "" if match.deadline is None else f", {(now - match.deadline)} ago".split(".")[0]
+        lines.append(f"  match {match.id} ({match.game}), player {match.to_move_player}{late}")
+    more = len(waiting) - SHOWN
+    return "\n".join([*lines, *([f"  and {more} more"] if more > 0 else [])])

@@ -148,11 +148,6 @@ POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? 
 """Where simcord says what its pages may load and tell whom."""
 
 
-def renew_lists(script: str) -> str:
-    """The script that draws lists, so that one that has changed begins anew."""
-    return script.replace(LIST_DRAWN, LIST_RENEWED + LIST_DRAWN) + KNOWN_LISTS
-
-
 def dress_pages(
     way_to: Callable[[Preview], str], menus_of: Callable[[Preview], str], home: str
 ) -> None:
@@ -173,9 +168,12 @@ def dress_pages(
             if request.path == "/preview.css":
                 response.text = f"{response.text}{STYLES}"
             elif request.path == "/selects.js":
-                response.text = renew_lists(response.text or "")
+                begun_anew = (response.text or "").replace(LIST_DRAWN, LIST_RENEWED + LIST_DRAWN)
+                response.text = begun_anew + KNOWN_LISTS
             elif request.path == "/media.js":
-                response.text = pictures.keep_places(response.text or "")
+                response.text = (response.text or "").replace(
+                    pictures.SIZED, pictures.SIZED + pictures.KEPT
+                )
             elif request.path == "/app.js":
                 way = json.dumps(way_to(self.preview))
                 links = LINKS_STAY_HERE.replace("WAY", way)

@@ -29,11 +29,6 @@ SIZE_AT, HEADER, EARLY = 16, 33, 1024
 """Where the size stands, how long what tells it is, and where it would say that it moves."""
 
 
-def keep_places(script: str) -> str:
-    """The script that shows pictures, so that those on their way are as high as they will be."""
-    return script.replace(SIZED, SIZED + KEPT)
-
-
 def hasten_pictures() -> None:
     """Let pages know sizes before they load a picture, and serve the bot's pictures as they are."""
     asset: Any = _Asset

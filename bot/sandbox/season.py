@@ -18,7 +18,6 @@ from sqlalchemy import Connection, and_, delete, exists, update
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import ChallengeOffer
 from bot.services.errors import ServiceError
-from bot.services.ladders import LadderView
 from bot.services.matches import MatchState
 from bot.services.matches.storage import RUNNING
 from bot.services.pictures import Draws
@@ -127,7 +126,10 @@ class Season:
             leave = number >= meetings - LEFT_RUNNING
             begun = self._clock.now
             with suppress(ServiceError):  # two may have had enough of each other for today
-                await self._meet(leave)
+                if self._randomness.random() < ON_LADDERS:
+                    await self._meet_on_a_ladder(leave)
+                else:
+                    await self._meet_for_fun(leave)
             self._clock.now = max(
                 self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
             )
@@ -142,34 +144,25 @@ class Season:
                 self._actor(manager), game, CLOCK, self._venue.ladders
             )
             self._ladders.append(made.ladder.id)
-            for who in self._joining():
+            regulars, others = self._people[:REGULARS], self._people[REGULARS:]
+            joining = regulars + self._randomness.sample(others, ON_LADDER - len(regulars))
+            for who in self._randomness.sample(joining, len(joining)):
                 self._clock.pass_on(timedelta(minutes=20))
                 await self._services.ladders.join(self._actor(Person(who)), made.ladder.id)
-
-    def _joining(self) -> list[PlayerId]:
-        """Who joins a ladder, in any order."""
-        regulars, others = self._people[:REGULARS], self._people[REGULARS:]
-        joining = regulars + self._randomness.sample(others, ON_LADDER - len(regulars))
-        return self._randomness.sample(joining, len(joining))
 
     def _somebody(self, but: PlayerId | None = None) -> PlayerId:
         """Somebody who wants to play, most likely one who plays often."""
         people = [who for who in self._people if who != but]
         return self._randomness.choices(people, [self._often[who] for who in people])[0]
 
-    async def _meet(self, leave: bool) -> None:
-        if self._randomness.random() < ON_LADDERS:
-            await self._meet_on_a_ladder(leave)
-        else:
-            await self._meet_for_fun(leave)
-
     async def _meet_on_a_ladder(self, leave: bool) -> None:
         ladder_id = self._randomness.choice(self._ladders)
         who = self._somebody()
         view = await self._services.ladders.prospects(self._actor(Person(who)), ladder_id)
-        whom = self._target(view)
-        if whom is None:
+        legal = [each.player_id for each in view.targets if each.refusal is None]
+        if not legal:
             return
+        whom = self._randomness.choice(legal)
         asked = await self._services.ladders.challenge(
             self._actor(Person(who)), ladder_id, Person(whom)
         )
@@ -182,10 +175,6 @@ class Season:
             return
         made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
         await self._play(made.match_id, leave=leave or luck < LATE)
-
-    def _target(self, view: LadderView) -> PlayerId | None:
-        legal = [each.player_id for each in view.targets if each.refusal is None]
-        return self._randomness.choice(legal) if legal else None
 
     async def _meet_for_fun(self, leave: bool) -> None:
         who = self._somebody()
@@ -207,17 +196,14 @@ class Season:
             if not isinstance(mover, int):
                 return  # the game has come to its own end
             self._clock.pass_on(timedelta(minutes=self._randomness.randint(1, 9)))
-            text = self._move(state)
+            found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
+            text = str(self._randomness.choice(found))
             played = await self._services.matches.submit(
                 self._actor(Person(mover)), text, state.id, state.ply
             )
             state = played.state
         if state.is_running and not leave:
             await self._services.matches.resign(self._actor(Person(self._loser(state))), state.id)
-
-    def _move(self, state: MatchState) -> str:
-        found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
-        return str(self._randomness.choice(found))
 
     def _loser(self, state: MatchState) -> PlayerId:
         """Who loses, the weaker one more often."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -219,7 +220,9 @@ class Boards:
         # remembered first: whoever cannot be invited must not cost the match its thread
         thread = {"thread_id": thread_id, "thread_fallback": None}
         await self.database.write(matches.change, match.id, **thread)
-        await self._invite(thread_id, match)
+        with suppress(posting.CannotPost, posting.ChannelGone, posting.TryLater):
+            # where they are not invited, the board mentions who is to move, which brings them in
+            await self.wire.soon(self.wire.messenger.invite(thread_id, match))
         return _post(board, thread_id, None)
 
     async def draw(self, board: PostedBoard, wording: Wording) -> bytes:
@@ -244,12 +247,6 @@ class Boards:
         if not remember(seen_board(read, ply, now)):  # somebody has done something meanwhile
             locked = matches.get(connection, read.id, lock=True)
             remember(None if locked is None else seen_board(locked, ply, now))
-
-    async def _invite(self, thread_id: ChannelId, match: MatchState) -> None:
-        try:
-            await self.wire.soon(self.wire.messenger.invite(thread_id, match))
-        except (posting.CannotPost, posting.ChannelGone, posting.TryLater):
-            return  # the board mentions who is to move, which brings them in
 
 
 def boards_part(boards: Boards) -> Part:

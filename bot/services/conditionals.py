@@ -141,11 +141,6 @@ class Conditionals:
         return bool(answers) and answers[-1] == len(self.draft) - 1 and not self.taken
 
     @property
-    def is_deep(self) -> bool:
-        """Whether the draft has as many answers as a line may have."""
-        return len(answers_in(self.match.position, self.draft, self.seat)) >= DEEPEST
-
-    @property
     def is_own_turn(self) -> bool:
         return self.position.to_move == self.seat
 
@@ -281,7 +276,7 @@ def _shown(match: MatchState, kept: Conditional) -> Conditionals:
     shown = Conditionals(
         match, seat, kept.lines, kept.draft, kept.taken, position, events, sentence, None
     )
-    if shown.is_deep:
+    if len(answers_in(match.position, kept.draft, seat)) >= DEEPEST:
         return shown
     return replace(shown, composition=composed(position, kept.taken))
 

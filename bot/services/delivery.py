@@ -14,7 +14,6 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -26,7 +25,7 @@ from bot.services import outbox
 from bot.services.boards import OldBoards
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
-from bot.services.posting import CannotPost, ChannelGone, Poster, PostKind, Shown, TryLater, Wire
+from bot.services.posting import CannotPost, ChannelGone, Poster, PostKind, TryLater, Wire
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
@@ -56,18 +55,14 @@ IN_A_CHANNEL, IN_NONE = 4, 64
 """How many are on their way to one channel, and to none that is known: a hundred may be slow."""
 
 Work = tuple[outbox.Due, Any]
-"""A claimed row, and what it shows; None where there is nothing to show any more."""
+"""A claimed row, and what it shows; None where there is nothing to show any more.
+
+An error where that could not be read.
+"""
 Claimed = tuple[tuple[Work, ...], datetime | None]
 """What is begun now; if that is nothing, when to look again."""
 
 logger = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """Why it could not be read what a row shows."""
-
-    error: Exception
 
 
 class Delivery:
@@ -197,7 +192,7 @@ class Delivery:
             return self._posters[due.kind].kind.load(connection, due)
         except (ServiceError, ValueError, LookupError) as error:
             # what cannot be read of one match must not keep the others from being told
-            return Unreadable(error)
+            return error
 
     def _start_worker(self, work: Work) -> None:
         due = work[0]
@@ -248,7 +243,9 @@ class Delivery:
     async def _deliver(self, due: outbox.Due, subject: Any) -> None:
         poster = self._posters[due.kind]
         try:
-            shown = await self._show(poster, due, subject)
+            if isinstance(subject, Exception):
+                raise subject
+            shown = None if subject is None else await poster.show(due, subject)
         except (CannotPost, ChannelGone) as error:
             # refused this time; where nobody could look, an earlier attempt is still in doubt
             await self._postpone(due, error, self._pause(due), uncertain=due.uncertain)
@@ -274,11 +271,6 @@ class Delivery:
 
         await self._note(finish)
         POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
-
-    async def _show(self, poster: Poster, due: outbox.Due, subject: Any) -> Shown | None:
-        if isinstance(subject, Unreadable):
-            raise subject.error
-        return None if subject is None else await poster.show(due, subject)
 
     def _pause(self, due: outbox.Due) -> timedelta:
         doublings: int = 2 ** min(due.attempts, 20)

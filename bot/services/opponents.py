@@ -118,7 +118,7 @@ def note_engine_turn(connection: Connection, change: matches.Change, now: dateti
     before = None if change.before is None else change.before.to_move_player
     after = change.after.to_move_player
     if isinstance(after, Engine):
-        timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, change.after.id, now))
+        timers.set_timer(connection, TimerKind.ENGINE_TURN, change.after.id, now)
     elif isinstance(before, Engine):
         timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
 
@@ -187,7 +187,7 @@ class Opponents:
             if match is None or match.id in self._running or thinking_for & set(match.people):
                 continue
             thinking_for.update(match.people)
-            timers.set_timer(connection, Timer(timer.kind, timer.subject_id, now + LEASE))
+            timers.set_timer(connection, timer.kind, timer.subject_id, now + LEASE)
             taken.append(match)
         later = timers.next_due(connection, (TimerKind.ENGINE_TURN,), after=now)
         return taken, later
@@ -199,7 +199,7 @@ class Opponents:
         except ServiceError as error:
             # one match that cannot be read must not keep the others waiting
             logger.error("engine turn not readable", match=timer.subject_id, error=str(error))
-            timers.set_timer(connection, Timer(timer.kind, timer.subject_id, self._now() + LEASE))
+            timers.set_timer(connection, timer.kind, timer.subject_id, self._now() + LEASE)
             return None
         if isinstance(match.to_move_player, Engine):
             return match
@@ -214,10 +214,11 @@ class Opponents:
         seed = (match.id << 16) + match.ply
         try:
             told = await self._thinker.ask(move_question(match.position, level, seed))
-            after = await self._written(self._play, match, _legal(match, told))
+            move = str(match.position.parse(str(told)))
+            after = await self._written(self._play, match, move)
             if after is not None:
                 self._store.remember(after)
-        except (ThinkingFailedError, ServiceError) as error:
+        except (ThinkingFailedError, MoveError, ServiceError) as error:
             self._failures[turn] += 1
             logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
             await self._written(self._put_off, match)
@@ -258,7 +259,7 @@ class Opponents:
     def _put_off(self, connection: Connection, match: matches.MatchState) -> None:
         if self._store.read(connection, match.id).ply == match.ply:
             due_at = self._now() + AFTER_FAILURE
-            timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, match.id, due_at))
+            timers.set_timer(connection, TimerKind.ENGINE_TURN, match.id, due_at)
 
     def _done(self, match: matches.MatchState) -> None:
         task = self._running.pop(match.id)
@@ -273,11 +274,3 @@ class Opponents:
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-
-
-def _legal(match: matches.MatchState, told: Any) -> str:
-    """The move that was told, as the log keeps it; raises ThinkingFailedError if it is none."""
-    try:
-        return str(match.position.parse(str(told)))
-    except MoveError as error:
-        raise ThinkingFailedError("told a move that is not legal") from error

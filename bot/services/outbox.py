@@ -113,6 +113,22 @@ def follow(
         add(connection, row, now, AT_ONCE if edited_at is None else edited_at + EDITS_APART)
 
 
+def set_shown(
+    connection: sa.Connection,
+    subject: tuple[sa.Table, int],
+    message: tuple[ChannelId, MessageId],
+    shown: str,
+    now: datetime,
+) -> None:
+    """Remember which message shows something, and what it says since now.
+
+    Nothing is remembered if it is shown in another channel meanwhile.
+    """
+    table, number = subject
+    there = sa.update(table).filter_by(id=number, channel_id=message[0])
+    connection.execute(there.values(message_id=message[1], shown=shown, shown_at=now))
+
+
 def add(
     connection: sa.Connection, row: NewMessage, now: datetime, earliest: datetime = AT_ONCE
 ) -> None:

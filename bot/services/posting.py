@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -208,10 +209,6 @@ LET_BE: Mapping[type[Exception], None] = dict.fromkeys((MessageGone, ChannelGone
 """For a message that people can do without: its buttons say themselves how things stand."""
 
 
-def _nothing(*_: object) -> None:
-    """Remember nothing of the message: it stays as it was posted."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostKind(Generic[Card]):
     """One kind of message.
@@ -230,7 +227,7 @@ class PostKind(Generic[Card]):
 
     kind: MessageKind
     load: Callable[[Connection, Due], Post[Card] | None]
-    remember: Callable[[Connection, Card, Sent], None] = _nothing
+    remember: Callable[[Connection, Card, Sent], None] = lambda *_: None  # it stays as posted
     refused: Refused[Card] = field(default_factory=dict)
     edited: Refused[Card] | None = None
     once: bool = False
@@ -287,7 +284,9 @@ class Poster:
         if known is None and due.uncertain:
             known = await self._find(due, post)
         if post.wanted is Wanted.REMOVED:
-            await self._remove(known)
+            with suppress(*REFUSALS):  # then nobody can see it, or it has to stay
+                if known is not None:
+                    await self._wire.soon(self._wire.messenger.remove(*known))
             return None
         if known is not None:
             return await self._edit(due, post, known)
@@ -339,14 +338,6 @@ class Poster:
                     return await self._bring(due, replace(post, known=None))
                 return await self._refused(error, answers, due, post)
         return Shown(post.card, known)
-
-    async def _remove(self, known: Sent | None) -> None:
-        if known is None:
-            return
-        try:
-            await self._wire.soon(self._wire.messenger.remove(*known))
-        except REFUSALS:
-            return  # nobody can see it, or it has to stay
 
     async def _refused(
         self, error: Exception, answers: Refused[Any], due: Due, post: Post[Any]

@@ -1,7 +1,7 @@
 """What is stored about somebody: shown to them, and deleted."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
@@ -17,15 +17,8 @@ from bot.services.people import players
 from bot.services.ratings import storage as ratings
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
+from data.statements import count_up
 from data.states import ChallengeState, EntryKind, TimerKind
-
-
-def write_stored(
-    player_id: PlayerId, tables: Mapping[str, Sequence[Mapping[str, Any]]], now: datetime
-) -> str:
-    """The rows by table as JSON, with moments in UTC and lengths of time in seconds."""
-    told = {"discord_user": player_id, "written_at": now, "stored": tables}
-    return json.dumps(told, default=_plain, indent=2, ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:
@@ -49,9 +42,13 @@ class PrivacyService:
     _withdraw: Sequence[Forget] = ()
 
     async def export(self, actor: Actor) -> str:
-        """Everything stored about the actor, as JSON."""
+        """Everything stored about the actor, as JSON: the rows by table.
+
+        Moments are in UTC, and lengths of time in seconds.
+        """
         found = await self._database.read(privacy.stored_about, actor.id)
-        return write_stored(actor.id, found, self._now())
+        told = {"discord_user": actor.id, "written_at": self._now(), "stored": found}
+        return json.dumps(told, default=_plain, indent=2, ensure_ascii=False)
 
     async def delete(self, actor: Actor) -> None:
         """Forget the actor.
@@ -64,7 +61,9 @@ class PrivacyService:
         def delete(connection: Connection) -> tuple[matches.MatchState, ...]:
             if not players.is_known(connection, actor.id):
                 return ()
-            privacy.take_turn(connection)
+            # one after another: two who have played with each other would wait for each other, and
+            # get the same stand-in
+            count_up(connection, privacy.STAND_INS)
             if not players.lock(connection, actor.id):
                 return ()
             for withdraw in self._withdraw:

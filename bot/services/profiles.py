@@ -40,10 +40,7 @@ class WinLossRecord:
 
 def record(outcomes: Iterable[PlayerResult]) -> WinLossRecord:
     """The record of some matches."""
-    found = list(outcomes)
-    return WinLossRecord(
-        *(found.count(each) for each in (PlayerResult.WON, PlayerResult.DRAWN, PlayerResult.LOST))
-    )
+    return WinLossRecord(*map(list(outcomes).count, _ORDER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +137,16 @@ def by_side(
     return tuple((seat, record(sides[seat])) for seat in sorted(sides))
 
 
-def by_variant(played: Sequence[FinishedMatch], player_id: PlayerId) -> dict[str, WinLossRecord]:
-    """The record in each variant, the one played most first."""
+def by_variant(
+    played: Sequence[FinishedMatch], player_id: PlayerId, info: GameInfo
+) -> tuple[tuple[Variant, WinLossRecord], ...]:
+    """The record in each variant that there still is, the one played most first."""
     found: dict[str, list[PlayerResult]] = defaultdict(list)
     for match in played:
         found[match.variant].append(match.outcome(player_id))
-    ordered = sorted(found, key=lambda name: -len(found[name]))
-    return {name: record(found[name]) for name in ordered}
+    known = {variant.id: variant for variant in info.variants}
+    ordered = sorted(filter(known.get, found), key=lambda name: -len(found[name]))
+    return tuple((known[name], record(found[name])) for name in ordered)
 
 
 def streak(outcomes: Sequence[PlayerResult]) -> tuple[PlayerResult, int] | None:
@@ -225,7 +225,7 @@ class ProfileService(Service):
             is_hidden=_is_hidden(connection, player_id),
             overall=record(outcomes),
             sides=by_side(played, player_id),
-            variants=_variants(info, by_variant(played, player_id)),
+            variants=by_variant(played, player_id, info),
             streak=streak(outcomes),
             last=tuple(outcomes[:LAST]),
             opponents=opponents,
@@ -241,7 +241,14 @@ class ProfileService(Service):
             other,
             _is_hidden(connection, other),
             tuple(met for met in results.meetings(connection, one, other) if met.game in GAMES),
-            tuple(_met(each, against(each, one, other)) for each in last if each.game in GAMES),
+            tuple(
+                VersusMatch(
+                    *(each.match_id, GAMES[each.game].info, each.server_id),
+                    *(against(each, one, other), len(each.seats), each.ended_at),
+                )
+                for each in last
+                if each.game in GAMES
+            ),
         )
 
 
@@ -257,13 +264,6 @@ def _standing(
     return GameStanding(info, here, found.get(ratings.EVERYWHERE))
 
 
-def _variants(
-    info: GameInfo, found: dict[str, WinLossRecord]
-) -> tuple[tuple[Variant, WinLossRecord], ...]:
-    known = {variant.id: variant for variant in info.variants}
-    return tuple((known[name], each) for name, each in found.items() if name in known)
-
-
 def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None:
     row = standing.here or standing.everywhere
     if row is None:
@@ -272,22 +272,11 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     title = Text("{game} rating in this server", game=standing.info.name)
     if standing.here is None:
         title = Text("{game} rating everywhere", game=standing.info.name)
-    return RatingCurve(title, tuple(map(_point, moved)))
-
-
-def _point(change: ratings.RatingChange) -> RatingPoint:
-    after = change.after
-    return RatingPoint(
-        change.at, change.points, ratings.spread(after), not ratings.is_provisional(after)
-    )
-
-
-def _met(match: FinishedMatch, outcome: PlayerResult) -> VersusMatch:
-    return VersusMatch(
-        match.match_id,
-        GAMES[match.game].info,
-        match.server_id,
-        outcome,
-        len(match.seats),
-        match.ended_at,
+    told = ((each.at, each.points, each.after) for each in moved)
+    return RatingCurve(
+        title,
+        tuple(
+            RatingPoint(at, points, ratings.spread(after), not ratings.is_provisional(after))
+            for at, points, after in told
+        ),
     )

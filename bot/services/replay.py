@@ -118,11 +118,6 @@ class MatchReplay:
         pictures = (self.picture(number, viewer=viewer, theme=theme) for number in numbers)
         return tuple(replace(picture, names=names) for picture in pictures)
 
-    @property
-    def finished_at(self) -> datetime | None:
-        """When the match ended; None while it goes on."""
-        return self.match.match.finished_at
-
 
 class NoResult(MatchRefusal):
     """The match ended without a result, or was annulled."""
@@ -277,7 +272,8 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
     Raises MatchRunning, or NoResult for a match that does not count.
     """
     match = replay.match
-    if replay.finished_at is None or match.result is None:
+    ended_at = match.match.finished_at
+    if ended_at is None or match.result is None:
         raise MatchRunning(match)
     if not match.result.ranking:
         raise NoResult(match)
@@ -285,7 +281,7 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
         "game": {"name": match.info.name, "variants": [str(match.variant.name)]},
         "site": {"name": SITE, "gameid": str(match.id)},
         "date-start": match.match.created_at.isoformat(),
-        "date-end": replay.finished_at.isoformat(),
+        "date-end": ended_at.isoformat(),
         "date-generated": now.isoformat(),
         "players": list(_players(replay, names, match.result)),
     }
@@ -303,21 +299,17 @@ def _players(
     replay: MatchReplay, names: tuple[str, ...], result: Result
 ) -> Iterator[dict[str, str | int | bool]]:
     for seat in replay.match.seats:
+        group = next(at for at, seats in enumerate(result.ranking) if seat.seat in seats)
         player: dict[str, str | int | bool] = {
             "name": names[seat.seat],
             "userid": str(seat.holder),
-            "result": _worth(result, seat.seat),
+            # how many groups of players did worse: 1 for a win, 0 for a loss or draw
+            "result": len(result.ranking) - 1 - group,
             "left": seat.left,
         }
         if result.scores is not None:
             player["score"] = result.scores[seat.seat]
         yield player
-
-
-def _worth(result: Result, seat: Seat) -> int:
-    """How many groups of players this seat did better than: 1 for a win, 0 for a loss or draw."""
-    group = next(at for at, seats in enumerate(result.ranking) if seat in seats)
-    return len(result.ranking) - 1 - group
 
 
 def _rounds(steps: tuple[ReplayStep, ...], seats: int) -> list[Round]:

@@ -61,19 +61,18 @@ class RulingService(matches.StoreService):
             if named != list(range(len(match.players))) or not all(ranking):
                 raise BadRanking(match)
 
-        written = matches.write_ruling(matches.write_ranking(ranking), checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.DECIDE, written, check)
+        ruling = (EntryKind.DECIDE, matches.write_ranking(ranking))
+        return await self._write(actor, match_id, *ruling, reason, check)
 
     async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """End the match as one that does not count."""
-        written = matches.write_ruling("", checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.ANNUL, written)
+        return await self._write(actor, match_id, EntryKind.ANNUL, "", reason)
 
     async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """Let the player play on whose time has just run out. Raises NothingToForgive."""
 
-        written = matches.write_ruling("", checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.FORGIVE, written, _check_forgivable)
+        kind = EntryKind.FORGIVE
+        return await self._write(actor, match_id, kind, "", reason, _check_forgivable)
 
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
@@ -85,8 +84,7 @@ class RulingService(matches.StoreService):
             matches.storage.change(connection, match.id, **place)
             outbox.hurry(connection, match.id, self._now())  # what failed there may do here
 
-        written = matches.write_ruling(str(channel_id), checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.PLACE, written, move)
+        return await self._write(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
 
     @reads
     def check(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
@@ -111,16 +109,22 @@ class RulingService(matches.StoreService):
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
         found = entries.between(connection, match_id, after=0, up_to=match.ply)
-        return tuple(_ruling(each, match) for each in found if _is_ruling(each))
+        wanted = (*RULINGS, EntryKind.FORGIVE)
+        ruled = (_ruling(each, match) for each in found if each.kind in wanted)
+        # players forgive too, and are not asked why
+        return tuple(each for each in ruled if each.kind in RULINGS or each.reason)
 
     async def _write(
         self,
         actor: Actor,
         match_id: MatchId,
         kind: EntryKind,
-        text: str,
+        ruling: str,
+        reason: str,
         before: Callable[[matches.MatchState, Connection], None] = lambda _, __: None,
     ) -> matches.MatchState:
+        text = matches.write_ruling(ruling, checked_reason(reason))
+
         def rule(connection: Connection) -> matches.MatchState:
             told = self._store.repeated(connection, actor.key)
             if told is not None:
@@ -136,12 +140,6 @@ class RulingService(matches.StoreService):
         after = await self._database.write(rule)
         self._store.remember(after)
         return after
-
-
-def _is_ruling(entry: Entry) -> bool:
-    # players forgive too, and are not asked why
-    forgiven = entry.kind is EntryKind.FORGIVE and matches.read_ruling(entry.text)[1] != ""
-    return entry.kind in RULINGS or forgiven
 
 
 def _ruling(entry: Entry, match: matches.MatchState) -> Ruling:

@@ -77,9 +77,9 @@ class Services:
         self.database, self._now, self._wire = database, now, Wire(messenger, timeout)
         self._store = store = MatchStore(now, messenger.locale_of)
         self._old_boards = OldBoards(database, store, self._wire)
-        self._ladder_store = LadderStore(now, (leaderboards.follow_ladder,))
+        self._ladder_store = LadderStore(now, (leaderboards.follow_first,))
         self._ladder_following = on_ladders = Following(self._ladder_store, now)
-        cups = TournamentStore(now, (leaderboards.follow_league,))
+        cups = TournamentStore(now, (leaderboards.follow_first,))
         progress = Progress(cups, store, randomness, Fitting(self._wire, now))
         self._cup_following = TournamentFollowing(cups, progress)
         credit = (on_ladders.credit, self._cup_following.credit)
@@ -96,7 +96,7 @@ class Services:
         self.practice = PracticeService(database, now, randomness)
         self._offer(PictureService(renderer), thinker or Processes())
         self.part = part = joined(self._parts())
-        store.let_take_part(part)
+        store.hooks = part
         self.privacy = PrivacyService(database, store, now, part.forget, part.withdraw)
         self.pruning = Pruning(database, prunes_of(part), now)
         self.scheduler = Scheduler(

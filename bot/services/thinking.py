@@ -109,7 +109,8 @@ class Processes:
         timeout: timedelta = TIMEOUT,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
-        self._turns = Turns(most or _usual_number())
+        usual = max(1, min(_MOST, (os.cpu_count() or 1) - 1))  # one core is left to the bot
+        self._turns = Turns(most or usual)
         self._timeout = timeout.total_seconds()
         self._command = command
         self._idle: list[Process] = []
@@ -172,8 +173,3 @@ async def _asked(process: Process, question: str) -> str:
     if not line.endswith(b"\n"):
         raise OSError("it has ended")
     return line.decode()
-
-
-def _usual_number() -> int:
-    """One core is left to the bot, if there are several."""
-    return max(1, min(_MOST, (os.cpu_count() or 1) - 1))

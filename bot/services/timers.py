@@ -36,9 +36,9 @@ class Timer:
     due_at: datetime
 
 
-def set_timer(connection: Connection, timer: Timer) -> None:
+def set_timer(connection: Connection, kind: TimerKind, subject_id: int, due_at: datetime) -> None:
     """Let this be due, in place of an earlier timer of the kind for the subject."""
-    set_all(connection, timer.subject_id, {timer.kind: timer.due_at})
+    set_all(connection, subject_id, {kind: due_at})
 
 
 def set_all(
@@ -243,4 +243,4 @@ class Scheduler:
         except (ServiceError, UnreadableError) as error:
             # one thing that cannot be done must not keep the others from being done
             logger.error("timer failed", kind=kind, subject=subject_id, error=str(error))
-            set_timer(connection, Timer(kind, subject_id, now + AFTER_FAILURE))
+            set_timer(connection, kind, subject_id, now + AFTER_FAILURE)

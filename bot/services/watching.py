@@ -27,42 +27,11 @@ from data.transactions import writes
 FOLLOWED = followed_people.c
 
 
-def add(connection: Connection, match_id: MatchId, player_id: PlayerId, now: datetime) -> None:
-    """Note that the player wants to be told."""
-    row = {"match_id": match_id, "player_id": player_id, "created_at": now}
-    insert_missing(connection, followers, [row])
-
-
-def remove(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
-    """Take that back."""
-    connection.execute(delete(followers).filter_by(match_id=match_id, player_id=player_id))
-
-
 def of(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
     """Those who want to be told of a match, the first one first."""
     found = select(followers.c.player_id).filter_by(match_id=match_id)
     ordered = found.order_by(followers.c.created_at, followers.c.player_id)
     return tuple(connection.scalars(ordered))
-
-
-def add_person(
-    connection: Connection,
-    player_id: PlayerId,
-    followed_id: PlayerId,
-    server_id: ServerId,
-    now: datetime,
-) -> None:
-    """Note that the player wants to be told of the other's matches in a server."""
-    one = {"player_id": player_id, "followed_id": followed_id, "server_id": server_id}
-    insert_missing(connection, followed_people, [{**one, "created_at": now}])
-
-
-def remove_person(
-    connection: Connection, player_id: PlayerId, followed_id: PlayerId, server_id: ServerId
-) -> None:
-    """Take that back."""
-    one = {"player_id": player_id, "followed_id": followed_id, "server_id": server_id}
-    connection.execute(delete(followed_people).filter_by(**one))
 
 
 def followed_by(
@@ -71,20 +40,6 @@ def followed_by(
     """Those whom the player follows in a server, the first one first."""
     found = select(FOLLOWED.followed_id).filter_by(player_id=player_id, server_id=server_id)
     return tuple(connection.scalars(found.order_by(FOLLOWED.created_at, FOLLOWED.followed_id)))
-
-
-def people_of(connection: Connection, player_id: PlayerId) -> frozenset[tuple[PlayerId, ServerId]]:
-    """Everybody whom the player follows, each with the server."""
-    found = select(FOLLOWED.followed_id, FOLLOWED.server_id).filter_by(player_id=player_id)
-    return frozenset((row.followed_id, row.server_id) for row in connection.execute(found))
-
-
-def matches_of(connection: Connection, player_id: PlayerId) -> frozenset[MatchId]:
-    """The running matches that the player follows."""
-    found = select(followers.c.match_id).join(tables.matches)
-    return frozenset(
-        connection.scalars(found.where(followers.c.player_id == player_id, matches.storage.RUNNING))
-    )
 
 
 def of_people(
@@ -136,14 +91,17 @@ class FollowService(matches.Service):
         players.ensure_server(connection, server_id, now)
         players.ensure(connection, (actor.id, person_id), now)
         players.lock(connection, actor.id)  # nobody follows twice at once
-        others = people_of(connection, actor.id) - {(person_id, server_id)}
+        one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_id}
+        theirs = select(FOLLOWED.followed_id, FOLLOWED.server_id).filter_by(player_id=actor.id)
+        others = {tuple(row) for row in connection.execute(theirs)} - {(person_id, server_id)}
         check_cap(len(others))
-        add_person(connection, actor.id, person_id, server_id, now)
+        insert_missing(connection, followed_people, [{**one, "created_at": now}])
 
-    async def unfollow(self, actor: Actor, person_id: PlayerId) -> None:
+    @writes
+    def unfollow(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
         """Take that back; raises NoServerHere."""
-        followed = (actor.id, person_id, server_of(actor))
-        await self._database.write(remove_person, *followed)
+        one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_of(actor)}
+        connection.execute(delete(followed_people).filter_by(**one))
 
     async def followed(self, actor: Actor) -> tuple[PlayerId, ...]:
         """Whom the actor follows where they act; nobody in direct messages."""
@@ -283,10 +241,14 @@ class WatchService(matches.StoreService):
         now = self._now()
         players.ensure(connection, (actor.id,), now)
         players.lock(connection, actor.id)  # nobody follows twice at once
-        check_cap(len(matches_of(connection, actor.id) - {match_id}))
-        add(connection, match_id, actor.id, now)
+        found = select(followers.c.match_id).join(tables.matches).filter(matches.storage.RUNNING)
+        running = connection.scalars(found.where(followers.c.player_id == actor.id))
+        check_cap(len({*running} - {match_id}))
+        row = {"match_id": match_id, "player_id": actor.id, "created_at": now}
+        insert_missing(connection, followers, [row])
         return match
 
-    async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
+    @writes
+    def unfollow(self, connection: Connection, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
-        await self._database.write(remove, match_id, actor.id)
+        connection.execute(delete(followers).filter_by(match_id=match_id, player_id=actor.id))

@@ -20,7 +20,6 @@ from bot.app.supervision import Jobs
 from bot.services import timers
 from bot.services.challenges import storage as challenges
 from bot.services.delivery import Delivery
-from bot.services.timers import Timer
 from data.ids import ChallengeId
 from data.states import TimerKind
 from tests.kit.play import begin, play
@@ -108,8 +107,8 @@ async def test_waiting_is_told_with_age(world: World, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Delivery, "_start_workers", nothing)
     database, now = world.client.services.database, world.client.now()
-    due = Timer(TimerKind.CHALLENGE_EXPIRY, 404, now + timedelta(hours=1))
-    await database.write(timers.set_timer, due)
+    due = (TimerKind.CHALLENGE_EXPIRY, 404, now + timedelta(hours=1))
+    await database.write(timers.set_timer, *due)
     await database.write(challenges.note_card, ChallengeId(404), now - timedelta(minutes=10))
     async with observed(world) as address:
         found = await figures(address)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import TypeEngine
 
-from data.columns import EngineLevel, EngineLevels, FallbackText, Instant, WordOf
+from data.columns import ENGINE, ENGINES, FALLBACK, Instant, WordOf
 from data.ids import Engine
 from data.states import Ending, FallbackReason, ThreadFallback
 
@@ -31,15 +31,15 @@ async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> obje
     [
         (Instant(), datetime(2026, 3, 29, 1, 30, 0, 123456, tzinfo=UTC)),
         (WordOf(Ending), Ending.ANNULLED),
-        (EngineLevel(), Engine(3)),
-        (EngineLevels(), (Engine(2), Engine(4))),
-        (EngineLevels(), ()),
-        (FallbackText(), ThreadFallback(FallbackReason.GONE)),
-        (FallbackText(), ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")),
+        (ENGINE, Engine(3)),
+        (ENGINES, (Engine(2), Engine(4))),
+        (ENGINES, ()),
+        (FALLBACK, ThreadFallback(FallbackReason.GONE)),
+        (FALLBACK, ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")),
         (Instant(), None),
         (WordOf(Ending), None),
-        (EngineLevel(), None),
-        (FallbackText(), None),
+        (ENGINE, None),
+        (FALLBACK, None),
     ],
 )
 async def test_values_come_back(empty_url: str, kind: TypeEngine[Any], value: object) -> None:

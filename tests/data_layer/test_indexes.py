@@ -29,7 +29,6 @@ from bot.services.reminders import storage as reminders
 from bot.services.reminders.posts import note_digest
 from bot.services.requests import storage as requests
 from bot.services.results import storage as results
-from bot.services.timers import Timer
 from bot.services.tournaments import Rules, Tournament
 from bot.services.tournaments import storage as tournaments
 from data.database import Database
@@ -154,7 +153,7 @@ QUERIES: dict[str, Query] = {
     "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, STEPS, 250),
     "leaderboards.lately": lambda c: leaderboards.lately(c, BOARD, [PLAYER, PlayerId(2)], NOW),
     "leaderboards.steps": lambda c: leaderboards.steps(c, BOARD),
-    "timers.set_timer": lambda c: timers.set_timer(c, Timer(TimerKind.CHALLENGE_EXPIRY, 1, NOW)),
+    "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),
     "ladders.note_standings": lambda c: ladders.note_standings(c, LADDER, NOW, None),
     "blocks.around": lambda c: blocks.around(c, PLAYER),
     "ladders.get": lambda c: ladders.get(c, LADDER),

@@ -17,7 +17,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services import outbox, timers
 from bot.services.challenges import storage as challenges
 from bot.services.outbox import Due
-from bot.services.timers import Timer
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
@@ -180,7 +179,7 @@ async def test_two_looking_at_once_get_different_timers(database: Database, gate
         return taken
 
     for number in range(1, 5):
-        await database.write(timers.set_timer, Timer(TimerKind.CHALLENGE_EXPIRY, number, NOW))
+        await database.write(timers.set_timer, TimerKind.CHALLENGE_EXPIRY, number, NOW)
     slow = asyncio.create_task(database.write(take_slowly))
     await gate.reached()
     assert await database.write(take, 9) == [3, 4]

@@ -12,7 +12,6 @@ from bot.app.supervision import Jobs
 from bot.services import timers
 from bot.services.challenges import ChallengeOffer
 from bot.services.services import TIMEOUT
-from bot.services.timers import Timer
 from data.errors import StorageError
 from data.ids import Engine
 from data.states import SeatChoice, TimerKind
@@ -74,7 +73,7 @@ async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
     await club.matches.submit(club.actor(ADA), first_move(match), match.id, match.ply)
     await until(lambda: club.thinker.asked)
     due = club.clock.now + timedelta(seconds=BLIPS * (LENGTH + BETWEEN) - LENGTH)
-    await club.database.write(timers.set_timer, Timer(TimerKind.VACATION_END, NOBODY, due))
+    await club.database.write(timers.set_timer, TimerKind.VACATION_END, NOBODY, due)
     first = club.clock.now
     for _ in range(BLIPS):
         async with cut():

@@ -9,15 +9,13 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
-from bot.services.challenges.storage import Challenge
-from bot.services.clocks import Clock, parse_clock
-from bot.services.matches import game_of, may_see, variant_of
+from bot.services.matches import game_of, variant_of
 from bot.services.matches import storage as matches
 from bot.services.people.settings import server_settings
-from bot.services.results import RATED_WITHIN, unrated_from_the_start
+from bot.services.results import MOST_RATED, RATED_WITHIN
 from bot.services.results import storage as results
 from data.ids import Engine, Holder, PlayerId
-from data.states import ChallengeState, SeatChoice, UnratedReason
+from data.states import SeatChoice, UnratedReason
 from rules.game import GameInfo, Variant
 
 MOST_OPEN = 30
@@ -77,11 +75,6 @@ def checked_variant(actor: Actor, offer: ChallengeOffer) -> Variant:
     return variant
 
 
-def checked_clock(offer: ChallengeOffer) -> Clock | None:
-    """The clock that is offered, None for the usual one. Raises UnreadableClock."""
-    return None if offer.clock is None else parse_clock(offer.clock)
-
-
 def _usual(info: GameInfo, opponents: int) -> Variant:
     """The game's first variant that as many can play; its first if there is none."""
     players = opponents + 1 if opponents else info.variants[0].seats
@@ -109,29 +102,7 @@ def why_unrated(
     if friendly:
         return UnratedReason.FRIENDLY
     before = results.rated_since(connection, game, players, now - RATED_WITHIN)
-    return unrated_from_the_start(before)
-
-
-def check_seen(challenge: Challenge, actor: Actor) -> None:
-    """Raise UnknownChallenge for somebody who cannot know of it."""
-    people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
-    is_here = challenge.channel_id == actor.place.channel_id
-    if not is_here and not may_see(actor, people, challenge.server_id, challenge.channel_id):
-        raise errors.UnknownChallenge
-
-
-def took_part(challenge: Challenge, player_id: PlayerId) -> bool:
-    """Whether the player has accepted, and that still counts."""
-    standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
-    return standing and player_id in challenge.accepted
-
-
-def check_asked(challenge: Challenge, player_id: PlayerId) -> None:
-    """Raise OwnChallenge or NotInvited for somebody who is not asked."""
-    if player_id == challenge.challenger_id:
-        raise errors.OwnChallenge
-    if challenge.invited and player_id not in challenge.invited:
-        raise errors.NotInvited
+    return UnratedReason.TOO_MANY if before >= MOST_RATED else None
 
 
 def seated(

@@ -14,12 +14,20 @@ from bot.services.challenges import errors, storage
 from bot.services.challenges import offer as offers
 from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
-from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
+from bot.services.matches import (
+    MatchRunning,
+    MatchStore,
+    Now,
+    game_of,
+    may_see,
+    seat_of,
+    variant_of,
+)
 from bot.services.matches.storage import NewMatch
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import players
-from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
+from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
 from bot.services.timers import Timer
 from data.database import Database
@@ -63,7 +71,8 @@ class ChallengeService:
         WrongOpponentCount, UnreadableClock, GameNotAllowed, WrongChannel, NotAStarter,
         ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
-        variant, clock = offers.checked_variant(actor, offer), offers.checked_clock(offer)
+        variant = offers.checked_variant(actor, offer)
+        clock = None if offer.clock is None else parse_clock(offer.clock)
         made = storage.with_key(connection, actor.key)
         if made is not None:
             return made
@@ -115,9 +124,13 @@ class ChallengeService:
         BlockedByYou, BlockedYou or TooManyMatches.
         """
         challenge = _shown(connection, actor, challenge_id)
-        if not offers.took_part(challenge, actor.id):
+        standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
+        if not standing or actor.id not in challenge.accepted:
             self._check_open(connection, challenge)
-            offers.check_asked(challenge, actor.id)
+            if actor.id == challenge.challenger_id:
+                raise errors.OwnChallenge
+            if challenge.invited and actor.id not in challenge.invited:
+                raise errors.NotInvited
             self._accept(connection, challenge, actor.person)
         return self._answered(connection, challenge)
 
@@ -226,8 +239,8 @@ class ChallengeService:
             )
             return _known(connection, challenge_id)
         if new.ladder_id is None:
-            expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
-            timers.set_timer(connection, expiry)
+            kind = TimerKind.CHALLENGE_EXPIRY
+            timers.set_timer(connection, kind, challenge_id, new.expires_at)
         storage.note_card(connection, challenge_id, new.created_at)
         return _known(connection, challenge_id)
 
@@ -336,7 +349,10 @@ class ChallengeService:
 def _shown(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
     """The challenge, locked; raises UnknownChallenge for somebody who cannot know of it."""
     challenge = _known(connection, challenge_id, lock=True)
-    offers.check_seen(challenge, actor)
+    people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
+    is_here = challenge.channel_id == actor.place.channel_id
+    if not is_here and not may_see(actor, people, challenge.server_id, challenge.channel_id):
+        raise errors.UnknownChallenge
     return challenge
 
 
@@ -360,8 +376,6 @@ def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
     )
 
 
-def _remember_card(connection: Connection, challenge: Challenge, message: Sent) -> None:
-    storage.set_message(connection, challenge.id, message[1])
-
-
-CARD = PostKind(kind=MessageKind.CHALLENGE, load=_load_card, remember=_remember_card, edited=LET_BE)
+CARD = PostKind(
+    kind=MessageKind.CHALLENGE, load=_load_card, remember=storage.set_message, edited=LET_BE
+)

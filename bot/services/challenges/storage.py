@@ -120,13 +120,12 @@ def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) 
     outbox.add(connection, outbox.NewMessage(MessageKind.CHALLENGE, challenge_id, queue, home), now)
 
 
-def set_message(connection: Connection, challenge_id: ChallengeId, message_id: MessageId) -> None:
+def set_message(
+    connection: Connection, challenge: Challenge, message: tuple[ChannelId, MessageId]
+) -> None:
     """Remember the message that shows the challenge; the first one stays."""
-    connection.execute(
-        update(challenges)
-        .where(challenges.c.id == challenge_id, challenges.c.message_id.is_(None))
-        .values(message_id=message_id)
-    )
+    untold = update(challenges).filter_by(id=challenge.id, message_id=None)
+    connection.execute(untold.values(message_id=message[1]))
 
 
 def accept(

@@ -121,17 +121,13 @@ def _parts(typed: str) -> list[tuple[Fraction, str]]:
         if part is None:
             raise UnreadableClock(ClockProblem.UNREADABLE, typed[position:])
         number, name = part.groups()
-        found.append((Fraction(number), _unit(name, part.group().strip())))
+        if not name:
+            raise UnreadableClock(ClockProblem.NO_UNIT, part.group().strip())
+        if name not in _UNITS:
+            raise UnreadableClock(ClockProblem.UNKNOWN_UNIT, name)
+        found.append((Fraction(number), _UNITS[name]))
         position = part.end()
     return found
-
-
-def _unit(name: str, part: str) -> str:
-    if not name:
-        raise UnreadableClock(ClockProblem.NO_UNIT, part)
-    if name not in _UNITS:
-        raise UnreadableClock(ClockProblem.UNKNOWN_UNIT, name)
-    return _UNITS[name]
 
 
 def _in_order(parts: list[tuple[Fraction, str]], typed: str) -> list[Fraction]:

@@ -90,7 +90,8 @@ def _read_clock(typed: str) -> Clock:
 
 def _bank(start: str, increment: str, cap: str | None) -> Bank:
     begin, more = read_duration(start), read_duration(increment)
-    most = begin if cap is None else read_duration(_as_the_start(cap, start))
+    unit = last_unit(start) if cap and cap.isdecimal() else ""  # at most 5, after days
+    most = begin if cap is None else read_duration(cap + unit)
     nearest = str(_nearest(begin, more, most))
     _check_bounds({start: begin, increment: more, cap or start: most}, nearest)
     if begin > most:
@@ -98,11 +99,6 @@ def _bank(start: str, increment: str, cap: str | None) -> Bank:
     if more > most:
         raise UnreadableClock(ClockProblem.INCREMENT_ABOVE_CAP, increment, (nearest,))
     return Bank(begin, more, most)
-
-
-def _as_the_start(cap: str, start: str) -> str:
-    """``at most 5`` after days means five days."""
-    return cap + last_unit(start) if cap.isdecimal() else cap
 
 
 def _check_bounds(typed: Mapping[str, timedelta], nearest: str) -> None:
@@ -153,17 +149,12 @@ def complete_clock(
     text = plain(typed)
     if not text:
         return offered[:MOST]
-    named, guessed = _meant(typed)
+    named, guessed = list[Clock](), list[Clock]()
+    try:
+        named = [parse_clock(typed)]
+    except UnreadableClock as error:
+        # the examples are for a sentence, they complete nothing
+        guessed = [parse_clock(each) for each in error.instead if each not in EXAMPLES]
     begun = [clock for clock in offered if str(clock).startswith(text.replace(" ", ""))]
     called = [each for each in offered if text in say_clock(each).said(wording).casefold()]
     return tuple(dict.fromkeys((*named, *begun, *guessed, *called)))[:MOST]
-
-
-def _meant(typed: str) -> tuple[list[Clock], list[Clock]]:
-    """The clock that is named, or else those that it falls a little short of."""
-    try:
-        return [parse_clock(typed)], []
-    except UnreadableClock as error:
-        # the examples are for a sentence, they complete nothing
-        close = [text for text in error.instead if text not in EXAMPLES]
-        return [], [parse_clock(text) for text in close]

@@ -10,7 +10,6 @@ from bot.services import matches
 from bot.services.actor import Actor
 from bot.services.composer import storage
 from bot.services.composer.composition import Composing, Composition, MovedOn, begin, composed
-from bot.services.composer.storage import Draft
 from bot.services.errors import ServiceError
 from bot.services.part import Part, Prune
 from data.ids import MatchId, PlayerId
@@ -155,8 +154,7 @@ class ComposerService(matches.StoreService):
     ) -> Composing:
         known = (self._store, match_id, actor.id, expected_ply)
         match = matches.open_to_move(connection, *known, lock=lock)
-        kept = storage.get(connection, match_id, actor.id)
-        taken = kept.taken if kept is not None and kept.ply == match.ply else ()
+        taken = storage.taken(connection, match_id, actor.id, match.ply)
         composition = composed(match.position, taken)
         assert composition is not None  # somebody is to move
         return Composing(match, matches.seat_of(match, actor.id), composition)
@@ -179,6 +177,6 @@ class ComposerService(matches.StoreService):
     def _keep(
         self, connection: Connection, actor: Actor, now: Composing, further: Composition
     ) -> Composing:
-        draft = Draft(now.match.ply, further.taken)
-        storage.put(connection, now.match.id, actor.id, draft, self._now())
+        draft = (now.match.ply, further.taken)
+        storage.put(connection, now.match.id, actor.id, *draft, self._now())
         return replace(now, composition=further)

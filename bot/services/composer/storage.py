@@ -1,6 +1,5 @@
 """Moves that players have begun to put together."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -10,20 +9,17 @@ from data.ids import MatchId, PlayerId
 from data.tables import drafts
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The steps taken so far, towards the entry that follows ``ply``."""
-
-    ply: int
-    taken: tuple[str, ...]
-
-
 def put(
-    connection: sa.Connection, match_id: MatchId, player_id: PlayerId, draft: Draft, now: datetime
+    connection: sa.Connection,
+    match_id: MatchId,
+    player_id: PlayerId,
+    ply: int,
+    taken: tuple[str, ...],
+    now: datetime,
 ) -> None:
-    """Keep the draft in place of the one before."""
-    key = {"match_id": match_id, "player_id": player_id}
-    statements.put(connection, drafts, {**key, **statements.row_of(draft), "updated_at": now})
+    """Keep the steps taken towards the entry that follows ``ply``, in place of those before."""
+    row = {"match_id": match_id, "player_id": player_id, "ply": ply, "taken": taken}
+    statements.put(connection, drafts, {**row, "updated_at": now})
 
 
 def note_use(
@@ -51,11 +47,12 @@ def used_at(
     return connection.scalar(sa.select(drafts.c.updated_at).filter_by(**there))
 
 
-def get(connection: sa.Connection, match_id: MatchId, player_id: PlayerId) -> Draft | None:
-    """The player's draft in the match, or None."""
-    theirs = sa.select(drafts).filter_by(match_id=match_id, player_id=player_id)
-    row = connection.execute(theirs).one_or_none()
-    return None if row is None else Draft(row.ply, tuple(row.taken))
+def taken(
+    connection: sa.Connection, match_id: MatchId, player_id: PlayerId, ply: int
+) -> tuple[str, ...]:
+    """The steps that the player has taken towards the entry that follows ``ply``."""
+    there = {"match_id": match_id, "player_id": player_id, "ply": ply}
+    return tuple(connection.scalar(sa.select(drafts.c.taken).filter_by(**there)) or ())
 
 
 def prune(connection: sa.Connection, before: datetime, most: int) -> int:

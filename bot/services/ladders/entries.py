@@ -110,7 +110,8 @@ class TurnedDown(OfChallenge):
         ladder.settle(challenge, self.at, RestReason.DECLINED)
         before = ladder.rungs[challenge.opponent_id].declined
         decline = Decline(challenge.challenger_id, self.at)
-        over = before is not None and _loses_the_place(before, decline)
+        others = before is not None and before.challenger_id != decline.challenger_id
+        over = before and others and decline.at - before.at <= places.DECLINES_WITHIN
         last = None if over else decline
         ladder.change(challenge.opponent_id, declined=last)
         if over:
@@ -168,7 +169,11 @@ class Ended(OfMatch):
         if self.winner_id == challenge.challenger_id:
             ladder.overtake(challenge, self.at)
         if self.timed_out_id is not None:
-            _time_out(self.timed_out_id, ladder, self.at)
+            before = ladder.rungs[self.timed_out_id].timed_out_at
+            if before and self.at - before <= places.TIMEOUTS_WITHIN:
+                ladder.remove(self.timed_out_id, self.at)
+            else:
+                ladder.change(self.timed_out_id, timed_out_at=self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,19 +309,6 @@ class Closed(LadderEntry):
 def _play(challenge: LadderChallenge, ladder: Working, at: datetime) -> None:
     for player_id in challenge.players:
         ladder.change(player_id, active_at=at, noticed_at=None, dropped_at=None)
-
-
-def _loses_the_place(before: Decline, decline: Decline) -> bool:
-    others = before.challenger_id != decline.challenger_id
-    return others and decline.at - before.at <= places.DECLINES_WITHIN
-
-
-def _time_out(player_id: PlayerId, ladder: Working, at: datetime) -> None:
-    before = ladder.rungs[player_id].timed_out_at
-    if before and at - before <= places.TIMEOUTS_WITHIN:
-        ladder.remove(player_id, at)
-    else:
-        ladder.change(player_id, timed_out_at=at)
 
 
 KINDS: Mapping[str, type[LadderEntry]] = {

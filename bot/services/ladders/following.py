@@ -14,7 +14,7 @@ from bot.services.ladders.models import LadderCard, LadderNews, LadderState
 from bot.services.ladders.shown import card_of
 from bot.services.ladders.store import LadderStore
 from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now, Result
-from bot.services.outbox import Due
+from bot.services.outbox import Due, set_shown
 from bot.services.part import Part
 from bot.services.posting import ChannelGone, Post, PostKind, Refused, Sent, sent_at
 from bot.services.timers import Timer
@@ -39,7 +39,8 @@ def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
         return Post(card, (ladder.channel_id,), sent_at(ladder.channel_id, ladder.message_id))
 
     def remember(connection: Connection, card: LadderCard, message: Sent) -> None:
-        storage.set_shown(connection, card.ladder.id, message, card.digest, now())
+        subject = (storage.ladders, card.ladder.id)
+        set_shown(connection, subject, message, card.digest, now())
 
     def leave(connection: Connection, card: LadderCard) -> None:
         storage.set_channel(connection, card.ladder.id, None)
@@ -168,17 +169,13 @@ def _meaning(change: Change, now: datetime) -> LadderEntry | None:
         challenge_id = after.match.challenge_id
         return None if challenge_id is None else entries.Accepted(now, challenge_id, after.id)
     if change.kind is ChangeKind.ENDED:
-        return _end(after, now)
+        if after.result is None or len(after.people) != len(after.players):
+            return Annulled(now, after.id)
+        return ladder_end(after.id, after.people, after.result, now, _aborted_by(after))
     if change.kind is ChangeKind.REOPENED:
         by = after.last.author_id if after.last and after.reason else None
         return entries.Reopened(now, after.id, by, after.reason)
     return None if before.result == after.result else _ruling(after, now)
-
-
-def _end(after: MatchState, now: datetime) -> LadderEntry:
-    if after.result is None or len(after.people) != len(after.players):
-        return Annulled(now, after.id)
-    return ladder_end(after.id, after.people, after.result, now, _aborted_by(after))
 
 
 def ladder_end(

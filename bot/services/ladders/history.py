@@ -83,17 +83,14 @@ def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
         match entry:
             case Ended() | Annulled() if entry.match_id not in ends:
                 ends[entry.match_id], index[entry.match_id] = entry, len(ruled)
-            case Annulled() | entries.Corrected() if entry.match_id in ends:
-                ruled[index[entry.match_id]] = _instead(entry, ends[entry.match_id].at)
+            case Annulled() if entry.match_id in ends:
+                annulled = Annulled(ends[entry.match_id].at, entry.match_id)
+                ruled[index[entry.match_id]] = annulled
+            case entries.Corrected() if entry.match_id in ends:
+                ended = Ended(ends[entry.match_id].at, entry.match_id, entry.winner_id)
+                ruled[index[entry.match_id]] = ended
             case Reopened() if entry.match_id in ends:
                 del ends[entry.match_id]
                 ruled[index[entry.match_id]] = None
         ruled.append(entry)
     return ruled
-
-
-def _instead(ruling: Annulled | entries.Corrected, at: datetime) -> LadderEntry:
-    """What the ruling makes of the end of the match, which was then."""
-    if isinstance(ruling, Annulled):
-        return Annulled(at, ruling.match_id)
-    return Ended(at, ruling.match_id, ruling.winner_id)

@@ -1,7 +1,7 @@
 """What a server's managers do to its ladders, in the open."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 from typing import TypeAlias
 
@@ -35,13 +35,6 @@ MOST = 10
 """How many of each kind are told."""
 ManagerAction: TypeAlias = Callable[[LadderState], LadderEntry]
 """What a manager does to a ladder; says no by raising a ServiceError."""
-
-
-def _records(played: Sequence[PlayedMatch]) -> list[PairRecord]:
-    pairs: dict[Pair, list[PlayedMatch]] = defaultdict(list)
-    for each in played:
-        pairs[pair(each.player_id, each.opponent_id)].append(each)
-    return [_record(who, theirs) for who, theirs in pairs.items()]
 
 
 def _record(who: Pair, played: list[PlayedMatch]) -> PairRecord:
@@ -185,7 +178,10 @@ class LadderManagement:
         """What is unusual in the last half year."""
         self._managed(connection, actor, ladder_id)
         played = storage.played(connection, ladder_id, self._now() - LOOKED_BACK)
-        records = _records(played)
+        pairs: dict[Pair, list[PlayedMatch]] = defaultdict(list)
+        for each in played:
+            pairs[pair(each.player_id, each.opponent_id)].append(each)
+        records = [_record(who, theirs) for who, theirs in pairs.items()]
         timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
         one_sided = [each for each in records if max(each.wins) == each.matches >= ONE_SIDED_FROM]
         short = [each for each in records if len(each.short) >= SHORT_FROM]

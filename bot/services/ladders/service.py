@@ -13,7 +13,7 @@ from bot.services.ladders.models import Event, Ladder, LadderState, LadderView
 from bot.services.ladders.places import TO_ANSWER
 from bot.services.ladders.shown import chart_of, lines_of
 from bot.services.ladders.store import LadderStore
-from bot.services.ladders.targeting import challenge_refusal, targets
+from bot.services.ladders.targeting import Prospects
 from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.people import blocks, players
@@ -78,7 +78,7 @@ class LadderService:
         """The page with the actor's place, and whom they may challenge. Raises UnknownLadder."""
         view = self._view(connection, actor, ladder_id, None)
         away = blocks.around(connection, actor.id)
-        found = targets(view.state.standings, actor.id, view.now, away)
+        found = Prospects(view.state.standings, actor.id, view.now, away).targets()
         return replace(view, targets=found)
 
     @writes
@@ -130,7 +130,7 @@ class LadderService:
             return made
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
         away = blocks.around(connection, actor.id)
-        refusal = challenge_refusal(state.standings, actor.id, opponent.id, now, away)
+        refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
             place = state.standings.place_of(actor.id)
             raise errors.CannotChallenge(state.ladder, opponent.id, place, refusal)

@@ -19,7 +19,7 @@ from bot.services.ladders.places import Pair, Rest, Span, Standings
 from bot.services.timekeeping import vacation_storage as vacations
 from data import columns, standing_tables, tables
 from data.errors import UnreadableError
-from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, Key, LadderId, MatchId, PlayerId, ServerId
 from data.shards import Shard
 from data.statements import insert_missing, insert_one, put
 from data.states import MessageKind
@@ -103,22 +103,6 @@ def note_news(connection: Connection, number: int, ladder_id: LadderId, now: dat
     queue, subject = f"ladder_news:{ladder_id}", (ladders, ladder_id)
     row = outbox.NewMessage(MessageKind.LADDER_NEWS, number, queue, subject, version=0)
     outbox.add(connection, row, now)
-
-
-def set_shown(
-    connection: Connection,
-    ladder_id: LadderId,
-    message: tuple[ChannelId, MessageId],
-    shown: str,
-    now: datetime,
-) -> None:
-    """Remember which message shows the standings, and what it says since now.
-
-    Nothing is remembered if they are posted in another channel meanwhile.
-    """
-    channel_id, message_id = message
-    there = sa.update(ladders).filter_by(id=ladder_id, channel_id=channel_id)
-    connection.execute(there.values(message_id=message_id, shown=shown, shown_at=now))
 
 
 def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:

@@ -121,8 +121,7 @@ class LadderStore:
         if coming is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
         else:
-            timer = timers.Timer(TimerKind.LADDER, state.ladder.id, coming.at)
-            timers.set_timer(connection, timer)
+            timers.set_timer(connection, TimerKind.LADDER, state.ladder.id, coming.at)
 
     def _write(
         self, connection: Connection, before: LadderState, entry: LadderEntry, key: Key | None
@@ -134,9 +133,12 @@ class LadderStore:
         else:
             after = history.apply(before.standings, entry)
         known = key or Key(f"ladder:{secrets.token_urlsafe(KEY_BYTES)}")
-        moved = _movements(connection, before.standings, entry, after)
-        number = storage.add_entry(connection, ladder.id, known, entry, moved)
-        if _is_news(entry, before.standings, after, moved[0].player_id):
+        player, opponent = (
+            Movement(who, before.standings.place_of(who), after.place_of(who))
+            for who in _subjects(connection, before.standings, entry)
+        )
+        number = storage.add_entry(connection, ladder.id, known, entry, (player, opponent))
+        if _is_news(entry, before.standings, after, player.player_id):
             storage.note_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
         if number % KEPT_EVERY == 0 or ruled:
@@ -171,16 +173,6 @@ def _is_news(
         case entries.Ended():
             return len(after.order) < len(before.order)
     return isinstance(entry, ALWAYS_NEWS)
-
-
-def _movements(
-    connection: Connection, before: Standings, entry: LadderEntry, after: Standings
-) -> tuple[Movement, Movement]:
-    player_id, opponent_id = _subjects(connection, before, entry)
-    return (
-        Movement(player_id, before.place_of(player_id), after.place_of(player_id)),
-        Movement(opponent_id, before.place_of(opponent_id), after.place_of(opponent_id)),
-    )
 
 
 def _subjects(connection: Connection, before: Standings, entry: LadderEntry) -> Subjects:

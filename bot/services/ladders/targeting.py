@@ -57,37 +57,19 @@ def reach(place: int) -> int:
     return min(MOST_REACH, max(LEAST_REACH, (place - 1) * REACH_PER_CENT // 100))
 
 
-def targets(
-    ladder: Standings, player_id: PlayerId, now: datetime, unavailable: Set[PlayerId] = frozenset()
-) -> tuple[Target, ...]:
-    """Every place from the top, and why not.
+class Prospects:
+    """The ladder as one player sees it, with what every question needs counted once.
 
     ``unavailable`` are those with whom the player shall not be matched, whoever wanted that; they
     are skipped, so that nobody is hemmed in by them.
     """
-    view = _View(ladder, player_id, now, unavailable)
-    return tuple(
-        Target(place, other_id, view.refusal(other_id))
-        for place, other_id in enumerate(ladder.order, 1)
-    )
-
-
-def challenge_refusal(
-    ladder: Standings,
-    player_id: PlayerId,
-    opponent_id: PlayerId,
-    now: datetime,
-    unavailable: Set[PlayerId] = frozenset(),
-) -> ChallengeRefusal | None:
-    """Why the player may not challenge the opponent now; None if they may."""
-    return _View(ladder, player_id, now, unavailable).refusal(opponent_id)
-
-
-class _View:
-    """The ladder as one player sees it, with what every question needs counted once."""
 
     def __init__(
-        self, ladder: Standings, player_id: PlayerId, now: datetime, unavailable: Set[PlayerId]
+        self,
+        ladder: Standings,
+        player_id: PlayerId,
+        now: datetime,
+        unavailable: Set[PlayerId] = frozenset(),
     ) -> None:
         self.ladder, self.player_id, self.now = ladder, player_id, now
         self.unavailable = unavailable
@@ -99,7 +81,12 @@ class _View:
         }
         self.steps = self._steps_up()
 
+    def targets(self) -> tuple[Target, ...]:
+        """Every place from the top, and why the player may not ask for it."""
+        return tuple(Target(place, who, self.refusal(who)) for who, place in self.places.items())
+
     def refusal(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        """Why the player may not challenge the opponent now; None if they may."""
         why = self._never(opponent_id) or self._busy(opponent_id)
         if why:
             return ChallengeRefusal(why)

@@ -5,8 +5,7 @@ from bot.services.leaderboards.champions import (
     ChampionService,
     Roles,
     follow_champions,
-    follow_ladder,
-    follow_league,
+    follow_first,
     give_up_roles,
     look_again,
 )

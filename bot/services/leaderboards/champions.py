@@ -64,11 +64,6 @@ def _of_game(
     return one_of(connection, wanted.where(*which), Champion)
 
 
-def _held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    held = select(champions.c.id).filter_by(holder_id=player_id).order_by(champions.c.id)
-    return tuple(connection.scalars(held))
-
-
 def _remove(connection: Connection, champion_id: int) -> None:
     connection.execute(delete(champions).filter_by(id=champion_id))
 
@@ -89,28 +84,6 @@ def note_handover(
         words=None if left is None else _written({left}),
     )
     outbox.add(connection, row, now)
-
-
-def _may_have_role(due: Due) -> frozenset[PlayerId]:
-    return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
-
-
-def _note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
-    """Note that somebody gets a champion's role now, so that they may have it from here on.
-
-    It is noted until the row is done.
-    """
-    words = _written({*_may_have_role(due), player_id})
-    connection.execute(update(told).filter_by(id=due.id).values(words=words))
-
-
-def _coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    found = connection.execute(
-        select(told.c.subject_id, told.c.words).where(
-            told.c.kind == MessageKind.CHAMPION, told.c.done.is_(False), told.c.words.is_not(None)
-        )
-    )
-    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
 
 
 def _written(people: Collection[PlayerId]) -> str:
@@ -199,16 +172,28 @@ class Roles:
         )
 
     def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
-        """Who is to have the role now, None if they have it.
+        """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
 
-        That they get it is noted before Discord is asked, so that whoever is forgotten meanwhile
-        loses it again.
+        Besides who has it, the row names people who may have it too: somebody who was forgotten, or
+        to whom an attempt gave it that was cut off. It is taken from them. That the first one gets
+        it is noted there before Discord is asked, so that they lose it if forgotten meanwhile.
         """
-        perhaps = _may_have_role(due)
-        found = _load_handover(connection, self.ladders, due.subject_id, self.now(), perhaps)
-        if found is not None and found.first is not None:
-            _note_giving(connection, due, found.first)
-        return None if found is None else Post(found, ())
+        known, now = one_of(connection, _ALL.filter_by(id=due.subject_id), Champion), self.now()
+        if known is None:
+            return None
+        timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + AT_LEAST)
+        perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
+        first = _first(connection, self.ladders, known, now)
+        while first is not None and not players.hold(connection, first):
+            # they were being forgotten, which has been waited for: somebody else is first now
+            first = _first(connection, self.ladders, known, now)
+        if first == known.holder_id and not perhaps:
+            return None
+        if first is not None:
+            words = _written({*perhaps, first})
+            connection.execute(update(told).filter_by(id=due.id).values(words=words))
+        others = (each for each in {*perhaps, known.holder_id} - {first} if each is not None)
+        return Post(Handover(known, first, frozenset(others)), ())
 
     async def _hand_over(self, due: Due, post: Post[Handover]) -> None:
         del due
@@ -233,40 +218,19 @@ def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId 
     connection.execute(known.values(holder_id=holder if stays else None))
 
 
-def _load_handover(
-    connection: Connection,
-    ladder_store: LadderStore,
-    champion_id: int,
-    now: datetime,
-    perhaps: Collection[PlayerId] = (),
-) -> Handover | None:
-    """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
-
-    ``perhaps`` are people who may have it too: somebody who was forgotten, or to whom an attempt
-    gave it that was cut off. It is taken from them whoever has it besides.
-    """
-    known = one_of(connection, _ALL.filter_by(id=champion_id), Champion)
-    if known is None:
-        return None
-    timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
-    first = _first_who_stays(connection, ladder_store, known, now)
-    if first == known.holder_id and not perhaps:
-        return None
-    others = {*perhaps, known.holder_id} - {None, first}
-    return Handover(known, first, frozenset(each for each in others if each is not None))
-
-
 def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
     """Have every champion's role taken from somebody who is about to be forgotten.
 
     Also those that are on their way to them now: they are taken back after they are given.
     """
     players.lock(connection, player_id)  # from here on nobody gives them another one
-    coming = _coming_to(connection, player_id)
-    for champion_id in sorted({*_held_by(connection, player_id), *coming}):
+    going_on = (told.c.kind == MessageKind.CHAMPION, ~told.c.done, told.c.words.is_not(None))
+    found = connection.execute(select(told.c.subject_id, told.c.words).where(*going_on))
+    coming = {row.subject_id for row in found if str(int(player_id)) in row.words.split()}
+    theirs = update(champions).filter_by(holder_id=player_id).values(holder_id=None)
+    held = connection.scalars(theirs.returning(champions.c.id))
+    for champion_id in sorted({*held, *coming}):
         note_handover(connection, champion_id, now, player_id)
-    theirs = update(champions).filter_by(holder_id=player_id)
-    connection.execute(theirs.values(holder_id=None))
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
@@ -279,29 +243,12 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
             note_handover(connection, known.id, now)
 
 
-def follow_ladder(connection: Connection, ladder: Ladder, now: datetime) -> None:
-    """Have the role looked at that goes to the first of this ladder, where there is one."""
-    found = _of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
+def follow_first(connection: Connection, contest: Ladder | Tournament, now: datetime) -> None:
+    """Have the role looked at that goes to the first of this ladder or league, if there is one."""
+    kind = {"of_ladder": isinstance(contest, Ladder), "of_league": isinstance(contest, Tournament)}
+    found = _of_game(connection, contest.server_id, contest.game, **kind)
     if found is not None:
         note_handover(connection, found.id, now)
-
-
-def follow_league(connection: Connection, tournament: Tournament, now: datetime) -> None:
-    """Have the role looked at that goes to the first of this league, where there is one."""
-    found = _of_game(connection, tournament.server_id, tournament.game, of_league=True)
-    if found is not None:
-        note_handover(connection, found.id, now)
-
-
-def _first_who_stays(
-    connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
-) -> PlayerId | None:
-    """The first, who is not forgotten before this transaction ends."""
-    first = _first(connection, ladder_store, known, now)
-    if first is None or players.hold(connection, first):
-        return first
-    # they were being forgotten, which has been waited for: somebody else is first now
-    return _first_who_stays(connection, ladder_store, known, now)
 
 
 def _first(

@@ -134,11 +134,11 @@ def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeade
     if known is None:
         return None
     if known.edited_at is not None and known.edited_at <= now < known.edited_at + EDITS_APART:
-        _set_timer(connection, list_id, known.edited_at + EDITS_APART)
+        timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, known.edited_at + EDITS_APART)
         return None
     page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
     found = LiveLeaderboard(known, page, now)
-    _set_timer(connection, list_id, now + AT_LEAST)
+    timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, now + AT_LEAST)
     return None if found.digest == known.shown else found
 
 
@@ -150,8 +150,4 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
     for each in storage.of_game(connection, server_id, change.after.match.game):
         due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
         # one that was edited in the future was edited while the clock was ahead
-        _set_timer(connection, each.id, min(due, now + EDITS_APART))
-
-
-def _set_timer(connection: Connection, list_id: int, due: datetime) -> None:
-    timers.set_timer(connection, Timer(TimerKind.LIVE_LIST, list_id, due))
+        timers.set_timer(connection, TimerKind.LIVE_LIST, each.id, min(due, now + EDITS_APART))

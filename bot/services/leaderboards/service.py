@@ -11,13 +11,16 @@ from bot.services.people.settings import PlayerSettings, player_settings
 from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
 from data.ids import PlayerId, ServerId
+from data.transactions import reads
 
 
 class LeaderboardService(Service):
     """Reads leaderboards; nothing is written."""
 
-    async def page(
+    @reads
+    def page(
         self,
+        connection: Connection,
         viewer: PlayerId,
         game: str,
         server_id: ServerId | None,
@@ -29,11 +32,8 @@ class LeaderboardService(Service):
         It is the last one where there is none of this number, and the viewer's own for None.
         Raises UnknownGame.
         """
-        return await self._database.read(
-            lambda connection: read_page(
-                connection, game, server_id, period, self._now(), viewer=viewer, number=number
-            )
-        )
+        which = (game, server_id, period, self._now())
+        return read_page(connection, *which, viewer=viewer, number=number)
 
 
 def read_page(
@@ -109,22 +109,17 @@ def _lines(
             place = before + number + 1
         settings = chosen.get(row.player_id, PlayerSettings())
         moved = lately.get(row.player_id, Lately())
-        found.append(_line(row, place, settings, moved, period))
+        record = moved if period is models.Period.MONTH else row
+        line = models.LeaderboardLine(
+            place=place,
+            player_id=row.player_id,
+            rating=row.rating,
+            won=record.won,
+            drawn=record.drawn,
+            lost=record.lost,
+            trend=moved.moved,
+            is_hidden=settings.hidden_elsewhere,
+            stays_named=settings.named_after_leaving,
+        )
+        found.append(line)
     return tuple(found)
-
-
-def _line(
-    row: RatingRow, place: int, settings: PlayerSettings, moved: Lately, period: models.Period
-) -> models.LeaderboardLine:
-    record = moved if period is models.Period.MONTH else row
-    return models.LeaderboardLine(
-        place=place,
-        player_id=row.player_id,
-        rating=row.rating,
-        won=record.won,
-        drawn=record.drawn,
-        lost=record.lost,
-        trend=moved.moved,
-        is_hidden=settings.hidden_elsewhere,
-        stays_named=settings.named_after_leaving,
-    )

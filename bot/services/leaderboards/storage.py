@@ -46,13 +46,13 @@ class Steps:
 
 def steps(connection: Connection, board: LeaderboardKey) -> Steps:
     """How many ratings of a board there are in each step."""
-    counted = func.sum(rating_counts.c.players)
+    counted, day = func.sum(rating_counts.c.players), rating_counts.c.day
     found = connection.execute(
         select(rating_counts.c.step, counted)
         .where(
             rating_counts.c.game == board.game,
             rating_counts.c.scope == board.scope,
-            _counted_since(board),
+            day == ALL_TIME if board.since == ALL_TIME else day >= board.since,
         )
         .group_by(rating_counts.c.step)
         .having(counted > 0)
@@ -82,7 +82,11 @@ def page(
         if left >= number:
             left -= number
             continue
-        found += _within(connection, board, step, left, size - len(found))
+        within = (ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)
+        query = selecting(ratings, RatingRow).where(*_on(board), *within)
+        ordered = query.order_by(ratings.c.height.desc(), ratings.c.player_id.desc())
+        some = ordered.offset(left).limit(size - len(found))
+        found += all_of(connection, some, RatingRow)
         left = 0
         if len(found) >= size:
             break
@@ -130,28 +134,9 @@ def _summed_up(moved: list[Any]) -> Lately:
     return Lately(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
 
 
-def _within(
-    connection: Connection, board: LeaderboardKey, step: int, offset: int, most: int
-) -> Sequence[RatingRow]:
-    query = (
-        selecting(ratings, RatingRow)
-        .where(*_on(board), ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)
-        .order_by(ratings.c.height.desc(), ratings.c.player_id.desc())
-        .offset(offset)
-        .limit(most)
-    )
-    return all_of(connection, query, RatingRow)
-
-
 def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
     there = (ratings.c.game == board.game, ratings.c.scope == board.scope)
     return there if board.since == ALL_TIME else (*there, ratings.c.day >= board.since)
-
-
-def _counted_since(board: LeaderboardKey) -> ColumnElement[bool]:
-    if board.since == ALL_TIME:
-        return rating_counts.c.day == ALL_TIME
-    return rating_counts.c.day >= board.since
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from bot.services.matches import entries_storage, storage
 from bot.services.matches.checking import damage_of
-from bot.services.matches.contest import called
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
     AlreadyLeft,
@@ -55,7 +54,7 @@ from bot.services.matches.service import (
     typed,
     write_action,
 )
-from bot.services.matches.storage import MatchSummary
+from bot.services.matches.storage import MatchSummary, called
 from bot.services.matches.store import (
     OF_RESULTS,
     SINCE_BEGUN,

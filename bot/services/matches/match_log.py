@@ -96,9 +96,11 @@ def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
         case EntryKind.LEAVE | EntryKind.TIMEOUT:
             return _left(state, _seat(entry), _LEAVINGS[entry.kind])
         case EntryKind.UNDO | EntryKind.END:
-            return _taken_back(state, _earlier(state, entry, earlier))
+            return _taken_back(state, entry, earlier)
         case EntryKind.FORGIVE:
-            return _before_the_timeout(state, earlier)
+            if state.last is None or state.last.kind is not EntryKind.TIMEOUT:
+                raise ValueError("no timeout to forgive")
+            return earlier(state.ply - 1)
         case EntryKind.PLACE | EntryKind.PAUSE | EntryKind.RESUME:
             return state
         case _:
@@ -124,26 +126,15 @@ def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
     return _judged(replace(state, position=position, left=left, line=line), ending)
 
 
-def _earlier(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
+def _taken_back(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
     ply = int(entry.text)
     if not 0 <= ply <= state.ply:
         raise ValueError(f"{ply} is no earlier ply")
-    return earlier(ply)
-
-
-def _taken_back(state: MatchState, back: MatchState) -> MatchState:
-    # a seat once given up stays so, however far the others go back
-    returned = back
-    for seat in state.left:
-        if seat not in back.left:
+    returned = earlier(ply)
+    for seat in state.left:  # once given up it stays so, however far the others go back
+        if seat not in returned.left:
             returned = _left(returned, seat, Ending.RESIGNED)
     return returned
-
-
-def _before_the_timeout(state: MatchState, earlier: Earlier) -> MatchState:
-    if state.last is None or state.last.kind is not EntryKind.TIMEOUT:
-        raise ValueError("no timeout to forgive")
-    return earlier(state.ply - 1)
 
 
 def _judged(state: MatchState, leaving_as: Ending) -> MatchState:

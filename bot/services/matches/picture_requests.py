@@ -25,6 +25,9 @@ def picture_of(
 ) -> PictureRequest:
     """The board of ``match`` as it stands, with its last move and its result."""
     moved_last = match.last is None or match.last.kind is EntryKind.MOVE
+    stood: dict[Cell, Piece] = {}  # what stood where in a match that is over, on an open field
+    for made in match.moves if match.result and match.variant.board.endless else ():
+        stood |= made.before.pieces()
     return PictureRequest(
         match.position,
         match.events if moved_last or match.is_running else (),
@@ -32,17 +35,9 @@ def picture_of(
         left=match.left,
         viewer=viewer,
         theme=theme,
-        stood=_stood_in(match),
+        stood=tuple(stood.items()),
         wording=wording,
     )
-
-
-def _stood_in(match: MatchState) -> tuple[tuple[Cell, Piece], ...]:
-    """What stood where in a match that is over, on an open field; nothing on a board."""
-    if match.result is None or not match.variant.board.endless:
-        return ()
-    stood = {cell: each for made in match.moves for cell, each in made.before.pieces().items()}
-    return tuple(stood.items())
 
 
 def result_of(match: MatchState) -> Result | None:

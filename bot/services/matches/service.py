@@ -14,7 +14,7 @@ from bot.services.matches import entries_storage, errors, storage
 from bot.services.matches.errors import NotYoursToSee
 from bot.services.matches.models import MatchState, Scope
 from bot.services.matches.storage import MatchSummary
-from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
+from bot.services.matches.store import MatchStore, NewEntry, Now, StoreService, seat_of
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import (
@@ -82,42 +82,13 @@ class Played:
     waiting: int
 
 
-class FirstBoards:
-    """Tells where the board of a match stands that begins just now."""
-
-    def __init__(self, database: Database, now: Now) -> None:
-        self._database = database
-        self._now = now
-        self._waiting: set[Wakeup] = set()
-        database.subscribe(outbox.SUBJECT, self._tell)
-
-    async def of(self, match_id: MatchId) -> MatchSummary | None:
-        """The match as soon as a board of it stands somewhere; None if that takes too long."""
-        until, news = self._now() + PATIENCE, Wakeup()
-        self._waiting.add(news)
-        try:
-            while True:
-                match = await self._database.read(storage.get, match_id)
-                if match is None or match.board_message_id is not None:
-                    return match
-                if self._now() >= until:
-                    return None
-                await news.sleep_until(until, self._now())
-        finally:
-            self._waiting.discard(news)
-
-    def _tell(self) -> None:
-        for news in self._waiting:
-            news.set()
-
-
-class MatchService:
+class MatchService(StoreService):
     """What a player does in matches. Every method says no by raising a ServiceError."""
 
     def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
-        self._database = database
-        self._store = store
-        self._first_boards = FirstBoards(database, now)
+        super().__init__(database, store, now)
+        self._waiting: set[Wakeup] = set()
+        database.subscribe(outbox.SUBJECT, self._tell)
 
     async def submit(
         self,
@@ -180,7 +151,22 @@ class MatchService:
 
     async def first_board(self, match_id: MatchId) -> MatchSummary | None:
         """The match as soon as a board of it stands somewhere; None if that takes too long."""
-        return await self._first_boards.of(match_id)
+        until, news = self._now() + PATIENCE, Wakeup()
+        self._waiting.add(news)
+        try:
+            while True:
+                match = await self._database.read(storage.get, match_id)
+                if match is None or match.board_message_id is not None:
+                    return match
+                if self._now() >= until:
+                    return None
+                await news.sleep_until(until, self._now())
+        finally:
+            self._waiting.discard(news)
+
+    def _tell(self) -> None:
+        for news in self._waiting:
+            news.set()
 
     async def visible(self, actor: Actor, match_id: MatchId) -> MatchState:
         """The match, for its players and for who sees where in this server it is played.

@@ -11,7 +11,6 @@ import msgspec
 import sqlalchemy as sa
 
 from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
-from bot.services.matches.contest import called
 from bot.services.matches.result import Result
 from bot.services.people.settings import server_settings
 from data.columns import typed
@@ -28,7 +27,7 @@ from data.ids import (
     TournamentId,
 )
 from data.statements import insert_one, row_of
-from data.states import MessageKind, ThreadFallback, UnratedReason
+from data.states import MessageKind, ThreadFallback, TournamentKind, UnratedReason
 from data.tables import challenges, matches, outbox, players, seats, servers
 from data.tournament_tables import tournaments
 from rules import GAMES
@@ -36,6 +35,12 @@ from rules.game import Seat
 from rules.texts import Text, Words
 
 NO_CLOCK = "none"
+_USUAL = {
+    TournamentKind.LEAGUE: Text("{game} league"),
+    TournamentKind.ROUND_ROBIN: Text("{game} round robin"),
+    TournamentKind.KNOCKOUT: Text("{game} knockout"),
+    TournamentKind.SWISS: Text("{game} Swiss"),
+}
 
 RUNNING = matches.c.finished_at.is_(None)
 
@@ -187,7 +192,7 @@ def get(connection: sa.Connection, match_id: MatchId, *, lock: bool = False) -> 
 
 def several(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
     """Those of the matches that there are, by id."""
-    return {match.id: match for match in _all(connection, matches.c.id.in_(list(ids)))}
+    return {match.id: match for match in _chosen(connection, ids)}
 
 
 def running_of(connection: sa.Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
@@ -222,7 +227,7 @@ def finished_of(
         .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
     )
-    found = _chosen(connection, ended.limit(limit))
+    found = _chosen(connection, connection.scalars(ended.limit(limit)))
     return tuple(sorted(found, key=attrgetter("finished_at", "id"), reverse=True))
 
 
@@ -230,7 +235,7 @@ def in_server(
     connection: sa.Connection, server_id: ServerId, most: int
 ) -> tuple[MatchSummary, ...]:
     """The server's latest matches, at most ``most``, the newest first."""
-    found = _chosen(connection, _latest_in(server_id).limit(most))
+    found = _chosen(connection, connection.scalars(_latest_in(server_id).limit(most)))
     return tuple(sorted(found, key=attrgetter("id"), reverse=True))
 
 
@@ -238,7 +243,8 @@ def running_in(
     connection: sa.Connection, server_id: ServerId, most: int
 ) -> tuple[MatchSummary, ...]:
     """The matches that run in a server, at most ``most``, the one last changed first."""
-    found = _chosen(connection, _latest_in(server_id).where(RUNNING).limit(most))
+    latest = _latest_in(server_id).where(RUNNING).limit(most)
+    found = _chosen(connection, connection.scalars(latest))
     return tuple(sorted(found, key=attrgetter("updated_at", "id"), reverse=True))
 
 
@@ -246,9 +252,9 @@ def _latest_in(server_id: ServerId) -> sa.Select[Any]:
     return sa.select(matches.c.id).filter_by(server_id=server_id).order_by(matches.c.id.desc())
 
 
-def _chosen(connection: sa.Connection, ids: sa.Select[Any]) -> tuple[MatchSummary, ...]:
-    """The matches whose numbers a query finds, in no order; two statements are faster than one."""
-    return _all(connection, matches.c.id.in_(connection.scalars(ids).all()))
+def _chosen(connection: sa.Connection, ids: Iterable[MatchId]) -> tuple[MatchSummary, ...]:
+    """These matches, in no order; to find the numbers first is faster than one statement."""
+    return _read(connection.execute(_listed(matches.c.id.in_(list(ids)))))
 
 
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
@@ -360,12 +366,6 @@ def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
     return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=attrgetter("id")))
 
 
-def _all(
-    connection: sa.Connection, *conditions: sa.ColumnElement[bool]
-) -> tuple[MatchSummary, ...]:
-    return _read(connection.execute(_listed(*conditions)))
-
-
 def _match(sitting: list[Any]) -> MatchSummary:
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
@@ -386,3 +386,8 @@ def _match(sitting: list[Any]) -> MatchSummary:
 
 
 _BY_SEAT = ("has_left", "away_until")
+
+
+def called(typed: str, kind: TournamentKind, game: str) -> Words:
+    """What a tournament is called; ``typed`` is empty where nobody has given it one."""
+    return typed or _USUAL[kind].of(game=GAMES[game].info.name if game in GAMES else game)

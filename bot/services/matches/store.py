@@ -16,18 +16,22 @@ from bot.services.actor import Person
 from bot.services.clocks import storage as clocks
 from bot.services.matches import entries_storage, errors, match_log, storage
 from bot.services.matches.entries_storage import Entry
-from bot.services.matches.language import LocaleOf, language_of
 from bot.services.matches.models import MatchState
 from bot.services.matches.storage import MatchSummary, NewMatch
+from bot.services.people.settings import player_settings, server_settings
 from data.database import Database
 from data.errors import UnreadableError
-from data.ids import Key, MatchId, PlayerId
+from data.ids import Engine, Key, MatchId, PlayerId, ServerId
 from data.statements import UnpreparedError, row_of
 from data.states import EntryKind
+from languages import DEFAULT, code_of, speaks_others
 from rules.game import Seat
 
 Now: TypeAlias = Callable[[], datetime]
 """Gives the time, in UTC."""
+
+LocaleOf: TypeAlias = Callable[[ServerId], str | None]
+"""The locale that a server has chosen in Discord; None for one that cannot choose."""
 
 REMEMBERED = 512
 """Of how many matches states are kept, to save replaying."""
@@ -153,14 +157,11 @@ class MatchStore:
     def __init__(self, now: Now, locale_of: LocaleOf = lambda _: None) -> None:
         self._now = now
         self._locale_of = locale_of
-        self._hooks = Hooks()
+        self.hooks = Hooks()
+        """Who takes part in every change; they may need this store themselves."""
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
         self._replayed: LRUCache[tuple[MatchId, int], Replayed] = LRUCache(REPLAYED)
-
-    def let_take_part(self, hooks: Hooks) -> None:
-        """Let these take part in every change from now on; they may need this store themselves."""
-        self._hooks = hooks
 
     def read(
         self,
@@ -255,14 +256,14 @@ class MatchStore:
     def begin(self, connection: Connection, new: NewMatch, by: Person | None = None) -> MatchState:
         """Store a match and let everybody take part in its beginning, which is done ``by`` one."""
         now = self._now()
-        new = replace(new, language=language_of(connection, new, self._locale_of, by))
+        new = replace(new, language=_language_of(connection, new, self._locale_of, by))
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, storage.add(connection, new, now)))
-        kept = _told(connection, Change(None, state), now, self._hooks.keep).match
+        kept = _told(connection, Change(None, state), now, self.hooks.keep).match
         if kept.time is not None:
             clocks.put(connection, kept.id, kept.time.clocks, kept.deadline)
             state = replace(state, match=_stored(connection, state.id))
-        return _told(connection, Change(None, state), now, self._hooks.changed)
+        return _told(connection, Change(None, state), now, self.hooks.changed)
 
     def append(
         self, connection: Connection, state: MatchState, new: NewEntry, at: datetime | None = None
@@ -274,7 +275,7 @@ class MatchStore:
         check raises.
         """
         now = at or self._now()
-        for check in self._hooks.check:
+        for check in self.hooks.check:
             match = check.work(connection, state, new, now) if check.where(state) else None
             if match is not None:
                 state = replace(state, match=match)
@@ -283,15 +284,15 @@ class MatchStore:
         if not entries_storage.add(connection, entry):
             raise errors.OutdatedBoard(state)
         after = replace(after, match=_advanced(state.match, after, now))
-        after = _told(connection, Change(state, after), now, self._hooks.keep)
+        after = _told(connection, Change(state, after), now, self.hooks.keep)
         if not storage.advance(connection, after.match):
             raise errors.OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
             storage.set_left(connection, state.id, entry.seat, left=True)
         for seat in set(state.left).difference(after.left):
             storage.set_left(connection, state.id, seat, left=False)
-        after = _told(connection, Change(state, after), now, self._hooks.changed)
-        for hook in self._hooks.follow_up:
+        after = _told(connection, Change(state, after), now, self.hooks.changed)
+        for hook in self.hooks.follow_up:
             following = hook.work(connection, after, now) if hook.where(after) else None
             if following is not None:  # at the same time, so that it costs nobody any
                 return replace(after, match=self.append(connection, after, following, now).match)
@@ -317,16 +318,13 @@ class MatchStore:
                 raise replayed
             return replayed
 
-    def _nearest(self, match_id: MatchId, ply: int) -> MatchState | None:
-        with self._lock:
-            known = self._states.get(match_id, {})
-            return known.get(max((at for at in known if at < ply), default=ply))
-
     def _followed(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
         """The state after following the log; a long way is gone outside the transaction."""
         with _as_corrupt_log(match.id):
             first = match_log.begin(match)
-        before = self._nearest(match.id, ply) or first
+        with self._lock:
+            known = self._states.get(match.id, {})
+            before = known.get(max((at for at in known if at < ply), default=ply), first)
         if ply - before.ply > QUICKLY:
             found = _between(connection, match.id, 0, ply)
             raise UnpreparedError(partial(self._replay, first, found))
@@ -394,6 +392,28 @@ def _told(
         if match is not None:
             change = replace(change, after=replace(change.after, match=match))
     return change.after
+
+
+def _language_of(
+    connection: Connection, new: NewMatch, locale_of: LocaleOf, by: Person | None = None
+) -> str:
+    """The server's choice, else its locale's, else what all the people share, else English.
+
+    ``by`` is who begins the match, whose locale may not be stored yet.
+    """
+    if not speaks_others():
+        return DEFAULT
+    if new.server_id is not None:
+        chosen = server_settings.get(connection, new.server_id).language
+        locale = locale_of(new.server_id)
+        if chosen or locale:
+            return chosen or code_of(locale or "")
+    people = [each for each in new.players if not isinstance(each, Engine)]
+    known = player_settings.of(connection, people)
+    if by is not None and by.id in known:
+        known[by.id] = replace(known[by.id], locale=by.locale or known[by.id].locale)
+    spoken = {each.language or code_of(each.locale) for each in known.values()}
+    return spoken.pop() if len(spoken) == 1 else DEFAULT
 
 
 def seat_of(state: MatchState, player_id: PlayerId) -> Seat:

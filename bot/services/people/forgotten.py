@@ -6,7 +6,6 @@ which Discord gives nobody, and every deleted person has another one.
 """
 
 import json
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +13,6 @@ from sqlalchemy import Connection, Table, delete, func, insert, or_, select, upd
 
 from data import standing_tables, tables, tournament_tables
 from data.ids import PlayerId
-from data.statements import count_up
 from data.states import MessageKind
 
 SHARED = (
@@ -83,14 +81,6 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
     return found
 
 
-def take_turn(connection: Connection) -> None:
-    """Let nobody else be forgotten until this transaction ends.
-
-    Two who have played with each other would wait for each other, and get the same stand-in.
-    """
-    count_up(connection, STAND_INS)
-
-
 def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
     """Take everything about somebody away; who stands in for them where others need the rows."""
     lowest = connection.execute(select(func.min(tables.players.c.id))).scalar()
@@ -127,9 +117,8 @@ def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str
     found = connection.execute(
         select(*told_columns(table)).where(condition).order_by(*table.primary_key)
     )
-    return [dict(row) | _clocks(row) for row in found.mappings()]
-
-
-def _clocks(row: Mapping[Any, Any]) -> dict[str, Any]:
-    kept = row.get("clocks")
-    return {} if kept is None else {"clocks": json.loads(kept)}
+    rows = [dict(row) for row in found.mappings()]
+    for row in rows:
+        if row.get("clocks") is not None:
+            row["clocks"] = json.loads(row["clocks"])
+    return rows

@@ -85,13 +85,6 @@ def reached(puzzle: Puzzle, answer: str) -> Consequence:
     return consequence(puzzle, puzzle.position.parse(answer))
 
 
-def chosen(board: PuzzleBoard, choice: composer.Choice, now: datetime) -> PuzzleState:
-    """Take the step, and give the answer if it is whole."""
-    if choice.move is not None:
-        return answered(board, choice.move, now)
-    return replace(board.state, taken=choice.taken)
-
-
 def go_back(board: PuzzleBoard) -> PuzzleState:
     """Without the last step, or the answer."""
     if board.composition is None:
@@ -157,7 +150,9 @@ class PuzzleService:
             choice = composer.choose(now.composition, number)
             if choice is None:
                 raise composer.MovedOn(now)
-            return chosen(now, choice, at)
+            if choice.move is not None:
+                return answered(now, choice.move, at)
+            return replace(now.state, taken=choice.taken)
 
         return await self._change(actor, puzzle_id, stage, take)
 

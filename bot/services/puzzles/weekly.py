@@ -58,19 +58,6 @@ def channel_of(
     return connection.scalar(query.with_for_update() if lock else query)
 
 
-def set_channel(
-    connection: Connection, server_id: ServerId, channel_id: ChannelId, now: datetime
-) -> None:
-    """Want puzzles in this channel of a server, and in no other."""
-    row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
-    put(connection, weekly_channels, row)
-
-
-def end(connection: Connection, server_id: ServerId) -> None:
-    """Want no more puzzles in a server."""
-    connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
-
-
 def add_post(
     connection: Connection,
     server_id: ServerId,
@@ -96,16 +83,6 @@ def posts_of(connection: Connection, server_id: ServerId) -> tuple[WeeklyPost, .
     return statements.all_of(connection, found, WeeklyPost)
 
 
-def earlier_than(connection: Connection, post: WeeklyPost) -> WeeklyPost | None:
-    """The post before this one in its server and channel that people have seen, or None."""
-    found = (
-        _POSTS.filter_by(server_id=post.server_id, channel_id=post.channel_id)
-        .where(weekly_posts.c.id < post.id, weekly_posts.c.message_id.is_not(None))
-        .order_by(weekly_posts.c.id.desc())
-    )
-    return statements.one_of(connection, found.limit(1), WeeklyPost)
-
-
 def close(connection: Connection, post_id: int) -> None:
     """Take no more solutions."""
     connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
@@ -123,36 +100,6 @@ def note_post(
         MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
     )
     outbox.follow(connection, row, now, edited_at)
-
-
-def note_shown(
-    connection: Connection, post_id: int, message_id: MessageId, shown: str, now: datetime
-) -> None:
-    """Remember the post's message, what it shows, and since when."""
-    values = {"message_id": message_id, "shown": shown, "edited_at": now}
-    connection.execute(update(weekly_posts).filter_by(id=post_id).values(values))
-
-
-def note_opened(connection: Connection, post_id: int, player_id: PlayerId, now: datetime) -> None:
-    """Remember that somebody looks for the solution of a post."""
-    row = {"post_id": post_id, "player_id": player_id, "opened_at": now}
-    statements.insert_missing(connection, weekly_players, [row])
-
-
-def note_solved(
-    connection: Connection, player_id: PlayerId, puzzle: str, now: datetime
-) -> tuple[WeeklyPost, ...]:
-    """Count somebody in the open posts of a puzzle that they have opened; those posts."""
-    unsolved = weekly_players.c.solved_at.is_(None)
-    mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
-    opened = (weekly_posts.c.closed.is_(False), weekly_posts.c.id.in_(mine))
-    posts = statements.all_of(
-        connection, _POSTS.filter_by(puzzle=puzzle).where(*opened), WeeklyPost
-    )
-    these = weekly_players.c.post_id.in_([post.id for post in posts])
-    solved = update(weekly_players).filter_by(player_id=player_id).where(these)
-    connection.execute(solved.values(solved_at=now))
-    return posts
 
 
 def count_solvers(connection: Connection, post_id: int) -> int:
@@ -202,8 +149,9 @@ class WeeklyService(Service):
         players.ensure_server(connection, server_id, now)
         if channel_of(connection, server_id, lock=True) == channel_id:
             return False
-        set_channel(connection, server_id, channel_id, now)
-        timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
+        row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
+        put(connection, weekly_channels, row)
+        timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
         return True
 
     @writes
@@ -232,7 +180,8 @@ class WeeklyService(Service):
         now = self._now()
         players.ensure(connection, [actor.id], now)
         if not post.closed:
-            note_opened(connection, post_id, actor.id, now)
+            row = {"post_id": post_id, "player_id": actor.id, "opened_at": now}
+            statements.insert_missing(connection, weekly_players, [row])
             if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
                 count_solver(connection, actor.id, puzzle.id, now)
         return puzzle
@@ -244,8 +193,8 @@ class WeeklyService(Service):
             return await pictures.still(replace(card.picture, wording=wording))
 
         def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
-            post_id, now = card.post.id, self._now()
-            note_shown(connection, post_id, message[1], card.digest, now)
+            shown = {"message_id": message[1], "shown": card.digest, "edited_at": self._now()}
+            connection.execute(update(weekly_posts).filter_by(id=card.post.id).values(shown))
 
         kind = PostKind(
             kind=MessageKind.WEEKLY,
@@ -274,14 +223,22 @@ class WeeklyService(Service):
         if puzzle is not None:
             post_id = add_post(connection, server_id, channel_id, puzzle.id, following, now)
             note_post(connection, post_id, server_id, now)
-        timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, following))
+        timers.set_timer(connection, TimerKind.WEEKLY, server_id, following)
 
 
 def count_solver(
     connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
 ) -> None:
-    """Count somebody who has solved a puzzle in the posts from which they came."""
-    for post in note_solved(connection, player_id, puzzle_id, now):
+    """Count somebody who has solved a puzzle in the open posts from which they came."""
+    unsolved = weekly_players.c.solved_at.is_(None)
+    mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
+    opened = _POSTS.filter_by(puzzle=puzzle_id).where(~weekly_posts.c.closed)
+    found = opened.where(weekly_posts.c.id.in_(mine))
+    posts = statements.all_of(connection, found, WeeklyPost)
+    these = weekly_players.c.post_id.in_([post.id for post in posts])
+    solved = update(weekly_players).filter_by(player_id=player_id).where(these)
+    connection.execute(solved.values(solved_at=now))
+    for post in posts:
         note_post(connection, post.id, post.server_id, now, post.edited_at)
 
 
@@ -292,7 +249,10 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
     if post is None or puzzle is None or (post.closed and post.message_id is None):
         return None
     solvers = count_solvers(connection, post.id)
-    before = earlier_than(connection, post)
+    seen = (weekly_posts.c.id < post.id, weekly_posts.c.message_id.is_not(None))
+    here = _POSTS.filter_by(server_id=post.server_id, channel_id=post.channel_id).where(*seen)
+    latest = here.order_by(weekly_posts.c.id.desc()).limit(1)
+    before = statements.one_of(connection, latest, WeeklyPost)
     earlier = None if before is None else puzzle_of(before.puzzle)
     if before is None or earlier is None:
         card = WeeklyCard(post, puzzle, solvers)
@@ -307,7 +267,7 @@ def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
 
 def stop(connection: Connection, server_id: ServerId) -> None:
     """Let no more puzzles come in a server."""
-    end(connection, server_id)
+    connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 

@@ -27,11 +27,6 @@ GROWTH = 0.5
 """What a month without play adds to the uncertainty, as variances add up."""
 
 
-def _unweighted(*_: object, **__: object) -> float:
-    """How fast uncertainty falls: as fast as the results say."""
-    return 1.0
-
-
 class _Teams(list[list[Any]]):
     """Teams that nobody else has, so that the model may do without copying them."""
 
@@ -39,7 +34,10 @@ class _Teams(list[list[Any]]):
         return self
 
 
-_MODEL = BradleyTerryFull(mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=_unweighted)
+# with this gamma uncertainty falls as fast as the results say
+_MODEL = BradleyTerryFull(
+    mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=lambda *_, **__: 1.0
+)
 
 
 @dataclass(frozen=True, slots=True)

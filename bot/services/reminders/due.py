@@ -12,7 +12,7 @@ from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import planning, storage
 from bot.services.reminders.planning import RunningTurn
 from bot.services.reminders.storage import NewReminder
-from data.ids import MatchId, ReminderId
+from data.ids import MatchId
 from data.states import ReminderKind, ReminderState, ReminderWay, TimerKind
 
 NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
@@ -29,12 +29,13 @@ def remind(connection: Connection, timer: timers.Timer, now: datetime) -> None:
     if turn is None or now >= turn.time.deadline:
         return
     chosen = reminder_settings.get(connection, turn.player_id)
-    later = _left_in_peace_until(turn, chosen, now)
-    if later is None:
+    quiet = None if turn.time.live else planning.quiet_of(chosen)
+    later = quiet.over(now) if quiet is not None and quiet.cover(now) else None
+    if later is None:  # it may have got late
         _tell_late(connection, match, turn, chosen, now)
         follow(connection, match, now, untold=turn.untold)
     elif later < turn.time.deadline:
-        timers.set_timer(connection, timers.Timer(timer.kind, match.id, later))
+        timers.set_timer(connection, timer.kind, match.id, later)
 
 
 def follow(
@@ -50,10 +51,8 @@ def follow(
     timers.set_all(connection, match.id, {TimerKind.REMINDER: later})
 
 
-def tell(
-    connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime
-) -> ReminderId | None:
-    """Have a reminder shown, once for its key; its number, None if it came before.
+def tell(connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime) -> None:
+    """Have a reminder shown, once for its key.
 
     The first one in a thread offers direct messages instead.
     """
@@ -61,14 +60,13 @@ def tell(
     offers = asks and new.kind not in NOT_OF_A_TURN
     reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)
     if reminder_id is None:
-        return None
+        return
     if offers:
         players.ensure(connection, [new.player_id], now)
         reminder_settings.put(connection, new.player_id, replace(chosen, direct_offered=True))
     matches.storage.change(connection, new.match_id, reminded=True)
     if new.state is ReminderState.TOLD:
         storage.note_message(connection, reminder_id, new.match_id, now)
-    return reminder_id
 
 
 def drop(connection: Connection, turn: RunningTurn, tier: ReminderKind, now: datetime) -> None:
@@ -85,16 +83,6 @@ def end_reminders(connection: Connection, change: matches.Change, now: datetime)
 
 def _of_tier(turn: RunningTurn, tier: ReminderKind, state: ReminderState) -> NewReminder:
     return NewReminder(turn.match_id, turn.ply, turn.player_id, tier, state, turn.key(tier))
-
-
-def _left_in_peace_until(
-    turn: RunningTurn, chosen: ReminderSettings, now: datetime
-) -> datetime | None:
-    """The end of the player's quiet hours, None if it is not quiet: it may have got late."""
-    quiet = planning.quiet_of(chosen)
-    if quiet is None or turn.time.live or not quiet.cover(now):
-        return None
-    return quiet.over(now)
 
 
 def _tell_late(

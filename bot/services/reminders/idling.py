@@ -106,13 +106,27 @@ class IdleService(matches.StoreService):
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, HasClock,
         NobodyToNudge or TooEarlyToNudge.
         """
-        if storage.with_key(connection, actor.key) is None:
-            self._nudge(connection, actor, match_id, expected_ply)
-        state = self._store.read(connection, match_id)
-        nudged = storage.with_key(connection, actor.key)
-        if nudged is None:
+        before = storage.with_key(connection, actor.key)
+        if before is not None:
+            state = self._store.read(connection, match_id)
+            return Nudged(state, before.player_id, idleness(connection, state.match).nudge_from)
+        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        _check_idle(state, matches.seat_of(state, actor.id))
+        whom, now, idle = state.to_move_player, self._now(), idleness(connection, state.match)
+        if whom is None or isinstance(whom, Engine) or whom == actor.id:
             raise NobodyToNudge(state)
-        return Nudged(state, nudged.player_id, idleness(connection, state.match).nudge_from)
+        if now < idle.nudge_from:
+            raise TooEarlyToNudge(state, idle.nudge_from)
+        chosen = reminder_settings.get(connection, whom)
+        quiet = quiet_of(chosen)
+        waits = quiet is not None and quiet.cover(now)
+        told = ReminderState.WAITING if waits else ReminderState.TOLD
+        turn = (match_id, state.ply, whom, ReminderKind.NUDGE)
+        tell(connection, NewReminder(*turn, told, actor.key, by=actor.id), chosen, now)
+        if quiet is not None and waits:
+            timers.set_timer(connection, TimerKind.REMINDER, match_id, quiet.over(now))
+        state = self._store.read(connection, match_id)
+        return Nudged(state, whom, idleness(connection, state.match).nudge_from)
 
     async def call_off(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
@@ -126,29 +140,6 @@ class IdleService(matches.StoreService):
         after = await self._database.write(matches.act, *doing)
         self._store.remember(after)
         return after
-
-    def _nudge(
-        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
-    ) -> None:
-        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
-        _check_idle(state, matches.seat_of(state, actor.id))
-        whom, now = state.to_move_player, self._now()
-        if whom is None or isinstance(whom, Engine) or whom == actor.id:
-            raise NobodyToNudge(state)
-        idle = idleness(connection, state.match)
-        if now < idle.nudge_from:
-            raise TooEarlyToNudge(state, idle.nudge_from)
-        chosen = reminder_settings.get(connection, whom)
-        quiet = quiet_of(chosen)
-        waits = quiet is not None and quiet.cover(now)
-        told = ReminderState.WAITING if waits else ReminderState.TOLD
-        kind, ply = ReminderKind.NUDGE, state.ply
-        new = NewReminder(match_id, ply, whom, kind, told, actor.key, by=actor.id)
-        tell(connection, new, chosen, now)
-        if quiet is not None and waits:
-            timers.set_timer(
-                connection, timers.Timer(TimerKind.REMINDER, match_id, quiet.over(now))
-            )
 
     def _ending(
         self, connection: Connection, state: MatchState, seat: Seat
@@ -177,14 +168,14 @@ def end_idle(
             _give_notice(connection, match, now)
         due = (now if noticed is None else noticed.created_at) + NOTICE
     if now < due:
-        timers.set_timer(connection, timers.Timer(timer.kind, match.id, due))
+        timers.set_timer(connection, timer.kind, match.id, due)
         return
     key = Key(f"timer:idle:{match.id}:{match.ply}")
     try:
         state = store.read(connection, match.id)
     except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
         # operators hear of it elsewhere; nobody needs it to be tried every minute
-        timers.set_timer(connection, timers.Timer(TimerKind.IDLE, match.id, now + NOTICE))
+        timers.set_timer(connection, TimerKind.IDLE, match.id, now + NOTICE)
         return
     store.append(
         connection, state, matches.NewEntry(EntryKind.ABORT, matches.IDLE, None, None, key)
@@ -197,7 +188,7 @@ def watch_idleness(connection: Connection, change: matches.Change, now: datetime
     if match.is_timed:
         return
     if change.kind is matches.ChangeKind.BEGUN:
-        timers.set_timer(connection, timers.Timer(TimerKind.IDLE, match.id, now + NOTICE_AFTER))
+        timers.set_timer(connection, TimerKind.IDLE, match.id, now + NOTICE_AFTER)
     else:
         timers.cancel(connection, TimerKind.IDLE, match.id)
 

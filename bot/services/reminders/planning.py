@@ -90,20 +90,14 @@ def plan(
     ``sent`` are those that came, with their time; ``dropped`` will not come. Quiet hours do not
     apply to live matches, whose players are there.
     """
-    gone = {*sent, *dropped}
-    found = [each for each in _due(turn, quiet, now) if each.tier not in gone]
-    return tuple(_spaced(sorted(found, key=lambda each: each.at), sent.values()))
-
-
-def _due(turn: TurnTime, quiet: QuietHours | None, now: datetime) -> Iterable[Planned]:
+    found, hours = [], None if turn.live else quiet
     for tier, left in tiers(turn).items():
         at = turn.deadline - left
-        if at <= now:
-            continue
-        hours = None if turn.live else quiet
-        moved = released(at, hours, earliest=now, deadline=turn.deadline)
-        if moved is not None:
-            yield Planned(tier, moved)
+        if at > now and tier not in (*sent, *dropped):
+            moved = released(at, hours, earliest=now, deadline=turn.deadline)
+            if moved is not None:
+                found.append(Planned(tier, moved))
+    return tuple(_spaced(sorted(found, key=lambda each: each.at), sent.values()))
 
 
 def _spaced(reminders: Iterable[Planned], sent: Iterable[datetime]) -> Iterable[Planned]:

@@ -112,7 +112,9 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         return of_time and card.reminder.state is ReminderState.TOLD and not is_running
 
     def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:
-        closed = _close_direct(connection, card.reminder, now())
+        _switch_off(connection, card.player_id, now())
+        storage.change(connection, card.id, direct_closed=True)
+        closed = replace(card.reminder, direct_closed=True, offers_direct=False)
         return _post(replace(card, reminder=closed, direct=False))
 
     def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
@@ -146,7 +148,12 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))
 
     def in_match(connection: Connection, digest: Digest) -> None:
-        _tell_in_match(connection, digest, now())
+        whom, match = digest.player_id, digest.waiting[0]  # the most urgent one says so
+        chosen = _switch_off(connection, whom, now())
+        key = Key(f"{match.id}:{match.ply}:digest:{whom}")
+        kind, state = ReminderKind.DIGEST, ReminderState.TOLD
+        new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
+        tell(connection, new, chosen, now())
 
     refused: posting.Refused[Digest] = {posting.DirectMessagesClosed: in_match}
     return posting.PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
@@ -165,22 +172,6 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     board = posting.sent_at(match.board_channel_id, match.board_message_id)
     places = tuple(each for each in channels if each is not None)
     return posting.Post(card, places, reminder.message, wanted, board)
-
-
-def _close_direct(connection: Connection, reminder: Reminder, now: datetime) -> Reminder:
-    """Remind the player in threads from now on; the reminder, which says so."""
-    _switch_off(connection, reminder.player_id, now)
-    storage.change(connection, reminder.id, direct_closed=True)
-    return replace(reminder, direct_closed=True, offers_direct=False)
-
-
-def _tell_in_match(connection: Connection, digest: Digest, now: datetime) -> None:
-    """The same for a digest: the most urgent match says so."""
-    chosen, match = _switch_off(connection, digest.player_id, now), digest.waiting[0]
-    key = Key(f"{match.id}:{match.ply}:digest:{digest.player_id}")
-    kind, state, whom = ReminderKind.DIGEST, ReminderState.TOLD, digest.player_id
-    new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
-    tell(connection, new, chosen, now)
 
 
 def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:

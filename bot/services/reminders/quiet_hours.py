@@ -142,13 +142,8 @@ def released(
 
 
 def _between(first: time, last: time) -> timedelta:
-    return (_since_midnight(last) - _since_midnight(first)) % timedelta(days=1)
-
-
-def _since_midnight(shown: time) -> timedelta:
-    return timedelta(
-        hours=shown.hour, minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond
-    )
+    since, until = (datetime.combine(date.min, shown) for shown in (first, last))
+    return (until - since) % _ONE_DAY
 
 
 QUIET_EXAMPLES = ("22-7", "22:30-07:15", "off")
@@ -232,16 +227,7 @@ def _time(typed: str, examples: tuple[str, ...]) -> time:
     half = (found["half"] or "")[:1]
     if minute > 59:
         raise UnreadableHours(HoursProblem.NO_SUCH_MINUTE, typed, examples)
-    if half in ("a", "p"):
-        return _of_half_a_day(typed, hour, minute, half, examples)
-    if (hour, minute) > (24, 0):
+    halved = half in ("a", "p")
+    if not 1 <= hour <= 12 if halved else (hour, minute) > (24, 0):
         raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
-    return time(hour % 24, minute)
-
-
-def _of_half_a_day(
-    typed: str, hour: int, minute: int, half: str, examples: tuple[str, ...]
-) -> time:
-    if not 1 <= hour <= 12:
-        raise UnreadableHours(HoursProblem.NO_SUCH_HOUR, typed, examples)
-    return time(hour % 12 + 12 * (half == "p"), minute)
+    return time(hour % 12 + 12 * (half == "p") if halved else hour % 24, minute)

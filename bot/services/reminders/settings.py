@@ -136,7 +136,7 @@ def set_digest(
         timers.cancel(connection, TimerKind.DIGEST, player_id)
         return
     due = quiet_hours.next_digest(now, chosen.digest_at, zone_of(chosen))
-    timers.set_timer(connection, timers.Timer(TimerKind.DIGEST, player_id, due))
+    timers.set_timer(connection, TimerKind.DIGEST, player_id, due)
 
 
 def _replan(

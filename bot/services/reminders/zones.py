@@ -106,7 +106,8 @@ def parse_zone(text: str, now: datetime) -> ZoneInfo:
     if not typed or len(typed) > _LONGEST_TEXT:
         problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
         raise UnreadableZone(problem, text[:_LONGEST_TEXT], _largest(now))
-    name = _zone_of_city(typed) or _names().get(typed)
+    with_city = (zone for zone, names in cities().items() if typed in map(_folded, names))
+    name = next(with_city, None) or _names().get(typed)
     if name is None:
         problem = ZoneProblem.AN_OFFSET if _offset(text) is not None else ZoneProblem.UNKNOWN
         close = complete_zone(text, now) or _alike(typed) or _largest(now)
@@ -135,13 +136,6 @@ def _beginning(start: str) -> Iterator[FoundZone]:
         if matching or f" {start}" in f" {_folded(zone)}":
             exact = [name for name in matching if _folded(name) == start]
             yield FoundZone(zone, (exact or matching or list(names))[0])
-
-
-def _zone_of_city(typed: str) -> str | None:
-    for zone, names in cities().items():
-        if typed in map(_folded, names):
-            return zone
-    return None
 
 
 def _alike(typed: str) -> tuple[FoundZone, ...]:

@@ -4,7 +4,6 @@ Whenever one of these is raised, nothing was written.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -107,14 +106,12 @@ class InboxService(Service):
         return await self._database.read(inbox_of, player_id, recent)
 
 
-def _urgency(match: MatchSummary) -> tuple[bool, datetime]:
-    """Those whose time runs first, the first one over first; then the longest untouched."""
-    return match.deadline is None, match.deadline or match.updated_at
-
-
 def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
     """The player's matches everywhere, with at most ``recent`` that have ended."""
-    running = sorted(matches.running_of(connection, player_id), key=_urgency)
+    running = sorted(
+        matches.running_of(connection, player_id),
+        key=lambda match: (match.deadline is None, match.deadline or match.updated_at),
+    )
     return Inbox(
         waiting=tuple(each for each in running if each.to_move_player == player_id),
         others=tuple(each for each in running if each.to_move_player != player_id),

@@ -66,9 +66,12 @@ class RequestService(matches.StoreService, abc.ABC):
         if pending is None:
             _check_asking([each for each in made if each.player_id == actor.id])
             return self._add(connection, match, actor, text)
+        request = MatchRequest(pending, match)
         if pending.player_id == actor.id:
-            return MatchRequest(pending, match)
-        return self._answer_by_asking(connection, MatchRequest(pending, match), actor)
+            return request
+        if not self.asking_agrees:
+            raise models.RequestPending(request)
+        return request if actor.id in request.granted else self._grant(connection, request, actor)
 
     @writes
     def grant(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
@@ -126,13 +129,6 @@ class RequestService(matches.StoreService, abc.ABC):
     @abc.abstractmethod
     def _text(self, match: matches.MatchState, actor: Actor, wish: str) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
-
-    def _answer_by_asking(
-        self, connection: Connection, pending: MatchRequest, actor: Actor
-    ) -> MatchRequest:
-        if not self.asking_agrees:
-            raise models.RequestPending(pending)
-        return pending if actor.id in pending.granted else self._grant(connection, pending, actor)
 
     def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
         """What came of asking when it came for the first time; None if this is that."""

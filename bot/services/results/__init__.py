@@ -2,6 +2,7 @@
 
 from bot.services.results.counting import PART, Aftermath, aftermath_of
 from bot.services.results.models import (
+    MOST_RATED,
     RATED_WITHIN,
     TIMEOUTS_WITHIN,
     FinishedMatch,
@@ -9,7 +10,6 @@ from bot.services.results.models import (
     SeatResult,
     moved_by,
     rate_match,
-    unrated_from_the_start,
     why_unrated,
 )
 from bot.services.results.recomputing import Recomputed, recompute_all

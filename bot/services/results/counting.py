@@ -60,15 +60,14 @@ def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[rat
     if now.unrated != match.unrated:
         storage.set_unrated(connection, match.match_id, now.unrated)
     taken = ratings.storage.take_changes(connection, match.match_id)
-    known = {key: _before(connection, key, match.number) for key in models.moved_by(now)}
+    before = {
+        key: ratings.storage.last_before(connection, key, match.number)
+        for key in models.moved_by(now)
+    }
+    known = {key: last.after for key, last in before.items() if last is not None}
     changes = models.rate_match(now, known)
     ratings.storage.add_changes(connection, changes)
     return {each.key for each in (*taken, *changes)}
-
-
-def _before(connection: Connection, key: ratings.RatingKey, number: int) -> ratings.Rating:
-    last = ratings.storage.last_before(connection, key, number)
-    return ratings.NEWCOMER if last is None else last.after
 
 
 def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
@@ -92,14 +91,28 @@ def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
 
 
 def count_result(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Keep what a match came to, and move ratings; or put right what was kept of it."""
-    before, after = change.before, change.after
-    if change.kind is matches.ChangeKind.REOPENED:
-        _take_back(connection, after)
-    elif change.kind is matches.ChangeKind.ENDED:
+    """Keep what a match came to, and move ratings; or put right what was kept of it.
+
+    What it came to after all counts in the place that it had; one that goes on counts from when it
+    ends anew.
+    """
+    before, after, goes_on = change.before, change.after, change.after.is_running
+    if change.kind is matches.ChangeKind.ENDED:
         enter(connection, finished_match(connection, after, storage.next_number(connection), now))
-    elif before is None or before.result != after.result:
-        _put_right(connection, after)
+        return
+    if before is not None and before.result == after.result:
+        return
+    known = storage.get(connection, after.id)
+    if known is None:
+        return
+    storage.next_number(connection)  # nobody else counts meanwhile
+    if goes_on:
+        taken = ratings.storage.take_changes(connection, after.id)
+        storage.remove(connection, after.id)
+        recount(connection, known.number, known.people, {each.key for each in taken})
+    else:
+        storage.change(connection, finished_match(connection, after, known.number, known.ended_at))
+        recount(connection, known.number - 1, known.people, set())
 
 
 def enter(connection: Connection, match: models.FinishedMatch) -> None:
@@ -118,28 +131,6 @@ def enter(connection: Connection, match: models.FinishedMatch) -> None:
         for row, each in zip(before, changes, strict=True)
     ]
     ratings.storage.store(connection, moved)
-
-
-def _take_back(connection: Connection, state: matches.MatchState) -> None:
-    """It is not over after all; when it ends anew it counts from then on."""
-    known = storage.get(connection, state.id)
-    if known is None:
-        return
-    storage.next_number(connection)  # nobody else counts meanwhile
-    taken = ratings.storage.take_changes(connection, state.id)
-    storage.remove(connection, state.id)
-    recount(connection, known.number, known.people, {each.key for each in taken})
-
-
-def _put_right(connection: Connection, state: matches.MatchState) -> None:
-    """It came to something else; it counts in the place that it had."""
-    known = storage.get(connection, state.id)
-    if known is None:
-        return  # it was over before results were kept
-    storage.next_number(connection)  # nobody else counts meanwhile
-    match = finished_match(connection, state, known.number, known.ended_at)
-    storage.change(connection, match)
-    recount(connection, known.number - 1, known.people, set())
 
 
 def finished_match(
@@ -216,13 +207,9 @@ def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath
         if row.scope == scope
     }
     changes = tuple(moved[player] for player in known.people if player in moved)
-    return Aftermath(known.unrated, changes, _meetings(connection, match))
-
-
-def _meetings(connection: Connection, match: matches.MatchState) -> models.Meetings | None:
+    met: tuple[models.Meetings, ...] = ()
     ranked = match.result is not None and match.result.ranking
-    if not ranked or len(match.people) != PAIR or len(match.players) != PAIR:
-        return None
-    one, other = match.people
-    found = storage.meetings(connection, one, other, match.match.game)
-    return found[0] if found else None
+    if ranked and len(match.people) == PAIR == len(match.players):
+        one, other = match.people
+        met = storage.meetings(connection, one, other, match.match.game)
+    return Aftermath(known.unrated, changes, met[0] if met else None)

@@ -133,15 +133,6 @@ def _rated(
         )
 
 
-def unrated_from_the_start(rated_before: int) -> UnratedReason | None:
-    """Why a match will not be rated however it ends, though all agreed to it; else None.
-
-    ``rated_before`` counts the rated matches of the same players in the same game within
-    RATED_WITHIN before this one.
-    """
-    return UnratedReason.TOO_MANY if rated_before >= MOST_RATED else None
-
-
 def why_unrated(match: FinishedMatch, earlier_timeouts: int) -> UnratedReason | None:
     """Why a match that is over is not rated; None if it is.
 

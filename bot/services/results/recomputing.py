@@ -16,8 +16,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.results import storage
 from bot.services.results.counting import finished_match
 from bot.services.results.models import TIMEOUTS_WITHIN, FinishedMatch, rate_match, why_unrated
-from bot.services.results.storage import KeptResult
-from data.ids import PlayerId
+from data.ids import MatchId, PlayerId
 
 BATCH = 2000
 
@@ -100,11 +99,13 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
         storage.remove(connection, match_id)
     found: list[FinishedMatch] = []
     unreadable = 0
-    for ended in storage.over(connection):
-        if _agrees(ended):
+    for match_id, result, known in storage.over(connection):
+        places = tuple(seat.place for seat in known.seats) if known else ()
+        told = result.places or (None,) * len(places)
+        if known and known.ending is result.ending and places == told:
             continue
         try:
-            found.append(_from_the_log(connection, store, ended))
+            found.append(_from_the_log(connection, store, match_id, known))
         except ServiceError:
             unreadable += 1
     for match in found:
@@ -114,14 +115,10 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
     return unreadable
 
 
-def _agrees(ended: KeptResult) -> bool:
-    places = ended.result.places or (None,) * len(ended.places)
-    return ended.ending is ended.result.ending and ended.places == places
-
-
-def _from_the_log(connection: Connection, store: MatchStore, ended: KeptResult) -> FinishedMatch:
-    known = storage.get(connection, ended.match_id)
-    states = store.history(connection, ended.match_id)
+def _from_the_log(
+    connection: Connection, store: MatchStore, match_id: MatchId, known: FinishedMatch | None
+) -> FinishedMatch:
+    states = store.history(connection, match_id)
     first = next(
         number
         for number in range(len(states))

@@ -1,11 +1,10 @@
 """What matches came to, in the order in which they count, beside what their own rows say."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, or_, select, update
 
@@ -16,7 +15,7 @@ from data.columns import typed
 from data.ids import MatchId, PlayerId
 from data.standing_tables import results, seat_results
 from data.statements import columns_of, count_up, row_of
-from data.states import Ending, UnratedReason
+from data.states import UnratedReason
 from data.tables import matches, seats
 
 COUNTER = "results"
@@ -211,24 +210,8 @@ def between_players(
     return _numbered(connection, latest)
 
 
-Known: TypeAlias = tuple[Ending, tuple[int | None, ...]]
-"""How a match ended, and the places of its seats."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptResult:
-    """A match that is over, and what is kept of its result: how it ended, None if nothing is, and
-    the places by seat.
-    """
-
-    match_id: MatchId
-    result: Result
-    ending: Ending | None
-    places: tuple[int | None, ...]
-
-
-def over(connection: Connection) -> Iterator[KeptResult]:
-    """Every match that is over, in the order of their numbers."""
+def over(connection: Connection) -> Iterator[tuple[MatchId, Result, FinishedMatch | None]]:
+    """Every match that is over, what its row says, and what is kept, in the order of numbers."""
     last = MatchId(0)
     while rows := connection.execute(
         select(matches.c.id, matches.c.result)
@@ -236,23 +219,11 @@ def over(connection: Connection) -> Iterator[KeptResult]:
         .order_by(matches.c.id)
         .limit(BATCH)
     ).all():
-        known = _known(connection, last, rows[-1].id)
-        for match_id, kept in rows:
-            yield KeptResult(match_id, typed(kept, Result), *known.get(match_id, (None, ())))
+        among = (results.c.match_id > last, results.c.match_id <= rows[-1].id)
+        known = {each.match_id: each for each in _found(connection, *among)}
+        for match_id, result in rows:
+            yield match_id, typed(result, Result), known.get(match_id)
         last = rows[-1].id
-
-
-def _known(connection: Connection, after: MatchId, last: MatchId) -> dict[MatchId, Known]:
-    found = connection.execute(
-        select(results.c.match_id, results.c.ending, seat_results.c.place)
-        .join(seat_results, seat_results.c.match_id == results.c.match_id)
-        .where(results.c.match_id > after, results.c.match_id <= last)
-        .order_by(results.c.match_id, seat_results.c.seat)
-    )
-    known: dict[MatchId, Known] = {}
-    for match_id, ending, place in found:
-        known[match_id] = (ending, (*known[match_id][1], place) if match_id in known else (place,))
-    return known
 
 
 def running_again(connection: Connection) -> tuple[MatchId, ...]:

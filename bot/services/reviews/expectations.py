@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from bot.services.replay import MatchReplay
 from bot.services.reviews.models import MatchReview
 from renderer.charts import ExpectationsChart
-from rules.game import Position
 
 
 def strip(
@@ -19,13 +18,12 @@ def strip(
         # where somebody left, nothing was judged anew
         expected.append(told.get(number, expected[-1]))
     marks = tuple((steps[each.number], each.made.seat) for each in review.moments)
-    colours = tuple(_colours(step.position) for step in replay.steps)
+    seats = range(review.match.variant.seats)
+    colours = tuple(
+        tuple(step.position.info.colours[step.position.colour_of(seat)] for seat in seats)
+        for step in replay.steps
+    )
     return ExpectationsChart(tuple(players), tuple(expected), colours, marks, at)
-
-
-def _colours(position: Position) -> tuple[str, ...]:
-    seats = range(position.variant.seats)
-    return tuple(position.info.colours[position.colour_of(seat)] for seat in seats)
 
 
 def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ def _is_worth_it(match: MatchState) -> bool:
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
     storage.begin(connection, match.id, len(match.moves), now)
-    timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, now))
+    timers.set_timer(connection, TimerKind.REVIEW, match.id, now)
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
@@ -160,7 +160,7 @@ class Reviews:
             except ServiceError as error:
                 # one match that cannot be read must not keep the others waiting
                 logger.error("match not readable for review", match=match_id, error=str(error))
-                timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
+                timers.set_timer(connection, timer.kind, match_id, now + LEASE)
                 return None
             self._put_off_until(connection, match_id, now + LEASE)
             return match
@@ -169,7 +169,7 @@ class Reviews:
     def _put_off_until(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
         """Take the review, or keep it, so that nobody else works it out."""
         self._lease = Timer(TimerKind.REVIEW, match_id, until)  # also if nobody hears of the commit
-        timers.set_timer(connection, self._lease)
+        timers.set_timer(connection, TimerKind.REVIEW, match_id, until)
 
     async def _work_out(self, match: MatchState) -> None:
         since = self._now()
@@ -203,16 +203,13 @@ class Reviews:
         if state is ReviewState.WAITING:
             moves = len(match.moves)
             storage.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
-            self._lead_there(connection, now)
+            # whoever has played against engines is led to what was found, if anything was
+            review = review_of(connection, now) if now.match.is_practice else None
+            if review is not None and review.moments:
+                row = outbox.of_match(MessageKind.LOOKED_BACK, now.id, now.id, now.ply)
+                outbox.add(connection, row, self._now())
         timers.cancel(connection, TimerKind.REVIEW, match.id)
         return None
-
-    def _lead_there(self, connection: Connection, match: MatchState) -> None:
-        """Have whoever has played against engines led to what was found, if anything was."""
-        found = review_of(connection, match) if match.match.is_practice else None
-        if found is not None and found.moments:
-            row = outbox.of_match(MessageKind.LOOKED_BACK, match.id, match.id, match.ply)
-            outbox.add(connection, row, self._now())
 
     def _keep(
         self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
@@ -232,7 +229,7 @@ class Reviews:
         now = self._now()
         if self._failures[match.id] < _FAILURES:
             due_at = now + AFTER_FAILURE
-            timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, due_at))
+            timers.set_timer(connection, TimerKind.REVIEW, match.id, due_at)
             return
         moves = len(match.moves)
         storage.put_state(connection, match.id, ReviewState.FAILED, moves, now)

@@ -89,12 +89,8 @@ def held_timeouts(connection: Connection, now: datetime) -> Held:
     due = timers.due(connection, now, MOST, (TimerKind.DEADLINE,))
     found = matches.several(connection, [MatchId(each.subject_id) for each in due])
     held = (found[MatchId(each.subject_id)] for each in due)
-    return Held(stop, tuple(each for each in held if _is_over(each, now)))
-
-
-def _is_over(match: MatchSummary, now: datetime) -> bool:
-    """Whether the time has run out; it may have been looked too early, before a board is posted."""
-    return match.deadline is not None and match.deadline + GRACE <= now
+    # it may have been looked too early, before a board is posted
+    return Held(stop, tuple(e for e in held if e.deadline and e.deadline + GRACE <= now))
 
 
 def forgive_timeouts(connection: Connection, now: datetime) -> int:

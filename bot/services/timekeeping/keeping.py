@@ -29,7 +29,6 @@ from bot.services.timekeeping.stored import (
 )
 from data.ids import Engine, acted_at
 from data.states import EntryKind, TimerKind
-from rules.game import Seat
 
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
@@ -131,17 +130,14 @@ def _keep_vacations(
         if isinstance(player_id, int):
             until = None if vacation is None else vacation.ends_at
             vacation_storage.set_away(connection, after.id, player_id, until)
-            clocks.match = _away(clocks.match, seat, until)
+            ends = enumerate(clocks.match.away_until)
+            away_until = tuple(until if each == seat else at for each, at in ends)
+            clocks.match = replace(clocks.match, away_until=away_until)
         paused = PauseKind.VACATION in clock.pauses
         if vacation is not None and not paused:
             clocks.change(clock.pause(PauseKind.VACATION, after.ply, now))
         elif vacation is None and paused:
             clocks.change(clock.resume(PauseKind.VACATION, after.ply, now))
-
-
-def _away(match: MatchSummary, seat: Seat, until: datetime | None) -> MatchSummary:
-    away = tuple(until if each == seat else at for each, at in enumerate(match.away_until))
-    return replace(match, away_until=away)
 
 
 def _keep_pause(
@@ -155,7 +151,7 @@ def _keep_pause(
             clocks.change(clock.pause(PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))
         clocks.match = replace(clocks.match, paused_until=until)
-        timers.set_timer(connection, timers.Timer(TimerKind.PAUSE_END, after.id, until))
+        timers.set_timer(connection, TimerKind.PAUSE_END, after.id, until)
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
         for clock in clocks.seats.values():
             clocks.change(clock.resume(PauseKind.AGREED, after.ply, now))

@@ -104,7 +104,7 @@ def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> No
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
     """The match's clocks after every outage up to now, which are not stored yet like this."""
     loaded = MatchClocks(match)
-    if loaded.owed:
+    if match.time is not None and match.time.owed:  # not made good yet everywhere
         for outage in presence_storage.undone(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)
@@ -128,7 +128,8 @@ def credit_batch(
     if not undone:
         return False
     outage = undone[0]
-    kinds = _live_kinds(connection) if outage.live_only else None
+    running = clocks.running_kinds(connection) if outage.live_only else ()
+    kinds = tuple(filter(_is_live, running)) if outage.live_only else None
     batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard, kinds)
     for match_id in batch:
         try:
@@ -151,10 +152,6 @@ def _credit_match(connection: Connection, match_id: MatchId, outage: Outage, now
         loaded = MatchClocks(match)
         credit(loaded, outage, now)
         loaded.save(connection, now)
-
-
-def _live_kinds(connection: Connection) -> tuple[str, ...]:
-    return tuple(filter(_is_live, clocks.running_kinds(connection)))
 
 
 def _is_live(kind: str) -> bool:

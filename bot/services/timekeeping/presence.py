@@ -82,7 +82,8 @@ class Presence:
         self._shards = shards
         self._listeners = listeners
         self.hearing = Hearing()
-        self._ask: Ask | None = None
+        self.ask: Ask | None = None
+        """With this a beat counts for those shards alone on which Discord answers to it."""
         self._lost: frozenset[int] = frozenset()
         self._silent: frozenset[int] = frozenset()
         self._since: dict[Shard, datetime | None] | None = None
@@ -91,10 +92,6 @@ class Presence:
         self._beats = 0  # that are under way
         self._faults = outages.Faults(now)
         database.observe(self._faults.observe)
-
-    def ask_by(self, ask: Ask) -> None:
-        """From now on a beat counts for those shards alone on which Discord answers to it."""
-        self._ask = ask
 
     async def run(self) -> None:
         """Beat until cancelled, however long an answer takes; raises StorageError.
@@ -111,10 +108,6 @@ class Presence:
 
     def _gone_since(self, moment: datetime) -> timedelta:
         return max(self._now() - moment, timedelta())
-
-    async def connected(self) -> None:
-        """Discord tells what happens, from now on."""
-        await self.lost(())
 
     async def disconnected(self) -> None:
         """Discord tells nothing any more, or not yet."""
@@ -133,11 +126,12 @@ class Presence:
         """Note how it is, and make good what was missed."""
         self._beats += 1
         try:
-            if self._ask is not None:
-                self._silent = self._own(await self._ask())
+            if self.ask is not None:
+                self._silent = self._own(await self.ask())
                 self._tell_apart()
             noted, there = await self._database.write(self._beat)
-            self._noted |= self._kept(noted, there)
+            since = self._since or {}  # by now; who was lost meanwhile is not noted
+            self._noted |= {shard: noted for shard, at in there.items() if since.get(shard) == at}
             self._strayed.clear()
             self._faults.forget(noted)
             while await self._database.write(outages.credit_batch, self._now(), self._listeners):
@@ -173,9 +167,9 @@ class Presence:
         shard = Shard.of(server_id, self._shards.count)
         if shard in self._shards.each:
             answered = self._noted.get(shard)
-            is_heard = self._ask is None or (answered is not None and answered >= deadline)
+            is_heard = self.ask is None or (answered is not None and answered >= deadline)
             return is_heard and not self.hearing.is_waiting(deadline, now)
-        known = presence_storage.of_shard(connection, shard)
+        known = presence_storage.by_shard(connection).get(shard)
         if known is None or known.since is None or known.present_at is None:
             return False
         return known.since + GRACE <= now and known.present_at >= deadline + GRACE
@@ -275,8 +269,3 @@ class Presence:
                 presence_storage.follow_clock(connection, shard, now)
         presence_storage.beat(connection, dict.fromkeys(self._shards.each) | since, now)
         return now, there
-
-    def _kept(self, noted: datetime, there: dict[Shard, datetime]) -> dict[Shard, datetime]:
-        """When each shard was present that has been so until this was written."""
-        since = self._since or {}
-        return {shard: noted for shard, at in there.items() if since.get(shard) == at}

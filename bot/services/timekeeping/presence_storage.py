@@ -70,7 +70,7 @@ def last_present(connection: Connection, shard: Shard, now: datetime) -> datetim
     Where Discord's servers have been divided otherwise meanwhile, any presence from then counts,
     unless a clock noted it that ran ahead.
     """
-    found = _all(connection)
+    found = by_shard(connection)
     own = found.pop(shard, None)
     known = [own.present_at] if own else []
     known += [
@@ -81,9 +81,12 @@ def last_present(connection: Connection, shard: Shard, now: datetime) -> datetim
     return max((moment for moment in known if moment is not None), default=None)
 
 
-def of_shard(connection: Connection, shard: Shard) -> StoredPresence | None:
-    """What is noted of the shard, None if nothing is."""
-    return _all(connection).get(shard)
+def by_shard(connection: Connection) -> dict[Shard, StoredPresence]:
+    """What is noted of each shard."""
+    return {
+        Shard(row.shard, row.shard_count): StoredPresence(row.present_at, row.since)
+        for row in connection.execute(select(shard_presence))
+    }
 
 
 def add_outage(
@@ -121,13 +124,6 @@ def set_credited(connection: Connection, outage_id: int, up_to: MatchId, *, done
     connection.execute(update(outages).filter_by(id=outage_id).values(credited_to=up_to, done=done))
     if done:
         give(connection, SUBJECT)
-
-
-def _all(connection: Connection) -> dict[Shard, StoredPresence]:
-    return {
-        Shard(row.shard, row.shard_count): StoredPresence(row.present_at, row.since)
-        for row in connection.execute(select(shard_presence))
-    }
 
 
 def _row(shard: Shard, now: datetime) -> dict[str, object]:

@@ -81,8 +81,22 @@ class ClockService(StoreService):
         The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime or LiveMatch.
         """
-        if not is_written(connection, clock_lines, actor.key):
-            self._give(connection, actor, match_id, gift, expected_ply)
+        if is_written(connection, clock_lines, actor.key):
+            return self._look(connection, actor, match_id)
+        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        if seat_of(state, actor.id) in state.left:
+            raise AlreadyLeft(state)
+        if state.to_move_player == actor.id:
+            raise OwnTime(state)
+        now, seat = self._now(), state.to_move
+        banks = load_credited(connection, state.match, now)
+        if seat is None or seat not in banks.seats:
+            raise WithoutClock(state)
+        try:
+            banks.change(banks.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
+        except LiveClockError as error:
+            raise LiveMatch(state) from error
+        note_news(connection, banks.save_once(connection, actor.key, now), match_id, now)
         return self._look(connection, actor, match_id)
 
     def _look(self, connection: Connection, actor: Actor, match_id: MatchId) -> ClockView:
@@ -92,27 +106,3 @@ class ClockService(StoreService):
             raise WithoutClock(state)
         seats = MatchClocks(state.match).seats
         return ClockView(state, seats, ledger(connection, state.match), self._now())
-
-    def _give(
-        self,
-        connection: Connection,
-        actor: Actor,
-        match_id: MatchId,
-        gift: Gift,
-        expected_ply: int | None,
-    ) -> None:
-        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
-        if seat_of(state, actor.id) in state.left:
-            raise AlreadyLeft(state)
-        if state.to_move_player == actor.id:
-            raise OwnTime(state)
-        banks, seat = load_credited(connection, state.match, self._now()), state.to_move
-        if seat is None or seat not in banks.seats:
-            raise WithoutClock(state)
-        now = self._now()
-        try:
-            banks.change(banks.seats[seat].give(gift, Occasion(now, state.ply, actor.id)))
-        except LiveClockError as error:
-            raise LiveMatch(state) from error
-        line = banks.save_once(connection, actor.key, now)
-        note_news(connection, line, match_id, now)

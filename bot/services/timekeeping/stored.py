@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 from bot.services import clocks, timers
 from bot.services.clocks.storage import Clocks, MatchTime
 from bot.services.matches.storage import MatchSummary
-from bot.services.people.settings import ReminderSettings
 from bot.services.reminders import next_reminder, possible_turns
 from data.ids import Key
 from data.states import TimerKind
@@ -22,11 +21,6 @@ class MatchClocks:
         self.match = match
         self.seats = {each.seat: each for each in kept}
         self._lines: list[clocks.LedgerLine] = []
-
-    @property
-    def owed(self) -> bool:
-        """Whether there are outages that are not made good yet everywhere."""
-        return self.match.time is not None and self.match.time.owed
 
     @property
     def running(self) -> clocks.SeatClock | None:
@@ -58,7 +52,7 @@ class MatchClocks:
         """Store what has changed, in the match's row too."""
         if self._lines:
             self.book(connection, now)
-            self._put(connection)
+            clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
 
     def save_once(self, connection: Connection, key: Key, now: datetime) -> int:
         """Store the same, for what ``key`` does only once; the number of its last line."""
@@ -66,36 +60,27 @@ class MatchClocks:
         clocks.storage.add_lines(connection, self.match.id, earlier)
         number = clocks.storage.add_keyed(connection, self.match.id, last, key)
         self._follow_ledger(connection, now)
-        self._put(connection)
+        clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
         return number
 
     def _follow_ledger(self, connection: Connection, now: datetime) -> None:
-        """Let the match and its timers be as the lines say, which are in the ledger by now."""
-        kept, time = replace(self.stored, lines=()), self.match.time
+        """Let the match and its timers be as the lines say, which are in the ledger by now.
+
+        The board of the turn may be posted from now on: it is looked early enough whether time is
+        over, and before that for reminders; whoever looks too early looks again.
+        """
+        kept, time, seat = replace(self.stored, lines=()), self.match.time, self.match.to_move
         self._lines = []
         time = MatchTime(kept) if time is None else replace(time, clocks=kept)
         self.match = replace(self.match, time=time, deadline=self.deadline)
-        self._set_timers(connection, now)
-
-    def _put(self, connection: Connection) -> None:
-        clocks.storage.put(connection, self.match.id, self.stored, self.deadline)
-
-    def _set_timers(self, connection: Connection, now: datetime) -> None:
-        """Have it looked whether time is over, and before that for reminders, early enough.
-
-        The board of the turn may be posted from now on; whoever looks too early looks again.
-        """
         clock = self.running
+        chosen = None if seat is None or not time.chosen else time.chosen[seat]
         turns = possible_turns(connection, self.match, clock, now)
         due = {
             TimerKind.DEADLINE: clock.soonest(now).timeout_due if clock else None,
-            TimerKind.REMINDER: next_reminder(connection, turns, self._chosen_by_mover()),
+            TimerKind.REMINDER: next_reminder(connection, turns, chosen),
         }
         timers.set_all(connection, self.match.id, due)
-
-    def _chosen_by_mover(self) -> ReminderSettings | None:
-        seat, time = self.match.to_move, self.match.time
-        return None if seat is None or time is None or not time.chosen else time.chosen[seat]
 
 
 def timed_clock(match: MatchSummary) -> clocks.TimedClock | None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -46,26 +46,22 @@ DAYS_A_YEAR = 30
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Vacation:
-    """Away between two instants; ``ended`` may lie ahead."""
-
-    began: datetime
-    ended: datetime
+Vacation: TypeAlias = tuple[datetime, datetime]
+"""When it began, and when it ends, or ended; in UTC."""
 
 
-def days_used(vacations: Iterable[Vacation], zone: tzinfo) -> Counter[int]:
-    """Whole days by calendar year in ``zone``: a day that has begun counts, in its own year."""
+def days_used(vacations: Iterable[Vacation]) -> Counter[int]:
+    """Whole days by calendar year in UTC: a day that has begun counts, in its own year."""
     return Counter(
-        (vacation.began + number * _DAY).astimezone(zone).year
-        for vacation in vacations
-        for number in range(-((vacation.began - vacation.ended) // _DAY))
+        (began + number * _DAY).year
+        for began, ended in vacations
+        for number in range(-((began - ended) // _DAY))
     )
 
 
-def overdrawn(taken: Iterable[Vacation], planned: Vacation, zone: tzinfo) -> dict[int, int]:
+def overdrawn(taken: Iterable[Vacation], planned: Vacation) -> dict[int, int]:
     """The days left of each year in which ``planned`` takes more than there are; {} if it fits."""
-    used, wanted = days_used(taken, zone), days_used([planned], zone)
+    used, wanted = days_used(taken), days_used([planned])
     left = {year: DAYS_A_YEAR - used[year] for year in wanted}
     return {year: days for year, days in left.items() if wanted[year] > days}
 
@@ -123,11 +119,11 @@ class VacationService:
             raise errors.BadVacation(DAYS_A_YEAR)
         players.ensure(connection, [actor.id], self._now())
         began = acted_at(actor.key, self._now())
-        planned = Vacation(began, began + timedelta(days=days))
-        short = overdrawn(self._taken(connection, actor.id), planned, UTC)
+        ends = began + timedelta(days=days)
+        short = overdrawn(self._taken(connection, actor.id), (began, ends))
         if short:
             raise errors.VacationTooLong(short)
-        new = vacation_storage.begin(connection, actor.id, began, planned.ended, actor.key)
+        new = vacation_storage.begin(connection, actor.id, began, ends, actor.key)
         if new is None:
             found = vacation_storage.current(connection, [actor.id])[actor.id]
             raise errors.AlreadyOnVacation(found.ends_at)
@@ -139,7 +135,7 @@ class VacationService:
                 done = clock.pause(PauseKind.VACATION, match.ply, began)
                 self._change(connection, new, clocks, done)
             vacation_storage.set_away(connection, match.id, actor.id, new.ends_at)
-        timers.set_timer(connection, timers.Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
+        timers.set_timer(connection, TimerKind.VACATION_END, actor.id, new.ends_at)
         self._tell(connection, actor.id)
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
@@ -197,7 +193,7 @@ class VacationService:
         count: int | None = None,
     ) -> VacationView:
         year = self._now().year
-        used = days_used(self._taken(connection, player_id), UTC)[year]
+        used = days_used(self._taken(connection, player_id))[year]
         if count is None:
             running = matches.running_of(connection, player_id)
             seated = [match.away_until[match.players.index(player_id)] for match in running]
@@ -208,4 +204,4 @@ class VacationService:
         """Those that can count for this year or the next one."""
         since = self._now() - timedelta(days=366 + DAYS_A_YEAR)
         taken = vacation_storage.taken(connection, player_id, since)
-        return [Vacation(each.began_at, each.ended_at or each.ends_at) for each in taken]
+        return [(each.began_at, each.ended_at or each.ends_at) for each in taken]

@@ -1,11 +1,9 @@
 """What pairings count, worked out from what their matches came to and from who is in."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.services.matches import Result
 from bot.services.tournaments.models import DRAWN, LOST, WON, Field, Pairing, Worth
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
@@ -35,7 +33,9 @@ def uncounted(field: Field) -> Uncounted:
         for player_id in pairing.players:
             if not field.by_id[player_id].is_in:
                 games[player_id, pairing.seats.division] += 1
-                finished[player_id, pairing.seats.division] += _has_finished(pairing, player_id)
+                end = pairing.end
+                ended = end is not None and bool(end.result.ranking) and end.gone != player_id
+                finished[player_id, pairing.seats.division] += ended
     return frozenset(each for each in games if 2 * finished[each] < games[each])
 
 
@@ -48,21 +48,12 @@ def would_count(field: Field, player_id: PlayerId) -> bool:
     return all(who != player_id for who, _ in uncounted(replace(field, entrants=entrants)))
 
 
-def _has_finished(pairing: Pairing, player_id: PlayerId) -> bool:
-    end = pairing.end
-    return end is not None and bool(end.result.ranking) and end.gone != player_id
-
-
-def _worths(field: Field, out: Uncounted) -> Iterator[tuple[Pairing, Worth]]:
-    for pairing in field.pairings:
-        struck = any((each, pairing.seats.division) in out for each in pairing.players)
-        outcome, (first, second) = _outcome(field, pairing)
-        yield pairing, Worth(outcome, first, second, struck)
-
-
 def _outcome(field: Field, pairing: Pairing) -> tuple[PairingOutcome, tuple[int, int]]:
     if pairing.end is not None and pairing.end.result.ranking:
-        return PairingOutcome.PLAYED, _points(pairing.end.result)
+        if not pairing.end.result.winners:
+            return PairingOutcome.PLAYED, (DRAWN, DRAWN)
+        first_won = pairing.end.result.winners[0] == 0
+        return PairingOutcome.PLAYED, (WON, LOST) if first_won else (LOST, WON)
     found = PairingOutcome.OPEN if pairing.is_running else _without_play(field, pairing)
     return found, WITHOUT_PLAY.get(found, (0, 0))
 
@@ -80,12 +71,6 @@ def _without_play(field: Field, pairing: Pairing) -> PairingOutcome:
     if pairing.end is not None and field.tournament.state is TournamentState.OVER:
         return PairingOutcome.HALVED
     return PairingOutcome.OPEN
-
-
-def _points(result: Result) -> tuple[int, int]:
-    if not result.winners:
-        return DRAWN, DRAWN
-    return (WON, LOST) if result.winners[0] == 0 else (LOST, WON)
 
 
 def to_replace(field: Field) -> tuple[Pairing, ...]:
@@ -132,7 +117,9 @@ def _pair(pairing: Pairing) -> frozenset[PlayerId]:
 
 def settled(field: Field, out: Uncounted = frozenset()) -> Field:
     """The same with what every pairing counts as things are; nothing of whoever is ``out``."""
-    return replace(
-        field,
-        pairings=tuple(replace(pairing, worth=worth) for pairing, worth in _worths(field, out)),
-    )
+    pairings = []
+    for pairing in field.pairings:
+        struck = any((each, pairing.seats.division) in out for each in pairing.players)
+        outcome, (first, second) = _outcome(field, pairing)
+        pairings.append(replace(pairing, worth=Worth(outcome, first, second, struck)))
+    return replace(field, pairings=tuple(pairings))

@@ -43,15 +43,12 @@ def _table(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | 
             if row.standing is not None:
                 place, scores = row.standing.place, row.standing.scores
                 shared = "yes" if row.standing.shared else "no"
-            told = [_score(scores, each) for each in Criterion]
+            told = [
+                f"{scores[each] / UNITS.get(each, 2):g}" if each in scores else ""
+                for each in Criterion
+            ]
             seed, name = field.by_id[row.player_id].seed, names[row.player_id]
             yield str(table.name or ""), place, shared, row.number, name, seed, *told
-
-
-def _score(scores: Mapping[Criterion, int], criterion: Criterion) -> str:
-    if criterion not in scores:
-        return ""
-    return f"{scores[criterion] / UNITS.get(criterion, 2):g}"
 
 
 def _games(field: Field, names: Mapping[PlayerId, str]) -> Iterator[tuple[str | int | None, ...]]:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from sqlalchemy import Connection
 
 from bot.services import matches
-from bot.services.outbox import Due
+from bot.services.outbox import Due, set_shown
 from bot.services.part import Part
 from bot.services.posting import (
     ChannelGone,
@@ -25,8 +25,7 @@ from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.models import TournamentCard, TournamentNews
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.storage import NewEvent
-from bot.services.tournaments.store import TournamentStore
-from bot.services.tournaments.telling import TAKEN_OUT, TournamentLine
+from bot.services.tournaments.store import TAKEN_OUT, TournamentLine, TournamentStore
 from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
 from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
@@ -117,8 +116,8 @@ class TournamentFollowing:
             return Post(card, (tournament.channel_id,), known)
 
         def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
-            now = self._store.now()
-            storage.set_shown(connection, card.tournament, message, card.digest, now)
+            subject, now = (storage.tournaments, card.tournament.id), self._store.now()
+            set_shown(connection, subject, message, card.digest, now)
 
         gone: Refused[TournamentCard] = {ChannelGone: None}
         return PostKind(

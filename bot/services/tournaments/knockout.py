@@ -129,7 +129,9 @@ class Bracket:
         found: dict[Place, Tie] = {}
         for place in self._places():
             slots = self._slots(place, found)
-            games = tuple(self._stored.get(place, ())) if self._is_right(place, slots) else ()
+            stored = self._stored.get(place, [])
+            is_right = bool(stored) and {*stored[0].players} == {*slots}
+            games = tuple(stored) if is_right else ()
             found[place] = Tie(place, slots, games, self._winner(place, slots, games))
         return found
 
@@ -223,10 +225,6 @@ class Bracket:
             who = instead.player_id
         return who
 
-    def _is_right(self, place: Place, slots: tuple[Slot, Slot]) -> bool:
-        stored = self._stored.get(place, [])
-        return bool(stored) and {*stored[0].players} == {*slots}
-
     def _winner(self, place: Place, slots: tuple[Slot, Slot], games: tuple[Pairing, ...]) -> Slot:
         one, other = slots
         if one is None or other is None:
@@ -305,8 +303,14 @@ class Knockout(Format):
         kept = counting.settled(field)
         if not kept.pairings:
             return kept
-        found = Bracket(kept)
-        return replace(kept, pairings=tuple(_settled(found, each) for each in kept.pairings))
+        found, halved = Bracket(kept), Worth(PairingOutcome.HALVED, DRAWN, DRAWN)
+        pairings = tuple(
+            replace(each, worth=halved)
+            if each.is_open and not each.is_running and found.is_closed(place_of(each.seats))
+            else each
+            for each in kept.pairings
+        )
+        return replace(kept, pairings=pairings)
 
     def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
         """Once in a round, since somebody may be replaced by whom the other has met."""
@@ -364,13 +368,6 @@ def place_of(seats: Seats) -> Place:
     return Place(seats.round, seats.division, seats.board)
 
 
-def _settled(found: Bracket, pairing: Pairing) -> Pairing:
-    unplayed = pairing.is_open and not pairing.is_running
-    if unplayed and found.is_closed(place_of(pairing.seats)):
-        return replace(pairing, worth=Worth(PairingOutcome.HALVED, DRAWN, DRAWN))
-    return pairing
-
-
 def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
     one, other = tie.slots
     if not isinstance(one, int) or not isinstance(other, int):
@@ -382,12 +379,6 @@ def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
         sides = [moment.lot.choice(sides)]
     for game, (first, second) in enumerate(sides, start=begun + 1):
         yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
-
-
-def _going_on(found: Bracket) -> list[int]:
-    """The round of each tie from which somebody will go out."""
-    ties = found.ties.items()
-    return [at.round for at, tie in ties if tie.winner is Unknown.YET and at.division != THIRD]
 
 
 def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
@@ -416,7 +407,8 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
     still = (found.rounds + 1, 0)
     reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
     by_number = sorted(field.numbers, key=field.numbers.__getitem__)
-    going_on = _going_on(found)
+    ties = found.ties.items()  # from each of these somebody will go out
+    going_on = [at.round for at, tie in ties if tie.winner is Unknown.YET and at.division != THIRD]
     for who in sorted(by_number, key=reached.__getitem__, reverse=True):
         better = sum(reached[each] > reached[who] for each in by_number)
         level = sum(reached[each] == reached[who] for each in by_number)

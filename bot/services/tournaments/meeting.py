@@ -1,5 +1,6 @@
 """Where everybody meets everybody: round robins, and leagues of many seasons."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -8,7 +9,6 @@ from bot.services import pairing as rules_of_pairing
 from bot.services.pairing import (
     Histories,
     Line,
-    Played,
     Standing,
     cross_table,
     divisions,
@@ -21,7 +21,7 @@ from bot.services.tournaments.counting import Uncounted, settled, uncounted
 from bot.services.tournaments.format import Format, Moment
 from bot.services.tournaments.models import Entrant, Field, Pairing, Row, Rules, Seats, Table
 from bot.services.tournaments.storage import NO_KEY, NewEvent
-from bot.services.tournaments.swiss import histories
+from bot.services.tournaments.swiss import histories, line_of
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent
 from rules.texts import Text
@@ -30,9 +30,6 @@ TWICE_UP_TO = 6
 """In groups of so many everybody meets twice, unless the rules say otherwise."""
 WHOLE_UP_TO = 10
 """So many are one group of a round robin."""
-
-_PLAYED = {2: Played.WON, 1: Played.DRAWN, 0: Played.LOST}
-_WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.DRAWN, 0: Played.ABSENT}
 
 
 class EverybodyMeets(Format):
@@ -71,8 +68,9 @@ class EverybodyMeets(Format):
         placed = cross_table(_histories(field, within, counted))
         standings: list[tuple[int, Standing | None]] = [(each.number, each) for each in placed]
         standings += [(field.numbers[each], None) for each in members if each not in counted]
+        running = Counter(who for each in within if each.is_running for who in each.players)
         rows = tuple(
-            Row(by_number[number], number, standing, _running(within, by_number[number]))
+            Row(by_number[number], number, standing, running[by_number[number]])
             for number, standing in standings
         )
         left = sum(each.is_open for each in within)
@@ -259,19 +257,7 @@ def _histories(
         if pairing.worth.struck or (pairing.is_open and not pairing.is_running):
             continue
         for player_id in pairing.players:
-            opponent = field.numbers[pairing.other(player_id)]
-            moved_first = player_id == pairing.seats.first_id
-            line = Line(_played(pairing, player_id), opponent, moved_first)
+            met = pairing.worth.outcome is PairingOutcome.PLAYED
+            line = line_of(field, pairing, player_id, met=met)
             lines[field.numbers[player_id]].append(line)
     return lines
-
-
-def _played(pairing: Pairing, player_id: PlayerId) -> Played:
-    if pairing.is_open:
-        return Played.RUNNING
-    known = _PLAYED if pairing.worth.outcome is PairingOutcome.PLAYED else _WITHOUT_PLAY
-    return known[pairing.points(player_id)]
-
-
-def _running(within: Iterable[Pairing], player_id: PlayerId) -> int:
-    return sum(each.is_running and player_id in each.players for each in within)

@@ -43,7 +43,7 @@ from bot.services.tournaments.storage import (
 from bot.services.tournaments.store import TournamentStore, asked_of
 from data import tables
 from data.ids import Key, PlayerId, TournamentId
-from data.statements import breathe, breathing, is_free
+from data.statements import breathe, breathing, is_free, row_of
 from data.states import EntryKind, TimerKind, TournamentEvent, TournamentState, UnratedReason
 from data.tournament_tables import tournaments
 
@@ -134,7 +134,7 @@ class Progress:
         field = settled(stored)
         for before, after in zip(stored.pairings, field.pairings, strict=True):
             if before.worth != after.worth:
-                storage.set_worth(connection, after.id, after.worth)
+                storage.change_pairing(connection, after.id, **row_of(after.worth))
         return field
 
     def _withdraw_late(self, connection: Connection, field: Field) -> bool:

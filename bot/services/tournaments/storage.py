@@ -1,7 +1,7 @@
 """Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +25,7 @@ from bot.services.tournaments.models import (
     Worth,
 )
 from data.columns import typed
-from data.ids import ChannelId, Key, MatchId, MessageId, PairingId, PlayerId, ServerId, TournamentId
+from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.shards import Shard
 from data.statements import IN_A_BREATH, all_of, breathing, insert_one, one_of, row_of, selecting
 from data.states import (
@@ -149,11 +149,6 @@ def failing(connection: Connection, least: int) -> tuple[Tournament, ...]:
     return tuple(map(_tournament, found))
 
 
-def before(connection: Connection, tournament: Tournament) -> Tournament | None:
-    """The season before; None for the first one."""
-    return None if tournament.previous_id is None else get(connection, tournament.previous_id)
-
-
 def after(connection: Connection, tournament_id: TournamentId) -> Tournament | None:
     """The season that follows; None while there is none."""
     return _one(connection, select(tournaments).where(tournaments.c.previous_id == tournament_id))
@@ -216,19 +211,16 @@ def remove_entrant(
     connection: Connection, tournament_id: TournamentId, player_id: PlayerId
 ) -> None:
     """Let somebody not take part after all."""
-    connection.execute(sa.delete(tournament_players).where(*_theirs(tournament_id, player_id)))
+    theirs = {"tournament_id": tournament_id, "player_id": player_id}
+    connection.execute(sa.delete(tournament_players).filter_by(**theirs))
 
 
 def change_entrant(
     connection: Connection, tournament_id: TournamentId, player_id: PlayerId, **values: Any
 ) -> None:
     """Let these columns of somebody who takes part be so."""
-    theirs = _theirs(tournament_id, player_id)
-    connection.execute(sa.update(tournament_players).where(*theirs).values(**values))
-
-
-def _theirs(tournament_id: TournamentId, player_id: PlayerId) -> tuple[sa.ColumnElement[bool], ...]:
-    return PLAYER.tournament_id == tournament_id, PLAYER.player_id == player_id
+    theirs = {"tournament_id": tournament_id, "player_id": player_id}
+    connection.execute(sa.update(tournament_players).filter_by(**theirs).values(**values))
 
 
 def of_player(
@@ -304,11 +296,6 @@ def remove_pairings(
         theirs = sa.delete(pairing_seats).filter_by(tournament_id=tournament_id, **where)
         connection.execute(theirs.where(pairing_seats.c.player_id.in_(each.players)))
         connection.execute(sa.delete(pairings).where(PAIRING.id == each.id))
-
-
-def set_worth(connection: Connection, pairing_id: PairingId, worth: Worth) -> None:
-    """Keep what a pairing counts."""
-    change_pairing(connection, pairing_id, **asdict(worth))
 
 
 def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any) -> None:
@@ -422,22 +409,6 @@ def who_hears(connection: Connection, people: Collection[PlayerId]) -> set[Playe
     """Who of them chose to hear by direct message."""
     found = reminder_settings.of(connection, people).items()
     return {player_id for player_id, chosen in found if chosen.reminder_way in HEARS}
-
-
-def set_shown(
-    connection: Connection,
-    tournament: Tournament,
-    message: tuple[ChannelId, MessageId],
-    shown: str,
-    now: datetime,
-) -> None:
-    """Remember which message is the card, and what it says since now, if it stands there still."""
-    channel_id, message_id = message
-    connection.execute(
-        sa.update(tournaments)
-        .where(tournaments.c.id == tournament.id, tournaments.c.channel_id == channel_id)
-        .values(message_id=message_id, shown=shown, shown_at=now)
-    )
 
 
 def written_rules(rules: Rules) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Tournaments inside a transaction: read, written about, and woken when something may be due."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 
@@ -10,17 +11,24 @@ from bot.services import timers
 from bot.services.actor import Actor
 from bot.services.matches import Now
 from bot.services.people.settings import server_settings
-from bot.services.settings import manages as rules_over
-from bot.services.settings import server_of
+from bot.services.settings import manages, server_of
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of, settled
-from bot.services.tournaments.models import Field, Tournament, TournamentCard
+from bot.services.tournaments.models import Event, Field, Tournament, TournamentCard
 from bot.services.tournaments.storage import NewEvent
-from bot.services.tournaments.telling import TAKEN_OUT, concerned
+from bot.services.tournaments.swiss import latest_round
 from data.ids import PlayerId, TournamentId
 from data.statements import aside
 from data.states import TimerKind, TournamentEvent, TournamentState
 
+TAKEN_OUT = frozenset(
+    {
+        TournamentEvent.TIMED_OUT,
+        TournamentEvent.EXPELLED,
+        TournamentEvent.UNFIT,
+        TournamentEvent.SUBSTITUTED,
+    }
+)
 NEWS = frozenset(TournamentEvent) - {
     TournamentEvent.CREATED,
     TournamentEvent.ENTERED,
@@ -40,6 +48,23 @@ LARGE = 64
 Found = TypeVar("Found")
 FollowsSeason: TypeAlias = Callable[[Connection, Tournament, datetime], None]
 """Hears that a season has ended, at that time."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """What an entry of the log is to one player: a game of a new round, going up or down, or that
+    they are out. ``direct`` is False where direct messages are closed, and they are mentioned."""
+
+    player_id: PlayerId
+    field: Field
+    event: Event
+    direct: bool = True
+
+    @property
+    def move(self) -> int:
+        """1 for who goes up when a season ends, -1 for who goes down."""
+        rows = [row for table in format_of(self.field).tables(self.field) for row in table.rows]
+        return next((row.move for row in rows if row.player_id == self.player_id), 0)
 
 
 class TournamentStore:
@@ -84,14 +109,16 @@ class TournamentStore:
     ) -> Field:
         """The same, for its organiser and who rules over matches; raises NotTheOrganiser."""
         field = self.of(connection, actor, tournament_id, lock=lock)
-        if not manages(connection, actor, field.tournament):
-            raise errors.NotTheOrganiser(field.tournament.organiser_id)
+        organiser_id = field.tournament.organiser_id
+        chosen = server_settings.get(connection, field.tournament.server_id)
+        if actor.id != organiser_id and not manages(actor, chosen):
+            raise errors.NotTheOrganiser(organiser_id)
         return field
 
     def before(self, connection: Connection, tournament: Tournament) -> Field | None:
         """The season before as things are; None for the first one."""
-        found = storage.before(connection, tournament)
-        return None if found is None else settled(storage.field_of(connection, found))
+        number = tournament.previous_id
+        return None if number is None else self.read(connection, number)
 
     def write(self, connection: Connection, tournament: Tournament, new: NewEvent) -> None:
         """Write into the log, have people hear of it, and have it looked at what is due."""
@@ -100,7 +127,7 @@ class TournamentStore:
             storage.note_news(connection, tournament, number, self.now())
         if new.kind in TOLD:
             field = self.read(connection, tournament.id)
-            people = concerned(field, new.kind, new.player_id)
+            people = _concerned(field, new.kind, new.player_id)
             storage.note_lines(connection, tournament, number, people, self.now())
         if new.kind is TournamentEvent.OVER and FORMATS[tournament.kind].rests is not None:
             for follow in self._firsts:
@@ -112,7 +139,7 @@ class TournamentStore:
     ) -> None:
         """Have it looked at what is due, now or then."""
         due_at = at or self.now()
-        timers.set_timer(connection, timers.Timer(TimerKind.TOURNAMENT, tournament_id, due_at))
+        timers.set_timer(connection, TimerKind.TOURNAMENT, tournament_id, due_at)
 
     def card(self, connection: Connection, field: Field) -> TournamentCard:
         """What everybody sees of it."""
@@ -143,12 +170,6 @@ def card_of(field: Field) -> TournamentCard:
     return TournamentCard(field, played.tables(field), field.tournament.is_open or late)
 
 
-def manages(connection: Connection, actor: Actor, tournament: Tournament) -> bool:
-    """Whether the actor is the organiser, or rules over matches here."""
-    chosen = server_settings.get(connection, tournament.server_id)
-    return rules_over(actor, chosen) or actor.id == tournament.organiser_id
-
-
 def winner_of(field: Field) -> PlayerId | None:
     """Who has won a tournament that is over, alone; None for one that was cancelled, or shared."""
     if field.tournament.state is not TournamentState.OVER:
@@ -162,3 +183,16 @@ def check_going_on(field: Field) -> None:
     """Raise TournamentOver for one that is over or cancelled."""
     if field.tournament.state in storage.ENDED:
         raise errors.TournamentOver(field.tournament, winner_of(field))
+
+
+def _concerned(field: Field, kind: TournamentEvent, player_id: PlayerId | None) -> set[PlayerId]:
+    """To whom an entry of the log is something of their own."""
+    if kind in TAKEN_OUT:
+        return set() if player_id is None else {player_id}
+    if kind is TournamentEvent.ROUND:
+        newest = [each for each in field.pairings if each.seats.round == latest_round(field)]
+        return {who for each in newest if len(each.players) == 2 for who in each.players}
+    if kind is TournamentEvent.OVER:
+        tables = format_of(field).tables(field)
+        return {row.player_id for table in tables for row in table.rows if row.move}
+    return set()

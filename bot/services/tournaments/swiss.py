@@ -214,17 +214,22 @@ def histories(field: models.Field) -> dict[int, list[Line]]:
     found = {number: list(absent) for number in sorted(field.numbers.values())}
     for each in field.pairings:
         for player_id in () if each.worth.struck else each.players:
-            found[field.numbers[player_id]][each.seats.round - 1] = _line(field, each, player_id)
+            found[field.numbers[player_id]][each.seats.round - 1] = line_of(
+                field, each, player_id, met=each.is_meeting
+            )
     return found
 
 
-def _line(field: models.Field, pairing: models.Pairing, player_id: PlayerId) -> Line:
+def line_of(
+    field: models.Field, pairing: models.Pairing, player_id: PlayerId, *, met: bool
+) -> Line:
+    """What a pairing was for a player; unless they ``met`` it was won or lost without play."""
     outcome = pairing.worth.outcome
     if outcome in BYES:
         return Line(BYES[outcome])
     opponent, first = pairing.other(player_id), player_id == pairing.seats.first_id
     played = Played.RUNNING
     if not pairing.is_open:
-        kinds = PLAYED if pairing.is_meeting else WITHOUT_PLAY
+        kinds = PLAYED if met else WITHOUT_PLAY
         played = kinds[pairing.points(player_id)]
     return Line(played, field.numbers[opponent], first)

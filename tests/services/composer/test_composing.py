@@ -6,7 +6,6 @@ import pytest
 
 from bot.services.composer import Composing, MovedOn, NotWhole
 from bot.services.composer import storage as drafts
-from bot.services.composer.storage import Draft
 from bot.services.matches import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard, UnknownMatch
 from data.ids import MatchId, PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
@@ -129,8 +128,8 @@ async def test_what_was_begun_counts_for_nothing_when_the_match_has_moved_on(clu
 
 async def test_steps_that_the_rules_no_longer_know_are_left_away(club: Club) -> None:
     match = await club.start()
-    kept = Draft(0, ("no such step",))
-    await club.database.write(drafts.put, match.id, ADA, kept, club.clock.now)
+    kept = (0, ("no such step",))
+    await club.database.write(drafts.put, match.id, ADA, *kept, club.clock.now)
     assert (await club.composer.open(club.actor(ADA), match.id)).composition.taken == ()
 
 

@@ -44,9 +44,8 @@ class ClubLadder:
 
     def refusal(self, player: int, opponent: int, *blocked: int) -> ChallengeRefusal | None:
         away = frozenset(map(PlayerId, blocked))
-        return targeting.challenge_refusal(
-            self.ladder, PlayerId(player), PlayerId(opponent), self.now, away
-        )
+        found = targeting.Prospects(self.ladder, PlayerId(player), self.now, away)
+        return found.refusal(PlayerId(opponent))
 
     def why(self, player: int, opponent: int, *blocked: int) -> WhyNot | None:
         refusal = self.refusal(player, opponent, *blocked)

@@ -50,14 +50,14 @@ async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -
 
 async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) -> None:
     presence = ladder.club.services.presence
-    await presence.connected()
+    await presence.lost(())
     waiting = await ladder.ask(3, 1)
     asked_at = ladder.club.clock.now
     ladder.club.clock.now += 4 * DAY
     await ladder.club.look_around()  # before the outage is noted
     assert (await ladder.club.challenges.get(waiting)).expires_at == asked_at + 3 * DAY
     assert await ladder.order() == [1, 2, 3]
-    await presence.connected()
+    await presence.lost(())
     ladder.club.clock.now += GRACE
     await presence.beat()
     await ladder.club.look_around()
@@ -70,7 +70,7 @@ async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) 
 
 async def test_a_long_outage_is_given_back_once(ladder: LadderClub) -> None:
     presence = ladder.club.services.presence
-    await presence.connected()
+    await presence.lost(())
     waiting = await ladder.ask(3, 1)
     asked_at = ladder.club.clock.now
     ladder.club.clock.now += DAY

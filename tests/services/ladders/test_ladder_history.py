@@ -57,7 +57,7 @@ class LadderMachine(RuleBasedStateMachine):
 
     @rule(player=ANYBODY, data=st.data())
     def challenge(self, player: PlayerId, data: st.DataObject) -> None:
-        found = targeting.targets(self.ladder, player, self.club.now)
+        found = targeting.Prospects(self.ladder, player, self.club.now).targets()
         legal = [target.player_id for target in found if target.refusal is None]
         if legal:
             opponent = data.draw(st.sampled_from(legal))

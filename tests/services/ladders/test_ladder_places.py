@@ -146,7 +146,7 @@ def settled(people: int) -> ClubLadder:
 
 def legal(club: ClubLadder, player: int, *blocked: int) -> list[int]:
     away = frozenset(map(PlayerId, blocked))
-    found = targeting.targets(club.ladder, PlayerId(player), club.now, away)
+    found = targeting.Prospects(club.ladder, PlayerId(player), club.now, away).targets()
     assert [target.place for target in found] == list(range(1, len(club.order) + 1))
     return [target.player_id for target in found if target.refusal is None]
 

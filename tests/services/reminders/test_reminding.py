@@ -218,7 +218,7 @@ def half(match: MatchState) -> list[str]:
 
 async def test_after_an_outage(club: Club) -> None:
     club.services.presence._heart = Heart(HOUR, 2 * HOUR)
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     match = await timed(club, "1d")
     await club.live(1)
     club.clock.advance(hours=14)
@@ -233,7 +233,7 @@ async def test_after_an_outage(club: Club) -> None:
 
 async def test_after_outages_and_a_pause(club: Club) -> None:
     club.services.presence._heart = Heart(HOUR, 2 * HOUR)
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     match = await timed(club, "1d")
     await club.live(2)
     for _ in range(2):
@@ -250,7 +250,7 @@ async def test_after_outages_and_a_pause(club: Club) -> None:
 
 async def test_the_notice_of_a_live_match_after_an_outage(club: Club) -> None:
     presence = club.services.presence
-    await presence.connected()
+    await presence.lost(())
     await timed(club, "40m")
     club.clock.advance(minutes=20)
     await presence.beat()  # whose 20 minutes are nobody's

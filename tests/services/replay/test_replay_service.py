@@ -39,7 +39,7 @@ async def test_steps_go_from_the_start_to_now(club: Club) -> None:
         match.sentence,
     )
     assert (last.entry, last.seat) == (match.last.text, 0)
-    assert (replayed.match, replayed.finished_at) == (match, None)
+    assert (replayed.match, replayed.match.match.finished_at) == (match, None)
     await refusal(UnknownMatch, club.replay.replay(club.actor(ADA), MatchId(404)))
 
 
@@ -87,7 +87,7 @@ async def test_a_match_without_result_has_none_in_its_record(club: Club) -> None
     aborted = await club.matches.abort(club.actor(ADA), match.id)
     replayed = await replay(club, aborted)
     assert replayed.record.outcome is None
-    assert replayed.finished_at == club.clock.now
+    assert replayed.match.match.finished_at == club.clock.now
 
 
 async def test_a_leaver_and_a_seed_are_in_the_record(club: Club) -> None:

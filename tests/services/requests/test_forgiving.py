@@ -73,8 +73,8 @@ async def test_listeners_hear_that_a_result_holds_no_more(club: Club) -> None:
     def listen(_: Connection, change: matches.Change, __: datetime) -> None:
         heard.append(change.kind)
 
-    hooks = club.store._hooks
-    club.store.let_take_part(replace(hooks, changed=(*hooks.changed, matches.Hook(listen))))
+    hooks = club.store.hooks
+    club.store.hooks = replace(hooks, changed=(*hooks.changed, matches.Hook(listen)))
     after = await forgive(club, match)
     await run_out(club, after)
     assert heard == [matches.ChangeKind.REOPENED, matches.ChangeKind.ENDED]

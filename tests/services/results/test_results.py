@@ -10,7 +10,7 @@ from benchmarks.ratings import finished
 from bot.chat.composer.text import _consequence
 from bot.services.matches import WITHOUT_RESULT, PlayerResult, Result
 from bot.services.matches.result import ended_by
-from bot.services.results import FinishedMatch, unrated_from_the_start, why_unrated
+from bot.services.results import FinishedMatch, why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
 from rules.game import Outcome as GameOutcome
@@ -40,11 +40,6 @@ def test_a_match_called_off_has_no_result(ending: Ending) -> None:
     assert (result.winners, result.places) == ((), ())
     match = over(ending, (), (9, 9), UnratedReason.FRIENDLY)
     assert why_unrated(match, 1) is UnratedReason.NO_RESULT
-
-
-def test_so_many_matches_in_a_week_are_rated() -> None:
-    assert unrated_from_the_start(4) is None
-    assert unrated_from_the_start(5) is UnratedReason.TOO_MANY
 
 
 @pytest.mark.parametrize("agreed", [UnratedReason.FRIENDLY, UnratedReason.TOO_MANY])

@@ -84,7 +84,7 @@ async def live_through(
 
 async def in_a_live_match(club: Club) -> Callable[[], Awaitable[datetime]]:
     """In its third turn, right after a beat; how to look until when the player has time."""
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     match = await timed(club, "15m+30s")
     for _ in range(2):
         match = await club.play(match, posted=True)

@@ -27,7 +27,7 @@ from tests.kit.times import DAY, HOUR, MINUTE, SECOND
 @pytest.fixture
 async def presence(club: Club) -> Presence:
     """The club's, since a moment ago."""
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     club.clock.now += GRACE
     await club.services.presence.beat()
     return club.services.presence
@@ -74,7 +74,7 @@ async def test_a_restart_is_an_outage_of_its_length(club: Club, shards: Shards) 
     again = Presence(club.database, club.clock, Heart(), shards)
     await again.disconnected()
     club.clock.now += MINUTE
-    await again.connected()
+    await again.lost(())
     assert await deadline(club, match) == before + 2 * HOUR + MINUTE
 
 
@@ -97,7 +97,7 @@ async def test_no_timeout_while_cut_off_or_catching_up(club: Club, presence: Pre
     club.clock.now = until + GRACE
     await club.sweep()
     assert (await club.state(match.id)).is_running
-    await presence.connected()
+    await presence.lost(())
     await club.sweep()
     assert (await club.state(match.id)).is_running
     club.clock.now += GRACE
@@ -122,7 +122,7 @@ async def test_what_follows_the_first_move_is_made_good(club: Club, presence: Pr
     club.clock.now += HOUR
     match = await club.play(match, posted=True)  # had come before, and was answered late
     await be_away(club, HOUR)
-    await presence.connected()
+    await presence.lost(())
     assert await credits(club, match, 0) == [HOUR]
     assert await credits(club, match, 1) == [HOUR]
     assert await deadline(club, match) == club.clock.now + DAY
@@ -134,7 +134,7 @@ async def test_a_clock_set_back_and_right_while_cut_off(club: Club, presence: Pr
     await be_away(club, -90 * MINUTE)
     await club.deliver()  # by the wrong clock
     await be_away(club, 90 * MINUTE + 5 * SECOND)
-    await presence.connected()
+    await presence.lost(())
     assert await credits(club, match) == [90 * MINUTE + 5 * SECOND]
     match = await club.play(match, posted=True)
     assert (await clock_of(club, match, 0)).balance == DAY + HOUR
@@ -171,7 +171,7 @@ async def test_a_process_that_dies_halfway_is_followed_by_one_that_goes_on(
     monkeypatch.setattr(clocks, "timed_after", dying)
     await refusal(StorageError, presence.beat())
     again = Presence(club.database, club.clock, Heart())
-    await again.connected()
+    await again.lost(())
     for match, then in zip(matches, before, strict=True):
         assert then is not None
         assert await deadline(club, match) == then + HOUR
@@ -201,7 +201,7 @@ async def halves(club: Club) -> tuple[Presence, Presence]:
         Presence(club.database, club.clock, Heart(), Shards(1, 1, 2)),
     )
     for each in both:
-        await each.connected()
+        await each.lost(())
     club.clock.now += GRACE
     for each in both:
         await each.beat()
@@ -215,7 +215,7 @@ async def test_only_its_shard_is_credited(club: Club, halves: tuple[Presence, Pr
     for _ in range(4):
         club.clock.now += 50 * SECOND
         await first.beat()
-    await second.connected()
+    await second.lost(())
     assert await deadline(club, near) == before
     assert await deadline(club, far) == before + 200 * SECOND
     assert (await credits(club, near), await credits(club, far)) == ([], [200 * SECOND])
@@ -237,7 +237,7 @@ async def test_others_may_have_heard_them(club: Club, halves: tuple[Presence, Pr
     assert await held.sweep() == 1
     assert (await club.state(match.id)).is_running
     club.clock.now += 10 * SECOND
-    await second.connected()
+    await second.lost(())
     for seconds, running in ((5, True), (15, False)):
         club.clock.now += seconds * SECOND
         await first.beat()
@@ -274,14 +274,14 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
     open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, restarted: bool, minutes: int
 ) -> None:
     club = await open_club()
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     match = await timed(club, "3d+1d/9d")
     if restarted:  # a process of which no beat is stored yet
         club.clock.now += SECOND
         club = await open_club(club.discord)
         with monkeypatch.context() as patched:
             patched.setattr(club.services.presence, "_beat", out_of_order)
-            await refusal(StorageError, club.services.presence.connected())
+            await refusal(StorageError, club.services.presence.lost(()))
     club.clock.now -= minutes * MINUTE
     match = await club.play(match, posted=True)
     club.clock.now += minutes * MINUTE + 5 * SECOND
@@ -292,7 +292,7 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
 
 
 async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: Club) -> None:
-    await club.services.presence.connected()
+    await club.services.presence.lost(())
     match = await timed(club, "3d+1d/9d")
     match = await club.play(match)
     club.clock.now -= 90 * MINUTE
@@ -318,7 +318,7 @@ async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club:
         known.append(heard is not None and heard.time is not None and heard.time.owed)
 
     presence = Presence(club.database, club.clock, Heart(), listeners=(act,))
-    await presence.connected()
+    await presence.lost(())
     club.clock.now += HOUR
     await presence.beat()
     await club.database.read(act)

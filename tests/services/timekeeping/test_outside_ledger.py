@@ -75,9 +75,9 @@ class Ledgers(RuleBasedStateMachine):
     def begin(self, slow: str, live: str, third: str) -> None:
         self.played: list[Played] = []
         self.silent: tuple[int, ...] = ()
-        self.club.services.presence.ask_by(self.asked)
+        self.club.services.presence.ask = self.asked
         self.run(self.club.services.presence.disconnected())
-        self.run(self.club.services.presence.connected())
+        self.run(self.club.services.presence.lost(()))
         self.beaten = self.noted = self.now
         self.run(self.live_on(GRACE))
         for notation, seats in ((slow, 2), (live, 2), (third, 3)):
@@ -363,7 +363,7 @@ class Ledgers(RuleBasedStateMachine):
             played, actor, at = clicked
             self.hear(after=SECOND)
             await self.submit(played, await self.club.state(played.id), actor, at)
-        await presence.connected()
+        await presence.lost(())
         self.hear(after=SECOND)
         self.beaten = self.now
 

@@ -40,7 +40,7 @@ class Living:
     async def begin(self) -> Living:
         """As a process does that has just been started, until Discord is ready."""
         await self.presence.disconnected()
-        await self.presence.connected()
+        await self.presence.lost(())
         self.beaten = self.club.clock.now
         return self
 
@@ -90,11 +90,11 @@ async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
         Heart(),
         listeners=(lambda _, began, ended, __: told.append(ended - began),),
     )
-    await presence.connected()
+    await presence.lost(())
     for seconds in (5, 60, 61):
         await presence.disconnected()
         club.clock.now += seconds * SECOND
-        await presence.connected()
+        await presence.lost(())
     assert told == [SHORTEST_OUTAGE + SECOND]
 
 
@@ -114,7 +114,7 @@ class Asked:
         self.silent: frozenset[int] = frozenset()
         self.clock = living.club.clock
         self.answered = self.clock.now
-        living.presence.ask_by(self)
+        living.presence.ask = self
 
     async def __call__(self) -> frozenset[int]:
         if self.silent:
@@ -147,7 +147,7 @@ async def test_the_time_since_the_last_answer_is_given_back(club: Club, before: 
     asked.silent = frozenset()
     back = club.clock.now
     await club.matches.submit(clicked, first_move(match), match.id, match.ply)
-    await living.presence.connected()
+    await living.presence.lost(())
     assert await club.database.read(read_outages) == [(last, back)]
     after = await club.state(match.id)
     assert after.ply == match.ply + 1

@@ -105,11 +105,11 @@ async def test_a_move_too_late_loses_nothing_but_the_move(club: Club) -> None:
 
 async def test_a_timer_of_an_earlier_turn_does_nothing(club: Club) -> None:
     match = await timed(club, "1d")
-    early = timers.Timer(timers.TimerKind.DEADLINE, match.id, club.clock.now + DAY)
+    early = (timers.TimerKind.DEADLINE, match.id, club.clock.now + DAY)
     club.clock.now += DAY / 2
     match = await club.play(match, posted=True)
     later = await club.database.read(timers.next_due)
-    await club.database.write(timers.set_timer, early)
+    await club.database.write(timers.set_timer, *early)
     assert await club.sweep(DAY / 2) == 1
     assert (await club.state(match.id)).is_running
     assert await club.database.read(timers.next_due) == later

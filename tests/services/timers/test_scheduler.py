@@ -48,8 +48,7 @@ def scheduler(club: Club, diary: Diary) -> Scheduler:
 
 async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:
     for subject in subjects:
-        timer = Timer(KIND, subject, club.clock.now + due_in)
-        await club.database.write(timers.set_timer, timer)
+        await club.database.write(timers.set_timer, KIND, subject, club.clock.now + due_in)
 
 
 async def noted(club: Club) -> int:
@@ -129,7 +128,7 @@ async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary
 
     def fill(connection: Connection) -> None:
         for subject in range(1, BATCH + 6):
-            timers.set_timer(connection, Timer(KIND, subject, club.clock.now))
+            timers.set_timer(connection, KIND, subject, club.clock.now)
 
     await club.database.write(fill)
     work = scheduler(club, diary)

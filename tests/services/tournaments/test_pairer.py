@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.services.pairing import Histories, NoPairingError, Round, pair_round
-from bot.services.timers import Scheduler, Timer, set_timer
+from bot.services.timers import Scheduler, set_timer
 from bot.services.tournaments import PairingFailed, pairer, storage
 from bot.services.tournaments.pairer import Pairer
 from data.statements import UnpreparedError
@@ -122,7 +122,7 @@ async def test_what_takes_long_holds_up_nothing_else(club: Club) -> None:
     }
     scheduler = Scheduler(club.database, actions, club.clock, patient=[TimerKind.TOURNAMENT])
     for kind in actions:
-        await club.database.write(set_timer, Timer(kind, 1, club.clock.now))
+        await club.database.write(set_timer, kind, 1, club.clock.now)
     running = asyncio.ensure_future(scheduler.run())
     await asyncio.wait_for(done.wait(), 10)
     may_end.set()

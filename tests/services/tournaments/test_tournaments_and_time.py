@@ -25,11 +25,11 @@ async def begins_at(cup: Cup) -> datetime | None:
 async def away(club: Club, length: timedelta) -> None:
     """The bot is there, is not for so long, and is back."""
     presence = club.services.presence
-    await presence.connected()
+    await presence.lost(())
     await presence.disconnected()
     club.clock.now += length
     await club.sweep()
-    await presence.connected()
+    await presence.lost(())
     await presence.beat()
     club.clock.now += 10 * SECOND
 
