@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import Connection, make_url
 
 from bot.app import opening
+from data import postgresql_driver
 from data.database import Database
 from data.sqlite_file import IN_USE, sole_use, wal_of
 from tests.kit.command_line import Ended, run, run_here
@@ -153,6 +154,12 @@ async def test_a_server_that_refuses(
     async with refusing_server(code) as port:
         url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
         await check_all(tmp_path, says, url)
+
+
+async def test_a_server_without_its_driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgresql_driver, "find_spec", {}.get)
+    says = "install the project with its extra, quintet[postgres]"
+    await check_all(tmp_path, says, "postgresql+asyncpg://quintet@127.0.0.1:1/quintet")
 
 
 async def test_no_server(tmp_path: Path) -> None:

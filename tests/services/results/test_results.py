@@ -1,5 +1,5 @@
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
@@ -10,6 +10,7 @@ from benchmarks.ratings import finished
 from bot.chat.composer.text import _consequence
 from bot.services.matches import WITHOUT_RESULT, PlayerResult, Result
 from bot.services.matches.result import ended_by
+from bot.services.profiles import activity
 from bot.services.results import FinishedMatch, why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
@@ -40,6 +41,15 @@ def test_a_match_called_off_has_no_result(ending: Ending) -> None:
     assert (result.winners, result.places) == ((), ())
     match = over(ending, (), (9, 9), UnratedReason.FRIENDLY)
     assert why_unrated(match, 1) is UnratedReason.NO_RESULT
+
+
+def test_a_match_is_shown_in_the_week_from_monday_in_which_it_ended() -> None:
+    sunday = timedelta(days=6)
+    ends = (AT - timedelta(days=1), AT, AT + sunday)
+    played = [replace(over(), ended_at=at) for at in ends]
+    weeks = activity(played, PlayerId(11), (AT + sunday).date()).weeks
+    shown = [(week.begins, week.won) for week in weeks if week.played]
+    assert shown == [(date(2026, 2, 23), 1), (date(2026, 3, 2), 2)]
 
 
 @pytest.mark.parametrize("agreed", [UnratedReason.FRIENDLY, UnratedReason.TOO_MANY])
