@@ -40,8 +40,8 @@ class LeaderboardLine:
     drawn: int
     lost: int
     trend: int
-    is_hidden: bool = False
-    stays_named: bool = False
+    is_hidden: bool
+    stays_named: bool
 
 
 @dataclass(frozen=True, slots=True)
