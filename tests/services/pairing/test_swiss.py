@@ -133,3 +133,13 @@ def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
     field = Field(histories, histories, Rules())
     assert field.numbers == [1, 3, 4, 5, 6, 2]
     assert field.costs(1, 3)[0] == 0  # 3 and 5 are level
+
+
+@pytest.mark.parametrize(("since", "cost"), [("", 2), (" Z", 1), (" Z Z", 0)])
+def test_going_down_or_up_again_costs_less_the_longer_ago_it_was(since: str, cost: int) -> None:
+    lines = {1: "4w1 5b1", 2: "5w1 3b=", 3: "6w1 2w=", 4: "1b0 6w=", 5: "2b0 1w0", 6: "3b0 4b="}
+    histories = histories_of({number: line + since for number, line in lines.items()})
+    field = Field(histories, histories, Rules())
+    assert field.numbers == [1, 2, 3, 4, 6, 5]
+    again = {pair: field.costs(*pair)[4] for pair in ((0, 1), (3, 5), (0, 5), (1, 3))}
+    assert again == {(0, 1): cost, (3, 5): cost, (0, 5): 2 * cost, (1, 3): 0}
