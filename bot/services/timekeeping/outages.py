@@ -89,16 +89,18 @@ def gaps(
     return tuple(found)
 
 
-def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> None:
-    """Note an outage of a shard, once.
+def note(connection: Connection, shard: Shard, gap: Gap, short: timedelta) -> bool:
+    """Note an outage of a shard, once; False if the shard was present after it began.
 
     What is not longer than ``short`` is made good in live matches alone. To be called by whoever
     knows that the shard is there now.
     """
     (began, ended), length = gap, gap[1] - gap[0]
-    if presence_storage.add_outage(connection, shard, began, ended, live_only=length <= short):
+    noted = presence_storage.add_outage(connection, shard, began, ended, live_only=length <= short)
+    if noted:
         seconds = length.total_seconds()
         logger.warning("was away", shard=str(shard), since=began.isoformat(), seconds=seconds)
+    return noted
 
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:

@@ -255,8 +255,11 @@ class Presence:
         return outages.gaps(connection, shard, now, self._heart.late, faults)
 
     def _note_outages(self, connection: Connection, shard: Shard, now: datetime) -> None:
-        for gap in self._gaps(connection, shard, now):
-            outages.note(connection, shard, gap, self._heart.missed_after)
+        """Note them, also where a beat from before the clock jumped is written only now."""
+        noted, short = False, self._heart.missed_after
+        while not noted:
+            gaps = self._gaps(connection, shard, now)
+            noted = all(outages.note(connection, shard, gap, short) for gap in gaps)
 
     def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
         """Note how it is: now, and since when each shard has been present that is."""

@@ -95,7 +95,7 @@ def add_outage(
     """Note an outage of a shard, and that it was present when that ended.
 
     False, with nothing written, if the shard was present after ``began``: then somebody else has
-    just noted it.
+    just noted it, or a beat, and what is missed has to be reckoned anew.
     """
     there = _row(shard, ended) | {"present_at": ended}
     earlier = or_(shard_presence.c.present_at.is_(None), shard_presence.c.present_at <= began)

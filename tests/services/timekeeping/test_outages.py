@@ -1,6 +1,6 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 import pytest
@@ -10,12 +10,12 @@ from bot.services.actor import Place
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, NewEntry
-from bot.services.timekeeping import Breaker, Heart, Presence
+from bot.services.timekeeping import Breaker, Heart, Presence, presence_storage
 from bot.services.timekeeping.timeouts import time_out
 from bot.services.timers import Scheduler
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
-from data.shards import Shards
+from data.shards import Shard, Shards
 from data.states import EntryKind, TimerKind
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
 from tests.kit.logs import captured
@@ -302,6 +302,25 @@ async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: C
     await club.services.presence.beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_beat_that_is_written_after_the_clock_jumped_hides_no_outage(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, read = await timed(club, "1d"), presence_storage.last_present
+    beats = [club.clock.now + 2 * SECOND, club.clock.now + SECOND]
+    club.clock.now += 2 * SECOND + 5 * HOUR
+
+    def overtaken(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
+        found = read(connection, shard, now)
+        if beats:
+            presence_storage.beat(connection, {shard: found}, beats.pop())
+        return found
+
+    monkeypatch.setattr(presence_storage, "last_present", overtaken)
+    await club.play(match)
+    assert await credits(club, match) == [5 * HOUR]
 
 
 def out_of_order(_: Connection) -> None:
