@@ -285,7 +285,7 @@ class Fans(Acting):
         """Results of friends that did not come, came twice, or were none of the fan's business."""
         channel = self.discord.backend.dm_channels.get(self.fan.id)
         texts = [] if channel is None else [each.text for each in self.shown(channel)]
-        told = [int(each.split(", match ")[1].split(" is over")[0]) for each in texts]
+        told = [int(each.split(" match ")[1].split(" between ")[0]) for each in texts]
         yield from (f"match {each} told twice" for each in set(told) if told.count(each) > 1)
         wanted = set(self._expected(stored))
         yield from (f"the end of match {each} for a fan" for each in wanted - set(told))
