@@ -17,7 +17,8 @@ from benchmarks.databases import own_database
 from benchmarks.ratings import BEGIN, PEOPLE, ranking_of, season
 from bot.services.matches import MatchStore, Result
 from bot.services.people import players
-from bot.services.results import FinishedMatch, Recomputed, recompute_all
+from bot.services.results import FinishedMatch, recompute_all
+from bot.services.results.recomputing import Recomputed
 from data.database import Database
 from data.ids import PlayerId
 from data.standing_tables import results, seat_results

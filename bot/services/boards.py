@@ -199,7 +199,7 @@ class Boards:
         aftermath = None if match.is_running else aftermath_of(connection, match)
         counts = not match.is_running and match.match.ladder_id is not None
         effect = effect_of(connection, match.id) if counts else None
-        thread_id, fallback, opens = match.thread_id, match.match.thread_fallback, False
+        thread_id, fallback, opens = match.match.thread_id, match.match.thread_fallback, False
         if thread_id is None and fallback is None and match.server_id is not None:
             opens = server_settings.get(connection, match.server_id).threads
         board = PostedBoard(match, until, aftermath, effect, opens_thread=opens)
@@ -231,7 +231,7 @@ class Boards:
 
     def shown(self, board: PostedBoard, message: posting.Sent) -> None:
         """Have the buttons taken off the board that the match had so far."""
-        if board.match.board_message_id != message[1]:
+        if board.match.match.board_message_id != message[1]:
             self.old_boards.note(board.match.match, board.match.ply - 1)
 
     def remember(self, connection: Connection, board: PostedBoard, message: posting.Sent) -> None:

@@ -1,9 +1,8 @@
-"""What a puzzle asks for, and which moves do it: found by trying every legal move."""
+"""What a puzzle asks for, and what refutes a move that does not do it."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -54,11 +53,6 @@ class Goal:
         return f"{self.kind} {self.feature}".rstrip()
 
 
-def fulfilling(position: Position, goal: Goal) -> tuple[str, ...]:
-    """The moves that do what is asked, of all that are legal, in the order of their texts."""
-    return tuple(sorted(map(str, _found(position, goal))))
-
-
 def value(position: Position, move: Move, feature: str) -> int:
     """What a feature comes to after ``move``, for whoever makes it."""
     return knowledge_of(position).measured(position.after(move), _mover(position))[feature]
@@ -73,7 +67,7 @@ def refutation(position: Position, goal: Goal, many: int = sys.maxsize) -> Move 
     answering = _mover(position)
     forcing = Forcing(1 - answering, many)
     for move in position.moves():
-        if not forcing.wins(position.after(move), _limit(goal) - 1):
+        if not forcing.wins(position.after(move), limit_of(goal) - 1):
             return move
     return None
 
@@ -112,31 +106,8 @@ class Forcing:
         return known
 
 
-def _found(position: Position, goal: Goal) -> Iterator[Move]:
-    seat = _mover(position)
-    moves = position.moves()
-    if goal.kind in (GoalKind.WIN, GoalKind.OUTPLAY):
-        forcing, left = Forcing(seat), _limit(goal) - 1
-        yield from (move for move in moves if forcing.wins(position.after(move), left))
-    elif goal.kind is GoalKind.HOLD:
-        yield from (move for move in moves if _holds(position.after(move), seat))
-    elif goal.kind is GoalKind.DO:
-        for move in moves:
-            if goal.feature in {type(event).__name__ for event in position.events(move)}:
-                yield move
-    else:
-        found = [(value(position, move, goal.feature), move) for move in moves]
-        best = (max if goal.kind is GoalKind.MOST else min)(each for each, _ in found)
-        yield from (move for each, move in found if each == best)
-
-
-def _holds(after: Position, seat: Seat) -> bool:
-    if after.outcome is not None:
-        return seat in after.outcome.winners
-    return knowledge_of(after).winning(after) is None
-
-
-def _limit(goal: Goal) -> int:
+def limit_of(goal: Goal) -> int:
+    """With how many moves of one's own to win; raises ValueError where that is not asked for."""
     if goal.kind is GoalKind.WIN:
         return goal.moves
     if goal.kind is GoalKind.OUTPLAY:

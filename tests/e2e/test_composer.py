@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.chat.interaction import CHANGEABLE
+from bot.chat.interaction.private_messages import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE
 from bot.services.composer import begin as begin_move
 from bot.services.people.settings import PlayerSettings

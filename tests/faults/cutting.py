@@ -143,7 +143,11 @@ async def _wrong(club: Club, match: MatchState) -> list[str]:
     plies = [each.ply for each in shown]
     if plies != list(range(state.ply + 1)):
         return [f"match {match.id}: boards {plies}, and it stands at {state.ply}"]
-    return [] if state.board_message_id == shown[-1].id else [f"match {match.id}: its last board"]
+    return (
+        []
+        if state.match.board_message_id == shown[-1].id
+        else [f"match {match.id}: its last board"]
+    )
 
 
 @asynccontextmanager

@@ -107,8 +107,8 @@ async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     assert club.discord.posted(MatchId(1)) == [0, 1]
     assert len(club.discord.threads) == 1
     shown = await club.state(MatchId(1))
-    assert shown.board_message_id == club.discord.messages[-1].id
-    assert shown.thread_id == club.discord.threads[MatchId(1)]
+    assert shown.match.board_message_id == club.discord.messages[-1].id
+    assert shown.match.thread_id == club.discord.threads[MatchId(1)]
     await club.close()
 
 

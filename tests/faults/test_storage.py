@@ -106,12 +106,12 @@ async def test_a_permission_that_was_missing_for_a_while_posts_nothing_twice(clu
     await deliver_due(club.delivery)
     assert club.discord.posted(match.id) == [0, 1]
     match = await club.state(match.id)
-    assert match.thread_id is not None
+    assert match.match.thread_id is not None
     refused = CannotPost("view_channel", "403")
-    club.discord.forbidden = dict.fromkeys((match.thread_id, PLACE.channel_id), refused)
+    club.discord.forbidden = dict.fromkeys((match.match.thread_id, PLACE.channel_id), refused)
     await deliver_later(club)
     club.discord.forbidden = {}
     await deliver_later(club)
     assert club.discord.posted(match.id) == [0, 1]
     found = await club.state(match.id)
-    assert found.board_message_id == club.discord.messages[-1].id
+    assert found.match.board_message_id == club.discord.messages[-1].id

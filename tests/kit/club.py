@@ -13,7 +13,8 @@ from sqlalchemy import Connection, text
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import Challenge, ChallengeOffer
 from bot.services.matches import MatchState, MatchStore
-from bot.services.requests import MatchRequest, RequestService
+from bot.services.requests import MatchRequest
+from bot.services.requests.service import RequestService
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId

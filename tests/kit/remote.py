@@ -67,7 +67,7 @@ class Remote:
             if len(shown) < number:
                 return []
             view = await self.client.services.matches.state(MatchId(1))
-            return shown if view.board_message_id == shown[-1].id else []
+            return shown if view.match.board_message_id == shown[-1].id else []
 
         return list(await until(there))
 

@@ -236,7 +236,7 @@ REFUSALS: Refusals = {
     challenges.AlreadyRematched: Text("Somebody has already asked for a rematch of this match."),
     challenges.RematchElsewhere: lambda error: Text(
         "Ask for the rematch in {channel}, where the match was played.",
-        channel=f"<#{error.view.thread_id or error.view.channel_id}>",
+        channel=f"<#{error.view.match.thread_id or error.view.channel_id}>",
     ),
     challenges.TooManyOpen: Text(
         "You have {most} open challenges, which is the limit. Wait for answers, or cancel some."

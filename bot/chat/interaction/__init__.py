@@ -7,4 +7,4 @@ from bot.chat.interaction.game_options import AnyGame
 from bot.chat.interaction.interaction import Click, Interaction, person_of
 from bot.chat.interaction.match_option import PlayedMatch, Purpose, match_list, meant
 from bot.chat.interaction.part import ChatPart, Handler, anywhere, command, handles, menu, takes
-from bot.chat.interaction.private_messages import CHANGEABLE, MoveAhead, OpenComposer
+from bot.chat.interaction.private_messages import MoveAhead, OpenComposer

@@ -86,7 +86,7 @@ def followed(people: Sequence[PlayerId]) -> Text:
 def followed_end(end: FollowedEnd) -> Text:
     """How a match ended, with the way to its board, and because of whom the reader hears of it."""
     match = end.match
-    where = f"{JUMP}/{match.server_id or '@me'}/{match.thread_id or match.channel_id}"
+    where = f"{JUMP}/{match.server_id or '@me'}/{match.match.thread_id or match.channel_id}"
     over = Text(
         "{match} between {players} is over.",
         match=match_title(match),

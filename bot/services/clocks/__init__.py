@@ -14,12 +14,7 @@ from bot.services.clocks.clock import (
     write_duration,
 )
 from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_before, turn_at
-from bot.services.clocks.notation import (
-    OFFERED,
-    complete_clock,
-    parse_clock,
-    stored_clock,
-)
+from bot.services.clocks.notation import OFFERED, complete_clock, parse_clock, stored_clock
 from bot.services.clocks.seat_clock import (
     FIRST_BOARD,
     FORGIVE_WITHIN,

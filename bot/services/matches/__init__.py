@@ -26,7 +26,7 @@ from bot.services.matches.errors import (
     UnknownVariant,
 )
 from bot.services.matches.games import OfVariant, for_two, game_of, rules_of, variant_of
-from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
+from bot.services.matches.models import MatchState, MoveMade, Scope
 from bot.services.matches.picture_requests import picture_of, result_of
 from bot.services.matches.result import (
     ON_THE_BOARD,
@@ -60,8 +60,6 @@ from bot.services.matches.store import (
     SINCE_BEGUN,
     Change,
     ChangeKind,
-    Check,
-    FollowUp,
     Hook,
     Hooks,
     MatchStore,

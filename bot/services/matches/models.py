@@ -13,7 +13,7 @@ from bot.services.clocks import Clock, stored_clock
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.result import Result, read_ruling
 from bot.services.matches.storage import MatchSummary
-from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
+from data.ids import ChannelId, Holder, MatchId, PlayerId, ServerId
 from data.states import EntryKind
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 from rules.texts import Text
@@ -103,14 +103,6 @@ class MatchState:
     @property
     def channel_id(self) -> ChannelId:
         return self.match.channel_id
-
-    @property
-    def thread_id(self) -> ChannelId | None:
-        return self.match.thread_id
-
-    @property
-    def board_message_id(self) -> MessageId | None:
-        return self.match.board_message_id
 
     @property
     def where(self) -> ChannelId:

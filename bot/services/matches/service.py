@@ -194,16 +194,12 @@ class MatchService(StoreService):
         _check_stays(state, seat_of(state, actor.id))
         return state
 
-    async def to_move(
-        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
-    ) -> MatchState:
+    async def to_move(self, actor: Actor, match_id: MatchId) -> MatchState:
         """The running match in which it is this player's turn.
 
-        Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft, NotYourTurn or OutdatedBoard.
+        Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft or NotYourTurn.
         """
-        return await self._database.read(
-            open_to_move, self._store, match_id, actor.id, expected_ply
-        )
+        return await self._database.read(open_to_move, self._store, match_id, actor.id, None)
 
     @reads
     def meant(self, connection: Connection, actor: Actor, scope: Scope) -> MatchId:

@@ -15,7 +15,6 @@ from bot.services.ratings.models import (
     points,
     rate,
     scope_of,
-    sort_key,
     spread,
     write_rating,
 )

@@ -163,15 +163,16 @@ def _post(card: ReminderCard) -> posting.Post[ReminderCard]:
     """Where the player wants it, or else where the match's people look, likeliest first."""
     reminder, match = card.reminder, card.match.match
     is_over = reminder.state is ReminderState.OVER
+    known = posting.sent_at(reminder.channel_id, reminder.message_id)
     wanted = posting.Wanted.REMOVED if is_over else posting.Wanted.SHOWN
     is_for_them = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
     if is_for_them and card.way is ReminderWay.DIRECT:
         to_them = replace(card, direct=True)
-        return posting.Post(to_them, (posting.Direct(card.player_id),), reminder.message, wanted)
+        return posting.Post(to_them, (posting.Direct(card.player_id),), known, wanted)
     channels = dict.fromkeys((match.board_channel_id, match.thread_id, match.channel_id))
     board = posting.sent_at(match.board_channel_id, match.board_message_id)
     places = tuple(each for each in channels if each is not None)
-    return posting.Post(card, places, reminder.message, wanted, board)
+    return posting.Post(card, places, known, wanted, board)
 
 
 def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:

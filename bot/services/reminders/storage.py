@@ -51,12 +51,6 @@ class Reminder:
     message_id: MessageId | None
     created_at: datetime
 
-    @property
-    def message(self) -> tuple[ChannelId, MessageId] | None:
-        if self.channel_id is None or self.message_id is None:
-            return None
-        return self.channel_id, self.message_id
-
 
 _ALL = selecting(reminders, Reminder)
 

@@ -23,4 +23,4 @@ from bot.services.requests.models import (
     UnknownRequest,
     inbox_of,
 )
-from bot.services.requests.service import RequestService, requests_part
+from bot.services.requests.service import requests_part

@@ -10,9 +10,10 @@ from sqlalchemy import Connection
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchRefusal, MatchState, MatchSummary, MoveMade, Service
 from bot.services.matches import storage as matches
+from bot.services.posting import Sent, sent_at
 from bot.services.requests import storage
 from bot.services.requests.storage import Request
-from data.ids import ChannelId, MatchId, MessageId, PlayerId, RequestId
+from data.ids import MatchId, PlayerId, RequestId
 from data.states import RequestKind, RequestState
 from rules.game import GameInfo
 
@@ -71,12 +72,9 @@ class MatchRequest:
         return () if ply is None else tuple(made for made in self.match.moves if made.ply > ply)
 
     @property
-    def card(self) -> tuple[ChannelId, MessageId] | None:
+    def card(self) -> Sent | None:
         """The message that shows the request, once there is one."""
-        stored = self.stored
-        if stored.channel_id is None or stored.message_id is None:
-            return None
-        return stored.channel_id, stored.message_id
+        return sent_at(self.stored.channel_id, self.stored.message_id)
 
 
 @dataclass(frozen=True, slots=True)

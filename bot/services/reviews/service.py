@@ -65,7 +65,7 @@ def reviews_part(store: MatchStore) -> Part:
             return None
         aftermath = aftermath_of(connection, match)
         board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
-        known = sent_at(match.match.board_channel_id, match.board_message_id)
+        known = sent_at(match.match.board_channel_id, match.match.board_message_id)
         return Post(board, (), known, Wanted.CHANGED)
 
     return Part(

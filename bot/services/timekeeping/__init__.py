@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from bot.services.matches import Hook, MatchStore, When
 from bot.services.part import Part
-from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
+from bot.services.timekeeping.breaker import Breaker, forgive_timeouts, held_timeouts
 from bot.services.timekeeping.errors import (
     AlreadyOnVacation,
     BadVacation,

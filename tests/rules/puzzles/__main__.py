@@ -12,7 +12,8 @@ from rules.engine import choose
 from rules.game import Move, Position
 from rules.games import GAMES
 from rules.puzzles import Puzzle, lessons, weekly_puzzles
-from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError, fulfilling
+from rules.puzzles.goals import Forcing, Goal, GoalKind, TooManyError
+from tests.kit.fulfilling import fulfilling
 
 MOST_MOVES = 4_000
 """Positions with more moves than that are left alone."""

@@ -9,7 +9,8 @@ import pytest
 
 from rules import GAMES, Position
 from rules.puzzles import Goal, GoalKind, Puzzle, consequence, lessons, puzzle_of, weekly_puzzles
-from rules.puzzles.goals import Forcing, TooManyError, fulfilling, refutation
+from rules.puzzles.goals import Forcing, TooManyError, refutation
+from tests.kit.fulfilling import fulfilling
 from tests.rules.plain.apart import BOARD, touch, turns, written
 from tests.rules.puzzles.__main__ import main, match, search, wrong
 

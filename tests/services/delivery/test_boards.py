@@ -31,8 +31,8 @@ async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
     assert club.discord.calls.count("open_thread") == club.discord.calls.count("invite") == 1
     assert "find_board" not in club.discord.calls
     shown = await club.state(match.id)
-    assert shown.thread_id == shown.match.board_channel_id == THREAD
-    assert shown.board_message_id == club.discord.messages[-1].id
+    assert shown.match.thread_id == shown.match.board_channel_id == THREAD
+    assert shown.match.board_message_id == club.discord.messages[-1].id
 
 
 async def test_nonces_tell_nothing_and_fit(club: Club) -> None:
@@ -70,7 +70,7 @@ async def test_a_post_that_failed_is_looked_for_and_posted_once(
         await club.deliver(seconds=10)
     assert club.discord.calls.count("find_board") == looks
     assert club.discord.posted(match.id) == [0]
-    assert (await club.state(match.id)).board_message_id == club.discord.messages[0].id
+    assert (await club.state(match.id)).match.board_message_id == club.discord.messages[0].id
 
 
 @pytest.mark.parametrize("thread", ["gone", "unreadable"])
@@ -112,7 +112,7 @@ async def test_who_cannot_be_invited_costs_nothing(club: Club, error: Exception)
     match = await club.start(posted=True)
     (message,) = club.discord.messages
     assert (message.channel_id, message.fallback) == (THREAD, None)
-    assert (await club.state(match.id)).thread_id == THREAD
+    assert (await club.state(match.id)).match.thread_id == THREAD
     await club.play(match, posted=True)
     assert club.discord.calls.count("open_thread") == club.discord.calls.count("invite") == 1
 
@@ -121,7 +121,7 @@ async def test_a_thread_that_was_opened_is_remembered_though_the_board_failed(cl
     match = await club.start()
     club.discord.fail("post_board", TryLater())
     await club.deliver()
-    assert (await club.state(match.id)).thread_id == THREAD
+    assert (await club.state(match.id)).match.thread_id == THREAD
     await club.deliver(seconds=2)
     assert club.discord.calls.count("open_thread") == 1
     assert [message.channel_id for message in club.discord.messages] == [THREAD]
@@ -157,7 +157,7 @@ async def test_a_deleted_thread_is_given_up(club: Club) -> None:
     assert club.discord.posted(match.id) == [0, 1, 2]
     gone = ThreadFallback(FallbackReason.GONE)
     assert [each.fallback for each in club.discord.messages] == [None, gone, None]
-    assert (await club.state(match.id)).thread_id is None
+    assert (await club.state(match.id)).match.thread_id is None
     assert club.discord.calls.count("open_thread") == 1
 
 

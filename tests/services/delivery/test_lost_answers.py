@@ -118,5 +118,5 @@ async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, see
     for match in matches:
         state = await club.state(match.id)
         shown = [each for each in club.discord.messages if each.match_id == match.id]
-        assert state.board_message_id == shown[-1].id
+        assert state.match.board_message_id == shown[-1].id
         assert [each.buttons for each in shown] == [False] * 6 + [True]

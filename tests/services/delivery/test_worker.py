@@ -267,7 +267,7 @@ async def test_what_could_not_be_noted_for_long_is_looked_for(
     await club.deliver()
     assert "find_board" in discord.calls
     assert discord.posted(match.id) == [0]
-    assert (await club.state(match.id)).board_message_id == discord.messages[0].id
+    assert (await club.state(match.id)).match.board_message_id == discord.messages[0].id
 
 
 async def test_what_breaks_one_match_does_not_stop_the_others(club: Club) -> None:
@@ -333,7 +333,7 @@ async def test_stopping_lets_a_post_finish(club: Club) -> None:
     async with running(club.delivery.run()):
         await until(lambda: "open_thread" in club.discord.calls)
     assert club.discord.posted(match.id) == [0]
-    assert (await club.state(match.id)).board_message_id is not None
+    assert (await club.state(match.id)).match.board_message_id is not None
 
 
 async def test_what_is_claimed_as_it_stops_waits_for_no_lease(

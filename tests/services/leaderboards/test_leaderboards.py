@@ -8,7 +8,8 @@ import pytest
 
 from bot.services.leaderboards import LeaderboardPage, Period
 from bot.services.matches import UnknownGame
-from bot.services.ratings import Rating, sort_key
+from bot.services.ratings import Rating
+from bot.services.ratings.models import sort_key
 from data.ids import PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
 from tests.kit.rated_crowd import add_crowd

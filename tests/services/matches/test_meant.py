@@ -124,10 +124,11 @@ async def test_a_match_is_current_for_its_players_at_its_ply(club: Club) -> None
     match = await club.play(await club.start())
     assert await club.matches.current(club.actor(ADA), match.id) == match
     assert await club.matches.current(club.actor(ADA), match.id, 1) == match
-    assert await club.matches.to_move(club.actor(BEN), match.id, 1) == match
+    assert await club.matches.to_move(club.actor(BEN), match.id) == match
     await refusal(matches.NotYourTurn, club.matches.to_move(club.actor(ADA), match.id))
+    outdated = club.matches.current(club.actor(BEN), match.id, 0)
+    await refusal(matches.OutdatedBoard, outdated)
     for look in (club.matches.current, club.matches.to_move):
-        await refusal(matches.OutdatedBoard, look(club.actor(BEN), match.id, 0))
         await refusal(matches.NotYourMatch, look(club.actor(CHLOE), match.id))
     await club.resign(match, ADA)
     for look in (club.matches.current, club.matches.to_move):

@@ -15,11 +15,12 @@ from bot.services.ratings import (
     is_provisional,
     points,
     rate,
-    sort_key,
     spread,
     write_rating,
 )
-from bot.services.results import FinishedMatch, moved_by, rate_match
+from bot.services.ratings.models import sort_key
+from bot.services.results import FinishedMatch
+from bot.services.results.models import moved_by, rate_match
 from data.ids import ServerId
 from data.states import Ending, UnratedReason
 from tests.kit.times import DAY

@@ -6,7 +6,8 @@ from sqlalchemy import Connection, select
 
 from bot.services.ratings import RatingKey, RatingRow, points
 from bot.services.ratings import storage as ratings
-from bot.services.results import Recomputed, recompute_all
+from bot.services.results import recompute_all
+from bot.services.results.recomputing import Recomputed
 from data.ids import PlayerId
 from data.standing_tables import rating_changes, rating_counts, results, seat_results
 from data.standing_tables import ratings as rating_table

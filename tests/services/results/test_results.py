@@ -11,7 +11,8 @@ from bot.chat.composer.text import _consequence
 from bot.services.matches import WITHOUT_RESULT, PlayerResult, Result
 from bot.services.matches.result import ended_by
 from bot.services.profiles import activity
-from bot.services.results import FinishedMatch, why_unrated
+from bot.services.results import FinishedMatch
+from bot.services.results.models import why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
 from rules.game import Outcome as GameOutcome

@@ -12,7 +12,8 @@ import pytest
 
 from bot.services.actor import Person
 from bot.services.matches import MatchState
-from bot.services.reviews import MOST_MOMENTS, MatchReview, Reviews
+from bot.services.reviews import MatchReview, Reviews
+from bot.services.reviews.models import MOST_MOMENTS
 from bot.services.reviews.service import AFTER_FAILURE, LEASE
 from bot.services.thinking import Processes
 from data.errors import StorageError

@@ -110,7 +110,11 @@ async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
     thread = club.discord.threads[match.id]
     click = club.actor(MANAGER)
     moved = await club.rulings.move_elsewhere(click, match.id, QUIET, "too loud")
-    assert (moved.channel_id, moved.thread_id, moved.position) == (QUIET, None, match.position)
+    assert (moved.channel_id, moved.match.thread_id, moved.position) == (
+        QUIET,
+        None,
+        match.position,
+    )
     assert moved.to_move_player == ADA
     assert moved.last == Entry(
         match.id, 1, None, DAN, EntryKind.PLACE, "702\ntoo loud", click.key, club.clock.now

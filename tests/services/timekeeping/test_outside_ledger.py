@@ -27,7 +27,8 @@ from bot.services import timers
 from bot.services.actor import Actor, Person
 from bot.services.clocks import gifts, parse_clock
 from bot.services.matches import MatchState
-from bot.services.requests import MatchRequest, RequestService
+from bot.services.requests import MatchRequest
+from bot.services.requests.service import RequestService
 from bot.services.timekeeping import presence_storage
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import RequestState
