@@ -9,18 +9,17 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.badges import SharedBadge, begun_badge, shared_badge
+from renderer.badges import badges, ended_badge
 from renderer.layout import Layout, Point
 from renderer.palette import Indices, Ink
 from renderer.pieces import top_of
 from renderer.scene import BARE, Arrow, MarkKind, Scene
 from renderer.shapes import HEAD, Floats, edge, head, segment
 from renderer.themes import Theme, written_on
-from rules.game import Cell
+from rules.game import Cell, Shape
 
 _WIDTH = 0.062  # of the pitch
 _SUGGESTED = 0.075
-_THIN = 0.045
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _RING = 0.34  # of the pitch: where an arrow begins outside the ring of its origin
@@ -31,9 +30,8 @@ _BADGES = 0.3  # of the pitch: how far from its middle what has two numbers hide
 _NUMBER = 0.25  # and what has one
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
 _NAME = 0.175
+_DISC = 0.38  # and a stack that it passes below
 _PIECE = 0.42  # how far from the middle of a piece an arrow ends
-_BARE_STOP = 0.1  # and how far behind that of a bare cell a head on its way
-_LANE = 0.3  # from an arrow to another that leads the same way
 _FAR = 1.5  # of the pitch: how long an arrow is that passes something
 _BESIDE = 0.06  # how much wider than its letters a name is
 
@@ -91,21 +89,24 @@ def _draw_arrow(
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
     width = max(_width(arrow) * pitch, 1.6)
-    back, front = _clearances(arrow, scene, layout, length)
+    back, front = (_clearance(scene, cell, layout) for cell in (arrow.start, arrow.end))
+    over = back + front + _SHORTEST * pitch - length
+    if over > 0:
+        if arrow.suggested:  # frames and letters beside each other say it
+            return
+        back, front = back - over / 2, front - over / 2
     reach = max(_EDGE * pitch, 1.0)
-    heads = () if arrow.plain else (0.0, *_stops(arrow, scene, layout, length - front))
     stroke = _stroke(
-        *(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads),
-        arrow.dashed,
+        *(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach),
+        headed=not arrow.plain,
+        dashed=arrow.dashed,
     )
-    beside = arrow.aside * _LANE * pitch / length
-    rows = stroke.rows + ay + round(beside * (bx - ax))
-    columns = stroke.columns + ax - round(beside * (by - ay))
+    rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
     passed = _on_the_way(arrow, layout, numbers, pitch)
     if length > _FAR * pitch:
         passed += _on_the_way(arrow, layout, names, pitch / 4)
-    passed += [_reach(layout, cell, badge) for cell, badge in _badges(arrow, scene, layout)]
+    passed += _letters(scene, layout)
     for x, y, wide, high in passed:
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
@@ -126,13 +127,11 @@ def _stroke(
     front: float,
     width: float,
     reach: float,
-    heads: tuple[float, ...],
+    *,
+    headed: bool,
     dashed: bool,
 ) -> _Stroke:
-    """The stroke of an arrow that leads so many pixels right and down.
-
-    Its ``heads`` have their points so far behind its tip, and are never dashed.
-    """
+    """The stroke of an arrow that leads so many pixels right and down; its head is not dashed."""
     length = math.hypot(across, down)
     along = (across / length, down / length)
     margin = math.ceil(HEAD * width + reach)
@@ -142,50 +141,47 @@ def _stroke(
     beside = y * along[0] - x * along[1]
     ahead = x * along[0] + y * along[1] - np.float32(back)
     long = length - back - front
-    shaft = long - HEAD * width if heads else long
+    shaft = long - HEAD * width if headed else long
     shape = segment(ahead, beside, max(shaft, 0.0), width)
     if dashed:
         gap = np.abs((ahead / np.float32(_DASH * width)) % 2 - 1) * np.float32(_DASH * width)
         shape = np.where(gap < np.float32(_HOLE * width), np.float32(reach + 1), shape)
-    for behind in heads:
-        shape = np.minimum(shape, head(long - behind - ahead, beside, width))
+    if headed:
+        shape = np.minimum(shape, head(long - ahead, beside, width))
     rows, columns = np.nonzero(shape < reach + 0.5)
     touched = shape[rows, columns]
     around = edge(touched - np.float32(reach))
     return _Stroke(rows + top, columns + left, edge(touched), around)
 
 
-def _badges(arrow: Arrow, scene: Scene, layout: Layout) -> Iterator[tuple[Cell, SharedBadge]]:
-    """The badges with letters that an arrow passes below."""
-    for cell in (arrow.start, arrow.end):
-        if (shared := shared_badge(scene.looks.get(cell, BARE))) is not None:
-            yield cell, shared
-    for cell, look in scene.looks.items() if arrow.suggested else ():
-        if (begun := begun_badge(look, layout.hexagonal)) is not None:
-            yield cell, begun
-
-
-def _reach(layout: Layout, cell: Cell, badge: SharedBadge) -> _Passed:
-    (x, y), (right, down), pitch = layout.centre(cell), badge.place, layout.pitch
-    middle = round(x + right * pitch), round(y + down * pitch)
-    return (*middle, badge.wide * pitch, badge.high * pitch)
+def _letters(scene: Scene, layout: Layout) -> Iterator[_Passed]:
+    """The badges with letters, which arrows pass below."""
+    pitch = layout.pitch
+    for cell, look in scene.looks.items():
+        for badge in badges(look, layout.hexagonal):
+            (x, y), (right, down) = layout.centre(cell), badge.place
+            middle = round(x + right * pitch), round(y + down * pitch)
+            yield *middle, badge.wide * pitch, badge.high * pitch
 
 
 def _width(arrow: Arrow) -> float:
     if arrow.plain:
         return _RULER
-    return _THIN if arrow.thin else _SUGGESTED if arrow.suggested else _WIDTH
+    return _SUGGESTED if arrow.suggested else _WIDTH
 
 
 def _numbers(scene: Scene, layout: Layout) -> _Written:
-    """The numbers on a board, which arrows pass below."""
+    """The numbers on a board, which arrows pass below, and among suggestions whole stacks."""
     found, pitch = {}, layout.pitch
+    stacked = scene.shape is Shape.STACK and any(look.suggested for look in scene.looks.values())
     for cell, look in scene.looks.items():
-        numbered, crowded = look.figure is not None and look.figure.numbered, look.crowded
-        if numbered or crowded or look.stop:
-            x, y = middle = layout.centre(cell)
-            reach = (_BADGES if crowded else _NUMBER) * pitch
-            up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
+        x, y = middle = layout.centre(cell)
+        up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
+        numbered = look.figure is not None and look.figure.numbered
+        if stacked and look.figure is not None:
+            found[cell] = middle, (x, y, _DISC * pitch, _DISC * pitch + up)
+        elif numbered or look.crowded or look.stop:
+            reach = (_BADGES if look.crowded else _NUMBER) * pitch
             found[cell] = middle, (x, y - up, reach, reach)
     return found
 
@@ -203,15 +199,6 @@ def _names(scene: Scene, layout: Layout) -> _Written:
     return found
 
 
-def _stops(arrow: Arrow, scene: Scene, layout: Layout, tip: float) -> Iterator[float]:
-    """How far behind its tip an arrow has the points of its heads on the way."""
-    start = layout.centre(arrow.start)
-    for cell in arrow.stops:
-        look = scene.looks.get(cell, BARE)
-        short = -_BARE_STOP if look.figure is None else _PIECE
-        yield round(tip - math.dist(start, layout.centre(cell)) + short * layout.pitch, 1)
-
-
 def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) -> list[_Passed]:
     """What an arrow passes below: what is written where the way is longer by less than a detour."""
     start, end = layout.centre(arrow.start), layout.centre(arrow.end)
@@ -224,27 +211,12 @@ def _on_the_way(arrow: Arrow, layout: Layout, written: _Written, detour: float) 
     ]
 
 
-def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:
-    """How far from the middles of its cells an arrow begins and ends, in pixels."""
-    back, front = (
-        0.0
-        if arrow.suggested and scene.looks.get(cell, BARE) == BARE  # it touches down there
-        else _clearance(scene, cell, layout.pitch)
-        for cell in (arrow.start, arrow.end)
-    )
-    over = max(back + front + _SHORTEST * layout.pitch - length, 0.0)
-    if shared_badge(scene.looks.get(arrow.start, BARE)) is not None:  # it begins below that
-        return back - over, front
-    return back - over / 2, front - over / 2
-
-
-def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
-    look = scene.looks.get(cell)
-    if look is not None and look.figure is not None and not look.figure.gone:
+def _clearance(scene: Scene, cell: Cell, layout: Layout) -> float:
+    """How far from the middle of a cell an arrow begins or ends, in pixels."""
+    look, pitch = scene.looks.get(cell, BARE), layout.pitch
+    if look.figure is not None and not look.figure.gone:
         return _PIECE * pitch
-    marks = look.marks if look is not None else ()
-    if any(mark.kind is MarkKind.ORIGIN for mark in marks):
-        return (_PIECE if look and look.stop else _RING) * pitch
-    if (shared := shared_badge(look or BARE)) is not None:
-        return shared.wide * pitch
-    return 0.3 * pitch
+    if any(mark.kind is MarkKind.ORIGIN for mark in look.marks):
+        return (_PIECE if look.stop else _RING) * pitch
+    ended = ended_badge(look, layout.hexagonal) if look.suggested else None
+    return max(0.3, ended.wide if ended is not None else 0.0) * pitch

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.badges import SharedBadge, begun_badge, is_new, lettered, shared_badge
+from renderer.badges import Badge, begun_badge, ended_badge, is_new, lettered
 from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -153,6 +153,9 @@ class _Artist:
         self.surface, self.look, self.context = surface, look, context
         self.hexagonal = hexagonal
         self.pitch, self.theme = context.pitch, context.theme
+        self.line, self.rim = self.theme.last, self.theme.edge
+        if look.suggested:
+            self.line, self.rim = self.theme.badge, written_on(self.theme.badge)
 
     def origin(self, _: Mark) -> None:
         """A ring where the move began, round what stands there now or touched down again."""
@@ -176,24 +179,24 @@ class _Artist:
         figure = self.look.figure
         share = _PLUS_ON_TILE if figure is not None and figure.shape is Shape.TILE else _PLUS
         body = circle(corner.x, corner.y, max(share * self.pitch, 5))
-        corner.lay(self.theme.edge, edge(body - np.float32(max(_EDGE * self.pitch, 1))))
-        corner.lay(self.theme.last, edge(body))
+        corner.lay(self.rim, edge(body - np.float32(max(_EDGE * self.pitch, 1))))
+        corner.lay(self.line, edge(body))
         strokes = plus(corner.x, corner.y, 0.6 * share * self.pitch, max(0.045 * self.pitch, 1.4))
-        corner.lay(written_on(self.theme.last), edge(strokes))
+        corner.lay(written_on(self.line), edge(strokes))
 
     def visited(self, mark: Mark) -> None:
         """A small ring where a jump touched down, or which of the landings so far it was."""
         if mark.text:
             taken = any(other.kind is MarkKind.CAPTURED for other in self.look.marks)
             place = self._aside(mark, _AWAY) if taken else self.surface
-            self._badge(place, _SMALL_BADGE, mark.text, self.theme.last)
+            self._badge(place, _SMALL_BADGE, mark.text, self.line)
         else:
             self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
 
     def captured(self, mark: Mark) -> None:
-        """The captured stone, crossed out: small beside a piece that stands there now."""
+        """The captured stone, crossed out: small beside a piece that has come there since."""
         figure = self.look.figure
-        if figure is None or figure.gone:
+        if figure is None or figure.gone or self.look.suggested:
             self._strike(cross, 0.17, 0.055)
             return
         badge = self._aside(mark, _CORNER)
@@ -261,14 +264,14 @@ class _Artist:
         self._write(mark.text, 0.36, self.surface)
 
     def option(self, mark: Mark) -> None:
-        """A number on a filled disc, or several; a ring where options are not numbered."""
+        """A number or letters on a badge; a ring where options are not numbered."""
         figure = self.look.figure
         if not mark.text:
             ring = circle(self.surface.x, self.surface.y, 0.34 * self.pitch)
             line = outline(ring, max(0.026 * self.pitch, 1.4))
             self.surface.lay(self.theme.legal, edge(line))
-        elif (shared := shared_badge(self.look)) is not None:
-            self._shared_badge(shared)
+        elif self.look.suggested:
+            self._letters(ended_badge(self.look, self.hexagonal))
         elif figure is not None and figure.numbered:
             self._badge_beside(mark.text)
         else:
@@ -285,8 +288,7 @@ class _Artist:
 
     def begins(self, _: Mark) -> None:
         """The letters of the moves that begin there, in a corner of the border."""
-        if (begun := begun_badge(self.look, self.hexagonal)) is not None:
-            self._shared_badge(begun)
+        self._letters(begun_badge(self.look, self.hexagonal))
 
     def stuck(self, _: Mark) -> None:
         """A bar across a piece that cannot move, below its number."""
@@ -312,8 +314,8 @@ class _Artist:
         """A bright line along a shape's border between two of the other kind."""
         inner = outline(shape, max(width * self.pitch, 1.6))
         outer = inner - np.float32(max(_EDGE * self.pitch, 1.0))
-        self.surface.lay(self.theme.edge, 0.9 * edge(outer))
-        self.surface.lay(self.theme.last, edge(inner))
+        self.surface.lay(self.rim, 0.9 * edge(outer))
+        self.surface.lay(self.line, edge(inner))
 
     def _border(self, width: float) -> Floats:
         inset = (0.5 - width / 2 - _EDGE - 0.012) * self.pitch
@@ -326,8 +328,8 @@ class _Artist:
     ) -> None:
         on = surface or self.surface
         strokes = shape(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.8))
-        on.lay(self.theme.edge, edge(strokes - np.float32(max(0.028 * self.pitch, 1))), 0.9)
-        on.lay(self.theme.last, edge(strokes))
+        on.lay(self.rim, edge(strokes - np.float32(max(0.028 * self.pitch, 1))), 0.9)
+        on.lay(self.line, edge(strokes))
 
     def _measures(self, radius: float, text: str) -> tuple[int, float]:
         """The letters of ``text`` on a badge, and the badge's radius in pixels."""
@@ -349,16 +351,18 @@ class _Artist:
         surface.lay(colour, edge(body))
         stamp_middle(surface, ink, self.context.lettering.word(text, letters, BOLD))
 
-    def _shared_badge(self, shared: SharedBadge) -> None:
-        """A long badge for several letters."""
-        texts, pitch, theme = shared.texts, self.pitch, self.theme
-        surface, ink = self._at(shared.place), written_on(theme.badge)
-        sizes = shared.wide * pitch, shared.high * pitch, shared.high * pitch
+    def _letters(self, badge: Badge | None) -> None:
+        """The letters of suggested moves."""
+        if badge is None:
+            return
+        texts, pitch, theme = badge.texts, self.pitch, self.theme
+        surface, ink = self._at(badge.place), written_on(theme.badge)
+        sizes = badge.wide * pitch, badge.high * pitch, badge.high * pitch
         body = rounded_box(surface.x, surface.y, *sizes)
         surface.lay(ink, edge(body - np.float32(max(0.024 * pitch, 1))))
         surface.lay(theme.badge, edge(body))
-        letters = self.context.letters(_SHARED_LETTERS)
-        step = 2 * (shared.wide - _SHARED_END) * pitch / max(len(texts) - 1, 1)
+        letters = self.context.letters(max(_SHARED_LETTERS, _DIGITS[1] * badge.high))
+        step = 2 * (badge.wide - _SHARED_END) * pitch / max(len(texts) - 1, 1)
         for number, text in enumerate(texts):
             word = self.context.lettering.word(text, letters, BOLD)
             stamp_middle(surface, ink, word, (number - (len(texts) - 1) / 2) * step)

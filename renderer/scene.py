@@ -99,11 +99,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class CellLook:
-    """Everything on one cell. ``open`` cells are drawn though the board ends before them."""
+    """Everything on one cell. ``open`` cells are drawn though the board ends before them.
+
+    What is marked is ``suggested`` if nothing of it has happened.
+    """
 
     figure: Figure | None = None
     marks: tuple[Mark, ...] = ()
     open: bool = False
+    suggested: bool = False
 
     @property
     def offered(self) -> bool:
@@ -127,8 +131,9 @@ class CellLook:
 
     @property
     def crowded(self) -> bool:
-        """Whether something lies beside the number of the piece."""
-        return self.offered or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
+        """Whether something lies beside the number of the piece, and moves it."""
+        chosen = self.offered and not self.suggested
+        return chosen or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
 
 
 BARE = CellLook()
@@ -140,9 +145,7 @@ class Arrow:
     """The way a piece went.
 
     A ``plain`` one is a line that tells distances: nothing has gone along it yet. Along one that is
-    ``suggested`` something might; it is ``dashed`` where something else is better, and ``thin``
-    where it only tells from where to where. Parts of what goes along it come down at the ``stops``.
-    Where several begin alike, each lies so many widths ``aside``.
+    ``suggested`` something might; it is ``dashed`` where something else is better.
     """
 
     start: Cell
@@ -150,9 +153,6 @@ class Arrow:
     plain: bool = False
     suggested: bool = False
     dashed: bool = False
-    thin: bool = False
-    stops: tuple[Cell, ...] = ()
-    aside: float = 0.0
 
 
 class Sign(Enum):

@@ -24,7 +24,7 @@ def build_scene(request: PictureRequest) -> Scene:
         shape,
         drafted.pieces,
         turned=request.turned,
-        in_order=bool(request.draft),
+        in_order=bool(request.draft or request.suggested),
         counted=bool(request.draft) or not request.options,
     )
     if request.draft:  # what stood where there is nothing now, until it is told that it was taken
@@ -46,6 +46,7 @@ def build_scene(request: PictureRequest) -> Scene:
             figures.get(cell),
             tuple(move_marks.marks.get(cell, ())),
             board.endless and cell not in figures,
+            suggested=bool(request.suggested and move_marks.marks.get(cell)),
         )
         for cell in dict.fromkeys((*figures, *move_marks.marks, *opened))
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from string import ascii_uppercase
 
 from renderer.request import PictureRequest
@@ -84,23 +84,23 @@ class _Way:
     stops: tuple[game.Cell, ...] = ()
 
     @property
-    def shortened(self) -> tuple[tuple[game.Cell, game.Cell], ...]:
-        """One leg from where a path begins to where it ends; all of any other way's."""
-        if self.start is None or len(self.ends) > 1 or self.start in self.ends:
-            return self.legs
-        return ((self.start, self.ends[0]),)
+    def is_path(self) -> bool:
+        """Whether one piece goes on from where it touched down."""
+        return len(self.legs) > len(self.ends)
 
 
 def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Add the letters of the moves where they end, rings where they begin, and arrows to there.
+    """Add the letters of the moves where they end, frames where they begin, and arrows to there.
 
-    What several moves do alike is drawn once, with all their letters. Arrows of all but the first
-    move are dashed, and lead straight to where a path ends: the first is the best. Moves that do
-    not all begin in one place have their letters there too. What a move brings besides what it
-    moves has a plus.
+    What several moves do alike is drawn once, with all their letters. The first move is the best:
+    its path is drawn like that of a last move, and only letters tell those of others. Arrows of all
+    but the first are dashed. Moves that do not all begin in one place have their letters there too,
+    unless nothing else can lead to where they end. What a move brings besides what it moves has a
+    plus.
     """
     pieces = request.position.pieces()
     moves = [[*_ways(events, pieces)] for events in request.suggested]
+    _mark_path(request.suggested[:1], move_marks)
     letters: dict[game.Cell, list[str]] = {}
     starts: dict[game.Cell, list[str]] = {}
     for letter, ways in zip(ascii_uppercase, moves, strict=False):
@@ -111,13 +111,45 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
             letters.setdefault(cell, []).append(letter)
     for cell, told in letters.items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
+    for cell in (cell for ways in moves for way in ways for cell in way.stops):
+        move_marks.mark(cell, Mark(MarkKind.PART))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
         move_marks.mark(cell, Mark(MarkKind.ADDED))
-    for cell, told in starts.items():
-        move_marks.mark(cell, Mark(MarkKind.START))
-        if len(starts) > 1:
-            move_marks.mark(cell, Mark(MarkKind.BEGINS, " ".join(told)))
+    _mark_starts(moves, starts, letters, move_marks)
     _lay_arrows(moves, move_marks)
+
+
+def _mark_path(moves: Sequence[Sequence[game.Event]], move_marks: MoveMarks) -> None:
+    """Add what happens on the way, as after a move."""
+    for event in chain(*moves):
+        match event:
+            case game.Moved():
+                move_marks.touch_down(event)
+            case game.Captured():
+                move_marks.add(event)
+
+
+def _mark_starts(
+    moves: Sequence[Sequence[_Way]],
+    starts: Mapping[game.Cell, Sequence[str]],
+    letters: Mapping[game.Cell, Sequence[str]],
+    move_marks: MoveMarks,
+) -> None:
+    """Frame where moves begin, and add their letters where that is not plain."""
+    board = move_marks.board
+    for cell, begun in starts.items():
+        move_marks.mark(cell, Mark(MarkKind.START))
+        ends = {end for ways in moves for way in ways if way.start == cell for end in way.ends}
+        plain = all(
+            [other for other in starts if _adjoin(board, other, end)] == [cell] for end in ends
+        )
+        told = [each for each in begun if each not in letters.get(cell, ())]
+        if told and len(starts) > 1 and not plain:
+            move_marks.mark(cell, Mark(MarkKind.BEGINS, " ".join(told)))
+
+
+def _adjoin(board: Board, one: game.Cell, other: game.Cell) -> bool:
+    return bool(board.neighbours[board.index[one]] >> board.index[other] & 1)
 
 
 def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
@@ -125,17 +157,12 @@ def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
     board, arrows = move_marks.board, dict[Arrow, bool]()
     for rank, ways in enumerate(moves):
         for way in ways:
-            legs = way.shortened if rank else way.legs
-            thin = legs != way.legs
-            for leg in legs:
-                arrows.setdefault(Arrow(*leg, suggested=True, thin=thin, stops=way.stops), rank > 0)
+            for leg in () if rank and way.is_path else way.legs:
+                arrows.setdefault(Arrow(*leg, suggested=True), rank > 0)
     for arrow, dashed in sorted(arrows.items(), key=lambda each: not each[1]):
-        bare = {*_between(board, arrow.start, arrow.end)} - move_marks.pieces.keys()
-        for cell in bare - move_marks.marks.keys():
+        for cell in {*_between(board, arrow.start, arrow.end)} - move_marks.pieces.keys():
             move_marks.mark(cell, Mark(MarkKind.COVERED))
-        beside = [each for each in arrows if each.stops and _alike(board, arrow, each)]
-        aside = beside.index(arrow) - (len(beside) - 1) / 2 if arrow in beside else 0
-        move_marks.arrows.append(replace(arrow, dashed=dashed, aside=aside))
+        move_marks.arrows.append(replace(arrow, dashed=dashed))
 
 
 def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
@@ -150,14 +177,6 @@ def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
     ]
     yield from (stop for stop in way.stops if any(stop not in stops for stops in alike))
     yield from way.ends[-1:] if way.stops else way.ends
-
-
-def _alike(board: Board, one: Arrow, other: Arrow) -> bool:
-    """Whether two arrows begin in one place and lead the same way."""
-    if one.start != other.start:
-        return False
-    far, near = ({each.end, *_between(board, each.start, each.end)} for each in (one, other))
-    return far <= near or near <= far
 
 
 def _between(board: Board, start: game.Cell, end: game.Cell) -> tuple[game.Cell, ...]:

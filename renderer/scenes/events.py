@@ -11,7 +11,10 @@ from rules import game
 from rules.geometry.board import Board, Lattice, Place
 
 _LONG = 3  # legs of a path
-_ASIDE = (MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED, MarkKind.BEGINS)
+_ASIDE = (
+    *(MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED),
+    *(MarkKind.OPTION, MarkKind.BEGINS),
+)
 _FREE = {Lattice.HEX: (30, 150, 90), Lattice.SQUARE: (45, 135, 315, 225)}
 """Where badges may lie, the best first: towards no neighbour, or towards one at a corner."""
 
@@ -42,9 +45,7 @@ class MoveMarks:
     @add.register
     def _(self, event: game.Moved) -> None:
         self.mark(event.origin, Mark(MarkKind.ORIGIN))
-        numbered = self.counted and (self.in_order or len(event.path) >= _LONG)
-        for number, cell in enumerate(event.path[:-1], 1):
-            self.mark(cell, Mark(MarkKind.VISITED, str(number) if numbered else ""))
+        self.touch_down(event)
         self.mark(event.path[-1], Mark(MarkKind.LANDED))
         self.arrows += (Arrow(*leg) for leg in pairwise((event.origin, *event.path)))
 
@@ -113,6 +114,12 @@ class MoveMarks:
                 towards[one].append(str(self._angle(one, other)))
         for cell, angles in towards.items():
             self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
+
+    def touch_down(self, event: game.Moved) -> None:
+        """Mark the stops of a path."""
+        numbered = self.counted and (self.in_order or len(event.path) >= _LONG)
+        for number, cell in enumerate(event.path[:-1], 1):
+            self.mark(cell, Mark(MarkKind.VISITED, str(number) if numbered else ""))
 
     def leave_ways_free(self) -> None:
         """Have badges lie where no arrow meets them."""

@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from renderer import PictureRequest
-from renderer.badges import shared_badge
+from renderer.badges import badges, ended_badge
 from renderer.drawing import Renderer
-from renderer.scene import Arrow, Mark, MarkKind, Scene
+from renderer.pieces import top_of
+from renderer.scene import Arrow, Mark, MarkKind, Scene, figure_of
 from renderer.scenes import build_scene
 from rules import GAMES, Position
-from rules.game import Elected, Moved, Placed, Removed, Split
+from rules.game import Elected, Moved, Placed, Removed, Shape, Split
 from tests.kit.positions import printed
 from tests.kit.rules import CASES, random_move, start
-from tests.renderer.boards import Picture, told
+from tests.renderer.boards import Picture, after, told
 from tests.renderer.cases import APART, DETACH, GLAISHER, pixels
 
 START = Mark(MarkKind.START)
@@ -81,19 +82,26 @@ def test_moves_that_begin_in_several_places_have_letters_there() -> None:
     assert len({move[:2] for move in moves}) == 2
     scene = build_scene(suggesting(PIECES, *moves, "h8-g7"))
     assert letters(scene) == {"b2": "A B", "g7": "C"}
-    begun = {moves[0][:2]: "A", moves[1][:2]: "B", "h8": "C"}
+    begun = {moves[0][:2]: "A", moves[1][:2]: "B"}  # the third is one step
     assert told(scene.looks, MarkKind.BEGINS) == begun
     assert arrows(scene) == {(move[:2], move[-2:]) for move in (*moves, "h8-g7")}
 
 
-def test_only_the_first_path_is_shown_whole() -> None:
-    """Nothing tells the way of another but a line to its end, unless it ends where it began."""
-    paths = ("d8-f6-d4-b6", "d5-b5-e5-g5", "d8-f6-d4-b6-d8")
-    scene = build_scene(suggesting(GAMES["apart"].decode(APART), *paths))
-    assert {(arrow.start, arrow.end) for arrow in scene.arrows if arrow.thin} == {("d5", "g5")}
-    whole = {("d8", "f6"), ("f6", "d4"), ("d4", "b6")}
-    assert {each for each in arrows(scene) if "d5" not in each} == whole | {("b6", "d8")}
-    assert told(scene.looks, MarkKind.BEGINS) == {"d8": "A C", "d5": "B"}
+def test_only_the_first_path_is_shown_as_if_it_had_been_made() -> None:
+    """Numbers at its stops, and what it takes crossed out; letters alone tell other paths."""
+    position, paths = GAMES["apart"].decode(APART), ("d8-f6-f4-f1-d1", "d5-b5-e5-g5", "a2-b2")
+    scene, made = (
+        build_scene(suggesting(position, *paths)),
+        build_scene(after("apart", APART, paths[0])),
+    )
+    assert {(arrow.start, arrow.end) for arrow in made.arrows} == arrows(scene) - {("a2", "b2")}
+    for kind in (MarkKind.VISITED, MarkKind.CAPTURED):
+        assert told(scene.looks, kind) == told(made.looks, kind) != {}
+    assert {arrow.start for arrow in scene.arrows if arrow.dashed} == {"a2"}
+    assert told(scene.looks, MarkKind.BEGINS) == {"d8": "A", "d5": "B"}
+    assert letters(scene) == {"d1": "A", "g5": "B", "b2": "C"}
+    two_legs = build_scene(suggesting(position, "d8-f6-f4"))
+    assert told(two_legs.looks, MarkKind.VISITED) == {"f6": "1"}
     for one in (("d8-f6-d4-b6",), ("d8-f6-d4-b6", "d8-f6-d4-d2")):
         looks = build_scene(suggesting(GAMES["apart"].decode(APART), *one)).looks
         assert not told(looks, MarkKind.BEGINS)
@@ -101,24 +109,58 @@ def test_only_the_first_path_is_shown_whole() -> None:
 
 def test_a_new_piece_where_its_move_begins_has_its_plus_beside_the_letter() -> None:
     looks = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2")).looks
-    badge = shared_badge(looks["e2"])
-    assert badge is not None
-    assert badge.texts == ("B", "+")
-    assert shared_badge(looks["c4"]) is None
+    found = {cell: ended_badge(looks[cell], hexagonal=True) for cell in ("c4", "e2")}
+    assert {cell: badge.texts for cell, badge in found.items() if badge} == {
+        "c4": ("A",),
+        "e2": ("B", "+"),
+    }
 
 
-def test_slides_that_differ_have_an_arrow_each() -> None:
+def test_slides_of_one_stack_lie_on_one_line_and_their_parts_have_frames() -> None:
     scene = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2"))
-    stops = {(arrow.start, arrow.end): arrow.stops for arrow in scene.arrows}
-    assert stops == {("e2", "e5"): ("e3", "e4"), ("e2", "e7"): ("e3",)}
-    assert len({arrow.aside for arrow in scene.arrows}) == 2
+    assert [(arrow.end, arrow.dashed) for arrow in scene.arrows] == [("e7", True), ("e5", False)]
+    assert told(scene.looks, MarkKind.PART).keys() == {"e3", "e4"}
     assert [cell for cell, look in scene.looks.items() if START in look.marks] == ["e2"]
+
+
+def test_neighbours_need_neither_letters_nor_arrows_to_be_told_from(renderer: Renderer) -> None:
+    """A start has letters if a move from there ends afar, or beside another start."""
+    afar = next(move for move in map(str, STONES.moves()) if move.startswith("d4"))
+    alone = GAMES["detach"].decode("hexhex6 ply:40 white:d4,d6,i2 black:c3,f10,g8")
+    for position, moves, begun in (
+        (alone, ("i2>i1,i3", "d4>c4,d3"), {}),
+        (alone, ("d6>c6,d5", "d4>d5,e4"), {"d6": "A", "d4": "B"}),
+        (STONES, ("i2>i1,i3", afar), {"d4": "B"}),
+    ):
+        scene = build_scene(suggesting(position, *moves))
+        assert told(scene.looks, MarkKind.BEGINS) == begun
+        drawn = renderer.picture(scene, "slate") != renderer.picture(
+            replace(scene, arrows=()), "slate"
+        )
+        assert drawn == (position is STONES)
+
+
+@pytest.mark.parametrize(
+    "moves", ["e2:3+2+1>E@c4 e2:5+1>E@e2", "e2:5+1>E@c4 e2:5+1>E@c5 e2:5+1>E@d3"]
+)
+def test_a_stack_keeps_its_number_in_its_place_beside_letters(renderer, moves: str) -> None:
+    request = suggesting(STACKS, *moves.split())
+    told, plain = (Picture(renderer, each) for each in (request, replace(request, suggested=())))
+    assert (told.pixels != plain.pixels).any()
+    pitch = told.layout.pitch
+    across, up = round(0.1 * pitch), round(0.11 * pitch)
+    for cell, piece in STACKS.pieces().items():
+        if piece.height > 1:
+            x, y = told.layout.centre(cell)
+            y -= round(top_of(figure_of(Shape.STACK, piece), pitch))
+            box = (slice(y - up, y + up), slice(x - across, x + across))
+            assert (told.pixels[box] == plain.pixels[box]).all(), cell
 
 
 def test_a_slide_of_all_moves_is_drawn_once_and_its_new_pieces_have_a_letter_each() -> None:
     scene = build_scene(suggesting(STACKS, *(f"e2:5+1>E@{new}" for new in ("c4", "c5", "e2"))))
     assert letters(scene) == {"e7": "A B C", "c4": "A", "c5": "B", "e2": "C"}
-    assert scene.arrows == (Arrow("e2", "e7", suggested=True, stops=("e3",)),)
+    assert scene.arrows == (Arrow("e2", "e7", suggested=True),)
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -136,7 +178,7 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
                 shown[letter].add(cell)
         for letter, events in zip("ABC", suggested, strict=True):
             ends, starts = set(), set()
-            led = {cell for arrow in scene.arrows for cell in (arrow.end, *arrow.stops)}
+            led = {arrow.end for arrow in scene.arrows} | told(scene.looks, MarkKind.PART).keys()
             for event in events:
                 match event:
                     case Placed() | Removed():
@@ -154,7 +196,7 @@ def test_every_move_is_told_from_the_others_and_read_whole(game: str, variant: s
             assert ends - shown[letter] <= led
             assert shown[letter] or not ends
             assert all(START in scene.looks[way].marks for way in starts)
-            assert all(any(one == way for one, _ in arrows(scene)) for way in starts)
+            assert letter != "A" or starts <= {one for one, _ in arrows(scene)}
         position = position.play(moves[0])
 
 
@@ -168,8 +210,8 @@ def test_an_arrow_passes_below_letters_that_share_its_cells(renderer: Renderer) 
     assert changed.any()
     pitch = picture.layout.pitch
     for cell, look in scene.looks.items():
-        if (shared := shared_badge(look)) is not None:
+        for badge in badges(look, hexagonal=True):
             x, y = picture.layout.centre(cell)
-            x, y = round(x + shared.place[0] * pitch), round(y + shared.place[1] * pitch)
-            across, up = round(0.7 * shared.wide * pitch), round(0.7 * shared.high * pitch)
+            x, y = round(x + badge.place[0] * pitch), round(y + badge.place[1] * pitch)
+            across, up = round(0.7 * badge.wide * pitch), round(0.7 * badge.high * pitch)
             assert not changed[y - up : y + up, x - across : x + across].any()
