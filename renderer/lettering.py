@@ -32,6 +32,9 @@ _PIECE = re.compile(
 Signs that some languages write after a blank stay with the word before them.
 """
 
+_PARTED = re.compile(r"(?<=[ _.-])(?![ _.-])|(?=_)")
+"""Where a name may be parted: after what parts words, and before an underscore."""
+
 _Key: TypeAlias = tuple[str, int, int]
 _Coverage: TypeAlias = NDArray[np.uint8]
 _Run: TypeAlias = tuple[str, ImageFont.FreeTypeFont]
@@ -40,6 +43,8 @@ _MOST_FONTS, _MOST_LETTERS = 64, 4096
 _TRIED = 24
 _NO_LETTER = "\uffff"
 _ELLIPSIS = "\u2026"
+_BOX = "\u25a1"
+"""What stands for a letter that no face has."""
 _AROUND = 4  # pixels beside a word
 _STEPPED = [round(level / 63.75) * 255 // 4 for level in range(256)]  # for small files
 
@@ -51,7 +56,7 @@ class Lettering:
         self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: Kept[tuple[int, int, bool], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
-        self._letters: Kept[str, tuple[bool]] = Kept(_MOST_LETTERS)
+        self._letters: Kept[str, tuple[bool, bool]] = Kept(_MOST_LETTERS)
         self._blanks: Kept[tuple[int, int], float] = Kept(_MOST_FONTS)
         self._words: Kept[_Key, _Coverage] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
@@ -90,37 +95,46 @@ class Lettering:
         return lines
 
     def in_two(self, text: str, height: int, weight: int, room: float) -> tuple[str, ...]:
-        """``text``, or what a first line has room for and the rest: parted in a word if need be."""
+        """``text``, or what a first line has room for and the rest, never parted in a word."""
         if self._width(text, height, weight) <= room:
             return (text,)
-        first = self.lines(text, height, weight, room)[0]
-        while first and self._width(first, height, weight) > room:
-            first = without_last(first)
-        return (first, text[len(first) :].lstrip()) if first else (text,)
+        for end in sorted((each.end() for each in _PARTED.finditer(text)), reverse=True):
+            first, rest = text[:end].rstrip(), text[end:].lstrip()
+            parted = first and rest and not _is_mark(rest[0])
+            if parted and self._width(first, height, weight) <= room:
+                return first, rest
+        return (text,)
 
     def _width(self, text: str, height: int, weight: int) -> int:
         """How wide the word of ``text`` is, in pixels."""
         return self._in_a_row(text, height, weight)[1]
 
     def legible(self, text: str) -> str:
-        """``text`` without what the typeface has no letter for, such as emoji."""
+        """``text`` without what the typeface lacks, such as emoji; a box stands for a letter.
+
+        Empty where all its letters are lacking.
+        """
         with self._lock:
             kept: list[str] = []
             base = False  # whether what a mark belongs to is there
             for each in unicodedata.normalize("NFC", text):
-                (known,) = self._letters.get(each, partial(self._tried, each))
-                is_mark = unicodedata.category(each).startswith("M")
+                known, is_letter = self._letters.get(each, partial(self._tried, each))
+                is_mark = _is_mark(each)
                 if known and (base or not is_mark):
                     kept.append(each)
+                elif is_letter:
+                    kept.append(_BOX)
                 base = base if is_mark else known
+        if _BOX in kept and not any(map(str.isalnum, kept)):
+            return ""
         return " ".join("".join(kept).split())
 
-    def _tried(self, letter: str) -> tuple[bool]:
-        """Whether a face has the letter."""
+    def _tried(self, letter: str) -> tuple[bool, bool]:
+        """Whether a face has the letter, and whether it is one at all, or a digit."""
         is_japanese = _JAPANESE.match(letter) is not None
         font = self._font(_TRIED, REGULAR, japanese=is_japanese)
         missing, found = (bytes(font.getmask(each)) for each in (_NO_LETTER, letter))
-        return (letter == " " or (letter.isprintable() and found != missing),)
+        return letter == " " or (letter.isprintable() and found != missing), letter.isalnum()
 
     @property
     def cached_bytes(self) -> int:
@@ -197,6 +211,10 @@ class Lettering:
 
 def without_last(text: str) -> str:
     """``text`` without its last letter and that letter's marks, nor blanks before it."""
-    while text and unicodedata.category(text[-1]).startswith("M"):
+    while text and _is_mark(text[-1]):
         text = text[:-1]
     return text[:-1].rstrip()
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter).startswith("M")

@@ -1,6 +1,5 @@
 """Posters as pictures."""
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
@@ -43,7 +42,10 @@ _HOLES = 24  # from one to the next
 _RESULTS = ((42, 52), (54, 66))  # the letters, and the line; without a film
 _BESIDE = (40, 45)  # the same beside a ribbon
 _SWING = (36, 41)
-_RIBBON = (660, 212)  # with its numbers
+_RIBBON: tuple[tuple[int, ...], int] = (
+    (660, 570, 480),
+    212,
+)  # with its numbers: as wide as words beside it leave
 _APART = 8  # between the two
 _INNER = (30, 18)  # from where the ribbon's drawing begins to what is seen
 _LETTERS = 36  # of the ribbon's words
@@ -100,18 +102,24 @@ class PosterPainter:
         picture, position = poster.card.picture, poster.card.picture.position
         names = [scene.panels[position.colour_of(seat)].name for seat in range(len(scene.panels))]
         swing = [picture.say(text.of(who=names[seat])) for text, seat in poster.swing]
-        left, high, measures = _MARGIN, 0, _RESULTS[not poster.film]
-        if poster.ribbon is not None:
-            left, high, measures = _MARGIN - _INNER[0] + _RIBBON[0], _RIBBON[1], _BESIDE
-        results = self._lines(scene.result, measures[0], BOLD, left)
-        # each sentence begins on a line of its own
-        swings = [line for each in swing for line in self._lines(each, _SWING[0], REGULAR, left)]
-        told = len(results) * measures[1] + (_APART if swings else 0)
-        high = max(high, told + len(swings) * _SWING[1])
+        has_ribbon = poster.ribbon is not None
+        ribbons, least = _RIBBON if has_ribbon else ((0,), 0)
+        measures = _BESIDE if has_ribbon else _RESULTS[not poster.film]
+        for ribbon in ribbons:
+            left = _MARGIN + (ribbon and ribbon - _INNER[0])
+            results = self._lines(scene.result, measures[0], BOLD, left)
+            # each sentence begins on a line of its own
+            swings = [
+                line for each in swing for line in self._lines(each, _SWING[0], REGULAR, left)
+            ]
+            told = len(results) * measures[1] + (_APART if swings else 0)
+            high = max(least, told + len(swings) * _SWING[1])
+            if high == least:
+                break
         top = bottom - high
         if poster.ribbon is not None:
-            ribbon = self._ribbon(poster, poster.ribbon, high + 2 * _INNER[1])
-            _put(frame, ribbon, _MARGIN - _INNER[0], top - _INNER[1])
+            drawn = self._ribbon(poster, poster.ribbon, (ribbon, high + 2 * _INNER[1]))
+            _put(frame, drawn, _MARGIN - _INNER[0], top - _INNER[1])
         self._write(frame, results, measures, self._theme.text, (left, top))
         self._write(frame, swings, _SWING, self._theme.secondary, (left, top + told))
         return top
@@ -183,12 +191,11 @@ class PosterPainter:
         rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
         return board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
-    def _ribbon(self, poster: Poster, chart: ExpectationsChart, high: int) -> Indices:
+    def _ribbon(self, poster: Poster, chart: ExpectationsChart, size: tuple[int, int]) -> Indices:
         """The ribbon with the names of the colours, in words as large as others here.
 
         The furthest that one of two was ahead before the end takes nearly all of its height.
         """
-        size = _RIBBON[0], high
         across, down = (round(length * LABEL / _LETTERS) for length in size)
         wording = poster.card.picture.wording
         canvas = Canvas(self._theme, self._lettering, down, across, wording)
@@ -203,7 +210,7 @@ class PosterPainter:
         return self._ink.index(canvas.pixels(size))
 
     def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int, axis: int) -> None:
-        """The strip, with boards in its middle, and words below them where no holes are.
+        """The strip, with boards in its middle, and words below them.
 
         They lie as the large one does, with the same ``axis`` across. Where the match turned is the
         dot that is on the ribbon too.
@@ -220,11 +227,7 @@ class PosterPainter:
             _put(frame, ground, x, top + _ABOVE)
             aside = 5 * _DOT[0] // 2 if still.turned else 0
             word = self._word(still.picture.say(still.caption), _CAPTION, BOLD, FRAME - aside)
-            wide = aside + word.shape[1]
-            holes = 2 * _HOLES * math.ceil(wide / 2 / _HOLES)
-            y, unpierced = top + _FILM - _BELOW // 2, self._plain(holes, _HOLES, self._film_colour)
-            _put(frame, unpierced, x + (FRAME - holes) // 2, y - _HOLES // 2)
-            left = x + (FRAME - wide) / 2
+            y, left = top + _FILM - _BELOW // 2, x + (FRAME - aside - word.shape[1]) / 2
             self._stamp(frame, word, theme.text, left + aside, y)
             if not still.turned:
                 continue
@@ -232,7 +235,7 @@ class PosterPainter:
                 self._stamp(frame, _disc(radius), colour, left + _DOT[0] - radius, y)
 
     def _strip(self) -> Indices:
-        """A piece of film, with holes along both sides."""
+        """A piece of film, with holes above."""
         theme, long = self._theme, _ROOM
         wide, tall, corner = _HOLE
         bands = []
@@ -240,7 +243,7 @@ class PosterPainter:
             strip = rounded_box(page.x - long / 2, page.y - _FILM / 2, long / 2, _FILM / 2, 10)
             page.lay(self._film_colour, edge(strip))
             along = (page.x - _GAP - FRAME / 2) % _HOLES - _HOLES / 2
-            across = np.minimum(np.abs(page.y - _ABOVE / 2), np.abs(page.y - (_FILM - _BELOW / 2)))
+            across = page.y - _ABOVE / 2
             inside = np.abs(page.x - long / 2) < long / 2 - _GAP - FRAME / 2 + 4 * _HOLES
             page.lay(theme.page, edge(rounded_box(along, across, wide, tall, corner)) * inside)
             bands.append(self._ink.index(page.pixels))

@@ -168,7 +168,8 @@ class Strips:
         """A box with the piece, the name and below it the facts.
 
         What its player did gives way to no name: in a narrow box it stands where the facts do. They
-        give way to the rest of a long name there, for the piece tells the colour too.
+        give way to the rest of a long name there, for the piece tells the colour too. No fact has
+        larger letters than the name.
         """
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.sign, panel.figure)
@@ -179,10 +180,13 @@ class Strips:
         secondary = self._theme.secondary if plain_ground else ink
         named = secondary if panel.left or panel.sign is Sign.WITHOUT else ink
         words: list[tuple[Floats, float, float, Rgb]] = []
-        both = self._in_two(panel, letters, room) if narrow and panel.sign is None else None
+        both = self._in_two(panel, letters, room) if narrow else None
         if both is not None:
             words += [(each, start, y, named) for each, y in zip(both, _LINES, strict=True)]
+            corner = self._corner(panel)
+            words.append((corner, start + room - corner.shape[1], _SIGN_BELOW, ink))
         else:
+            letters = self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
             name, did, told, sign = self._said(panel, letters, room)
             middle = _NAME[0] if told or sign.any() else (PANELS[0] + PANELS[1]) / 2
             words += [(name, start, middle, named), (did, start + name.shape[1], middle, ink)]
@@ -190,7 +194,8 @@ class Strips:
             while sign.any() and told and self._wide(told, _FACTS[1][-1], REGULAR) > right - start:
                 told = told.rpartition(_DOT)[0]
             words.append((sign, right, _SIGN_BELOW, ink))
-            size = self._size_of(told, _FACTS[1], REGULAR, right - start)
+            sizes = tuple(min(each, letters) for each in _FACTS[1])
+            size = self._size_of(told, sizes, REGULAR, right - start)
             facts = self._fitting(told, size, REGULAR, right - start) if told else _NOTHING
             words.append((facts, start, _FACTS[0], secondary))
         for word, left, y, colour in words:
@@ -204,8 +209,9 @@ class Strips:
         Words give way to the name, which gives way to nothing; facts to those of a sign.
         """
         told, did = panel.facts, _NOTHING
-        size = self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
-        name = self._name(panel, panel.name, size, room)
+        name = self._name(panel, panel.name, letters, room)
+        if panel.sign is not None and not panel.did:
+            return name, _NOTHING, told, self._corner(panel)
         if panel.sign is not None:
             whole, bare = (self._pill(panel.sign, words) for words in (panel.did, ""))
             if name.shape[1] + whole.shape[1] <= room:
@@ -221,15 +227,21 @@ class Strips:
         return name, did, told, _NOTHING
 
     def _in_two(self, panel: Panel, letters: int, room: float) -> list[Floats] | None:
-        """The two lines of a name that has no room on one; None for any other."""
+        """The two lines of a name that has no room on one, above its sign; None for any other."""
+        rooms = room, room - self._corner(panel).shape[1]
         *larger, smallest = (each for each in _NAME[1] if each <= letters)
-        if self._wide(panel.name, letters if " " in panel.name else smallest, BOLD) <= room:
-            return None
         for size in (*larger, smallest):
-            both = self._lettering.in_two(panel.name, self._letters(size), BOLD, room)
-            if size == smallest or all(self._wide(each, size, BOLD) <= room for each in both):
-                return [self._name(panel, each, size, room) for each in both]
-        return None
+            lines = self._lettering.in_two(panel.name, self._letters(size), BOLD, room)
+            both = list(zip(lines, rooms, strict=False))
+            if size == smallest or all(self._wide(each, size, BOLD) <= free for each, free in both):
+                break
+        return (
+            [self._name(panel, each, size, free) for each, free in both] if len(both) > 1 else None
+        )
+
+    def _corner(self, panel: Panel) -> Floats:
+        """The sign without words that stands below at the end, if there is one."""
+        return _NOTHING if panel.sign is None else self._pill(panel.sign, "")
 
     def _name(self, panel: Panel, text: str, size: int, room: float) -> Floats:
         """A line of a name, struck through as far as its letters go where its player left."""
@@ -379,9 +391,9 @@ def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
 def _named(panel: Panel, name: str, lettering: Lettering, narrow: bool) -> Panel:
     """``panel`` with a player's name over the colour; the colour where the name cannot be set.
 
-    A ``narrow`` one has no room for facts: the colour alone is below the name.
+    A ``narrow`` one has no room for facts: the colour alone is below the name, with a sign.
     """
-    ended = panel.did if panel.sign else ""
+    ended = panel.did if panel.sign and not narrow else ""
     legible = lettering.legible(name)
     colour = panel.name if legible else ""
     facts = _DOT.join(filter(None, [colour, "" if narrow else panel.facts]))

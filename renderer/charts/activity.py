@@ -27,6 +27,7 @@ _LEAST = 2
 _MONTHS = 7
 """So many dates stand below: every month of half a year."""
 _WEEK = timedelta(days=7)
+_LOST = 2
 _WON_DRAWN_LOST = Text("Won", "chart"), Text("Drawn", "chart"), Text("Lost", "chart")
 SUM = Counted(
     "{number} match: {won} won, {drawn} drawn, {lost} lost.",
@@ -77,7 +78,7 @@ def height_of(chart: ActivityChart) -> int:
 
 
 def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
-    """What was won, drawn and lost is drawn in: filled, filled by half, and empty."""
+    """What was won, drawn and lost is drawn in: filled, grey, and empty."""
     return won_colour(theme), theme.secondary, lost_colour(theme)
 
 
@@ -121,11 +122,9 @@ def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None
     (left, top), (wide, high), colour = corner, size, outcome_colours(canvas.theme)[outcome]
     edge = min(_EDGE, wide / 4, high / 4)
     canvas.box(left, top + 1, wide, high - 2, colour)
-    if outcome:
-        page = canvas.theme.page
-        share, ground = (0.5, page) if outcome == 1 else (1, mixed(page, colour, _TINT))
-        inner = wide - 2 * edge, share * (high - 2 - 2 * edge)
-        canvas.box(left + edge, top + 1 + edge, *inner, ground)
+    if outcome == _LOST:
+        ground = mixed(canvas.theme.page, colour, _TINT)
+        canvas.box(left + edge, top + 1 + edge, wide - 2 * edge, high - 2 - 2 * edge, ground)
 
 
 def _draw_legend(canvas: Canvas) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from renderer.charts.rows import won_colour
+from renderer.charts.rows import NUMBERED, won_colour
 from renderer.charts.style import LABEL, TITLE, WIDTH, Point
 from renderer.themes import BOLD, CROWN, REGULAR, Rgb, mixed, written_on
 from rules.texts import Text, Words
@@ -19,15 +19,16 @@ MOST_ROUNDS, MOST_TIES = 4, 16
 BYE = Text("Bye", "bracket")
 _TOP, _HEAD, _FOOT, _MARGIN = 64, 40, 44, 10
 """_MARGIN makes columns begin at even pixels: with two in a byte, files are a sixth smaller."""
-_LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST = 34, 54, 4, 16, 12, 380
-"""How high a side is, or where so few ties stand below each other: two lines of a name.
+_LINE, _HIGHER, _FEW, _APART, _GAP, _WIDEST, _WIDER = 34, 54, (4, 8), 16, 12, 380, 1.25
+"""How high a side is, or two lines of a name: where so few ties stand below each other, or at most.
 
-Then what parts ties, and columns, and how wide those are at most.
+Then what parts ties, and columns, how wide those are at most, and how much wider where a name has
+one line.
 """
 _THIRD = 38, 62
 """How far below the final's box the third place is named, and its tie begins."""
-_FINAL_PITCH, _BELOW, _BESIDE = 120, 23, 36
-"""_BELOW is how far a name's lines are from each other, _BESIDE how much room a crown takes."""
+_FINAL_PITCH, _BELOW, _BESIDE = 120, 23, 22
+"""_BELOW is how far a name's lines are from each other, _BESIDE how far a crown is from a word."""
 _CORNER, _ACCENT, _BEFORE = 8, 7, 2
 """_BEFORE is how far points stand behind a name."""
 _WIN, _TINT, _OWN, _OTHER = 1.0, 0.3, 0.2, 0.09
@@ -43,12 +44,16 @@ KEY = Text("Bold: goes on. Number: points from their games")
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """Somebody in a tie; without a name, nobody knows yet. ``points`` are as they are written."""
+    """Somebody in a tie; without a name, nobody knows yet. ``points`` are as they are written.
+
+    ``number`` is the one they entered with.
+    """
 
     name: Words
     points: str = ""
     won: bool = False
     own: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,6 @@ class BracketRound:
     name: Words
     ties: tuple[BracketTie, ...]
 
-    @property
-    def line(self) -> int:
-        """How high a side of a tie is."""
-        return _HIGHER if len(self.ties) <= _FEW else _LINE
-
 
 @dataclass(frozen=True, slots=True)
 class BracketChart:
@@ -80,6 +80,12 @@ class BracketChart:
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
     left: int
+
+    @property
+    def lines(self) -> list[int]:
+        """How high a side of a tie is in each column."""
+        few = _FEW[len(self.rounds[0].ties) <= _FEW[1]]
+        return [_HIGHER if len(each.ties) <= few else _LINE for each in self.rounds]
 
 
 def height_of(chart: BracketChart) -> int:
@@ -95,7 +101,7 @@ def height_of(chart: BracketChart) -> int:
 
 def _room(chart: BracketChart) -> int:
     """How high the ties of the first column are together."""
-    return max((2 * chart.rounds[0].line + _APART) * len(chart.rounds[0].ties), _FINAL_PITCH)
+    return max((2 * chart.lines[0] + _APART) * len(chart.rounds[0].ties), _FINAL_PITCH)
 
 
 def _more(chart: BracketChart) -> float:
@@ -118,37 +124,49 @@ def _path(chart: BracketChart) -> set[tuple[int, int]]:
 
 def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
     """Draw the chart."""
-    theme, columns = canvas.theme, len(chart.rounds)
-    room = WIDTH - 2 * _MARGIN - _GAP * (columns - 1)
-    wide = min(_WIDEST, room / columns)
-    margin = (WIDTH - (wide + _GAP) * columns + _GAP) / 2
+    theme, columns = canvas.theme, _columns(chart)
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     path, room = _path(chart), _room(chart)
-    for column, each in enumerate(chart.rounds):
-        left = margin + (wide + _GAP) * column
-        canvas.text(
-            *(left + wide / 2, _TOP + _HEAD / 2, each.name, theme.secondary, LABEL),
-            anchor=0.5,
-            room=wide,
-        )
+    for column, (each, (left, wide)) in enumerate(zip(chart.rounds, columns, strict=True)):
+        _draw_heading(canvas, each, left + wide / 2, wide)
         middles = [_middle(room, len(each.ties), number) for number in range(len(each.ties))]
         for number in sorted(range(len(middles)), key=lambda number: (column, number) in path):
-            if column + 1 < columns:
+            if column + 1 < len(columns):
                 end = _middle(room, len(each.ties) // 2, number // 2)
                 won = (column, number) in path
                 _draw_way(canvas, (left + wide, middles[number]), end, won=won)
-        size = wide, each.line
+        size = wide, chart.lines[column]
         for number, tie in enumerate(each.ties):
             share = _WIN if (column, number) in path else _TINT
-            crowned = each.name == FINAL
-            _draw_tie(canvas, tie, (left, middles[number]), size, share, crowned=crowned)
+            _draw_tie(canvas, tie, (left, middles[number]), size, share)
     if chart.third is not None:
-        left = margin + (wide + _GAP) * (columns - 1)
+        left, wide = columns[-1]
         middle = canvas.height - _FOOT - 2 - _HIGHER
         name = middle - _HIGHER - _THIRD[1] + _THIRD[0]
         canvas.text(left, name, THIRD, theme.secondary, LABEL, room=wide)
         _draw_tie(canvas, chart.third, (left, middle), (wide, _HIGHER), _TINT)
     canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
+
+
+def _columns(chart: BracketChart) -> list[tuple[float, float]]:
+    """Where each column begins, and how wide it is."""
+    gaps = _GAP * (len(chart.rounds) - 1)
+    shares = [_WIDER if line == _LINE else 1 for line in chart.lines]
+    part = (WIDTH - 2 * _MARGIN - gaps) / sum(shares)
+    widths = [min(_WIDEST, part * share // 2 * 2) for share in shares]
+    margin = (WIDTH - sum(widths) - gaps) / 2
+    return [(margin + sum(widths[:at]) + _GAP * at, wide) for at, wide in enumerate(widths)]
+
+
+def _draw_heading(canvas: Canvas, shown: BracketRound, middle: float, room: float) -> None:
+    """The name of a round, with a crown before it once the final is won."""
+    place = middle, _TOP + _HEAD / 2
+    wide = canvas.text(*place, shown.name, canvas.theme.secondary, anchor=0.5, room=room)
+    tie = shown.ties[0]
+    if shown.name == FINAL and (tie.upper.won or tie.lower.won):
+        crown = [(middle - wide / 2 - _BESIDE + x, place[1] + y) for x, y in _CROWN]
+        canvas.line([*crown, crown[0]], written_on(CROWN), 4)
+        canvas.area(crown, CROWN)
 
 
 def _middle(room: int, ties: int, number: int) -> float:
@@ -169,8 +187,6 @@ def _draw_tie(
     place: Point,
     size: tuple[float, int],
     share: float,
-    *,
-    crowned: bool = False,
 ) -> None:
     """Both sides; below who goes on lies so great a ``share`` of the win colour."""
     theme, (left, middle), (wide, line) = canvas.theme, place, size
@@ -187,33 +203,32 @@ def _draw_tie(
         ink = mixed(theme.secondary, theme.text, _DIM) if beaten or side.name == BYE else theme.text
         if side.won and share == _WIN:
             ink = written_on(ground)
-        _draw_side(canvas, side, (left, top), size, ink, crowned=crowned and side.won)
+        _draw_side(canvas, side, (left, top), size, ink)
 
 
 def _draw_side(
-    canvas: Canvas,
-    side: BracketSide,
-    corner: Point,
-    size: tuple[float, int],
-    ink: Rgb,
-    *,
-    crowned: bool,
+    canvas: Canvas, side: BracketSide, corner: Point, size: tuple[float, int], ink: Rgb
 ) -> None:
-    """The name, in two lines where it needs them and has them; beside the first one the points."""
+    """The name, in two lines where it needs them and has them.
+
+    The points are beside the first one, or the second where a word needs the whole of the first.
+    """
     weight, (wide, line), (left, top) = BOLD if side.won else REGULAR, size, corner
     begin, right, y = left + (14 if side.own else 8), left + wide - 7, top + line / 2
     points = side.points.replace("0.5", HALF).replace(".5", HALF)
     wrote = canvas.wide(points, LABEL, weight) if points else 0.0
     end = right - (wrote and wrote + _BEFORE)
-    room = end - begin - _BESIDE * crowned
-    name = canvas.legible(side.name) or UNKNOWN
-    lines = canvas.in_two(name, weight, room) if line == _HIGHER else (name,)
+    rooms = end - begin, right - begin
+    name = canvas.name(side.name, NUMBERED.of(number=side.number)) if side.name else UNKNOWN
+    lines: tuple[str, ...] = (name,)
+    if line == _HIGHER and canvas.wide(name, LABEL, weight) > rooms[0]:
+        lines = canvas.in_two(name, weight, rooms[0])
+        if len(lines) == 1:
+            rooms = rooms[::-1]
+            lines = (*canvas.in_two(name, weight, rooms[0]), "")[:2]
     y -= _BELOW / 2 * (len(lines) - 1)
-    if crowned:
-        crown = [(end - _BESIDE / 2 + x, y + below) for x, below in _CROWN]
-        canvas.line([*crown, crown[0]], written_on(CROWN), 4)
-        canvas.area(crown, CROWN)
-    canvas.text(right, y, points, ink, LABEL, weight=weight, anchor=1)
-    for part in lines:
+    below = _BELOW * (rooms[0] > rooms[1])
+    canvas.text(right, y + below, points, ink, LABEL, weight=weight, anchor=1)
+    for part, room in zip(lines, rooms, strict=False):
         canvas.text(begin, y, part, ink, weight=weight, room=room)
-        room, y = right - begin, y + _BELOW
+        y += _BELOW

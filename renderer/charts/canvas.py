@@ -73,6 +73,10 @@ class Canvas:
         """So much of the words as can be set; empty if that says nothing."""
         return self._lettering.legible(self.said(words))
 
+    def name(self, name: Words, otherwise: Words) -> str:
+        """What can be set of a name; what stands for it where that says nothing."""
+        return self.legible(name) or self.said(otherwise)
+
     def text(
         self,
         x: float,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from renderer.charts.rows import STRUCK, draw_ground, draw_key, draw_sign
+from renderer.charts.rows import NUMBERED, STRUCK, draw_ground, draw_key, draw_name, draw_sign
 from renderer.charts.style import LABEL, TITLE, main_colour
 from renderer.themes import BOLD, mixed
 from rules.texts import Text, Words
@@ -35,13 +35,14 @@ _LINE = 36
 class CrosstableRow:
     """A player, as the rows are numbered: ``place`` and ``points`` as they are written.
 
-    ``cells`` has the games against each player of the rows, a sign for each; OWN for themselves.
-    ``counts`` is False for who is struck out. ``line`` is what begins above the row: that from here
-    on people go down, or stay.
+    ``number`` is the one they entered with. ``cells`` has the games against each player of the
+    rows, a sign for each; OWN for themselves. ``counts`` is False for who is struck out. ``line``
+    is what begins above the row: that from here on people go down, or stay.
     """
 
     place: str
     name: Words
+    number: int
     points: str
     cells: tuple[str, ...]
     own: bool = False
@@ -124,11 +125,11 @@ def _draw_row(canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: 
     colour = theme.text if row.counts else theme.secondary
     weight = BOLD if row.own else 500
     canvas.text(_PLACE, middle, row.place, colour, LABEL, weight=BOLD, anchor=1)
-    name = canvas.legible(row.name) or Text("Player {number}", number=number + 1)
+    name = canvas.name(row.name, NUMBERED.of(number=row.number))
     room = left - _NAME - _AFTER
-    length = canvas.text(_NAME, middle, name, colour, LABEL, weight=weight, room=room)
-    if not row.counts:
-        canvas.line([(_NAME, middle), (_NAME + length, middle)], colour, 2)
+    for length, y in draw_name(canvas, name, (_NAME, middle), colour, weight, room):
+        if not row.counts:
+            canvas.line([(_NAME, y), (_NAME + length, y)], colour, 2)
     canvas.text(_POINTS, middle, row.points, colour, LABEL, weight=BOLD, anchor=1)
 
 

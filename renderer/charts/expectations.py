@@ -24,8 +24,11 @@ _WORDS, _MOST_BESIDE = 36, 270
 """What stands before a name, and how much room the names beside the strip take at most."""
 _TWO = 2
 _MOST_NUMBERS = 10
-_LOW = 100
-"""A strip that is no higher has no room for the name of its middle between those of its sides."""
+_LOW, _NEAR = 100, 16
+"""A strip that is no higher has no room for the name of its middle between those of its sides.
+
+These are so near its top and its foot where there is little.
+"""
 _APART = 36
 """Pixels from one number below to the next."""
 _SWATCH = 24
@@ -183,7 +186,8 @@ def _draw_sides(canvas: Canvas, place: _Place, steps: range, materials: Sequence
         corners = [(path[0][0], place.middle), *edge, (path[-1][0], place.middle)]
         canvas.area(corners, material.base)
         for before, after in pairwise(corners):
-            if (before[1], after[1]) != (place.middle, place.middle):
+            at_end = before[0] == after[0] and before[0] in {place.left, place.right}
+            if not at_end and (before[1], after[1]) != (place.middle, place.middle):
                 canvas.line((before, after), material.rim, _RIM)
 
 
@@ -276,11 +280,14 @@ def _draw_names(
 ) -> None:
     """Who has which colour, beside the part of the strip that is theirs."""
     room, part = place.left - _LEFT - 12, (place.bottom - place.top) / len(chart.names)
-    if len(chart.names) == _TWO and place.bottom - place.top > _LOW:
+    names = [_named(canvas, chart, seat) for seat in range(len(chart.names))]
+    heights = [place.top + part * (seat + 0.5) for seat in range(len(names))]
+    if len(names) == _TWO and place.bottom - place.top > _LOW:
         ink = canvas.theme.secondary
         canvas.text(place.left - 12, place.middle, MIDDLE, ink, anchor=1, room=room)
-    for seat in range(len(chart.names)):
-        lines, y = _named(canvas, chart, seat), place.top + part * (seat + 0.5)
+        if max(map(len, names)) == 1:
+            heights = [place.top + _NEAR, place.bottom - _NEAR]
+    for seat, (lines, y) in enumerate(zip(names, heights, strict=True)):
         _draw_swatch(canvas, _LEFT, y - 12, [pieces[colour] for colour in chart.held(seat)])
         for number, (words, weight) in enumerate(lines):
             ink = canvas.theme.text if weight == BOLD else canvas.theme.secondary

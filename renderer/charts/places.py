@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderer.charts.axes import Frame, draw_dates
+from renderer.charts.rows import PLACED
 from renderer.charts.style import LABEL, TITLE, Point, line_colours
 from renderer.themes import BOLD, Rgb, mixed
 from rules.texts import Words
@@ -20,8 +21,8 @@ MOST_LINES = 16
 """So many lines can still be told from each other."""
 
 _TOP, _BOTTOM, _DATES, _PER_PLACE = 92, 80, 42, 40
-_SIDE, _NAMES, _TOLD = 64, 220, 5
-"""Beside the places there is room for names; so many lines from the top have colours."""
+_SIDE, _NAMES, _TOLD = 64, 300, 5
+"""Beside the places there is so much room for names; so many lines from the top have colours."""
 _FAINT = (0.5, 0.75)
 """The greys of the others, by turns."""
 _ALIKE = 90
@@ -80,7 +81,10 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
     if len(chart.lines) > MOST_LINES:
         raise ValueError(f"{len(chart.lines)} lines are more than {MOST_LINES}")
     depth = min(chart.depth, MOST_LINES)
-    names = _NAMES if any(line.name for line in chart.lines) else 0
+    longest = max(
+        (canvas.wide(_name(canvas, line), weight=BOLD) for line in ends(chart.lines)), default=0
+    )
+    names = min(longest, _NAMES)
     frame = Frame(
         left=_SIDE,
         top=_TOP,
@@ -181,9 +185,14 @@ def _mark(
         aside = -18 if before else 18
         canvas.text(x + aside, y, f"{place}", ink, LABEL, weight=weight, anchor=float(before))
         if not before:
-            name, room = canvas.legible(line.name), canvas.width - x - 60
+            name, room = _name(canvas, line), canvas.width - x - 60
             weight = BOLD if line.highlighted else 500
             canvas.text(x + 52, y, name, ink, LABEL, weight=weight, room=room)
+
+
+def _name(canvas: Canvas, line: PlaceLine) -> str:
+    """What stands behind a line; nothing on a chart without names."""
+    return canvas.name(line.name, PLACED.of(number=line.last or 0)) if line.name else ""
 
 
 def ends(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:

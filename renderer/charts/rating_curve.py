@@ -193,5 +193,4 @@ def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
     told = Text("Best {points}", points=best.points)
     half = canvas.wide(told) / 2 + 8
     beside = min(max(x, frame.left + half), frame.right - half)
-    canvas.box(beside - half, y - 44, 2 * half, 32, canvas.theme.page, 8)
     canvas.text(beside, y - 28, told, canvas.theme.text, anchor=0.5)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from renderer.charts.style import LABEL, line_colours
+from renderer.charts.style import LABEL, Point, line_colours
 from renderer.themes import BOLD, Rgb, Theme, mixed, written_on
+from rules.texts import Text
 
 if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
@@ -17,12 +18,18 @@ BULLET = "\u2022"
 BOXED = {WON, DRAWN, LOST}
 STRUCK = "/"
 """What stands in a key for a game that does not count, whatever it came to."""
+NUMBERED, PLACED = Text("No. {number}", "name"), Text("Player {number}")
+"""What somebody is called in a tournament and elsewhere whose name cannot be set."""
 _SIGNS = BOXED | {"+", "-", BULLET, STRUCK}
-_STRIKE, _BEYOND = 3, 4
-"""How thick the line is through what does not count, and how far it goes beyond it."""
-_HIGH, _CORNER, _EDGE = 30, 5, 2
-_LABELLED = 8
-"""So far below the middle the filled part of a draw begins where a number stands above it."""
+_FADED = 0.28
+"""How far the boxes of what does not count are from the page to its words."""
+_HIGH, _CORNER, _EDGE = 34, 5, 2
+_TINT, _LOST_EDGE = 0.12, 2.5
+"""How much of its colour lies below what was lost, and how thick its edge is."""
+_LABELLED, _RAISED = 9, 4
+"""How far below the middle a draw is filled where it has a number, and how far that is above it."""
+_LINES = 23
+"""How far the two lines of a long name are from each other."""
 _ACCENT, _ROUND = 8, 10
 _OWN, _OTHER = 0.17, 0.075
 
@@ -55,6 +62,18 @@ def lost_colour(theme: Theme) -> Rgb:
     return line_colours(theme)[-1]
 
 
+def draw_name(
+    canvas: Canvas, name: str, place: Point, colour: Rgb, weight: int, room: float
+) -> list[tuple[float, float]]:
+    """A name in one line or two around a height; the length and the height of each."""
+    (left, middle), lines = place, canvas.in_two(name, weight, room)
+    heights = [middle + _LINES * (line - (len(lines) - 1) / 2) for line in range(len(lines))]
+    return [
+        (canvas.text(left, y, part, colour, weight=weight, room=room), y)
+        for part, y in zip(lines, heights, strict=True)
+    ]
+
+
 def draw_sign(
     canvas: Canvas,
     sign: str,
@@ -67,7 +86,7 @@ def draw_sign(
 ) -> None:
     """How a game ended, around ``x`` and ``y``: filled if won, half if drawn, empty if lost.
 
-    What was not played has no box. Without ``counts`` all is grey, and boxes are struck through.
+    What was not played has no box. Without ``counts`` all is a faint grey.
     ``label`` is what stands in a box instead of the sign.
     """
     theme = canvas.theme
@@ -77,30 +96,27 @@ def draw_sign(
     if sign in (RUNNING, BULLET):
         canvas.disc(x, y, 5, ink)
         return
-    left, top, middle = x - wide / 2, y - _HIGH / 2, y
-    if sign == WON:
-        ground = won_colour(theme) if counts else theme.secondary
-        canvas.box(left, top, wide, _HIGH, ground, _CORNER)
-        ink = written_on(ground)
-    elif sign in (DRAWN, LOST):
-        edge = theme.secondary if sign == DRAWN or not counts else lost_colour(theme)
-        if sign == LOST:
-            ink, edge = mixed(theme.page, ink, 0.8), mixed(theme.page, edge, 0.75)
-        canvas.box(left, top, wide, _HIGH, edge, _CORNER)
-        thick = _EDGE if sign == DRAWN else _EDGE / 2
-        inner = wide - 2 * thick, _HIGH - 2 * thick
-        canvas.box(left + thick, top + thick, *inner, theme.page, _CORNER - thick)
+    if sign in BOXED:
+        faint = mixed(theme.page, theme.text, _FADED)
+        colours = won_colour(theme), theme.secondary, lost_colour(theme)
+        colour = dict(zip((WON, DRAWN, LOST), colours, strict=True))[sign] if counts else faint
+        left, top = x - wide / 2, y - _HIGH / 2
+        canvas.box(left, top, wide, _HIGH, colour, _CORNER)
+        if sign == WON:
+            ink = written_on(colour) if counts else ink
+        else:
+            thick = _EDGE if sign == DRAWN else _LOST_EDGE
+            ground = mixed(theme.page, colour, _TINT) if sign == LOST else theme.page
+            inner = wide - 2 * thick, _HIGH - 2 * thick
+            canvas.box(left + thick, top + thick, *inner, ground, _CORNER - thick)
         if sign == DRAWN:
             above = y if label is None else y + _LABELLED
-            canvas.box(left + _EDGE, above, inner[0], top + _HIGH - _EDGE - above, edge)
-            y -= _EDGE
+            canvas.box(left + _EDGE, above, wide - 2 * _EDGE, top + _HIGH - _EDGE - above, colour)
+            y -= _RAISED
     shown = sign if label is None else label
     weight = BOLD if sign == WON else 500
     if label is not None or sign != DRAWN:
         canvas.text(x, y, shown, ink, LABEL, weight=weight, anchor=0.5)
-    if not counts and sign in BOXED:
-        ends = [(left - _BEYOND, middle), (left + wide + _BEYOND, middle)]
-        canvas.line(ends, theme.text, _STRIKE)
 
 
 def draw_key(
@@ -113,7 +129,6 @@ def draw_key(
             continue
         for word in words:
             if word in _SIGNS:
-                x += _BEYOND * (word == STRUCK)
                 draw_sign(canvas, word, x + 11, y, 22, label=label if word in BOXED else None)
                 x += 30
             else:

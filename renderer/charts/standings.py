@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from renderer.charts.axes import round_numbers
 from renderer.charts.rating_curve import UNCERTAIN
-from renderer.charts.rows import draw_ground, lost_colour, won_colour
+from renderer.charts.rows import PLACED, draw_ground, lost_colour, won_colour
 from renderer.charts.style import LABEL, TITLE, main_colour
 from renderer.themes import BOLD, Rgb, Theme, mixed, written_on
 from rules.texts import Text, Words
@@ -167,7 +167,7 @@ def _draw_row(
     elif width == canvas.width:
         below = room
     weight = BOLD if row.place == 1 or row.own else _NAME_WEIGHT
-    name = canvas.legible(row.name) or Text("Player {number}", number=row.place)
+    name = canvas.name(row.name, PLACED.of(number=row.place))
     canvas.text(left + _NAME, middle - 14, name, theme.text, _NAME_SIZE, weight=weight, room=room)
     x = left + _NAME
     x += canvas.text(x, middle + 16, row.record, theme.secondary, LABEL, room=below) + _APART

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderer.charts.bracket import HALF
 from renderer.charts.crosstable import KEY
-from renderer.charts.rows import BOXED, RUNNING, draw_ground, draw_key, draw_sign
+from renderer.charts.rows import (
+    BOXED,
+    NUMBERED,
+    RUNNING,
+    draw_ground,
+    draw_key,
+    draw_name,
+    draw_sign,
+)
 from renderer.charts.style import LABEL, TITLE
 from renderer.themes import BOLD
 from rules.texts import Text, Words
@@ -23,17 +33,18 @@ _BROAD, _BROADEST, _ROOM, _TWO = 52, 58, 364, 2
 
 Such rounds are up to _BROADEST where names are short.
 """
-_PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 59, 81, 104, 652, 714, 780
-"""What ends at the right moves there where there is no room for _TIES."""
-_NUMBER_3, _NAME_3 = 86, 114
-"""Where start numbers of three digits and names after them are."""
+_BEGIN, _PLACE, _NUMBER, _NAME, _END, _POINTS, _TIES = 15, 59, 5, 7, 652, 714, 780
+"""Where places begin and end, how far from them start numbers and from those names are.
+
+What ends at the right moves there where there is no room for _TIES.
+"""
+_APART = 5
+"""What parts the boxes of a row."""
 _ASIDE, _ABOVE, _BELOW, _ARM = 7, 7, 14, 5
 """Where the small sign of a game without a result stands, and half its length.
 
 It is below the number where rounds have no room for it beside three digits.
 """
-_LINES = 23
-"""How far the two lines of a long name are from each other."""
 GAMES = Text("In each box: the opponent's number")
 BUCHHOLZ = Text("BH: Buchholz")
 GIVEN = Text("+1, +\u00bd: points without a game")
@@ -88,10 +99,13 @@ class SwissTable:
         return any(sign and not opponent for row in self.rows for opponent, sign in row.rounds)
 
     @property
-    def places(self) -> tuple[int, int]:
-        """Where the middle of the start numbers is, and where names begin."""
-        is_broad = any(len(f"{row.number}") > _TWO for row in self.rows)
-        return (_NUMBER_3, _NAME_3) if is_broad else (_NUMBER, _NAME)
+    def places(self) -> Sequence[str]:
+        """Those of the rows as they are drawn: of three digits only the first of a shared one."""
+        every = [row.place for row in self.rows]
+        if max(map(len, every)) <= _TWO + 1:
+            return every
+        shared = [before == each and each.endswith("=") for before, each in pairwise(("", *every))]
+        return ["=" if one else each.rstrip(".=") for one, each in zip(shared, every, strict=True)]
 
 
 def height_of(chart: SwissTable) -> int:
@@ -105,33 +119,43 @@ def height_of(chart: SwissTable) -> int:
 
 def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
     """Draw the chart."""
-    theme, head, step = canvas.theme, _TOP + _HEAD / 2, _step(canvas, chart)
+    theme, head, columns = canvas.theme, _TOP + _HEAD / 2, _columns(canvas, chart)
+    step = _step(canvas, chart, columns[-1])
     begin = _END + chart.more - step * chart.rounds
     middles = [begin + step * (number + 0.5) for number in range(chart.rounds)]
     canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     for number, x in enumerate(middles, 1):
         canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
-    canvas.text(chart.places[0], head, Text("No.", "table"), theme.secondary, anchor=0.5)
+    canvas.text(columns[1], head, Text("No.", "table"), theme.secondary, anchor=0.5)
     canvas.text(_POINTS + chart.more, head, Text("Pts", "table"), theme.secondary, anchor=1)
     if not chart.more:
         canvas.text(_TIES, head, Text("BH", "table"), theme.secondary, anchor=1, room=60)
-    for place, row in enumerate(chart.rows):
-        top = _TOP + _HEAD + _ROW * place
+    for number, (row, place) in enumerate(zip(chart.rows, chart.places, strict=True)):
+        top = _TOP + _HEAD + _ROW * number
         middle = top + _ROW / 2
-        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), place, own=row.own)
-        _draw_row(canvas, row, (chart.places, middle), begin - 6, chart.more)
+        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), number, own=row.own)
+        canvas.text(columns[0], middle, place, theme.text, weight=BOLD, anchor=1)
+        _draw_row(canvas, row, (*columns[1:], middle), begin - 6, chart.more)
         for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
             below = chart.is_broad and step < _BROADEST
-            _draw_round(canvas, opponent, sign, (x, middle), step - 3, below=below)
+            _draw_round(canvas, opponent, sign, (x, middle), step - _APART, below=below)
     _draw_keys(canvas, chart)
 
 
-def _step(canvas: Canvas, chart: SwissTable) -> float:
+def _columns(canvas: Canvas, chart: SwissTable) -> tuple[float, float, float]:
+    """Where places end, the middle of the start numbers is, and names begin."""
+    place = max(canvas.wide(each, weight=BOLD) for each in chart.places)
+    number = max(canvas.wide(each) for each in ("88", *(f"{row.number}" for row in chart.rows)))
+    begin = max(_PLACE, _BEGIN + place) + _NUMBER
+    return begin - _NUMBER, begin + number / 2, begin + number + _NAME
+
+
+def _step(canvas: Canvas, chart: SwissTable, begin: float) -> float:
     """How broad a round is: more than it must be where numbers are long and names short."""
     if not chart.more:
         return chart.step
     longest = max(canvas.wide(canvas.legible(row.name), weight=BOLD) for row in chart.rows)
-    free = _END + chart.more - 2 * _ABOVE - chart.places[1] - longest
+    free = _END + chart.more - 2 * _ABOVE - begin - longest
     return max(chart.step, min(_BROADEST, free / chart.rounds))
 
 
@@ -148,18 +172,14 @@ def _draw_keys(canvas: Canvas, chart: SwissTable) -> None:
 
 
 def _draw_row(
-    canvas: Canvas, row: SwissRow, place: tuple[tuple[int, int], float], end: float, more: int
+    canvas: Canvas, row: SwissRow, place: tuple[float, float, float], end: float, more: int
 ) -> None:
-    """What stands beside the games, which begin at ``end``."""
+    """What stands beside the place and the games, which begin at ``end``."""
     theme, weight = canvas.theme, BOLD if row.own else 600
-    (number, begin), middle = place
-    name = canvas.legible(row.name) or Text("Player {number}", number=row.number)
-    canvas.text(_PLACE, middle, row.place, theme.text, weight=BOLD, anchor=1)
+    number, begin, middle = place
+    name = canvas.name(row.name, NUMBERED.of(number=row.number))
     canvas.text(number, middle, f"{row.number}", theme.secondary, anchor=0.5)
-    lines = canvas.in_two(canvas.said(name), weight, end - begin)
-    for line, part in enumerate(lines):
-        y = middle + _LINES * (line - (len(lines) - 1) / 2)
-        canvas.text(begin, y, part, theme.text, weight=weight, room=end - begin)
+    draw_name(canvas, name, (begin, middle), theme.text, weight, end - begin)
     canvas.text(_POINTS + more, middle, row.points, theme.text, weight=BOLD, anchor=1)
     if not more:
         canvas.text(_TIES, middle, row.ties, theme.secondary, anchor=1)

@@ -120,6 +120,7 @@ def crosstable(players: int = 12, games: int = 1, names: Sequence[str] = PLAYERS
         CrosstableRow(
             place=f"{one + 1}.",
             name=names[one],
+            number=one + 1,
             points=f"{players - one}.5",
             cells=tuple("own" if one == other else signs[one, other] for other in range(players)),
             own=one == 3,

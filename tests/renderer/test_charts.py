@@ -475,10 +475,10 @@ def test_rows_of_few_are_higher() -> None:
 
 
 @every_theme
-def test_games_against_whoever_does_not_count_are_grey_and_struck(theme: Theme) -> None:
+def test_games_against_whoever_does_not_count_are_grey(theme: Theme) -> None:
     cells = [("own", "1", "1"), ("0", "own", "1"), ("0", "0", "own")]
     counted = [
-        CrosstableRow(f"{place}.", f"Player {place}", "1", each)
+        CrosstableRow(f"{place}.", f"Player {place}", place, "1", each)
         for place, each in enumerate(cells, start=1)
     ]
     table = Crosstable("Cup", (*counted[:2], replace(counted[2], counts=False)), 0)

@@ -29,6 +29,11 @@ def test_what_no_face_has_is_left_out() -> None:
     assert LETTERING.legible("".join(letters()[200:260])) == "".join(letters()[200:260])
 
 
+def test_a_box_stands_for_a_letter_that_no_face_has() -> None:
+    assert LETTERING.legible("\u9ec3\u5fd7\u5f37 Ada") == "\u25a1\u5fd7\u5f37 Ada"
+    assert LETTERING.legible("\u0645\u062d\u0645\u062f \U0001f3b2") == ""
+
+
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:
     text = "白の勝ちです。黒はもう動けません。"
     lines = LETTERING.lines(text, 40, REGULAR, 260)

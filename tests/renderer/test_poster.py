@@ -54,7 +54,7 @@ def test_names_are_set_as_far_as_there_are_letters() -> None:
 
 
 NAMES_OF_PEOPLE = st.text(
-    st.sampled_from(string.ascii_letters + " \u00e9\u0301\u0323\u017d\u0416\u03a9\u1ec7\u0304."),
+    st.sampled_from(string.ascii_letters + " _-\u00e9\u0301\u0323\u017d\u0416\u03a9\u1ec7\u0304."),
     min_size=1,
     max_size=40,
 )
@@ -77,7 +77,7 @@ def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, roo
 
 
 @given(NAMES_OF_PEOPLE, st.sampled_from((REGULAR, BOLD)), st.integers(0, 300))
-def test_no_name_is_parted_inside_a_letter(name: str, weight: int, room: int) -> None:
+def test_no_name_is_parted_inside_a_word(name: str, weight: int, room: int) -> None:
     """Two lines say all of it, the first one within its room."""
     lettering = Lettering()
     text = lettering.legible(name) or "a"
@@ -92,6 +92,7 @@ def test_no_name_is_parted_inside_a_letter(name: str, weight: int, room: int) ->
         assert lettering.word(first, 24, weight).shape[1] <= room
         assert second
         assert not combining(second[0])
+        assert second[0] == "_" or text[len(first)] == " " or first[-1] in "_-."
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -221,7 +222,7 @@ def test_one_without_a_result_or_a_move_is_drawn(renderer: Renderer) -> None:
 
 def test_marks_alone_are_no_letters() -> None:
     assert LETTERING.legible("\u0301\u0323") == ""
-    assert LETTERING.legible("\ud55c\u0301a") == "a"
+    assert LETTERING.legible("\ud55c\u0301a") == "\u25a1a"
     assert LETTERING.legible("Zo\u0308e") == "Z\u00f6e"
 
 

@@ -113,6 +113,7 @@ def _side(
         return BracketSide("")
     if slot is None:
         return BracketSide(BYE)
-    name = named(names, slot, field.numbers[slot])
+    number = field.numbers[slot]
+    name = named(names, slot, number)
     score = points(tie.points(slot)) if tie.games else ""
-    return BracketSide(name, score, tie.winner == slot, slot == reader_id)
+    return BracketSide(name, score, tie.winner == slot, slot == reader_id, number)

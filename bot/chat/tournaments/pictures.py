@@ -10,7 +10,7 @@ from data.ids import PlayerId
 from data.states import PairingOutcome
 from renderer.charts import Crosstable, CrosstableRow, SwissRow, SwissTable
 from renderer.charts.crosstable import MOST_ROWS, OWN
-from renderer.charts.rows import RUNNING
+from renderer.charts.rows import NUMBERED, RUNNING
 from renderer.charts.swiss_table import MOST_LINES
 from rules.texts import Text, Words, labelled
 
@@ -36,6 +36,7 @@ def crosstable(
         CrosstableRow(
             place=place(row),
             name=named(names, row.player_id, row.number),
+            number=row.number,
             points=points(row.points),
             cells=tuple(_cell(within, row.player_id, other.player_id) for other in table.rows),
             own=row.player_id == reader_id,
@@ -83,7 +84,7 @@ def points(half: int) -> str:
 def named(names: Mapping[PlayerId, Words], who: PlayerId, number: int) -> Words:
     """What somebody is called; by their number where that is not known yet."""
     name = names.get(who)
-    return Text("No. {number}", "name", number=number) if name is None else plain(name)
+    return NUMBERED.of(number=number) if name is None else plain(name)
 
 
 def _round(line: Line) -> tuple[str, str]:
