@@ -42,10 +42,7 @@ _HOLES = 24  # from one to the next
 _RESULTS = ((42, 52), (54, 66))  # the letters, and the line; without a film
 _BESIDE = (40, 45)  # the same beside a ribbon
 _SWING = (36, 41)
-_RIBBON: tuple[tuple[int, ...], int] = (
-    (660, 570, 480),
-    212,
-)  # with its numbers: as wide as words beside it leave
+_RIBBONS, _RIBBON_HIGH = (660, 570, 480), 212  # with numbers; narrow for many words beside one
 _APART = 8  # between the two
 _INNER = (30, 18)  # from where the ribbon's drawing begins to what is seen
 _LETTERS = 36  # of the ribbon's words
@@ -103,9 +100,9 @@ class PosterPainter:
         names = [scene.panels[position.colour_of(seat)].name for seat in range(len(scene.panels))]
         swing = [picture.say(text.of(who=names[seat])) for text, seat in poster.swing]
         has_ribbon = poster.ribbon is not None
-        ribbons, least = _RIBBON if has_ribbon else ((0,), 0)
+        least = _RIBBON_HIGH if has_ribbon else 0
         measures = _BESIDE if has_ribbon else _RESULTS[not poster.film]
-        for ribbon in ribbons:
+        for ribbon in _RIBBONS if has_ribbon else (0,):
             left = _MARGIN + (ribbon and ribbon - _INNER[0])
             results = self._lines(scene.result, measures[0], BOLD, left)
             # each sentence begins on a line of its own
@@ -114,7 +111,7 @@ class PosterPainter:
             ]
             told = len(results) * measures[1] + (_APART if swings else 0)
             high = max(least, told + len(swings) * _SWING[1])
-            if high == least:
+            if high <= least + _SWING[1]:
                 break
         top = bottom - high
         if poster.ribbon is not None:
