@@ -25,7 +25,7 @@ _FADED = 0.28
 """How far the boxes of what does not count are from the page to its words."""
 _HIGH, _CORNER, _EDGE = 34, 5, 2
 _TINT, _LOST_EDGE = 0.12, 2.5
-"""How much of its colour lies below what was lost, and how thick its edge is."""
+"""How much of its colour lies below what was lost, and how thick its edge is around a number."""
 _LABELLED, _RAISED = 9, 4
 """How far below the middle a draw is filled where it has a number, and how far that is above it."""
 _LINES = 23
@@ -105,7 +105,7 @@ def draw_sign(
         if sign == WON:
             ink = written_on(colour) if counts else ink
         else:
-            thick = _EDGE if sign == DRAWN else _LOST_EDGE
+            thick = _EDGE if sign == DRAWN or label is None else _LOST_EDGE
             ground = mixed(theme.page, colour, _TINT) if sign == LOST else theme.page
             inner = wide - 2 * thick, _HIGH - 2 * thick
             canvas.box(left + thick, top + thick, *inner, ground, _CORNER - thick)
