@@ -167,7 +167,7 @@ def main() -> None:
         moves = list(itertools.pairwise(tale))[:: max(len(tale) // 20, 1)]
         films = [partial(renderer.motion, one, PictureRequest(*other)) for (one, _), other in moves]
         row(f"last move of {game} in motion", timed(films), "120 ms, 150 KiB")
-        lenses = [partial(renderer.lens, PictureRequest(each)) for each, _ in tale[::3]]
+        lenses = [partial(renderer.lens, PictureRequest(each)) for each, _ in tale[:-1:3]]
         row(f"lens of {game}", timed(lenses), "120 KiB")
         row(f"poster of {game}", timed([partial(renderer.poster, told)] * 5), "400 ms, 450 KiB")
     for number in (1, 2):

@@ -137,11 +137,13 @@ class Renderer:
     def lens(self, request: PictureRequest) -> bytes:
         """What matters for the goal as things stand, as a PNG file.
 
-        Raises what ``still`` raises, and ValueError for a game without a lens.
+        Raises what ``still`` raises, and ValueError for a game without a lens or once it is over.
         """
         found = request.position.lens()
         if found is None:
             raise ValueError(f"{request.position.info.name} has no lens")
+        if request.position.to_move is None:
+            raise ValueError("nothing matters any more for the goal of what is over")
         _check_size(request.size)
         scene = lens_scene(request, found)
         palette = self._palette(request.theme, scene.shape, STILL)

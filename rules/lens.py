@@ -14,24 +14,31 @@ class Spot:
     """A cell worth a look; a ``faint`` one does not matter, such as a piece that does not count.
 
     ``counts`` are the colours that something is counted for there, each with what is counted;
-    None is what belongs to nobody.
+    None is what belongs to nobody. It matters to the ``colours``, or to nobody in particular.
     """
 
     cell: str
     counts: tuple[tuple[int | None, str], ...] = ()
     faint: bool = False
+    colours: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """Two cells that belong together, on the way of a ``colour`` if it has one.
 
-    Where they are no neighbours, the piece on the first acts on the second.
+    If it ``acts``, the piece on the first can do something to that on the second; the others are
+    neighbours.
     """
 
     start: str
     end: str
     colour: int | None = None
+    acts: bool = False
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        return self.start, self.end
 
 
 @dataclass(frozen=True, slots=True)

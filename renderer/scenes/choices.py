@@ -12,7 +12,6 @@ from rules import game
 from rules.geometry.board import Board
 
 _WHOLES = (game.StepKind.COLOUR, game.StepKind.SUBSET)
-_OF_PIECES = (game.StepKind.PIECE, game.StepKind.LANDING)
 
 
 def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
@@ -31,11 +30,6 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
         for cell in free if step.kind in _WHOLES else free[:1]:
             numbered.add(cell)
             move_marks.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
-    if request.numbered and any(step.kind in _OF_PIECES for step in options):
-        # what pieces count, while others are to be chosen: those have their choice's number
-        for cell, strength in request.position.strengths().items():
-            if cell in move_marks.pieces and cell not in numbered:
-                move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
 
 
 def _chosen(position: game.Position, draft: Sequence[str]) -> Iterator[game.Cell]:
@@ -160,7 +154,7 @@ def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
             for leg in () if rank and way.is_path else way.legs:
                 arrows.setdefault(Arrow(*leg, suggested=True), rank > 0)
     for arrow, dashed in sorted(arrows.items(), key=lambda each: not each[1]):
-        for cell in {*_between(board, arrow.start, arrow.end)} - move_marks.pieces.keys():
+        for cell in {*between(board, arrow.start, arrow.end)} - move_marks.pieces.keys():
             move_marks.mark(cell, Mark(MarkKind.COVERED))
         move_marks.arrows.append(replace(arrow, dashed=dashed))
 
@@ -179,7 +173,7 @@ def _lettered(way: _Way, others: Sequence[_Way]) -> Iterator[game.Cell]:
     yield from way.ends[-1:] if way.stops else way.ends
 
 
-def _between(board: Board, start: game.Cell, end: game.Cell) -> tuple[game.Cell, ...]:
+def between(board: Board, start: game.Cell, end: game.Cell) -> tuple[game.Cell, ...]:
     """The cells on a straight way before its end; none where it is not straight."""
     for ray in _rays(board, start):
         if end in ray:

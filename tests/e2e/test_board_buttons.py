@@ -147,3 +147,6 @@ async def test_a_lens_is_there_for_who_is_to_move_and_who_looks_on(world: World,
     waiting, _ = await pressed(world.ben, thread.last_message, "Board")
     assert label not in waiting.buttons
     assert len(world.shown(thread)) == 1
+    await resign(world, world.ben, thread)
+    seen = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:lens"))
+    assert seen.text.startswith("This match is over.")

@@ -14,7 +14,7 @@ from tests.kit.rules import CASES, moments
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.renderer.boards import Picture, near
-from tests.renderer.cases import pixels
+from tests.renderer.cases import GLAISHER, pixels
 
 MOST_BYTES = 120 << 10
 MOST_WORDS = 1024
@@ -26,7 +26,7 @@ def plain(position: Position, theme: str = "slate") -> PictureRequest:
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_what_matters_is_drawn_and_said(renderer: Renderer, game: str, variant: str) -> None:
-    played = list(moments(game, variant, 7))
+    played = [each for each in moments(game, variant, 7) if each[0].to_move is not None]
     for number, (position, events) in enumerate(played[:: max(len(played) // 6, 1)]):
         theme = list(THEMES)[number % len(THEMES)]
         file = renderer.lens(PictureRequest(position, events, theme=theme))
@@ -61,7 +61,7 @@ def test_only_what_does_not_count_steps_back(renderer: Renderer) -> None:
         assert (changed.mean() > 0.1) == (cell in ("d6", "d7")), cell
 
 
-def test_what_a_removal_cuts_off_is_told_in_the_middle_of_a_tile_that_is_framed(
+def test_what_a_removal_cuts_off_is_told_on_a_plate_in_the_middle_of_a_tile(
     renderer: Renderer,
 ) -> None:
     text = "2p waning ply:24 turn:0 light:0,0;0,1;2,0 dark:1,0;0,2 seats:light,dark"
@@ -84,8 +84,65 @@ def test_what_a_removal_cuts_off_is_told_in_the_middle_of_a_tile_that_is_framed(
         box = slice(y - 10, y + 10), slice(x - 40, x + 40)
         assert (lensed[box] == named.pixels[box]).all(), cell
     for cell in position.pieces():
-        frame = [framed.at(cell, side, -RISE) for side in (-0.455, 0.455)]
-        assert near(np.array(frame), framed.theme.badge, 30).all() == (cell in counted), cell
+        plate = [framed.at(cell, side, -RISE) for side in (-0.34, 0.34)]
+        assert near(np.array(plate), framed.theme.badge, 30).all() == (cell in counted), cell
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_three_numbers_lie_within_their_tile(renderer: Renderer, theme: str) -> None:
+    text = (
+        "3p waning ply:52 turn:1 light:0,0;0,2;0,3;0,5 dark:-1,3;0,4;1,0 grey:-1,0;0,1"
+        " seats:dark,light,grey"
+    )
+    position = GAMES["halves"].decode(text)
+    lens = position.lens()
+    assert lens is not None
+    three = next(each.cell for each in lens.spots if [told for _, told in each.counts] == ["1"] * 3)
+    shown = Picture(renderer, plain(position, theme))
+    before = shown.patch(three, 0.5).astype(int)
+    shown.pixels = pixels(renderer.lens(plain(position, theme)))
+    x, y = np.meshgrid(*[np.linspace(-0.5, 0.5, len(before))] * 2)
+    slanted = 0.5 * np.abs(x) + 0.866 * np.abs(y + RISE)
+    border = np.abs(np.maximum(np.abs(x), slanted) - 0.43) < 0.015
+    assert (np.abs(shown.patch(three, 0.5) - before).max(2)[border] < 40).all()
+    for colour, (right, up) in enumerate(((-0.25, 0.155), (0.25, 0.155), (-0.1, -0.155))):
+        chip = shown.at(three, right, -up - RISE)
+        assert near(np.array([chip]), shown.materials[colour].base, 40).all(), colour
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_arrow_ends_before_the_ring_of_what_it_can_swap_with(
+    renderer: Renderer, theme: str
+) -> None:
+    position = GAMES["detach"].decode("hexhex6 ply:40 white:k4,i5,c3 black:j4,c5,f10")
+    lens = position.lens()
+    assert lens is not None
+    assert {("k4", "j4"), ("i5", "j4")} <= {link.ends for link in lens.links}
+    shown = Picture(renderer, plain(position, theme))
+    shown.pixels = pixels(renderer.lens(plain(position, theme)))
+    for start, down in (("k4", 1), ("i5", -1)):
+        on_the_way = [shown.at(start, -0.5 * part, 0.866 * down * part) for part in (0.2, 0.4)]
+        assert near(np.array(on_the_way), shown.theme.badge, 60).all(), start
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_a_side_lacks_is_ringed_in_its_colour(renderer: Renderer, theme: str) -> None:
+    position = GAMES["glaisher"].decode(GLAISHER)
+    lens = position.lens()
+    assert lens is not None
+    shown = Picture(renderer, plain(position, theme))
+    shown.pixels = pixels(renderer.lens(plain(position, theme)))
+    assert {colour for spot in lens.spots for colour in spot.colours} == {0, 1}
+    for spot in lens.spots:
+        around = 0.44 if spot.cell in position.pieces() else 0.37
+        ring = np.array([shown.at(spot.cell, around * 0.5, around * 0.866)])
+        assert near(ring, shown.materials[spot.colours[0]].base, 60).all(), spot
+
+
+def test_a_match_that_is_over_has_no_lens(renderer: Renderer) -> None:
+    over = [position for position, _ in moments("abande")][-1]
+    with pytest.raises(ValueError, match="over"):
+        renderer.lens(plain(over))
 
 
 def test_a_game_without_a_lens_has_no_picture_of_one(renderer: Renderer, monkeypatch) -> None:

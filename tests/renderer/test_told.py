@@ -92,7 +92,7 @@ def test_words_are_those_of_the_picture() -> None:
     swap = PictureRequest(GAMES["detach"].decode(DETACH), (Swapped(0, "d4", "e5"),))
     assert build_scene(swap).footer.endswith("White d4 \u2192 e5")
     choosing = PictureRequest(GAMES["halves"].start("2p-random", seed=3))
-    assert build_scene(choosing).footer.endswith("Light chooses a colour")
+    assert build_scene(choosing).panels[0].facts == "picks colour"
 
 
 @pytest.mark.parametrize(("chosen", "told"), [("light", "stays Light"), ("dark", "now plays Dark")])

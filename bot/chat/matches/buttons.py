@@ -17,7 +17,7 @@ from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export, show_star
 from bot.chat.replay.sharing import ask_for_poster, share
 from bot.chat.requests import buttons as match_actions
 from bot.chat.requests.buttons import show_menu
-from bot.services.matches import MatchState, UnknownMatch
+from bot.services.matches import MatchOver, MatchState, UnknownMatch
 from data.ids import MatchId
 from data.states import RequestKind
 from renderer import alt_text, lens_text
@@ -46,6 +46,8 @@ async def show_motion(click: Click[MatchButton]) -> None:
 
 async def show_lens(click: Click[MatchButton]) -> None:
     match = await click.services.matches.visible(click.actor, click.id.match_id)
+    if not match.is_running:
+        raise MatchOver(match)
     own = await click.own_picture(match)
     lens = match.position.lens()
     if lens is None:

@@ -13,7 +13,7 @@ def lens_of(side: int, stones: tuple[int, int], seat: Seat) -> Lens:
     names = hex_board(side).names
     own, enemy = stones[seat], stones[1 - seat]
     links = tuple(
-        Link(names[origin], names[swap])
+        Link(names[origin], names[swap], acts=True)
         for origin, reach in reaches(side, own, enemy).items()
         for swap in reach.swaps
     )

@@ -17,14 +17,14 @@ _Cost: TypeAlias = tuple[int, int, int]
 
 def lens_of(stones: tuple[int, int]) -> Lens:
     """The way to connect two opposite sides for which each player lacks fewest hexes."""
-    spots: list[Spot] = []
+    lacked: dict[str, tuple[int, ...]] = {}
     links: list[Link] = []
     said: list[Text] = []
     for seat, own in enumerate(stones):
         way = missing_link(own, stones[1 - seat])
         names = [BOARD.names[cell] for cell in way]
         lacking = [BOARD.names[cell] for cell in way if not own >> cell & 1]
-        spots += (Spot(cell) for cell in lacking)
+        lacked |= {cell: (*lacked.get(cell, ()), seat) for cell in lacking}
         links += (Link(*ends, seat) for ends in pairwise(names))
         ends: dict[str, Filling] = {
             "side": NAMES[seat],
@@ -42,8 +42,9 @@ def lens_of(stones: tuple[int, int]) -> Lens:
             if lacking
             else Text("{side} connects {first} with {last}.", **ends)
         )
-    legend = Text("Each side still lacks the ringed hexes on its way.")
-    return Lens(tuple(said), legend, tuple(spots), tuple(links))
+    legend = Text("Each side still lacks the hexes ringed in its colour.")
+    spots = tuple(Spot(cell, colours=seats) for cell, seats in lacked.items())
+    return Lens(tuple(said), legend, spots, tuple(links))
 
 
 def missing_link(own: int, enemy: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ moves and lists of moves all read that.
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from rules import game
@@ -168,8 +169,8 @@ class HalvesPosition(HalvesState):
             )
         told = tuple(game.Fact(each, _TO_REMOVE.of(number=count)) for each, count in counts)
         if self.phase is Phase.CONTRACT and not self.is_over():
-            choosing = Text("{side} chooses a colour", "fact", side=NAMES[self.colour])
-            return (*told, game.Fact(None, choosing))
+            told = tuple(replace(each, dull=each.colour == self.colour) for each in told)
+            return (*told, game.Fact(self.colour, Text("picks colour", "fact")))
         return told
 
     def lens(self) -> Lens:
