@@ -39,7 +39,7 @@ _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
 # two arrows that pass: how long, how far from the middle between them, and how broad
 _SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above a tile's name, or not
-_ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and where it came by again
+_ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and one round something
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
 _FLIP = (0.36, 0.17)  # from the middle, and its radius
@@ -71,7 +71,6 @@ _OPEN = 0.85  # the same of a place for a tile, which has no cell's border
 
 _PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
 
-_UNNAMED = (MarkKind.ORIGIN, MarkKind.COVERED)  # an arrow begins there, or something lies there
 _LANDINGS = (MarkKind.LANDED, MarkKind.PART, MarkKind.START)
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
@@ -158,9 +157,10 @@ class _Artist:
             self.line, self.rim = self.theme.badge, written_on(self.theme.badge)
 
     def origin(self, _: Mark) -> None:
-        """A ring where the move began, round what stands there now or touched down again."""
+        """A ring where the move began, round a name, what stands there or touched down again."""
         figure, again = self.look.figure, any(m.kind is MarkKind.VISITED for m in self.look.marks)
-        radius = _ORIGIN[again] if figure is None or figure.gone else STONE + 0.05
+        wide = _ORIGIN[again or self.hexagonal]
+        radius = wide if figure is None or figure.gone else STONE + 0.05
         self._line(circle(self.surface.x, self.surface.y, radius * self.pitch))
 
     def landed(self, _: Mark) -> None:
@@ -254,14 +254,6 @@ class _Artist:
             self._badge_beside(mark.text)
         else:
             self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.badge)
-
-    def strength(self, mark: Mark) -> None:
-        """How much a piece counts, instead of its pattern."""
-        figure = self.look.figure
-        if figure is not None:
-            disc = circle(self.surface.x, self.surface.y, 0.25 * self.pitch)
-            self.surface.lay(self.context.material(figure.top).base, edge(disc))
-        self._write(mark.text, 0.36, self.surface)
 
     def option(self, mark: Mark) -> None:
         """A number or letters on a badge; a ring where options are not numbered."""
@@ -406,7 +398,6 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
-    MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,
     MarkKind.START: _Artist.taken,
@@ -428,7 +419,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     cells that are too small for it.
     """
     figure, theme, letters = look.figure, context.theme, context.letters(_NAME)
-    if any(mark.kind in _UNNAMED for mark in look.marks):
+    if any(mark.kind is MarkKind.COVERED for mark in look.marks):
         return
     fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
@@ -438,7 +429,8 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        strength = 1 if look.marks else _OPEN if look.open else QUIET
+        quiet = all(mark.kind is MarkKind.ORIGIN for mark in look.marks)
+        strength = (_OPEN if look.open else QUIET) if quiet else 1
         stamp_middle(surface, theme.coordinate, word, strength=strength)
         return
     taken = figure.presence is Presence.TAKEN

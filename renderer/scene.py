@@ -68,7 +68,6 @@ class MarkKind(Enum):
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
-    STRENGTH = auto()  # holds a piece that counts ``text``
     OPTION = auto()  # may be chosen next; ``text`` is its number, or several with spaces between
     TAKEN = auto()  # has been chosen
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
