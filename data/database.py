@@ -165,6 +165,12 @@ class Database:
         """Wait for what was begun, then let go of every connection."""
         await self._store.close()
 
+    async def __aenter__(self) -> Database:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
 
 async def _open_postgresql(url: URL, subscribers: Subscribers, *, patient: bool) -> Store:
     check_driver()

@@ -34,12 +34,9 @@ async def move_database(source: str, target: str) -> dict[str, int]:
         raise OpeningError(f"There is no database at {path_of(file)}, so there is nothing to move.")
     with sole_use(source):
         await (await Database.open(source, create=False)).close()
-        goal = await Database.open(target)
-        try:
+        async with await Database.open(target) as goal:
             with told_in_sentences(server):
                 return await goal.write(_copy_all, path_of(file), server)
-        finally:
-            await goal.close()
 
 
 def _copy_all(target: sa.Connection, path: Path, server: sa.URL) -> dict[str, int]:

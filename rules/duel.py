@@ -1,9 +1,12 @@
 """Games for two who take turns and keep their colours."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from rules.game import Colour, Position, Seat
+from rules.game import Cell, Colour, Piece, Position, Seat
+from rules.geometry.board import Board
+from rules.geometry.cellset import cells_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,10 @@ class Duel(Position):
     ply: int = field(default=0, kw_only=True)
     left: Seat | None = field(default=None, kw_only=True)
 
+    def from_mover(self, by_seat: tuple[int, int]) -> tuple[int, int]:
+        """What the mover and the other have, from what the seats have; or the reverse."""
+        return (by_seat[1], by_seat[0]) if self.ply % 2 else by_seat
+
     def colour_of(self, seat: Seat) -> Colour:
         """The colour with which ``seat`` began."""
         return seat
@@ -25,3 +32,11 @@ class Duel(Position):
         if seat not in (0, 1) or self.to_move is None:
             raise ValueError(f"seat {seat} has no place in this match to give up")
         return replace(self, left=seat)
+
+
+def pieces_on(board: Board, stones: tuple[int, int]) -> Mapping[Cell, Piece]:
+    """The pieces of both seats, none of them a stack, in canonical cell order."""
+    white, black = stones
+    return {
+        board.names[cell]: Piece(0 if white >> cell & 1 else 1) for cell in cells_in(white | black)
+    }

@@ -171,13 +171,10 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
 
 
 async def _stored(settings: Settings) -> tuple[Finding, ...]:
-    database = await Database.open(settings.database_url, beside_a_bot=True)
-    try:
+    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
         stop = await database.read(timeout_stops.current)
         failing = await database.read(outbox.failing, OFTEN)
         unpaired = await database.read(tournaments.failing, FAILED)
-    finally:
-        await database.close()
     return _timeouts(stop), _messages(*failing), _rounds(unpaired)
 
 

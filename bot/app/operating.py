@@ -29,11 +29,8 @@ async def recompute_ratings(settings: Settings) -> int:
     Raises StorageError where a bot uses the database, or it cannot be used.
     """
     with sole_use(settings.database_url):
-        database = await Database.open(settings.database_url)
-        try:
+        async with await Database.open(settings.database_url) as database:
             done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
-        finally:
-            await database.close()
     print(f"{done.results} results, {done.rated} of them rated, give {done.ratings} ratings.")
     if done.unreadable:
         print(f"{done.unreadable} matches cannot be read and count for nothing: see restore-check.")
@@ -94,8 +91,7 @@ def _take_along(path: Path, folder: Path) -> Path:
 
 
 async def _check(url: str) -> Checked:
-    database = await Database.open(url, create=False)
-    try:
+    async with await Database.open(url, create=False) as database:
         damages = list(await database.read(_broken_pages))
         numbers = select(matches.c.id).order_by(matches.c.id)
         ids = await database.read(lambda connection: connection.scalars(numbers).all())
@@ -105,8 +101,6 @@ async def _check(url: str) -> Checked:
             damages += [] if damage is None else [damage]
         count = await database.read(Connection.scalar, select(func.count()).select_from(entries))
         return Checked(len(ids), count or 0, tuple(damages))
-    finally:
-        await database.close()
 
 
 def _broken_pages(connection: Connection) -> tuple[str, ...]:
@@ -135,8 +129,7 @@ async def decide_timeouts(
 
     The bot may run meanwhile. ``ask`` asks for the number to be typed back.
     """
-    database = await Database.open(settings.database_url, beside_a_bot=True)
-    try:
+    async with await Database.open(settings.database_url, beside_a_bot=True) as database:
         found = await database.write(held_timeouts, now())
         if found.stop is None:
             print(NOTHING)
@@ -151,8 +144,6 @@ async def decide_timeouts(
             case _:
                 print(SHOW_WAYS)
         return 0
-    finally:
-        await database.close()
 
 
 async def _apply(database: Database, count: int, ask: Callable[[str], str]) -> int:

@@ -155,11 +155,7 @@ PART = ChatPart(
     handlers=(handles(ConditionalButton, on_conditional),),
     refusals={
         YourTurnAlready: Text("It is your turn in this match. Move first, then prepare answers."),
-        IllegalLine: lambda error: Text(
-            "Move {number} of this line is not possible: {reason}",
-            number=error.number,
-            reason=error.error.message,
-        ),
+        IllegalLine: Text("Move {number} of this line is not possible: {reason}"),
         NoAnswerInLine: Text(
             "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."
         ),

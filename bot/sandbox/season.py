@@ -94,9 +94,8 @@ async def play_season(
 
 async def start_calmly(url: str) -> None:
     """Let the bot start before it posts what waits: simcord does not wait for much longer."""
-    database = await Database.open(url)
-    await database.write(hold_back, datetime.now(UTC) + SETTLING)
-    await database.close()
+    async with await Database.open(url) as database:
+        await database.write(hold_back, datetime.now(UTC) + SETTLING)
 
 
 def hold_back(connection: Connection, later: datetime) -> None:

@@ -137,9 +137,7 @@ class RulingService(matches.StoreService):
             entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
             return self._store.append(connection, match, entry)
 
-        after = await self._database.write(rule)
-        self._store.remember(after)
-        return after
+        return await self._written(rule)
 
 
 def _ruling(entry: Entry, match: matches.MatchState) -> Ruling:

@@ -241,11 +241,9 @@ REFUSALS: Refusals = {
     challenges.TooManyOpen: Text(
         "You have {most} open challenges, which is the limit. Wait for answers, or cancel some."
     ),
-    challenges.TooManyToday: lambda error: Text(
+    challenges.TooManyToday: Text(
         "You have sent {most} challenges within a day, which is the limit. You can send "
-        "the next one {again_at}.",
-        most=error.most,
-        again_at=words.distance(error.again_at),
+        "the next one {again_at}."
     ),
     challenges.TooManyMatches: Text(
         "{player} already plays {most} matches, which is the limit. One has to end first."

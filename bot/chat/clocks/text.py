@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 
-from bot.chat.common.text import deadline, distance, match_title, mention, moment
+from bot.chat.common.text import deadline, match_title, mention, moment
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, seat_name
 from bot.services import clocks, timekeeping
@@ -130,13 +130,10 @@ def _too_long_away(error: timekeeping.VacationTooLong) -> Text:
 
 
 REFUSALS: Refusals = {
-    timekeeping.OutOfTime: lambda error: Text(
-        "The time ran out {deadline}, so this came too late.", deadline=distance(error.deadline)
-    ),
+    timekeeping.OutOfTime: Text("The time ran out {deadline}, so this came too late."),
     timekeeping.WithoutClock: Text("This match has no clock: you can take as long as you like."),
-    timekeeping.AlreadyOnVacation: lambda error: Text(
-        "You are on vacation already, until {until}. `/vacation end` ends it.",
-        until=moment(error.until),
+    timekeeping.AlreadyOnVacation: Text(
+        "You are on vacation already, until {until}. `/vacation end` ends it."
     ),
     timekeeping.NotOnVacation: Text("You are not on vacation. `/vacation start` begins one."),
     timekeeping.BadVacation: Text("A vacation lasts from 1 to {longest} days."),

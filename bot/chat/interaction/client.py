@@ -9,26 +9,31 @@ from discord.ext import commands
 
 from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import Names
-from bot.chat.common.text import mention
+from bot.chat.common.text import distance, mention, moment
 from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.services import Services
-from rules.texts import Text, Words
+from rules.texts import Filling, Text, Words
 
 Refusals: TypeAlias = Mapping[type[ServiceError], Words | Callable[[Any], Words]]
 """The sentence for each reason why something is refused; what the reason carries fills its places.
 
 Where it takes more than that, what makes the sentence.
 """
-SAID: Mapping[str, tuple[str, Callable[[Any], Words]]] = {
+SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "player": ("player_id", mention),
     "person": ("person_id", mention),
     "organiser": ("organiser_id", mention),
     "game": ("info", attrgetter("name")),
     "name": ("info", attrgetter("name")),
     "ladder": ("ladder", ladder_name),
+    "match": ("match_id", int),
+    "role": ("role_id", int),
+    "reason": ("error", attrgetter("message")),
+    "until": ("until", moment),
+    **{place: (place, distance) for place in ("at", "again_at", "deadline")},
 }
 """Places that say a field of a reason in their own way; others are filled by that of their name."""
 

@@ -70,10 +70,9 @@ REFUSALS: Refusals = {
     ),
     matches.NoMatchHere: _no_match,
     matches.SeveralMatches: _several,
-    matches.CorruptLog: lambda error: Text(
+    matches.CorruptLog: Text(
         "Match {match} is damaged in the database and cannot be shown. Please tell the "
-        "person who runs this bot.",
-        match=error.match_id,
+        "person who runs this bot."
     ),
     matches.UnknownGame: Text("I do not know that game. Pick one from the list."),
     matches.UnknownVariant: lambda error: Text(

@@ -79,7 +79,7 @@ def reminder(card: reminders.ReminderCard) -> Text:
     else:
         player = words.mention(card.player_id)
         said = Text("{player}, {name} waits for your move.", player=player, name=name)
-    until = card.until
+    until = match.match.deadline
     limit = Text("You have time {until}.", until=words.deadline(until)) if until else None
     by = card.reminder.by
     asked = Text("{player} would like to go on.", player=words.mention(by)) if by else None
@@ -181,9 +181,7 @@ REFUSALS: Refusals = {
         "not move loses on time."
     ),
     reminders.NobodyToNudge: Text("It is your own turn, so there is nobody to nudge."),
-    reminders.TooEarlyToNudge: lambda error: Text(
-        "Give them a little more time: you can nudge {at}.", at=words.distance(error.at)
-    ),
+    reminders.TooEarlyToNudge: Text("Give them a little more time: you can nudge {at}."),
     reminders.TooEarlyToCallOff: _too_early_to_call_off,
     reminders.ReminderGone: Text(
         "This reminder is no longer needed. `/settings` shows how I remind you."

@@ -62,7 +62,7 @@ def request_status(request: requests.MatchRequest) -> Text:
     match request.state:
         case RequestState.OPEN:
             waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
-            told = sentences(_agreed(request) if request.granted else None, waiting)
+            told = sentences(_agreed(request) if request.stored.granted else None, waiting)
             return Plain("-# {told}", told=told)
         case RequestState.GRANTED:
             return sentences(_agreed(request), _GRANTED[request.kind])
@@ -76,13 +76,13 @@ def request_status(request: requests.MatchRequest) -> Text:
 
 
 def _agreed(request: requests.MatchRequest) -> Text:
-    return Text("{players} agreed.", players=words.people(request.granted))
+    return Text("{players} agreed.", players=words.people(request.stored.granted))
 
 
 def asked(request: requests.MatchRequest) -> Text:
     if request.state is RequestState.GRANTED and request.kind is RequestKind.FORGIVE:
         return sentences(Text("Done."), _GRANTED[request.kind])
-    if request.state is RequestState.GRANTED and not request.granted:
+    if request.state is RequestState.GRANTED and not request.stored.granted:
         return _GRANTED[request.kind]  # nobody had to be asked
     if request.state is RequestState.GRANTED:
         return sentences(Text("You both asked for the same."), _GRANTED[request.kind])

@@ -68,9 +68,7 @@ REFUSALS: Refusals = {
         "In this server, challenges are made in <#{channel}>. Try again there.",
         channel=error.channel_id,
     ),
-    settings.NotAStarter: lambda error: Text(
-        "Only <@&{role}> may challenge here.", role=error.role_id
-    ),
+    settings.NotAStarter: Text("Only <@&{role}> may challenge here."),
     settings.NotAManager: lambda error: (
         Text("Only people with the Manage Server permission can do this.")
         if error.role_id is None

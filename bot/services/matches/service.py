@@ -121,7 +121,7 @@ class MatchService(StoreService):
 
         Repeats and errors as ``submit``; raises AlreadyLeft.
         """
-        return await self._write(actor, match_id, expected_ply, leave)
+        return await self._written(act, self._store, actor, match_id, expected_ply, leave)
 
     async def abort(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
@@ -130,7 +130,7 @@ class MatchService(StoreService):
 
         Repeats and errors as ``submit``; raises TooLateToAbort or AlreadyLeft.
         """
-        return await self._write(actor, match_id, expected_ply, call_off)
+        return await self._written(act, self._store, actor, match_id, expected_ply, call_off)
 
     async def check_abort(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
@@ -256,14 +256,6 @@ class MatchService(StoreService):
 
     def _end(self, connection: Connection, match_id: MatchId) -> None:
         self._store.end(connection, self._store.read(connection, match_id, lock=True))
-
-    async def _write(
-        self, actor: Actor, match_id: MatchId, expected_ply: int | None, action: Action
-    ) -> MatchState:
-        doing = (self._store, actor, match_id, expected_ply, action)
-        after = await self._database.write(act, *doing)
-        self._store.remember(after)
-        return after
 
 
 def act(

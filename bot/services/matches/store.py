@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
 from functools import partial
-from typing import Generic, TypeAlias, TypeVar
+from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 from cachetools import LRUCache
 from sqlalchemy import Connection
@@ -113,6 +113,7 @@ FollowUp: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | No
 
 
 Work = TypeVar("Work")
+Given = ParamSpec("Given")
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,3 +447,14 @@ class StoreService(Service):
     def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         super().__init__(database, now)
         self._store = store
+
+    async def _written(
+        self,
+        work: Callable[Concatenate[Connection, Given], MatchState],
+        *args: Given.args,
+        **options: Given.kwargs,
+    ) -> MatchState:
+        """The match as a transaction has left it, which is kept in memory from then on."""
+        after = await self._database.write(work, *args, **options)
+        self._store.remember(after)
+        return after

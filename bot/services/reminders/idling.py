@@ -137,9 +137,7 @@ class IdleService(matches.StoreService):
         AlreadyLeft, HasClock or TooEarlyToCallOff.
         """
         doing = (self._store, actor, match_id, expected_ply, self._ending)
-        after = await self._database.write(matches.act, *doing)
-        self._store.remember(after)
-        return after
+        return await self._written(matches.act, *doing)
 
     def _ending(
         self, connection: Connection, state: MatchState, seat: Seat

@@ -50,7 +50,7 @@ def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> 
 class ReminderCard:
     """A reminder, its match as it is now, and how the player wants to be reminded.
 
-    ``direct``: the message is for that person alone. ``until``: their deadline, if time runs.
+    ``direct``: the message is for that person alone.
     """
 
     reminder: Reminder
@@ -85,10 +85,6 @@ class ReminderCard:
         """When a match ends of which this gives notice."""
         return self.reminder.created_at + NOTICE
 
-    @property
-    def until(self) -> datetime | None:
-        return self.match.match.deadline
-
 
 def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostKind[ReminderCard]:
     """A reminder is shown once, and taken away once something has happened in its match.
@@ -108,7 +104,8 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
     def is_pointless(card: ReminderCard) -> bool:
         """Whether the time of which it was to remind is over by now, or stands still."""
         of_time = card.reminder.kind in TIERS
-        is_running = card.until is not None and now() < card.until
+        until = card.match.match.deadline
+        is_running = until is not None and now() < until
         return of_time and card.reminder.state is ReminderState.TOLD and not is_running
 
     def in_match(connection: Connection, card: ReminderCard) -> posting.Post[ReminderCard]:

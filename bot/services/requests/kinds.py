@@ -30,9 +30,7 @@ class PauseService(RequestService):
         The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
         MatchOver, AlreadyLeft or NotPaused.
         """
-        after = await self._database.write(self._end, actor, match_id)
-        self._store.remember(after)
-        return after
+        return await self._written(self._end, actor, match_id)
 
     def _end(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
         told = self._store.repeated(connection, actor.key)

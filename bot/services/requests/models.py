@@ -44,13 +44,9 @@ class MatchRequest:
         return self.stored.state
 
     @property
-    def granted(self) -> tuple[PlayerId, ...]:
-        return self.stored.granted
-
-    @property
     def awaiting(self) -> tuple[PlayerId, ...]:
         others = self.match.others_than(self.asker_id)
-        return tuple(each for each in others if each not in self.granted)
+        return tuple(each for each in others if each not in self.stored.granted)
 
     @property
     def return_to(self) -> int | None:

@@ -71,7 +71,11 @@ class RequestService(matches.StoreService, abc.ABC):
             return request
         if not self.asking_agrees:
             raise models.RequestPending(request)
-        return request if actor.id in request.granted else self._grant(connection, request, actor)
+        return (
+            request
+            if actor.id in request.stored.granted
+            else self._grant(connection, request, actor)
+        )
 
     @writes
     def grant(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
@@ -81,7 +85,7 @@ class RequestService(matches.StoreService, abc.ABC):
         """
         request = self._read(connection, request_id)
         _check_answer(request, actor)
-        if actor.id in request.granted:
+        if actor.id in request.stored.granted:
             return request
         _check_open(request)
         return self._grant(connection, request, actor)

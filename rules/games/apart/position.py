@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rules import game
 from rules.completion import suggesting
-from rules.duel import Duel
+from rules.duel import Duel, pieces_on
 from rules.errors import NotationError, not_offered
 from rules.games.apart.info import BOARD, INFO, NAMES
 from rules.games.apart.jumps import ApartMove, Journey, Stones, touching
@@ -138,7 +138,7 @@ class ApartPosition(Duel):
         self.check_running(text)
         words = _NOTATION.read_all(text, BOARD.index)
         origin = words[0].cell_on(BOARD)
-        own, enemies = self._own_and_enemy()
+        own, enemies = self.from_mover(self.stones)
         if not own >> origin & 1:
             raise words[0].illegal(*no_piece(origin, self.ply % 2, enemies))
         path = self._walk(origin, words[1:])
@@ -159,14 +159,13 @@ class ApartPosition(Duel):
     def after(self, move: game.Move) -> ApartPosition:
         assert isinstance(move, ApartMove)
         path = move.path
-        own, enemies = self._own_and_enemy()
+        own, enemies = self.from_mover(self.stones)
         own = own & ~(1 << path[0]) | 1 << path[-1]
         taken = enemies & cell_set(path[1:])
         enemies ^= taken
-        stones = (enemies, own) if self.ply % 2 else (own, enemies)
         # What stood before a capture can never stand again.
         earlier = () if taken else (*self.earlier, self.stones)
-        return ApartPosition(stones, earlier, ply=self.ply + 1)
+        return ApartPosition(self.from_mover((own, enemies)), earlier, ply=self.ply + 1)
 
     def events(self, move: game.Move) -> tuple[game.Event, ...]:
         path, seat = self.legal(move).path, self.ply % 2
@@ -190,11 +189,7 @@ class ApartPosition(Duel):
         return sentences(way, _CAPTURING.of(number=len(captures), cells=listed(captures)))
 
     def pieces(self) -> Mapping[game.Cell, game.Piece]:
-        white, black = self.stones
-        return {
-            _NAMES[cell]: game.Piece(0 if white >> cell & 1 else 1)
-            for cell in cells_in(white | black)
-        }
+        return pieces_on(BOARD, self.stones)
 
     def facts(self) -> tuple[game.Fact, ...]:
         return tuple(
@@ -213,12 +208,8 @@ class ApartPosition(Duel):
             line += " quiet:" + ",".join(itertools.starmap(_quiet_move, placements))
         return line if self.left is None else f"{line} left:{self.left}"
 
-    def _own_and_enemy(self) -> Stones:
-        white, black = self.stones
-        return (black, white) if self.ply % 2 else (white, black)
-
     def _journey(self, origin: int) -> Journey:
-        own, enemies = self._own_and_enemy()
+        own, enemies = self.from_mover(self.stones)
         # White's first turn cannot be a continuous jump (rule sheet, Gameplay).
         return Journey(origin, own ^ 1 << origin, enemies, _MOST_LANDINGS if self.ply else 1)
 
@@ -257,7 +248,7 @@ class ApartPosition(Duel):
         return path
 
     def _captures(self, path: tuple[int, ...]) -> tuple[str, ...]:
-        enemies = self._own_and_enemy()[1]
+        enemies = self.from_mover(self.stones)[1]
         return BOARD.named(cell for cell in path[1:] if enemies >> cell & 1)
 
     def _end(self, turn: ApartMove) -> game.Step:

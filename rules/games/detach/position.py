@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rules import game
 from rules.completion import suggesting
-from rules.duel import Duel
+from rules.duel import Duel, pieces_on
 from rules.errors import NotationError, not_offered
 from rules.games.detach.detachment import Detachment, Reach, can_detach, force_of, reach_of, reaches
 from rules.games.detach.info import INFO, NAMES, SIDES
@@ -150,7 +150,7 @@ class DetachPosition(Duel):
         self.check_running(text)
         words = self._read_words(text)
         origin = self._read_origin(words[0])
-        reach = reach_of(self.side, origin, *self._own_and_enemy())
+        reach = reach_of(self.side, origin, *self.from_mover(self.stones))
         if not reach.suffices():
             landings = [word.cell_on(self._board) for word in words[1:]]
             raise words[0].illegal("stuck", self._reasons.stuck(origin, reach, landings))
@@ -174,12 +174,11 @@ class DetachPosition(Duel):
     def after(self, move: game.Move) -> DetachPosition:
         assert isinstance(move, Detachment)
         side, origin, (first, second), swap = move
-        own, enemy = self._own_and_enemy()
+        own, enemy = self.from_mover(self.stones)
         own ^= 1 << origin | 1 << first | 1 << second
         if swap is not None:
             enemy ^= 1 << origin | 1 << swap
-        stones = (enemy, own) if self.ply % 2 else (own, enemy)
-        return DetachPosition(side, stones, ply=self.ply + 1)
+        return DetachPosition(side, self.from_mover((own, enemy)), ply=self.ply + 1)
 
     def events(self, move: game.Move) -> tuple[game.Event, ...]:
         turn, seat, names = self.legal(move), self.ply % 2, self._names
@@ -204,11 +203,7 @@ class DetachPosition(Duel):
         )
 
     def pieces(self) -> Mapping[game.Cell, game.Piece]:
-        white, black = self.stones
-        return {
-            self._names[cell]: game.Piece(0 if white >> cell & 1 else 1)
-            for cell in cells_in(white | black)
-        }
+        return pieces_on(self._board, self.stones)
 
     def facts(self) -> tuple[game.Fact, ...]:
         return tuple(
@@ -234,18 +229,14 @@ class DetachPosition(Duel):
 
     @property
     def _reasons(self) -> Reasons:
-        return Reasons(self.side, self.ply % 2, *self._own_and_enemy())
-
-    def _own_and_enemy(self) -> tuple[int, int]:
-        white, black = self.stones
-        return (black, white) if self.ply % 2 else (white, black)
+        return Reasons(self.side, self.ply % 2, *self.from_mover(self.stones))
 
     def _is_running(self) -> bool:
-        return self.left is None and can_detach(self.side, *self._own_and_enemy())
+        return self.left is None and can_detach(self.side, *self.from_mover(self.stones))
 
     def _detachable(self) -> Mapping[int, Reach]:
         """The stones that may detach now, none when the game is over."""
-        return reaches(self.side, *self._own_and_enemy()) if self.left is None else {}
+        return reaches(self.side, *self.from_mover(self.stones)) if self.left is None else {}
 
     def _offered(self, cells: Sequence[int]) -> Mapping[str, int]:
         """The step texts that can follow the steps to ``cells``, with the cell each means."""
@@ -280,7 +271,7 @@ class DetachPosition(Duel):
         """The turn of a stone and its two landings, given in either order."""
         origin, *landings = cells
         low, high = sorted(landings)
-        enemy = self._own_and_enemy()[1]
+        enemy = self.from_mover(self.stones)[1]
         swap = next((cell for cell in (low, high) if enemy >> cell & 1), None)
         return Detachment(self.side, origin, (low, high), swap)
 
@@ -301,7 +292,7 @@ class DetachPosition(Duel):
 
     def _read_origin(self, word: Word) -> int:
         origin = word.cell_on(self._board)
-        if not self._own_and_enemy()[0] >> origin & 1:
+        if not self.from_mover(self.stones)[0] >> origin & 1:
             raise word.illegal("no_stone", self._reasons.no_stone(origin))
         return origin
 

@@ -54,7 +54,7 @@ class GlaisherState(Duel):
     @property
     def stacks(self) -> separating.Stacks:
         """The stacks as the mover sees them."""
-        return separating.Stacks(self.stones[self.turn], self.stones[1 - self.turn], self.heights)
+        return separating.Stacks(*self.from_mover(self.stones), self.heights)
 
     def empty(self) -> int:
         """The cells without a stack."""
@@ -81,6 +81,5 @@ class GlaisherState(Duel):
         if cell is not None:
             own |= 1 << cell
             heights = (*heights[:cell], height, *heights[cell + 1 :])
-        stones = (stacks.enemy, own) if self.turn else (own, stacks.enemy)
-        plies = self.ply + 1
+        stones, plies = self.from_mover((own, stacks.enemy)), self.ply + 1
         return type(self)(self.variant_id, stones, heights, ply=plies, left=self.left)
