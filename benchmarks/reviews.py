@@ -4,7 +4,7 @@ import time
 
 from rules import GAMES, Move, Position
 from rules.engine import choose
-from rules.engine.review import Judgement, review
+from rules.engine.review import Judgement, judge
 
 MOVES = 60
 MOST = 60.0
@@ -22,13 +22,13 @@ def match(game: str, variant: str, seed: int | None) -> tuple[Position, list[Mov
 
 
 def row(game: str, variant: str, seed: int | None) -> str:
-    start, moves = match(game, variant, seed)
+    position, moves = match(game, variant, seed)
     slowest, judged = 0.0, list[Judgement]()
     begun = last = time.process_time()
-    for each in review(start, moves):
-        now = time.process_time()
+    for move in moves:
+        judged.append(judge(position, move))
+        position, now = position.after(move), time.process_time()
         slowest, last = max(slowest, now - last), now
-        judged.append(each)
     spent = last - begun
     told = sum(each.better is not None for each in judged)
     whole = MOVES * spent / len(moves)

@@ -1,7 +1,6 @@
 """How good the moves of a match were, what would have been better, and why somebody lost."""
 
 import functools
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.engine.games import knowledge_of
@@ -88,13 +87,6 @@ def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     better = _told(position, move, found, nodes) if is_better else None
     before = would if would[seat] > after[seat] else after
     return Judgement(position.ply, seat, move, before, after, better)
-
-
-def review(position: Position, moves: Sequence[Move], nodes: int = NODES) -> Iterator[Judgement]:
-    """Judge the moves that were made from ``position`` on, one after another."""
-    for move in moves:
-        yield judge(position, move, nodes)
-        position = position.after(move)
 
 
 def _told(position: Position, made: Move, found: tuple[Choice, ...], nodes: int) -> Better | None:

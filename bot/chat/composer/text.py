@@ -29,7 +29,6 @@ CHANNEL_GONE = Text(
 )
 NEXT_UP = Counted("-# {number} more match waits for you.", "-# {number} more matches wait for you.")
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
-PICTURE = Text("What you can choose is numbered on the board.")
 
 
 def prompt(composition: Composition, question: Question, known: Words | None) -> Text:

@@ -11,7 +11,6 @@ from data.ids import PlayerId
 from data.states import RequestKind, RequestState
 from rules.texts import Counted, Plain, Text, lines, sentences
 
-MORE = Text("More", "button")
 PREPARE = Text("Prepare an answer")
 UNDO = Text("Take back my last move")
 DRAW = Text("Offer a draw")

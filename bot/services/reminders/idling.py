@@ -49,11 +49,6 @@ class Idleness:
     def notice_at(self) -> datetime:
         return self.since + NOTICE_AFTER
 
-    @property
-    def called_off_at(self) -> datetime:
-        """When it is, unless somebody touches it."""
-        return self.notice_at + NOTICE
-
 
 class HasClock(MatchRefusal):
     """A clock runs in the match, so nobody need do anything about one who does not move."""

@@ -5,7 +5,7 @@ import pytest
 from rules import GAMES, Position
 from rules.engine import Limits, Search, knowledge_of
 from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Merit, contrast
-from rules.engine.review import Judgement, judge, review
+from rules.engine.review import Judgement, judge
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
@@ -32,7 +32,11 @@ def test_a_win_that_is_missed_is_told() -> None:
 
 def test_every_ply_is_judged_in_turn() -> None:
     moves = [move for _, move, _ in random_match("halves", "3p-random", 1)]
-    judged, again = (list(review(start("halves", "3p-random", 1), moves, nodes=80)) for _ in "12")
+    positions = [start("halves", "3p-random", 1)]
+    for move in moves:
+        positions.append(positions[-1].after(move))
+    ways = [*zip(positions, moves, strict=False)]
+    judged, again = ([judge(*way, nodes=80) for way in ways] for _ in "12")
     assert judged == again
     assert [each.move for each in judged] == moves
     assert [each.ply for each in judged] == list(range(len(moves)))
