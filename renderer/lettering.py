@@ -3,6 +3,7 @@
 import re
 import threading
 import unicodedata
+from collections.abc import Iterator
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -34,6 +35,14 @@ Signs that some languages write after a blank stay with the word before them.
 
 _PARTED = re.compile(r"(?<=[ _.-])(?![ _.-])|(?=_)")
 """Where a name may be parted: after what parts words, and before an underscore."""
+_ALPHABETIC = rf"[^\W\d_{_LETTERS}]"
+_BROKEN = re.compile(
+    f"(?<=[{_LETTERS}])(?=[{_LETTERS}])(?![{_NEVER_FIRST}])"
+    f"|(?<={_ALPHABETIC}{{3}})(?={_ALPHABETIC}{{3}})"
+)
+"""Where a word may be: between letters that need no hyphen, and three from where others end."""
+_SHORT = 4
+"""So few letters need no line of their own."""
 
 _Key: TypeAlias = tuple[str, int, int]
 _Coverage: TypeAlias = NDArray[np.uint8]
@@ -94,16 +103,24 @@ class Lettering:
                 lines.append(piece.lstrip())
         return lines
 
-    def in_two(self, text: str, height: int, weight: int, room: float) -> tuple[str, ...]:
-        """``text``, or what a first line has room for and the rest, never parted in a word."""
-        if self._width(text, height, weight) <= room:
+    def in_two(
+        self, text: str, height: int, weight: int, room: float, *, broken: bool = True
+    ) -> tuple[str, ...]:
+        """``text``, or what a first line has room for and the rest.
+
+        Where words leave that line bare, one may be ``broken``, with a hyphen where it needs one.
+        """
+        wide = partial(self._width, height=height, weight=weight)
+        if wide(text) <= room:
             return (text,)
-        for end in sorted((each.end() for each in _PARTED.finditer(text)), reverse=True):
-            first, rest = text[:end].rstrip(), text[end:].lstrip()
-            parted = first and rest and not _is_mark(rest[0])
-            if parted and self._width(first, height, weight) <= room:
-                return first, rest
-        return (text,)
+        parted: tuple[str, ...] = next(
+            (each for each in _parts(text) if wide(each[0]) <= room), (text,)
+        )
+        letters = sum(map(str.isalnum, parted[0]))
+        bare = letters < _SHORT and 2 * wide(parted[0]) < room < wide(parted[-1])
+        if not broken or not (bare or len(parted) == 1):
+            return parted
+        return next((each for each in _broken(text) if wide(each[0]) <= room), parted)
 
     def _width(self, text: str, height: int, weight: int) -> int:
         """How wide the word of ``text`` is, in pixels."""
@@ -112,7 +129,7 @@ class Lettering:
     def legible(self, text: str) -> str:
         """``text`` without what the typeface lacks, such as emoji; a box stands for a letter.
 
-        Empty where all its letters are lacking.
+        Empty where at least half of its letters are lacking.
         """
         with self._lock:
             kept: list[str] = []
@@ -125,7 +142,7 @@ class Lettering:
                 elif is_letter:
                     kept.append(_BOX)
                 base = base if is_mark else known
-        if _BOX in kept and not any(map(str.isalnum, kept)):
+        if kept.count(_BOX) >= max(sum(map(str.isalpha, kept)), 1):
             return ""
         return " ".join("".join(kept).split())
 
@@ -214,6 +231,21 @@ def without_last(text: str) -> str:
     while text and _is_mark(text[-1]):
         text = text[:-1]
     return text[:-1].rstrip()
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The text in two, from its last blank on to its first one."""
+    for found in reversed(list(_PARTED.finditer(text))):
+        first, rest = text[: found.end()].rstrip(), text[found.end() :].lstrip()
+        if first and rest and not _is_mark(rest[0]):
+            yield first, rest
+
+
+def _broken(text: str) -> Iterator[tuple[str, str]]:
+    """The text in two within a word, as far behind as can be and less and less far."""
+    for found in reversed(list(_BROKEN.finditer(text))):
+        first, rest = text[: found.end()], text[found.end() :]
+        yield first if _JAPANESE.match(rest) else f"{first}-", rest
 
 
 def _is_mark(letter: str) -> bool:

@@ -184,7 +184,7 @@ class Strips:
         if both is not None:
             words += [(each, start, y, named) for each, y in zip(both, _LINES, strict=True)]
             corner = self._corner(panel)
-            words.append((corner, start + room - corner.shape[1], _SIGN_BELOW, ink))
+            words.append((corner, start + both[1].shape[1], _SIGN_BELOW, ink))
         else:
             letters = self._size_of(panel.name, (letters, _NAME[1][-1]), BOLD, room)
             name, did, told, sign = self._said(panel, letters, room)
@@ -193,11 +193,11 @@ class Strips:
             right = start + room - sign.shape[1]
             while sign.any() and told and self._wide(told, _FACTS[1][-1], REGULAR) > right - start:
                 told = told.rpartition(_DOT)[0]
-            words.append((sign, right, _SIGN_BELOW, ink))
             sizes = tuple(min(each, letters) for each in _FACTS[1])
             size = self._size_of(told, sizes, REGULAR, right - start)
             facts = self._fitting(told, size, REGULAR, right - start) if told else _NOTHING
             words.append((facts, start, _FACTS[0], secondary))
+            words.append((sign, start + facts.shape[1], _SIGN_BELOW, ink))
         for word, left, y, colour in words:
             written, x = self._coloured(word, colour, below), left + word.shape[1] / 2
             _put(box, written, x, (y - PANELS[0]) * self._scale, word > 0)
@@ -231,9 +231,11 @@ class Strips:
         rooms = room, room - self._corner(panel).shape[1]
         *larger, smallest = (each for each in _NAME[1] if each <= letters)
         for size in (*larger, smallest):
-            lines = self._lettering.in_two(panel.name, self._letters(size), BOLD, room)
+            letters = self._letters(size)
+            last = size == smallest
+            lines = self._lettering.in_two(panel.name, letters, BOLD, room, broken=last)
             both = list(zip(lines, rooms, strict=False))
-            if size == smallest or all(self._wide(each, size, BOLD) <= free for each, free in both):
+            if last or all(self._wide(each, size, BOLD) <= free for each, free in both):
                 break
         return (
             [self._name(panel, each, size, free) for each, free in both] if len(both) > 1 else None

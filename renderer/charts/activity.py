@@ -20,14 +20,13 @@ _HIGH, _MATCH, _BESIDE = 210, 48, 168
 """How high bars are at most, how high a match is at most, and the rest of the picture."""
 _GAP = 0.22
 """The share of a week that stays free beside its bar."""
-_EDGE, _TINT = 2.5, 0.16
-"""How thick the edges of bars are, and how much of it lies below what was lost."""
+_EDGE, _TINTS = 2.5, (1.0, 0.45, 0.16)
+"""How thick the edges of bars are, and how much of it lies below what was won, drawn and lost."""
 _LEAST = 2
 """So many matches the chart is tall, though fewer were played."""
 _MONTHS = 7
 """So many dates stand below: every month of half a year."""
 _WEEK = timedelta(days=7)
-_LOST = 2
 _WON_DRAWN_LOST = Text("Won", "chart"), Text("Drawn", "chart"), Text("Lost", "chart")
 SUM = Counted(
     "{number} match: {won} won, {drawn} drawn, {lost} lost.",
@@ -78,7 +77,7 @@ def height_of(chart: ActivityChart) -> int:
 
 
 def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
-    """What was won, drawn and lost is drawn in: filled, grey, and empty."""
+    """What was won, drawn and lost is drawn in: filled, by half, and empty."""
     return won_colour(theme), theme.secondary, lost_colour(theme)
 
 
@@ -122,8 +121,8 @@ def _draw_part(canvas: Canvas, corner: Point, size: Point, outcome: int) -> None
     (left, top), (wide, high), colour = corner, size, outcome_colours(canvas.theme)[outcome]
     edge = min(_EDGE, wide / 4, high / 4)
     canvas.box(left, top + 1, wide, high - 2, colour)
-    if outcome == _LOST:
-        ground = mixed(canvas.theme.page, colour, _TINT)
+    if _TINTS[outcome] < 1:
+        ground = mixed(canvas.theme.page, colour, _TINTS[outcome])
         canvas.box(left + edge, top + 1 + edge, wide - 2 * edge, high - 2 - 2 * edge, ground)
 
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from renderer.themes import mixed
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from renderer.charts.canvas import Canvas
 
 MOST_TICKS = 5
+_BETWEEN = 18
+"""Pixels that stay free between dates."""
 _ROUND = (1, 2, 5, 10)
 _DAYS = (1, 2, 3, 7, 14)
 _MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
@@ -123,12 +126,17 @@ def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
 
 
 def draw_dates(canvas: Canvas, frame: Frame, below: float = 26, most: int = MOST_TICKS) -> None:
-    """The days or months below the chart that have room; the only day where there is but one."""
-    until = 0.0
-    found = list(dates(frame.begin, frame.end, most)) or [(frame.begin, _day(frame.begin))]
-    for moment, name in found:
+    """Days or months below the chart, every second or fourth where more have no room.
+
+    Where there is but one day, it is that.
+    """
+    shown = []
+    for moment, name in list(dates(frame.begin, frame.end, most)) or [
+        (frame.begin, _day(frame.begin))
+    ]:
         half = canvas.wide(name) / 2
-        x = min(max(frame.x(moment), half), canvas.width - half - 10)
-        if x - half >= until:
-            canvas.text(x, frame.bottom + below, name, canvas.theme.secondary, anchor=0.5)
-            until = x + half + 12
+        shown.append((min(max(frame.x(moment), half), canvas.width - half - 10), half, name))
+    while any(b[0] - a[0] < a[1] + b[1] + _BETWEEN for a, b in pairwise(shown)):
+        shown = shown[::2]
+    for x, _, name in shown:
+        canvas.text(x, frame.bottom + below, name, canvas.theme.secondary, anchor=0.5)

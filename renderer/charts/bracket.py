@@ -209,10 +209,7 @@ def _draw_tie(
 def _draw_side(
     canvas: Canvas, side: BracketSide, corner: Point, size: tuple[float, int], ink: Rgb
 ) -> None:
-    """The name, in two lines where it needs them and has them.
-
-    The points are beside the first one, or the second where a word needs the whole of the first.
-    """
+    """The name, in two lines where it needs them and has them, with points beside the first."""
     weight, (wide, line), (left, top) = BOLD if side.won else REGULAR, size, corner
     begin, right, y = left + (14 if side.own else 8), left + wide - 7, top + line / 2
     points = side.points.replace("0.5", HALF).replace(".5", HALF)
@@ -223,12 +220,8 @@ def _draw_side(
     lines: tuple[str, ...] = (name,)
     if line == _HIGHER and canvas.wide(name, LABEL, weight) > rooms[0]:
         lines = canvas.in_two(name, weight, rooms[0])
-        if len(lines) == 1:
-            rooms = rooms[::-1]
-            lines = (*canvas.in_two(name, weight, rooms[0]), "")[:2]
     y -= _BELOW / 2 * (len(lines) - 1)
-    below = _BELOW * (rooms[0] > rooms[1])
-    canvas.text(right, y + below, points, ink, LABEL, weight=weight, anchor=1)
+    canvas.text(right, y, points, ink, LABEL, weight=weight, anchor=1)
     for part, room in zip(lines, rooms, strict=False):
         canvas.text(begin, y, part, ink, weight=weight, room=room)
         y += _BELOW

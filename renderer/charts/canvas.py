@@ -36,11 +36,17 @@ class Canvas:
     ) -> None:
         self.theme = theme
         self._wording = wording
-        self.width, self.height = width, height
+        self.width, self.height = width, 0
         self._lettering = lettering
-        self._image = Image.new("RGB", (width * SCALE, height * SCALE), theme.page)
-        self._pen = ImageDraw.Draw(self._image)
+        self.heighten(height)
         self._words: list[tuple[str, Point, float, Rgb, int, int, float]] = []
+
+    def heighten(self, more: int) -> None:
+        """Make a picture that is empty yet so much higher."""
+        self.height += more
+        size = self.width * SCALE, self.height * SCALE
+        self._image = Image.new("RGB", size, self.theme.page)
+        self._pen = ImageDraw.Draw(self._image)
 
     def line(self, points: Sequence[Point], colour: Rgb, width: float) -> None:
         """A line through ``points``, with round ends and corners."""

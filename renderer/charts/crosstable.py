@@ -22,8 +22,15 @@ _TOP, _HEAD, _ROW, _FOOT = 64, 40, 52, 48
 _PLACE, _NAME, _CELLS, _POINTS = 63, 74, (296, 720), 784
 _BETWEEN, _AFTER = 10, 12
 """What stays free beside the signs of a cell, and after a name."""
-_FEW, _HIGHER, _LARGER = 6, 10, 1.6
-"""So few rows are so much higher, and cells up to so many times as wide if names leave room."""
+_FEW, _HIGHER, _LARGER, _LONG = 6, 10, 1.6, 8
+"""So few rows are so much higher, and cells up to so many times as wide if names leave room.
+
+Rows are higher by _LONG if a name has two lines.
+"""
+_SEVERAL, _BROADER = 2, 32
+"""How many times as far pairs of players stand apart who meet twice, who have so much more room."""
+_STRUCK = 0.5
+"""How much of the ink the line has through who left."""
 KEY = Text("1 Won  = Drawn  0 Lost  + - Unplayed  • Running")
 STRUCK_KEY = Text("/ Does not count")
 LINE_KEY = Text("Between going up, staying and going down")
@@ -82,17 +89,21 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
     theme = canvas.theme
     canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
     signs = {sign for row in chart.rows for cell in row.cells if cell != OWN for sign in cell}
-    wide = _wide(canvas, chart)
+    wide, high = _wide(canvas, chart), _high(chart)
     left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
+    room = left - _NAME - _AFTER
+    if any(len(canvas.in_two(*_name(canvas, row), room)) > 1 for row in chart.rows):
+        canvas.heighten(_LONG * len(chart.rows))
+        high += _LONG
     counting = tuple(row.counts for row in chart.rows)
     for number in range(len(chart.rows)):
         middle = left + wide * (number + 0.5)
         canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
     canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
     for number, row in enumerate(chart.rows):
-        _draw_row(canvas, row, (number, _high(chart)), left)
+        _draw_row(canvas, row, (number, high), left)
         for column, cell in enumerate(row.cells):
-            place = (left + wide * column, _TOP + _HEAD + _high(chart) * (number + 0.5))
+            place = (left + wide * column, _TOP + _HEAD + high * (number + 0.5))
             counts = row.counts and counting[column]
             _draw_cell(canvas, cell, place, wide, counts=counts)
     bottom = canvas.height - 24 - _more(chart)
@@ -109,10 +120,11 @@ def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
 def _wide(canvas: Canvas, chart: Crosstable) -> float:
     """How wide a cell is: as wide as its signs need, and more where names leave room."""
     games = max((len(cell) for row in chart.rows for cell in row.cells if cell != OWN), default=1)
-    need, count = (_SIGN + 4) * max(games, 1) + 2 * _BETWEEN, len(chart.rows)
+    need, count = (_SIGN + 4) * max(games, 1) + 2 * _between(games), len(chart.rows)
+    begin = _CELLS[0] - _BROADER * (games > 1)
     longest = max(canvas.wide(canvas.legible(row.name), weight=BOLD) for row in chart.rows)
-    free = _CELLS[1] - max(_CELLS[0], _NAME + longest + _AFTER)
-    return max(min((_CELLS[1] - _CELLS[0]) / count, need), min(free / count, _LARGER * need))
+    free = _CELLS[1] - max(begin, _NAME + longest + _AFTER)
+    return max(min((_CELLS[1] - begin) / count, need), min(free / count, _LARGER * need))
 
 
 def _draw_row(canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: float) -> None:
@@ -123,14 +135,18 @@ def _draw_row(canvas: Canvas, row: CrosstableRow, place: tuple[int, int], left: 
     if row.line:
         canvas.line([(8, top), (right, top)], main_colour(theme), 4)
     colour = theme.text if row.counts else theme.secondary
-    weight = BOLD if row.own else 500
     canvas.text(_PLACE, middle, row.place, colour, LABEL, weight=BOLD, anchor=1)
-    name = canvas.name(row.name, NUMBERED.of(number=row.number))
-    room = left - _NAME - _AFTER
+    room, (name, weight) = left - _NAME - _AFTER, _name(canvas, row)
     for length, y in draw_name(canvas, name, (_NAME, middle), colour, weight, room):
         if not row.counts:
-            canvas.line([(_NAME, y), (_NAME + length, y)], colour, 2)
+            line = mixed(theme.page, colour, _STRUCK)
+            canvas.line([(_NAME, y), (_NAME + length, y)], line, 2)
     canvas.text(_POINTS, middle, row.points, colour, LABEL, weight=BOLD, anchor=1)
+
+
+def _name(canvas: Canvas, row: CrosstableRow) -> tuple[str, int]:
+    """What somebody is called, and the weight of it."""
+    return canvas.name(row.name, NUMBERED.of(number=row.number)), BOLD if row.own else 500
 
 
 def _draw_cell(
@@ -141,8 +157,13 @@ def _draw_cell(
         ends = [(left + wide / 2 + way * 9, middle - way * 12) for way in (-1, 1)]
         canvas.line(ends, mixed(theme.page, theme.text, 0.3), 4)
         return
-    step = min(_LARGER * _SIGN, max((wide - _BETWEEN) / max(len(cell), 1), 16))
+    step = min(_LARGER * _SIGN, max((wide - _between(len(cell))) / max(len(cell), 1), 16))
     x = left + wide / 2 - step * (len(cell) - 1) / 2
     for sign in cell:
         draw_sign(canvas, sign, x, middle, 0.9 * step, counts=counts)
         x += step
+
+
+def _between(games: int) -> int:
+    """What stays free beside the signs of a cell with so many."""
+    return _BETWEEN * (_SEVERAL if games > 1 else 1)

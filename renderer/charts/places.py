@@ -21,14 +21,19 @@ MOST_LINES = 16
 """So many lines can still be told from each other."""
 
 _TOP, _BOTTOM, _DATES, _PER_PLACE = 92, 80, 42, 40
-_SIDE, _NAMES, _TOLD = 64, 300, 5
-"""Beside the places there is so much room for names; so many lines from the top have colours."""
+_SIDE, _NAMES, _AWAY, _TOLD = 64, 220, 58, 5
+"""Beside the places there is so much room for names, so far from the end of a line.
+
+So many lines from the top have colours.
+"""
 _FAINT = (0.5, 0.75)
 """The greys of the others, by turns."""
 _ALIKE = 90
 """A line whose colour is no farther than this from the reader's would be taken for it."""
 _BEND = 26.0
 """How many pixels a change of places takes."""
+_APART = 4
+"""What stays free behind a name."""
 _STEPS = 8
 
 Stretch = tuple[tuple[datetime, int], ...]
@@ -81,10 +86,9 @@ def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
     if len(chart.lines) > MOST_LINES:
         raise ValueError(f"{len(chart.lines)} lines are more than {MOST_LINES}")
     depth = min(chart.depth, MOST_LINES)
-    longest = max(
-        (canvas.wide(_name(canvas, line), weight=BOLD) for line in ends(chart.lines)), default=0
-    )
-    names = min(longest, _NAMES)
+    named = filter(None, (_name(canvas, line) for line in ends(chart.lines)))
+    longest = max((canvas.wide(name, weight=BOLD) for name in named), default=0)
+    names = longest and min(longest, _NAMES) + 2 * _APART
     frame = Frame(
         left=_SIDE,
         top=_TOP,
@@ -185,9 +189,9 @@ def _mark(
         aside = -18 if before else 18
         canvas.text(x + aside, y, f"{place}", ink, LABEL, weight=weight, anchor=float(before))
         if not before:
-            name, room = _name(canvas, line), canvas.width - x - 60
+            name, room = _name(canvas, line), canvas.width - x - _AWAY - _APART
             weight = BOLD if line.highlighted else 500
-            canvas.text(x + 52, y, name, ink, LABEL, weight=weight, room=room)
+            canvas.text(x + _AWAY, y, name, ink, LABEL, weight=weight, room=room)
 
 
 def _name(canvas: Canvas, line: PlaceLine) -> str:

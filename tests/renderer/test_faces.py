@@ -31,7 +31,13 @@ def test_what_no_face_has_is_left_out() -> None:
 
 def test_a_box_stands_for_a_letter_that_no_face_has() -> None:
     assert LETTERING.legible("\u9ec3\u5fd7\u5f37 Ada") == "\u25a1\u5fd7\u5f37 Ada"
-    assert LETTERING.legible("\u0645\u062d\u0645\u062f \U0001f3b2") == ""
+    for each in (
+        "\u0645\u062d\u0645\u062f \U0001f3b2",
+        "\u0645\u062d\u0645\u062f_99",
+        "\u05d3\u05d5\u05d3 2007 ABC",
+    ):
+        assert LETTERING.legible(each) == ""
+    assert LETTERING.legible("99 \U0001f3b2") == "99"
 
 
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:

@@ -77,11 +77,19 @@ def test_no_name_is_cut_inside_a_letter(name: str, height: int, weight: int, roo
 
 
 @given(NAMES_OF_PEOPLE, st.sampled_from((REGULAR, BOLD)), st.integers(0, 300))
-def test_no_name_is_parted_inside_a_word(name: str, weight: int, room: int) -> None:
-    """Two lines say all of it, the first one within its room."""
+def test_two_lines_say_all_of_a_name(name: str, weight: int, room: int) -> None:
+    """The first within its room; of a word that is parted each has three letters at least."""
     lettering = Lettering()
     text = lettering.legible(name) or "a"
     first, *rest = lettering.in_two(text, 24, weight, room)
+    whole, *parted = lettering.in_two(text, 24, weight, room, broken=False)
+    assert parted or whole == text
+    if [first, *rest] != [whole, *parted]:
+        assert (first[-1], first[:-1] + rest[0]) == ("-", text)
+        assert len(first) - 1 > len(whole) or not parted
+        assert f"{first[-4:-1]}{rest[0][:3]}".isalpha()
+        assert lettering.word(first, 24, weight).shape[1] <= room
+        return
     assert first + "".join(rest) in {
         text,
         text.replace(" ", "", 1),
@@ -93,6 +101,21 @@ def test_no_name_is_parted_inside_a_word(name: str, weight: int, room: int) -> N
         assert second
         assert not combining(second[0])
         assert second[0] == "_" or text[len(first)] == " " or first[-1] in "_-."
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Maximilianschwarz", ("Maximil-", "ianschwarz")),
+        ("xX_Shadow_Assassin", ("xX_Sha-", "dow_Assassin")),
+        ("xX_Shadow", ("xX_", "Shadow")),
+        ("\u738b\u5c0f\u660e\u674e\u5927\u83ef", ("\u738b\u5c0f\u660e\u674e", "\u5927\u83ef")),
+        ("99999999999", ("99999999999",)),
+        ("Anna Wilhelmina", ("Anna", "Wilhelmina")),
+    ],
+)
+def test_words_are_broken_where_a_line_would_be_bare(name: str, lines: tuple[str, ...]) -> None:
+    assert Lettering().in_two(name, 24, REGULAR, 103) == lines
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -222,7 +245,7 @@ def test_one_without_a_result_or_a_move_is_drawn(renderer: Renderer) -> None:
 
 def test_marks_alone_are_no_letters() -> None:
     assert LETTERING.legible("\u0301\u0323") == ""
-    assert LETTERING.legible("\ud55c\u0301a") == "\u25a1a"
+    assert LETTERING.legible("\ud55c\u0301ab") == "\u25a1ab"
     assert LETTERING.legible("Zo\u0308e") == "Z\u00f6e"
 
 
