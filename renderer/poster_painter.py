@@ -13,7 +13,7 @@ from renderer.layout import BESIDE, roomiest
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
 from renderer.poster import MOST_STILLS, Poster, Still
-from renderer.scene import Scene
+from renderer.scene import CellLook, MarkKind, Scene
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, rounded_box
 from renderer.strips import PANELS, Strips, share_scene
@@ -48,6 +48,7 @@ _INNER = (30, 18)  # from where the ribbon's drawing begins to what is seen
 _LETTERS = 36  # of the ribbon's words
 _LEAST, _SPARE, _SEVERAL = 0.2, 1.15, 3
 _MOST_LINES = 6
+_SMALL = {MarkKind.CAPTURED, MarkKind.FLIPPED}
 
 Boards: TypeAlias = Callable[[Scene, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
@@ -183,7 +184,8 @@ class PosterPainter:
 
     def _board(self, scene: Scene, wide: int, high: int) -> Indices:
         """The board without the bare page around it, where its coordinates would stand."""
-        board = self._boards(scene, wide, high)
+        looks = {cell: _untaken(look) for cell, look in scene.looks.items()}
+        board = self._boards(replace(scene, looks=looks), wide, high)
         used = board != self._plain(1, 1, self._theme.page)
         rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
         return board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
@@ -252,6 +254,14 @@ class PosterPainter:
         pixels = self._ink.look_up(board[:rows, :columns])
         down = pixels[::2] + pixels[1::2]
         return self._ink.index(((down[:, ::2] + down[:, 1::2]) / 4).astype(np.float32))
+
+
+def _untaken(look: CellLook) -> CellLook:
+    """``look`` without what its piece took, or was: too small a sign on a poster."""
+    if look.figure is None or look.figure.gone:
+        return look
+    kept = (mark for mark in look.marks if mark.kind not in _SMALL)
+    return replace(look, marks=tuple(kept))
 
 
 def _disc(radius: int) -> Floats:

@@ -188,8 +188,8 @@ def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
     x, y = frame.x(best.at), frame.y(best.points)
     if x >= frame.right - _BESIDE:
         return
-    canvas.disc(x, y, 8, canvas.theme.page)
-    canvas.disc(x, y, 6, canvas.theme.turn)
+    canvas.disc(x, y, 11, canvas.theme.page)
+    canvas.disc(x, y, 7, canvas.theme.turn)
     told = Text("Best {points}", points=best.points)
     half = canvas.wide(told) / 2 + 8
     beside = min(max(x, frame.left + half), frame.right - half)

@@ -1,13 +1,17 @@
 """Everybody can tell the pieces and read the words, in every theme."""
 
 from colorsys import rgb_to_hls
+from datetime import date
 from itertools import combinations, permutations
 
 import pytest
 
+from renderer.charts import ActivityChart, WeekOfPlay
+from renderer.drawing import Renderer
 from renderer.marks import QUIET
 from renderer.pieces import PLACE, TAKEN, UNCOUNTED
 from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
+from tests.renderer.cases import pixels
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -247,3 +251,12 @@ def test_why_it_was_won_is_seen(theme: Theme, sight: str) -> None:
 def test_the_bar_on_a_piece_that_cannot_move_is_seen(theme: Theme, sight: str) -> None:
     for piece in theme.pieces.values():
         assert ratio(piece.ink, piece.base, sight) >= 4.5
+
+
+@every_theme
+@every_sight
+def test_what_was_won_and_drawn_is_told_by_how_dark_it_is(theme: Theme, sight: str) -> None:
+    weeks = (WeekOfPlay(date(2026, 3, 2), 2, 0, 0), WeekOfPlay(date(2026, 3, 9), 0, 2, 0))
+    shown = pixels(Renderer().chart(ActivityChart("Matches", weeks), theme.id))
+    won, drawn = (tuple(map(int, shown[164, x])) for x in (240, 593))
+    assert ratio(won, drawn, sight) > 1.8
