@@ -23,15 +23,17 @@ _SUGGESTED = 0.075
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _RING = 0.34  # of the pitch: where an arrow begins outside the ring of its origin
-_DASH = 2.0  # of an arrow's width: half of a dash and the hole behind it
-_HOLE = 0.55  # and half of the hole
+_DASH = 2.5  # of an arrow's width: half of a dash and the hole behind it
+_HOLE = 0.9  # and half of the hole
 _SHORTEST = 0.3  # of the pitch: between neighbours an arrow is hardly more than its head
 _BADGES = 0.3  # of the pitch: how far from its middle what has two numbers hides an arrow
 _NUMBER = 0.25  # and what has one
+_HEIGHT = 0.19  # and the number of a stack where an arrow ends behind it
 _LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
 _NAME = 0.175
 _DISC = 0.38  # and a stack that it passes below
 _PIECE = 0.42  # how far from the middle of a piece an arrow ends
+_RIM = 0.36  # and from that of a stack one that is suggested
 _FAR = 1.5  # of the pitch: how long an arrow is that passes something
 _BESIDE = 0.06  # how much wider than its letters a name is
 
@@ -41,6 +43,15 @@ _Passed: TypeAlias = tuple[int, int, float, float]
 
 _Written: TypeAlias = Mapping[Cell, tuple[Point, _Passed]]
 """What is written on cells, with the cells' middles."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hiding:
+    """What arrows pass below: numbers, names, and stacks but where an arrow ends."""
+
+    numbers: _Written
+    names: _Written
+    stacks: _Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +81,10 @@ def draw_arrows(
     ``named`` says that bare cells have their names in their middles.
     """
     if scene.arrows:
-        numbers = _numbers(scene, layout)
         names = _names(scene, layout) if named else {}
+        hiding = _Hiding(_numbers(scene, layout), names, _stacks(scene, layout))
         for arrow in scene.arrows:
-            _draw_arrow(frame, arrow, scene, layout, theme, ink, numbers, names)
+            _draw_arrow(frame, arrow, scene, layout, theme, ink, hiding)
 
 
 def _draw_arrow(
@@ -83,8 +94,7 @@ def _draw_arrow(
     layout: Layout,
     theme: Theme,
     ink: Ink,
-    numbers: _Written,
-    names: _Written,
+    hiding: _Hiding,
 ) -> None:
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
@@ -103,12 +113,17 @@ def _draw_arrow(
     )
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
-    passed = _on_the_way(arrow, layout, numbers, pitch)
+    passed = _on_the_way(arrow, layout, hiding.numbers, pitch)
     if length > _FAR * pitch:
-        passed += _on_the_way(arrow, layout, names, pitch / 4)
+        passed += _on_the_way(arrow, layout, hiding.names, pitch / 4)
     passed += _letters(scene, layout)
-    for x, y, wide, high in passed:
-        shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
+    for each in passed:
+        shown &= _outside(rows, columns, each)
+    share = 1 - front / length
+    tip = round(ax + share * (bx - ax)), round(ay + share * (by - ay))
+    ahead = ~_outside(rows, columns, (*tip, *2 * (2 * HEAD * width,)))
+    for each in _on_the_way(arrow, layout, hiding.stacks, pitch):
+        shown &= ahead | _outside(rows, columns, each)
     rows, columns = rows[shown], columns[shown]
     pixels = ink.look_up(frame[rows, columns])
     line, rim = theme.last, theme.edge
@@ -117,6 +132,15 @@ def _draw_arrow(
     for colour, coverage in ((rim, 0.85 * stroke.around[shown]), (line, stroke.line[shown])):
         pixels += (np.asarray(colour, np.float32) - pixels) * coverage[:, None]
     frame[rows, columns] = ink.index(pixels)
+
+
+def _outside(
+    rows: NDArray[np.intp], columns: NDArray[np.intp], passed: _Passed
+) -> NDArray[np.bool_]:
+    """Which pixels what is passed does not hide."""
+    x, y, wide, high = passed
+    outside: NDArray[np.bool_] = np.hypot((columns - x) / wide, (rows - y) / high) > 1
+    return outside
 
 
 @functools.lru_cache(maxsize=256)
@@ -144,7 +168,8 @@ def _stroke(
     shaft = long - HEAD * width if headed else long
     shape = segment(ahead, beside, max(shaft, 0.0), width)
     if dashed:
-        gap = np.abs((ahead / np.float32(_DASH * width)) % 2 - 1) * np.float32(_DASH * width)
+        behind = (np.float32(shaft) - ahead) / np.float32(width) - np.float32(_DASH - _HOLE)
+        gap = np.abs(behind / np.float32(_DASH) % 2 - 1) * np.float32(_DASH * width)
         shape = np.where(gap < np.float32(_HOLE * width), np.float32(reach + 1), shape)
     if headed:
         shape = np.minimum(shape, head(long - ahead, beside, width))
@@ -171,23 +196,36 @@ def _width(arrow: Arrow) -> float:
 
 
 def _numbers(scene: Scene, layout: Layout) -> _Written:
-    """The numbers on a board, which arrows pass below, and among suggestions whole stacks."""
+    """The numbers on a board."""
     found, pitch = {}, layout.pitch
-    stacked = scene.shape is Shape.STACK and any(look.suggested for look in scene.looks.values())
     for cell, look in scene.looks.items():
         x, y = middle = layout.centre(cell)
         up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
         numbered = look.figure is not None and look.figure.numbered
-        if stacked and look.figure is not None:
-            found[cell] = middle, (x, y, _DISC * pitch, _DISC * pitch + up)
-        elif numbered or look.crowded or look.stop:
-            reach = (_BADGES if look.crowded else _NUMBER) * pitch
+        if numbered or look.crowded or look.stop:
+            least = _HEIGHT if _suggests(scene) else _NUMBER
+            reach = (_BADGES if look.crowded else least) * pitch
             found[cell] = middle, (x, y - up, reach, reach)
     return found
 
 
+def _stacks(scene: Scene, layout: Layout) -> _Written:
+    """Whole stacks, among suggestions."""
+    found, disc = {}, _DISC * layout.pitch
+    for cell, look in scene.looks.items() if _suggests(scene) else ():
+        if look.figure is not None:
+            x, y = middle = layout.centre(cell)
+            found[cell] = middle, (x, y, disc, disc + round(top_of(look.figure, layout.pitch)))
+    return found
+
+
+def _suggests(scene: Scene) -> bool:
+    """Whether stacks are suggested to move."""
+    return scene.shape is Shape.STACK and any(look.suggested for look in scene.looks.values())
+
+
 def _names(scene: Scene, layout: Layout) -> _Written:
-    """The names of bare cells, which arrows pass below."""
+    """The names of bare cells."""
     found, pitch = {}, layout.pitch
     for cell in layout.board.names:
         if cell not in scene.looks:
@@ -215,7 +253,7 @@ def _clearance(scene: Scene, cell: Cell, layout: Layout) -> float:
     """How far from the middle of a cell an arrow begins or ends, in pixels."""
     look, pitch = scene.looks.get(cell, BARE), layout.pitch
     if look.figure is not None and not look.figure.gone:
-        return _PIECE * pitch
+        return (_RIM if look.suggested and scene.shape is Shape.STACK else _PIECE) * pitch
     if any(mark.kind is MarkKind.ORIGIN for mark in look.marks):
         return (_PIECE if look.stop else _RING) * pitch
     ended = ended_badge(look, layout.hexagonal) if look.suggested else None

@@ -12,10 +12,12 @@ from rules.game import Shape
 _WIDE = {1: 0.27, 2: 0.31, 3: 0.42}  # half the width of a badge for so many letters
 _HIGH = {1: 0.27, 2: 0.185, 3: 0.185}  # and half its height
 _LOWER = {2: 0.3, 3: 0.25}  # how far down it lies on a piece
+_AT_FOOT = {2: (0.29, 0.16, 0.29), 3: (0.4, 0.15, 0.232)}  # all three below a number or a sign
 _IN_CORNER = 0.2  # the radius of a badge beside a number or a cross, or where moves begin
 _HEX_CORNER = 0.33  # how far from the middle that is
 _SQUARE_CORNER = 0.275  # sideways and upward
-_UPPER = -30  # degrees: in which corner the second badge of a cell is
+_UPPER = {False: -30, True: -150}  # degrees: the second badge of a cell, or beside a plus too
+_BELOW = 90
 _BELOW_PLUS = 0.16
 
 
@@ -39,17 +41,17 @@ def badges(look: CellLook, hexagonal: bool) -> Iterator[Badge]:
 
 def ended_badge(look: CellLook, hexagonal: bool) -> Badge | None:
     """The badge with the letters of the moves that end in a cell; None for any other."""
-    texts, figure, down = lettered(look), look.figure, 0.0
+    texts, figure, down = _told(look, MarkKind.OPTION), look.figure, 0.0
     if not texts:
         return None
     numbered = look.stop or (figure is not None and figure.numbered)
-    if len(texts) == 1 and (numbered or _is_taken(look)):
+    if len(texts) == 1 and (numbered or _is_taken(look) or _is_swapped(look)):
         upper = bool(_told(look, MarkKind.BEGINS))
         return _in_corner(look, MarkKind.OPTION, hexagonal, upper=upper)
     if figure is not None and figure.shape is Shape.TILE:
         down = -RISE
     elif figure is not None or look.stop:
-        down = _LOWER.get(len(texts), 0.0)
+        return _lower(look, texts)
     elif len(texts) > 1 and is_new(look):
         down = _BELOW_PLUS
     return _below(texts, down)
@@ -59,9 +61,22 @@ def begun_badge(look: CellLook, hexagonal: bool) -> Badge | None:
     """The badge with the letters of the moves that begin in a cell; None for any other."""
     texts = _told(look, MarkKind.BEGINS)
     if len(texts) > 1:
-        return _below(texts, _LOWER[len(texts)])
-    upper = len(lettered(look)) > 1
+        return _lower(look, texts)
+    upper = len(_told(look, MarkKind.OPTION)) > 1
     return _in_corner(look, MarkKind.BEGINS, hexagonal, upper=upper) if texts else None
+
+
+def _lower(look: CellLook, texts: tuple[str, ...]) -> Badge:
+    """The badge with letters on a piece."""
+    numbered = look.figure is not None and look.figure.numbered
+    if len(texts) > 1 and (numbered or _is_swapped(look)):
+        wide, high, down = _AT_FOOT[len(texts)]
+        return Badge(texts, wide, high, (0.0, down))
+    return _below(texts, _LOWER.get(len(texts), 0.0))
+
+
+def _is_swapped(look: CellLook) -> bool:
+    return any(mark.kind is MarkKind.SWAPPED for mark in look.marks)
 
 
 def _is_taken(look: CellLook) -> bool:
@@ -79,22 +94,12 @@ def _below(texts: tuple[str, ...], down: float) -> Badge:
 
 def _in_corner(look: CellLook, kind: MarkKind, hexagonal: bool, *, upper: bool) -> Badge:
     """The badge of a mark with one letter where no arrow leads, or away from another badge."""
-    mark = next(each for each in look.marks if each.kind is kind)
+    mark, new = next(each for each in look.marks if each.kind is kind), is_new(look)
     beside_number = mark.aside + 180 * (look.stop and _is_taken(look))
-    turn = math.radians(_UPPER if upper else beside_number)
+    turn = math.radians(_UPPER[new] if upper else _BELOW if new else beside_number)
     right, down = math.cos(turn), math.sin(turn)
     away = _HEX_CORNER if hexagonal else _SQUARE_CORNER / max(abs(right), abs(down))
     return Badge((mark.text,), _IN_CORNER, _IN_CORNER, (away * right, away * down))
-
-
-def lettered(look: CellLook) -> tuple[str, ...]:
-    """The letters of moves that end in a cell, and a plus that belongs to a single one.
-
-    A plus has no room of its own where the same move begins.
-    """
-    told = _told(look, MarkKind.OPTION)
-    begun = any(mark.kind is MarkKind.START for mark in look.marks)
-    return (*told, "+") if len(told) == 1 and begun and is_new(look) else told
 
 
 def is_new(look: CellLook) -> bool:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.badges import Badge, begun_badge, ended_badge, is_new, lettered
+from renderer.badges import Badge, begun_badge, ended_badge, is_new
 from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -39,6 +39,7 @@ _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
 # two arrows that pass: how long, how far from the middle between them, and how broad
 _SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above a tile's name, or not
+_OPPOSITE = -0.35  # of a letter's way from the middle: beside it
 _ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and one round something
 _AWAY = 0.37  # from the middle: beside what was taken
 _CORNER = 0.28
@@ -173,8 +174,6 @@ class _Artist:
 
     def added(self, _: Mark) -> None:
         """A plus in the corner: the piece was not on the board before."""
-        if "+" in lettered(self.look):
-            return
         corner = self._at(_HEX_CORNER if self.hexagonal else _SQUARE_CORNER)
         figure = self.look.figure
         share = _PLUS_ON_TILE if figure is not None and figure.shape is Shape.TILE else _PLUS
@@ -221,6 +220,10 @@ class _Artist:
         material = self.context.material(figure.top if figure is not None else None)
         surface, pitch = self._above_name(), self.pitch
         tile = figure is not None and figure.shape is Shape.TILE
+        badge = ended_badge(self.look, self.hexagonal) if self.look.suggested else None
+        if badge is not None:
+            right, down = badge.place
+            surface, tile = self._at((_OPPOSITE * right, _OPPOSITE * down)), True
         long, away, width = (length * pitch for length in _SWAP[tile])
         x, y = surface.x, surface.y
         for way in (1, -1):

@@ -13,7 +13,7 @@ from renderer.layout import Layout
 from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell, names_bare_cells
 from renderer.palette import Indices, Ink
-from renderer.pieces import DrawContext, draw_figure
+from renderer.pieces import RAISED, UP_LEFT, DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Presence, Scene
 from renderer.shapes import Floats, Surface
 from renderer.strips import Strips
@@ -136,7 +136,7 @@ class Painter:
                 patch,
                 look.figure,
                 self.context,
-                number_aside=look.crowded,
+                number_aside=UP_LEFT if look.crowded else RAISED if look.raised else None,
                 outlined=not look.bordered,
             )
         if self._named(look) and (look != BARE or not self._layout.board.endless):

@@ -50,7 +50,8 @@ _PILE_STEP = 0.30
 _SIDE = 0.72
 _PILE_SIDE = 0.88  # each disc's side tells its colour
 _ASIDE = 0.78  # how large a number is that makes room for another, beside its usual size
-_UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
+UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
+RAISED = (0.0, -0.2)  # above letters, in its usual size
 STRUCK = (-0.40, -0.34)  # beside a stroke
 _INRADIUS = 0.458  # of a tile, of the pitch
 _TILE_CORNER = 0.17  # of the inradius
@@ -91,12 +92,12 @@ def draw_figure(
     figure: Figure,
     context: DrawContext,
     *,
-    number_aside: bool = False,
+    number_aside: _Aside = None,
     outlined: bool = True,
 ) -> None:
     """Draw ``figure`` around the surface's middle.
 
-    ``number_aside`` leaves room for another number beside the figure's own. The place of what was
+    ``number_aside`` is where the figure's number leaves room for others. The place of what was
     taken is ``outlined`` where no mark's border is.
     """
     if figure.presence is Presence.UNCOUNTED:
@@ -228,7 +229,7 @@ def _lit(material: Material, x: Floats, y: Floats) -> Floats:
     return lit
 
 
-def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_aside: bool) -> None:
+def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, aside: _Aside) -> None:
     """Flat discs seen from slightly above, the number of them on the top one."""
     radius = DISC * context.pitch
     pile = figure.shape is Shape.PILE
@@ -248,7 +249,6 @@ def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_a
     groove = edge(outline(circle(top.x, top.y, 0.80 * radius), max(0.04 * radius, 1.4)))
     top.lay(material.ink, groove, 0.30 if material.dark else 0.16)
     if figure.numbered:
-        aside = _UP_LEFT if number_aside else None
         _number(top, str(figure.height), material.ink, radius, context.lettering, aside)
 
 
@@ -317,9 +317,9 @@ def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) ->
 def _number(
     surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: _Aside
 ) -> None:
-    share = (1.12 if len(text) < 2 else 0.92) * (_ASIDE if aside else 1)
-    word = lettering.word(text, max(round(share * radius), 6), BOLD)
     right, down = aside or (0, 0)
+    share = (1.12 if len(text) < 2 else 0.92) * (_ASIDE if right else 1)
+    word = lettering.word(text, max(round(share * radius), 6), BOLD)
     stamp_middle(surface, ink, word, right * radius, down * radius)
 
 

@@ -79,6 +79,7 @@ class MarkKind(Enum):
     NOTE = auto()  # carries ``text`` in an illustration
 
 
+_HIGH = 4  # parts of a stack whose number has room above three letters
 _BORDERS = {MarkKind.REMOVED, MarkKind.WON}
 _SIGNS = {MarkKind.SWAPPED, MarkKind.REMOVED, MarkKind.CUT_OFF}
 
@@ -133,6 +134,12 @@ class CellLook:
         """Whether something lies beside the number of the piece, and moves it."""
         chosen = self.offered and not self.suggested
         return chosen or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
+
+    @property
+    def raised(self) -> bool:
+        """Whether three letters lie below the number of a low stack."""
+        low = self.figure is not None and self.figure.numbered and self.figure.height < _HIGH
+        return low and self.suggested and any(len(mark.text.split()) > 2 for mark in self.marks)
 
 
 BARE = CellLook()

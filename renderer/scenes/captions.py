@@ -1,7 +1,8 @@
 """The few words in a picture: the numbers beside a colour, and the line below the board."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
+from string import ascii_uppercase
 
 from renderer.request import PictureRequest
 from renderer.scene import Sign
@@ -10,6 +11,7 @@ from rules.texts import NOTHING, Counted, Plain, Text, in_a_row, labelled
 from rules.words import parts_to
 
 _PASSED, _CHOSEN = Text("passed", "footer"), Text("chosen", "footer")
+_PASS = Text("Pass", "choice")
 SIGNED = {
     Sign.DRAWN: Text("drawn", "chart"),
     Sign.RESIGNED: Text("resigned", "header"),
@@ -60,8 +62,16 @@ def footer(request: PictureRequest) -> Text:
         COUNTED.of(number=position.ply) if position.ply else None,
         summary(position, request.events),
         *(fact.text for fact in facts if fact.colour is None),
+        *_unmarked(request),
         between=_APART,
     )
+
+
+def _unmarked(request: PictureRequest) -> Iterator[Text]:
+    """The suggested moves that leave nothing on the board, by their letters."""
+    for letter, events in zip(ascii_uppercase, request.suggested, strict=False):
+        if any(isinstance(event, game.Passed) for event in events):
+            yield labelled(letter, _PASS)
 
 
 def summary(position: game.Position, events: tuple[game.Event, ...]) -> Text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice, pairwise
+from itertools import islice, pairwise
 from string import ascii_uppercase
 
 from renderer.request import PictureRequest
@@ -94,7 +94,6 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
     """
     pieces = request.position.pieces()
     moves = [[*_ways(events, pieces)] for events in request.suggested]
-    _mark_path(request.suggested[:1], move_marks)
     letters: dict[game.Cell, list[str]] = {}
     starts: dict[game.Cell, list[str]] = {}
     for letter, ways in zip(ascii_uppercase, moves, strict=False):
@@ -105,6 +104,7 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
             letters.setdefault(cell, []).append(letter)
     for cell, told in letters.items():
         move_marks.mark(cell, Mark(MarkKind.OPTION, " ".join(told)))
+    _mark_done(request.suggested, moves, move_marks)
     for cell in (cell for ways in moves for way in ways for cell in way.stops):
         move_marks.mark(cell, Mark(MarkKind.PART))
     for cell in (way.ends[0] for ways in moves if len(ways) > 1 for way in ways if way.is_new):
@@ -113,14 +113,22 @@ def mark_suggestions(request: PictureRequest, move_marks: MoveMarks) -> None:
     _lay_arrows(moves, move_marks)
 
 
-def _mark_path(moves: Sequence[Sequence[game.Event]], move_marks: MoveMarks) -> None:
-    """Add what happens on the way, as after a move."""
-    for event in chain(*moves):
-        match event:
-            case game.Moved():
-                move_marks.touch_down(event)
-            case game.Captured():
-                move_marks.add(event)
+def _mark_done(
+    suggested: Sequence[Sequence[game.Event]],
+    moves: Sequence[Sequence[_Way]],
+    move_marks: MoveMarks,
+) -> None:
+    """Add what happens to pieces where moves end, and on the way of the first, as after a move."""
+    for rank, (events, ways) in enumerate(zip(suggested, moves, strict=True)):
+        ends = {cell for way in ways for cell in way.ends}
+        for event in events:
+            match event:
+                case game.Moved() if not rank:
+                    move_marks.touch_down(event)
+                case game.Captured() if not rank or event.cell in ends:
+                    move_marks.add(event)
+                case game.Swapped():
+                    move_marks.mark(event.origin, Mark(MarkKind.SWAPPED))
 
 
 def _mark_starts(
@@ -153,7 +161,7 @@ def _lay_arrows(moves: Sequence[Sequence[_Way]], move_marks: MoveMarks) -> None:
         for way in ways:
             for leg in () if rank and way.is_path else way.legs:
                 arrows.setdefault(Arrow(*leg, suggested=True), rank > 0)
-    for arrow, dashed in sorted(arrows.items(), key=lambda each: not each[1]):
+    for arrow, dashed in sorted(arrows.items(), key=lambda each: each[1], reverse=True):
         for cell in {*between(board, arrow.start, arrow.end)} - move_marks.pieces.keys():
             move_marks.mark(cell, Mark(MarkKind.COVERED))
         move_marks.arrows.append(replace(arrow, dashed=dashed))

@@ -10,6 +10,7 @@ from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence, figure_of
 from rules import game
 from rules.geometry.board import Board, Lattice, Place
 
+_NUMBERED = (game.Shape.STACK, game.Shape.PILE)
 _LONG = 3  # legs of a path
 _ASIDE = (
     *(MarkKind.CAPTURED, MarkKind.FLIPPED, MarkKind.VISITED),
@@ -17,6 +18,7 @@ _ASIDE = (
 )
 _FREE = {Lattice.HEX: (30, 150, 90), Lattice.SQUARE: (45, 135, 315, 225)}
 """Where badges may lie, the best first: towards no neighbour, or towards one at a corner."""
+_UPPER = (330, 210, 270)  # on a hex, where a piece has no number
 
 
 @dataclass(slots=True)
@@ -130,8 +132,11 @@ class MoveMarks:
                 for start, end in ((arrow.start, arrow.end), (arrow.end, arrow.start))
                 if start == cell
             ]
+            places = _FREE[self.board.lattice]
+            if self.board.lattice is Lattice.HEX and self.shape not in _NUMBERED:
+                places += _UPPER
             free = max(
-                _FREE[self.board.lattice],
+                places,
                 key=lambda aside: min((_turn(aside, way) for way in ways), default=0),
             )
             marks[:] = (

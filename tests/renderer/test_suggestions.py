@@ -107,13 +107,30 @@ def test_only_the_first_path_is_shown_as_if_it_had_been_made() -> None:
         assert not told(looks, MarkKind.BEGINS)
 
 
-def test_a_new_piece_where_its_move_begins_has_its_plus_beside_the_letter() -> None:
+def test_what_happens_where_a_move_ends_is_shown_beside_its_letter() -> None:
+    """A plus above the letter of a new piece, a cross, or what has changed places."""
     looks = build_scene(suggesting(STACKS, "e2:3+2+1>E@c4", "e2:5+1>E@e2")).looks
-    found = {cell: ended_badge(looks[cell], hexagonal=True) for cell in ("c4", "e2")}
-    assert {cell: badge.texts for cell, badge in found.items() if badge} == {
-        "c4": ("A",),
-        "e2": ("B", "+"),
-    }
+    assert told(looks, MarkKind.ADDED).keys() == {"c4", "e2"}
+    badge = ended_badge(looks["e2"], hexagonal=True)
+    assert badge is not None
+    assert badge.place == pytest.approx((0, 0.33))
+    position = GAMES["detach"].decode("hexhex6 ply:40 white:d4,d6 black:d5,f10")
+    swaps = [move for move in map(str, position.moves()) if "x" in move]
+    looks = build_scene(suggesting(position, *swaps[:2])).looks
+    assert told(looks, MarkKind.SWAPPED).keys() == {"d5"}
+    position = GAMES["apart"].decode("standard ply:30 white:a1,b1,c1,h8 black:d2,e1,f8,g8")
+    looks = build_scene(suggesting(position, "h8-h7", "b1-e1")).looks
+    assert told(looks, MarkKind.CAPTURED).keys() == {"e1"}
+
+
+def test_a_pass_is_told_below_the_board() -> None:
+    position = start("abande", "hex", 3)
+    chance = random.Random(3)
+    while "pass" not in (moves := [*map(str, position.moves())]):
+        position = position.play(random_move(position, chance))
+    scene = build_scene(suggesting(position, moves[0], "pass"))
+    assert scene.footer.endswith("B: Pass")
+    assert "A" in letters(scene).values()
 
 
 def test_slides_of_one_stack_lie_on_one_line_and_their_parts_have_frames() -> None:
