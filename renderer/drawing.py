@@ -12,7 +12,7 @@ from renderer.charts import Chart
 from renderer.charts.drawing import draw_chart
 from renderer.kept import Kept
 from renderer.layout import Layout, lay_out
-from renderer.lens import draw_lens, lens_scene
+from renderer.lens import draw_lens, legend_of, lens_scene
 from renderer.lettering import Lettering
 from renderer.paint import Painter
 from renderer.palette import REPLAY, STILL, Indices, Palette, load_palette
@@ -149,6 +149,7 @@ class Renderer:
         palette = self._palette(request.theme, scene.shape, STILL)
         layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
         painter = self._painter(THEMES[request.theme], layout, scene, STILL)
+        scene = replace(scene, footer=request.say(legend_of(found, painter.context)))
         frame = painter.paint(scene, layout)
         draw_lens(frame, found, request.position, layout, painter.context, palette)
         return self._writer.write(frame, palette.colours)

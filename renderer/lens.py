@@ -27,9 +27,10 @@ from renderer.shapes import (
     rounded_box,
     segment,
 )
-from renderer.themes import BOLD, Material, written_on
+from renderer.themes import BOLD, Material, mixed, written_on
 from rules.game import Colour, Position
-from rules.lens import Lens, Link, Spot
+from rules.lens import RANGE, Lens, Link, Spot
+from rules.texts import Text, sentences
 
 # Of the pitch.
 _BOND = 0.15
@@ -40,13 +41,20 @@ _LINE = 0.07
 _EDGE = 0.022
 _BOLD_EDGE = 0.04  # of what has the colour of a side
 _ARROW = 0.085
-_FROM, _TO = 0.1, 0.51  # where an arrow begins on its piece, and ends outside a ring
+_TO = 0.51  # where an arrow ends, outside a ring
+_START = 0.12  # the dot where it begins
+_NEXT = 1.5  # what is nearer is a neighbour
 _PLATE = 0.36  # what chips lie on, which leaves a tile's border free
 _LETTERS = 0.29
 _SINGLE = 0.37
 _CHIP = 0.92  # how high a chip is, of its letters
 _AROUND = 0.28  # and how much wider than its words
 _GAP = 0.04  # between chips
+_PALER = 0.5  # what dark letters lie on: how much of the colour's highlight is in it
+_SUM_UP, _SUM_DOT, _SUM_DOWN = 0.09, 0.055, 0.17  # a sum, and the colours of what it counts
+
+_RANGES = Text("0\u20132: by choice.")
+_SUMS = Text("Above dots: of these colours together.")
 
 _COVERED = (Mark(MarkKind.COVERED),)
 
@@ -64,7 +72,9 @@ def lens_scene(request: PictureRequest, lens: Lens) -> Scene:
         if look.figure is not None
     }
     looks = {**dict.fromkeys(on_the_way, crossed), **looks}
-    return replace(scene, looks=looks, arrows=(), footer=request.say(lens.legend))
+    for cell in lens.stuck:
+        looks[cell] = replace(looks[cell], marks=(Mark(MarkKind.STUCK),))
+    return replace(scene, looks=looks, arrows=())
 
 
 def _look(figure: Figure, spot: Spot | None) -> CellLook:
@@ -74,6 +84,15 @@ def _look(figure: Figure, spot: Spot | None) -> CellLook:
         uncounted = replace(figure, presence=Presence.UNCOUNTED)
         return CellLook(uncounted, (Mark(MarkKind.CUT_OFF),))
     return CellLook(figure, _COVERED if spot.counts else ())
+
+
+def legend_of(lens: Lens, context: DrawContext) -> Text:
+    """What the marks mean that :func:`draw_lens` draws with ``context``."""
+    counted = [spot for spot in lens.spots if spot.counts]
+    placed = [spot for spot in counted if _placed(spot, context)]
+    ranges = any(RANGE in told for spot in placed for _, told in spot.counts)
+    summed = len(placed) < len(counted)
+    return sentences(lens.legend, _RANGES if ranges else None, _SUMS if summed else None)
 
 
 def draw_lens(
@@ -94,12 +113,28 @@ def draw_lens(
 
 @dataclass(frozen=True, slots=True)
 class _Chip:
-    """A number on the colour of whom it counts, so many pixels wide and high."""
+    """A number on the colour of whom it counts, so many pixels wide and high.
+
+    Its middle is ``right`` of that of its plate, and ``down``.
+    """
 
     material: Material
     word: Floats
     wide: float
     high: float
+    right: float = 0
+    down: float = 0
+
+    @property
+    def corner(self) -> float:
+        return 0.25 * self.high
+
+    def fits(self, room: float) -> bool:
+        """Whether it lies in a hexagon with this inradius."""
+        across = abs(self.right) + self.wide / 2
+        along = abs(self.down) + self.high / 2 - self.corner
+        slanted = (across - self.corner) / 2 + along * math.sqrt(0.75) + self.corner
+        return max(across, slanted) <= room
 
 
 def _in_rows(counts: Iterable[_Count]) -> list[list[_Count]]:
@@ -111,6 +146,35 @@ def _in_rows(counts: Iterable[_Count]) -> list[list[_Count]]:
         else:
             rows.append([count])
     return rows
+
+
+def _placed(spot: Spot, context: DrawContext) -> tuple[_Chip, ...]:
+    """A chip for each number as large as their plate has room for; none where it has too little."""
+    share = _LETTERS if spot.counts[1:] else _SINGLE
+    for letters in range(context.letters(share), context.smallest - 1, -1):
+        chips = tuple(_chips(spot, letters, context))
+        if all(chip.fits(_PLATE * context.pitch) for chip in chips):
+            return chips
+    return ()
+
+
+def _chips(spot: Spot, letters: int, context: DrawContext) -> Iterator[_Chip]:
+    """Short numbers in pairs, ranges in a row each."""
+    gap = _GAP * context.pitch
+    rows = [[_chip(*each, letters, context) for each in row] for row in _in_rows(spot.counts)]
+    for number, row in enumerate(rows):
+        right = (gap - sum(chip.wide + gap for chip in row)) / 2
+        down = (number - (len(rows) - 1) / 2) * (row[0].high + gap)
+        for chip in row:
+            yield replace(chip, right=right + chip.wide / 2, down=down)
+            right += chip.wide + gap
+
+
+def _chip(colour: Colour | None, told: str, letters: int, context: DrawContext) -> _Chip:
+    word = context.lettering.word(told, letters, BOLD)
+    high = _CHIP * letters
+    wide = max(word.shape[1] + _AROUND * letters, high)
+    return _Chip(context.material(colour), word, wide, high)
 
 
 class _Board:
@@ -133,11 +197,12 @@ class _Board:
             self._line(patch, shape, link.colour)
 
     def arrow(self, link: Link) -> None:
-        """From a piece to the ring round what it acts on, over both."""
+        """From a dot on a piece to a ring further away than next to it."""
         with self._along(link) as (patch, ahead, beside, length):
-            back, width = np.float32(_FROM * self._pitch), _ARROW * self._pitch
-            shape = arrow(ahead - back, beside, length - (_FROM + _TO) * self._pitch, width)
-            self._line(patch, shape)
+            if length > _NEXT * self._pitch:
+                shape = arrow(ahead, beside, length - _TO * self._pitch, _ARROW * self._pitch)
+                start = circle(ahead, beside, _START * self._pitch)
+                self._line(patch, np.minimum(shape, start))
 
     def point_out(self, spot: Spot) -> None:
         """A ring, or how many of whom."""
@@ -153,33 +218,38 @@ class _Board:
             radius -= (_LINE + _BOLD_EDGE) * self._pitch
 
     def _count(self, patch: Surface, spot: Spot) -> None:
-        """A chip for each number: short ones in pairs, ranges in a row each."""
-        gap, up = _GAP * self._pitch, RISE * self._pitch
-        plate = hexagon(patch.x, patch.y + np.float32(up), _PLATE * self._pitch, 0.1 * self._pitch)
-        self._line(patch, plate)
-        share = _LETTERS if spot.counts[1:] else _SINGLE
-        rows = [[self._chip(*each, share) for each in row] for row in _in_rows(spot.counts)]
-        for number, row in enumerate(rows):
-            right = (gap - sum(chip.wide + gap for chip in row)) / 2
-            down = (number - (len(rows) - 1) / 2) * (row[0].high + gap) - up
-            for chip in row:
-                self._lay(patch, chip, right + chip.wide / 2, down)
-                right += chip.wide + gap
+        """How many of whom; where there is no room for that, how many, and dots tell of whom."""
+        pitch = self._pitch
+        x, y = 0.5 - float(patch.x[0, 0]), 0.5 - float(patch.y[0, 0])
+        face = Surface(patch.pixels, (x, y - RISE * pitch))
+        self._line(face, hexagon(face.x, face.y, _PLATE * pitch, 0.1 * pitch))
+        chips = _placed(spot, self._context)
+        for chip in chips:
+            self._lay(face, chip)
+        if not chips:
+            self._sum_up(face, spot)
 
-    def _chip(self, colour: Colour | None, told: str, share: float) -> _Chip:
-        letters = max(round(share * self._pitch), self._context.smallest)
-        word = self._context.lettering.word(told, letters, BOLD)
-        high = _CHIP * letters
-        wide = max(word.shape[1] + _AROUND * letters, high)
-        return _Chip(self._context.material(colour), word, wide, high)
-
-    def _lay(self, patch: Surface, chip: _Chip, right: float, down: float) -> None:
+    def _lay(self, face: Surface, chip: _Chip) -> None:
         """A number on the colour of whom it counts."""
-        x, y = patch.x - np.float32(right), patch.y - np.float32(down)
-        body = rounded_box(x, y, chip.wide / 2, chip.high / 2, 0.25 * chip.high)
-        patch.lay(written_on(chip.material.base), edge(body - np.float32(_EDGE * self._pitch)))
-        patch.lay(chip.material.base, edge(body))
-        stamp_middle(patch, chip.material.ink, chip.word, right, down)
+        material = chip.material
+        x, y = face.x - np.float32(chip.right), face.y - np.float32(chip.down)
+        body = rounded_box(x, y, chip.wide / 2, chip.high / 2, chip.corner)
+        fill = material.base
+        if sum(material.ink) < sum(fill):
+            fill = mixed(fill, material.high, _PALER)
+        face.lay(written_on(fill), edge(body - np.float32(_EDGE * self._pitch)))
+        face.lay(fill, edge(body))
+        stamp_middle(face, material.ink, chip.word, chip.right, chip.down)
+
+    def _sum_up(self, face: Surface, spot: Spot) -> None:
+        letters = self._context.letters(_SINGLE)
+        word = self._context.lettering.word(str(spot.total), letters, BOLD)
+        ink = written_on(self._context.theme.badge)
+        stamp_middle(face, ink, word, 0, -_SUM_UP * self._pitch)
+        for number, (colour, _) in enumerate(spot.counts):
+            right = (number - (len(spot.counts) - 1) / 2) * 4 * _SUM_DOT * self._pitch
+            x, y = face.x - np.float32(right), face.y - np.float32(_SUM_DOWN * self._pitch)
+            self._line(face, circle(x, y, _SUM_DOT * self._pitch), colour)
 
     def _line(self, patch: Surface, shape: Floats, colour: Colour | None = None) -> None:
         """A shape in a side's colour, or in that of marks, with a contrasting edge."""

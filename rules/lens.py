@@ -8,17 +8,22 @@ from dataclasses import dataclass
 
 from rules.texts import Text
 
+RANGE = "\u2013"
+"""Between the fewest and the most, where a choice decides."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A cell worth a look; a ``faint`` one does not matter, such as a piece that does not count.
 
-    ``counts`` are the colours that something is counted for there, each with what is counted;
-    None is what belongs to nobody. It matters to the ``colours``, or to nobody in particular.
+    ``counts`` are the colours that something is counted for there, each with how many;
+    None is what belongs to nobody; ``total`` is how many those are together. It matters to the
+    ``colours``, or to nobody in particular.
     """
 
     cell: str
     counts: tuple[tuple[int | None, str], ...] = ()
+    total: int = 0
     faint: bool = False
     colours: tuple[int, ...] = ()
 
@@ -45,10 +50,12 @@ class Link:
 class Lens:
     """What to look at, and the same in sentences for those who do not see the picture.
 
-    ``legend`` says in a few words what the marks in the picture mean.
+    ``legend`` says in a few words what the marks in the picture mean. The pieces on the ``stuck``
+    cells cannot move.
     """
 
     said: tuple[Text, ...]
     legend: Text
     spots: tuple[Spot, ...] = ()
     links: tuple[Link, ...] = ()
+    stuck: tuple[str, ...] = ()

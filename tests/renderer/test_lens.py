@@ -114,15 +114,31 @@ def test_three_numbers_lie_within_their_tile(renderer: Renderer, theme: str) -> 
 def test_an_arrow_ends_before_the_ring_of_what_it_can_swap_with(
     renderer: Renderer, theme: str
 ) -> None:
-    position = GAMES["detach"].decode("hexhex6 ply:40 white:k4,i5,c3 black:j4,c5,f10")
+    position = GAMES["detach"].decode("hexhex6 ply:40 white:e5,d4,i5 black:j4,c3,f10")
     lens = position.lens()
     assert lens is not None
-    assert {("k4", "j4"), ("i5", "j4")} <= {link.ends for link in lens.links}
+    assert {("e5", "c3"), ("i5", "j4")} <= {link.ends for link in lens.links}
     shown = Picture(renderer, plain(position, theme))
     shown.pixels = pixels(renderer.lens(plain(position, theme)))
-    for start, down in (("k4", 1), ("i5", -1)):
-        on_the_way = [shown.at(start, -0.5 * part, 0.866 * down * part) for part in (0.2, 0.4)]
-        assert near(np.array(on_the_way), shown.theme.badge, 60).all(), start
+    along = {"e5": 1, "i5": -1}
+    for start, down in along.items():
+        on_the_way = [shown.at(start, -0.5 * part, 0.866 * down * part) for part in (0.1, 0.45)]
+        far = start == "e5"  # a ring alone tells of a neighbour
+        assert (near(np.array(on_the_way), shown.theme.badge, 60) == far).all(), start
+    assert near(shown.patch("e5", 0.08), shown.theme.badge, 60).mean() > 0.9
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_stones_that_cannot_detach_are_barred(renderer: Renderer, theme: str) -> None:
+    position = [each for each, _ in moments("detach") if each.to_move is not None][-1]
+    lens = position.lens()
+    assert lens is not None
+    shown = Picture(renderer, plain(position, theme))
+    shown.pixels = pixels(renderer.lens(plain(position, theme)))
+    for cell, piece in position.pieces().items():
+        assert piece.colour is not None
+        bar = near(shown.patch(cell, 0.08), shown.materials[piece.colour].ink, 60)
+        assert (bar.mean() > 0.1) == (cell in lens.stuck), cell
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -158,7 +174,8 @@ def test_its_list_is_joined_in_the_readers_way() -> None:
     lens = position.lens()
     assert lens is not None
     assert str(lens.said[0]) == (
-        "What removing a tile would cut off: m49: 1 Light; m50: 0-2 Light, 0-2 Dark; m51: 1 Dark."
+        "What removing a tile would cut off: m49: 1 Light; m50: 0\u20132 Light, "
+        "0\u20132 Dark; m51: 1 Dark."
     )
     japanese, _ = read_language(CATALOGS / "ja" / CATALOG)
-    assert "ライト0-2、ダーク0-2" in lens.said[0].said(japanese)
+    assert "ライト0\u20132、ダーク0\u20132" in lens.said[0].said(japanese)

@@ -6,14 +6,14 @@ from rules.game import Colour
 from rules.games.halves.info import NAMES, STRAY
 from rules.games.halves.turns import Tiles, all_tiles, survivors
 from rules.geometry.openfield import cells_of, name_of
-from rules.lens import Lens, Spot
+from rules.lens import RANGE, Lens, Spot
 from rules.texts import Text, in_a_row, labelled, parted
 
 
 def lens_of(tiles: Tiles, playing: Sequence[Colour]) -> Lens:
     """The tiles whose removal would cut off others, of the colours ``playing``.
 
-    Where the one who removes may choose what stays, fewest and most are given: ``1-3``.
+    Where the one who removes may choose what stays, fewest and most are given.
     """
     occupied = all_tiles(tiles)
     spots = []
@@ -21,10 +21,10 @@ def lens_of(tiles: Tiles, playing: Sequence[Colour]) -> Lens:
         lost = [occupied ^ 1 << cell ^ kept for kept in _kept(cell, occupied)]
         counts = tuple(_counts(lost, tiles, playing))
         if counts:
-            spots.append(Spot(name_of(cell), counts))
+            spots.append(Spot(name_of(cell), counts, lost[0].bit_count()))
     said = legend = Text("No removal would cut off anything.")
     if spots:
-        legend = Text("Numbers: how many tiles a removal would cut off.")
+        legend = Text("Numbers: tiles a removal would cut off.")
         told = parted(list(map(_said, spots)))
         said = Text("What removing a tile would cut off: {tiles}.", tiles=told)
     return Lens((said,), legend, tuple(spots))
@@ -44,7 +44,7 @@ def _counts(
         numbers = [(each & own).bit_count() for each in lost]
         if max(numbers):
             least, most = min(numbers), max(numbers)
-            yield colour, str(most) if least == most else f"{least}-{most}"
+            yield colour, str(most) if least == most else f"{least}{RANGE}{most}"
 
 
 def _said(spot: Spot) -> Text:

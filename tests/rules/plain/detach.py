@@ -44,6 +44,8 @@ def check(found: Position, random: Random) -> None:
     lens = found.lens()
     assert {(link.start, link.end) for link in lens.links} == swaps
     assert {spot.cell for spot in lens.spots} == {swapped for _, swapped in swaps}
+    able = {names[turn[0]] for side in legal for turn in side}
+    assert {*lens.stuck} == found.pieces().keys() - able
     if legal[mover]:
         assert found.outcome is None
     else:

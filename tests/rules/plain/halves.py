@@ -113,7 +113,7 @@ def check_lens(found: HalvesPosition, tiles: Tiles, occupied: set[Place]) -> Non
             colour = None if name == NOBODY else NAMES.index(name)
             numbers = [len(each & tiles[name]) for each in lost]
             least, most = min(numbers), max(numbers)
-            plain = str(most) if least == most else f"{least}-{most}"
+            plain = str(most) if least == most else f"{least}\u2013{most}"
             assert told.get(place, {}).get(colour, "0") == plain
     assert told.keys() <= occupied - tiles.get(NOBODY, set())
 
