@@ -106,9 +106,11 @@ def draw_lens(
     for spot in lens.spots:
         if not spot.faint:
             board.point_out(spot)
-    for link in lens.links:
-        if link.acts:
-            board.arrow(link)
+    afar = [link for link in lens.links if link.acts and board.is_far(link)]
+    for link in afar:
+        board.arrow(link)
+    for start in {link.start for link in afar}:
+        board.begin(start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,13 +198,20 @@ class _Board:
                 shape = np.maximum(shape, np.float32(gap) - from_middle(at, beside))
             self._line(patch, shape, link.colour)
 
+    def is_far(self, link: Link) -> bool:
+        """Whether its ends are no neighbours; a ring alone tells of a neighbour."""
+        return math.dist(*map(self._layout.centre, link.ends)) > _NEXT * self._pitch
+
     def arrow(self, link: Link) -> None:
-        """From a dot on a piece to a ring further away than next to it."""
+        """From a piece to the ring round what it acts on, over both."""
         with self._along(link) as (patch, ahead, beside, length):
-            if length > _NEXT * self._pitch:
-                shape = arrow(ahead, beside, length - _TO * self._pitch, _ARROW * self._pitch)
-                start = circle(ahead, beside, _START * self._pitch)
-                self._line(patch, np.minimum(shape, start))
+            shape = arrow(ahead, beside, length - _TO * self._pitch, _ARROW * self._pitch)
+            self._line(patch, shape)
+
+    def begin(self, start: str) -> None:
+        """A dot where arrows begin: those that cross a piece have none on it."""
+        with self._at(self._layout.centre(start), (0.3, 0.3)) as patch:
+            self._line(patch, circle(patch.x, patch.y, _START * self._pitch))
 
     def point_out(self, spot: Spot) -> None:
         """A ring, or how many of whom."""

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from languages import CATALOGS
 from languages.known import CATALOG, read_language
@@ -22,6 +23,13 @@ MOST_WORDS = 1024
 
 def plain(position: Position, theme: str = "slate") -> PictureRequest:
     return PictureRequest(position, theme=theme)
+
+
+def border(across: int) -> NDArray[np.bool_]:
+    """Which pixels of a patch as wide as a tile lie on the tile's edge."""
+    x, y = np.meshgrid(*[np.linspace(-0.5, 0.5, across)] * 2)
+    slanted = 0.5 * np.abs(x) + 0.866 * np.abs(y + RISE)
+    return np.abs(np.maximum(np.abs(x), slanted) - 0.43) < 0.015
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -101,13 +109,33 @@ def test_three_numbers_lie_within_their_tile(renderer: Renderer, theme: str) -> 
     shown = Picture(renderer, plain(position, theme))
     before = shown.patch(three, 0.5).astype(int)
     shown.pixels = pixels(renderer.lens(plain(position, theme)))
-    x, y = np.meshgrid(*[np.linspace(-0.5, 0.5, len(before))] * 2)
-    slanted = 0.5 * np.abs(x) + 0.866 * np.abs(y + RISE)
-    border = np.abs(np.maximum(np.abs(x), slanted) - 0.43) < 0.015
-    assert (np.abs(shown.patch(three, 0.5) - before).max(2)[border] < 40).all()
+    assert (np.abs(shown.patch(three, 0.5) - before).max(2)[border(len(before))] < 40).all()
     for colour, (right, up) in enumerate(((-0.25, 0.155), (0.25, 0.155), (-0.1, -0.155))):
         chip = shown.at(three, right, -up - RISE)
         assert near(np.array([chip]), shown.materials[colour].base, 40).all(), colour
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_without_room_have_their_sum_above_dots_within_their_tile(
+    renderer: Renderer, theme: str
+) -> None:
+    text = (
+        "3p-random waning ply:9 turn:0 light:-4,1;-4,5;-4,6;-3,4;-1,2;0,0"
+        " dark:-3,1;-3,5;-2,3;-1,1;1,0;2,0 grey:-2,0;-1,0;0,2 seats:grey,dark,light seed:1"
+    )
+    position = GAMES["halves"].decode(text)
+    lens = position.lens()
+    assert lens is not None
+    spot = next(each for each in lens.spots if each.cell == "l49")
+    assert spot.counts == ((0, "2\u20134"), (1, "2\u20133"), (2, "1\u20132"))
+    assert spot.total == 7
+    shown = Picture(renderer, plain(position, theme))
+    before = shown.patch("l49", 0.5).astype(int)
+    shown.pixels = pixels(renderer.lens(plain(position, theme)))
+    assert (np.abs(shown.patch("l49", 0.5) - before).max(2)[border(len(before))] < 40).all()
+    for colour, right in enumerate((-0.22, 0, 0.22)):
+        dot = np.array([shown.at("l49", right, 0.17 - RISE)])
+        assert near(dot, shown.materials[colour].base, 40).all(), colour
 
 
 @pytest.mark.parametrize("theme", THEMES)
