@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from renderer.pieces import RISE
 from renderer.scene import CellLook, MarkKind
@@ -13,9 +13,9 @@ _WIDE = {1: 0.27, 2: 0.31, 3: 0.42}  # half the width of a badge for so many let
 _HIGH = {1: 0.27, 2: 0.185, 3: 0.185}  # and half its height
 _LOWER = {2: 0.3, 3: 0.25}  # how far down it lies on a piece
 _AT_FOOT = {2: (0.29, 0.16, 0.29), 3: (0.4, 0.15, 0.232)}  # all three below a number or a sign
-_IN_CORNER = 0.2  # the radius of a badge beside a number or a cross, or where moves begin
-_HEX_CORNER = 0.33  # how far from the middle that is
-_SQUARE_CORNER = 0.275  # sideways and upward
+_IN_CORNER = 0.18  # the radius of a badge beside a number or a cross, or where moves begin
+_HEX_CORNER = 0.34  # how far from the middle that is
+_SQUARE_CORNER = 0.29  # sideways and upward
 _UPPER = {False: -30, True: -150}  # degrees: the second badge of a cell, or beside a plus too
 _BELOW = 90
 _BELOW_PLUS = 0.16
@@ -61,7 +61,9 @@ def begun_badge(look: CellLook, hexagonal: bool) -> Badge | None:
     """The badge with the letters of the moves that begin in a cell; None for any other."""
     texts = _told(look, MarkKind.BEGINS)
     if len(texts) > 1:
-        return _lower(look, texts)
+        aside = next(mark.aside for mark in look.marks if mark.kind is MarkKind.BEGINS)
+        badge = _lower(look, texts)
+        return badge if aside == _BELOW else replace(badge, place=(0.0, -badge.place[1]))
     upper = len(_told(look, MarkKind.OPTION)) > 1
     return _in_corner(look, MarkKind.BEGINS, hexagonal, upper=upper) if texts else None
 

@@ -1,9 +1,9 @@
 """What the last move did, as marks on cells, arrows, and pieces that are no longer there."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import singledispatchmethod
+from functools import partial, singledispatchmethod
 from itertools import pairwise, permutations
 
 from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence, figure_of
@@ -19,6 +19,7 @@ _ASIDE = (
 _FREE = {Lattice.HEX: (30, 150, 90), Lattice.SQUARE: (45, 135, 315, 225)}
 """Where badges may lie, the best first: towards no neighbour, or towards one at a corner."""
 _UPPER = (330, 210, 270)  # on a hex, where a piece has no number
+_ABREAST = (90, 270)  # where several letters begin
 
 
 @dataclass(slots=True)
@@ -132,16 +133,20 @@ class MoveMarks:
                 for start, end in ((arrow.start, arrow.end), (arrow.end, arrow.start))
                 if start == cell
             ]
-            places = _FREE[self.board.lattice]
-            if self.board.lattice is Lattice.HEX and self.shape not in _NUMBERED:
-                places += _UPPER
-            free = max(
-                places,
-                key=lambda aside: min((_turn(aside, way) for way in ways), default=0),
-            )
             marks[:] = (
-                replace(each, aside=free) if each.kind in _ASIDE else each for each in marks
+                replace(each, aside=max(self._places(each), key=partial(_nearest, ways)))
+                if each.kind in _ASIDE
+                else each
+                for each in marks
             )
+
+    def _places(self, mark: Mark) -> tuple[int, ...]:
+        """Where a badge may lie, the best first."""
+        numbered = self.shape in _NUMBERED
+        if mark.kind is MarkKind.BEGINS and " " in mark.text:
+            return _ABREAST[:1] if numbered else _ABREAST
+        upper = () if numbered or self.board.lattice is Lattice.SQUARE else _UPPER
+        return *_FREE[self.board.lattice], *upper
 
     def mark(self, cell: game.Cell, mark: Mark) -> None:
         """Put ``mark`` on ``cell``, once."""
@@ -166,6 +171,11 @@ class MoveMarks:
         """Show a piece where it was, unless something stands there now."""
         if cell not in self.pieces:
             self.gone[cell] = figure_of(self.shape, piece, presence)
+
+
+def _nearest(ways: Sequence[int], aside: int) -> int:
+    """How many degrees lie between a direction and the nearest of ``ways``."""
+    return min((_turn(aside, way) for way in ways), default=0)
 
 
 def _turn(one: int, other: int) -> int:

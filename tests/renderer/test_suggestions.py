@@ -113,7 +113,7 @@ def test_what_happens_where_a_move_ends_is_shown_beside_its_letter() -> None:
     assert told(looks, MarkKind.ADDED).keys() == {"c4", "e2"}
     badge = ended_badge(looks["e2"], hexagonal=True)
     assert badge is not None
-    assert badge.place == pytest.approx((0, 0.33))
+    assert badge.place == pytest.approx((0, 0.34))
     position = GAMES["detach"].decode("hexhex6 ply:40 white:d4,d6 black:d5,f10")
     swaps = [move for move in map(str, position.moves()) if "x" in move]
     looks = build_scene(suggesting(position, *swaps[:2])).looks
@@ -121,6 +121,13 @@ def test_what_happens_where_a_move_ends_is_shown_beside_its_letter() -> None:
     position = GAMES["apart"].decode("standard ply:30 white:a1,b1,c1,h8 black:d2,e1,f8,g8")
     looks = build_scene(suggesting(position, "h8-h7", "b1-e1")).looks
     assert told(looks, MarkKind.CAPTURED).keys() == {"e1"}
+
+
+def test_letters_where_moves_begin_lie_away_from_their_arrows() -> None:
+    """Of two that lead left and down to the left, right and up; of several letters, below."""
+    for moves, aside in (("d4>b4,d2 e5>c5,e3", 330), ("d4>d6,f6 d4>f4,f6 e5>e7,g6", 90)):
+        marks = build_scene(suggesting(STONES, *moves.split())).looks["d4"].marks
+        assert [mark.aside for mark in marks if mark.kind is MarkKind.BEGINS] == [aside]
 
 
 def test_a_pass_is_told_below_the_board() -> None:
