@@ -5,6 +5,7 @@ have more shades, and the file a half more bytes.
 """
 
 from collections.abc import Sequence
+from typing import cast
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -19,6 +20,8 @@ from rules.texts import ENGLISH, Wording, Words, said
 SCALE = 2
 _COLOURS, _FEW, _UNSEEN = 32, 16, 0.002
 """How many colours a file has: few, which take four bits, where so small a share has others."""
+_ALIKE = 12
+"""So near, in each channel, are colours that are taken for each other."""
 _STEPS = 2
 """In how many steps letters go over into what is below them; each more is a tenth more bytes."""
 
@@ -131,14 +134,24 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as a PNG file, in the colours that are most of it."""
         whole = self._lettered(self._image.reduce(SCALE))
-        found = sorted(whole.getcolors(whole.width * whole.height) or [], reverse=True)
-        rest = sum(count for count, _ in found[_FEW:])
-        kept = found[: _FEW if rest < _UNSEEN * whole.width * whole.height else _COLOURS]
-        colours = np.array([colour for _, colour in kept], np.uint8).tobytes()
+        shades = cast("list[tuple[int, Rgb]]", whole.getcolors(whole.width * whole.height))
+        kept, rest = list[Rgb](), 0
+        for count, colour in sorted(shades, reverse=True):
+            near = any(_far(colour, each) <= _ALIKE for each in kept)
+            rest += count * (not near and len(kept) >= _FEW)
+            if not near and len(kept) < _COLOURS:
+                kept.append(colour)
+        if rest < _UNSEEN * whole.width * whole.height:
+            kept = kept[:_FEW]
+        colours = np.array(kept, np.uint8).tobytes()
         palette = Image.new("P", (1, 1))
         palette.putpalette(colours)
         few = whole.quantize(palette=palette, dither=Image.Dither.NONE)
         return write_small(np.asarray(few), colours)
+
+
+def _far(one: Rgb, other: Rgb) -> int:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
