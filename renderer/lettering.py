@@ -129,7 +129,8 @@ class Lettering:
     def legible(self, text: str) -> str:
         """``text`` without what the typeface lacks, such as emoji; a box stands for a letter.
 
-        Empty where at least half of its letters are lacking.
+        Without words, too, that it lacks whole. Empty where at least half of the letters of what
+        is left are lacking.
         """
         with self._lock:
             kept: list[str] = []
@@ -142,9 +143,9 @@ class Lettering:
                 elif is_letter:
                     kept.append(_BOX)
                 base = base if is_mark else known
-        if kept.count(_BOX) >= max(sum(map(str.isalpha, kept)), 1):
-            return ""
-        return " ".join("".join(kept).split())
+        whole = (word for word in "".join(kept).split() if _BOX not in word or _has_letters(word))
+        found = " ".join(whole)
+        return "" if found.count(_BOX) >= max(sum(map(str.isalpha, found)), 1) else found
 
     def _tried(self, letter: str) -> tuple[bool, bool]:
         """Whether a face has the letter, and whether it is one at all, or a digit."""
@@ -246,6 +247,10 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
     for found in reversed(list(_BROKEN.finditer(text))):
         first, rest = text[: found.end()], text[found.end() :]
         yield first if _JAPANESE.match(rest) else f"{first}-", rest
+
+
+def _has_letters(word: str) -> bool:
+    return any(map(str.isalnum, word))
 
 
 def _is_mark(letter: str) -> bool:

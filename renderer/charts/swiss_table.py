@@ -154,7 +154,8 @@ def _step(canvas: Canvas, chart: SwissTable, begin: float) -> float:
     """How broad a round is: more than it must be where numbers are long and names short."""
     if not chart.more:
         return chart.step
-    longest = max(canvas.wide(canvas.legible(row.name), weight=BOLD) for row in chart.rows)
+    names = (canvas.name(row.name, NUMBERED.of(number=row.number)) for row in chart.rows)
+    longest = max(canvas.wide(name, weight=BOLD) for name in names)
     free = _END + chart.more - 2 * _ABOVE - begin - longest
     return max(chart.step, min(_BROADEST, free / chart.rounds))
 

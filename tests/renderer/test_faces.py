@@ -34,10 +34,16 @@ def test_a_box_stands_for_a_letter_that_no_face_has() -> None:
     for each in (
         "\u0645\u062d\u0645\u062f \U0001f3b2",
         "\u0645\u062d\u0645\u062f_99",
-        "\u05d3\u05d5\u05d3 2007 ABC",
+        "\u05d3\u05d5\u05d3",
     ):
         assert LETTERING.legible(each) == ""
     assert LETTERING.legible("99 \U0001f3b2") == "99"
+
+
+def test_a_word_is_left_out_that_no_face_has() -> None:
+    assert LETTERING.legible("Omar \u0645\u062d\u0645\u062f Al") == "Omar Al"
+    assert LETTERING.legible("Ahmed (\u0645\u062d\u0645\u062f)") == "Ahmed"
+    assert LETTERING.legible("\u05d3\u05d5\u05d3 2007 ABC") == "2007 ABC"
 
 
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:
