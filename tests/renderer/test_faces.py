@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
+from renderer import THEMES
+from renderer.charts import SwissRow, SwissTable
 from renderer.lettering import Lettering
 from renderer.themes import BOLD, REGULAR
+from tests.renderer.charted import picture
 from tests.renderer.faces import letters
 
 LETTERING = Lettering()
@@ -44,6 +47,17 @@ def test_a_word_is_left_out_that_no_face_has() -> None:
     assert LETTERING.legible("Omar \u0645\u062d\u0645\u062f Al") == "Omar Al"
     assert LETTERING.legible("Ahmed (\u0645\u062d\u0645\u062f)") == "Ahmed"
     assert LETTERING.legible("\u05d3\u05d5\u05d3 2007 ABC") == "2007 ABC"
+
+
+def test_a_number_has_the_room_of_the_name_for_which_it_stands() -> None:
+    rounds = (("104", "1"),) * 9
+    arabic, numbered = (
+        picture(
+            SwissTable("Cup", (SwissRow("1.", 105, name, rounds, "9", "0"),), 0), THEMES["wood"]
+        )
+        for name in ("\u0645\u062d\u0645\u062f", "No. 105")
+    )
+    assert arabic.tobytes() == numbered.tobytes()
 
 
 def test_lines_break_between_letters_where_there_are_no_blanks() -> None:
