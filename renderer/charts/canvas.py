@@ -5,7 +5,7 @@ have more shades, and the file a half more bytes.
 """
 
 from collections.abc import Sequence
-from typing import cast
+from typing import TypeAlias, cast
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -16,6 +16,9 @@ from renderer.png import write_small
 from renderer.shapes import Floats
 from renderer.themes import REGULAR, Rgb, Theme
 from rules.texts import ENGLISH, Wording, Words, said
+
+_Shades: TypeAlias = list[tuple[int, Rgb]]
+"""Colours, and how many pixels have each."""
 
 SCALE = 2
 _COLOURS, _FEW, _UNSEEN = 32, 16, 0.002
@@ -134,7 +137,7 @@ class Canvas:
     def png(self) -> bytes:
         """The picture as a PNG file, in the colours that are most of it."""
         whole = self._lettered(self._image.reduce(SCALE))
-        shades = cast("list[tuple[int, Rgb]]", whole.getcolors(whole.width * whole.height))
+        shades = cast("_Shades", whole.getcolors(whole.width * whole.height))
         kept, rest = list[Rgb](), 0
         for count, colour in sorted(shades, reverse=True):
             near = any(_far(colour, each) <= _ALIKE for each in kept)

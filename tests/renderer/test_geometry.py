@@ -17,7 +17,7 @@ from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks
 from renderer.paint import Painter
 from renderer.palette import STILL, load_palette
-from renderer.pieces import DrawContext, draw_figure
+from renderer.pieces import UP_LEFT, DrawContext, draw_figure
 from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.scenes import build_scene
@@ -296,7 +296,7 @@ def test_an_options_number_leaves_the_pieces_own_to_be_read(
     number, badge = (
         Surface(np.full((side, side, 3), PLAIN, np.float32), (side / 2, side / 2)) for _ in range(2)
     )
-    draw_figure(number, figure, context, number_aside=True)
+    draw_figure(number, figure, context, number_aside=UP_LEFT)
     draw_marks(badge, CellLook(figure, (Mark(MarkKind.OPTION, "27"),)), context, hexagonal=True)
     ink = THEMES["slate"].pieces["white"].ink
     dark = np.abs(number.pixels - np.array(ink)).max(2) < 60
