@@ -112,7 +112,7 @@ def draw_figure(
                 *(top.x - STRUCK[0] * radius, top.y - STRUCK[1] * radius), 0.44 * radius
             )
             top.lay(material.base, edge(ground))
-            _number(top, str(figure.height), material.ink, radius, context.lettering, STRUCK)
+            _number(top, figure, material.ink, radius, context.lettering, STRUCK)
     elif figure.gone:
         _draw_gone(surface, figure, context, outlined)
     elif figure.shape is Shape.STONE:
@@ -249,7 +249,7 @@ def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, aside: _
     groove = edge(outline(circle(top.x, top.y, 0.80 * radius), max(0.04 * radius, 1.4)))
     top.lay(material.ink, groove, 0.30 if material.dark else 0.16)
     if figure.numbered:
-        _number(top, str(figure.height), material.ink, radius, context.lettering, aside)
+        _number(top, figure, material.ink, radius, context.lettering, aside)
 
 
 def _discs(figure: Figure, radius: float) -> tuple[tuple[Colour | None, ...], float]:
@@ -315,10 +315,10 @@ def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) ->
 
 
 def _number(
-    surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: _Aside
+    surface: Surface, figure: Figure, ink: Rgb, radius: float, lettering: Lettering, aside: _Aside
 ) -> None:
-    right, down = aside or (0, 0)
-    share = (1.12 if len(text) < 2 else 0.92) * (_ASIDE if right else 1)
+    (right, down), text = aside or (0, 0), str(figure.height)
+    share = figure.number * (1.12 if len(text) < 2 else 0.92) * (_ASIDE if right else 1)
     word = lettering.word(text, max(round(share * radius), 6), BOLD)
     stamp_middle(surface, ink, word, right * radius, down * radius)
 

@@ -49,6 +49,7 @@ _LETTERS = 36  # of the ribbon's words
 _LEAST, _SPARE, _SEVERAL = 0.2, 1.15, 3
 _MOST_LINES = 6
 _SMALL = {MarkKind.CAPTURED, MarkKind.FLIPPED}
+_NUMBERS = 1.45  # how much larger than usual the numbers of pieces are
 
 Boards: TypeAlias = Callable[[Scene, int, int], Indices]
 """Draws the board alone, within so many pixels across and down."""
@@ -155,7 +156,7 @@ class PosterPainter:
         top = _EDGE + capitals + gap + panels + _FREE
         room = round(_ROOM / (1 - BESIDE / 500)), bottom - top
         axis = roomiest(scene.board, scene.looks, room)
-        board = self._board(replace(scene, axis=axis), *room)
+        board = self._board(replace(scene, axis=axis), *room, _NUMBERS)
         high, wide = board.shape
         _put(frame, board, (WIDTH - wide) // 2, (top + bottom - high) // 2)
         self._put_title(frame, poster, letters, small)
@@ -182,9 +183,9 @@ class PosterPainter:
             right, below = WIDTH - _MARGIN - word.shape[1], _CAPITAL * (letters - small) / 2
             self._stamp(frame, word, theme.secondary, right, middle + below)
 
-    def _board(self, scene: Scene, wide: int, high: int) -> Indices:
+    def _board(self, scene: Scene, wide: int, high: int, numbers: float = 0) -> Indices:
         """The board without the bare page around it, where its coordinates would stand."""
-        looks = {cell: _untaken(look) for cell, look in scene.looks.items()}
+        looks = {cell: _simpler(look, numbers) for cell, look in scene.looks.items()}
         board = self._boards(replace(scene, looks=looks), wide, high)
         used = board != self._plain(1, 1, self._theme.page)
         rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
@@ -256,12 +257,16 @@ class PosterPainter:
         return self._ink.index(((down[:, ::2] + down[:, 1::2]) / 4).astype(np.float32))
 
 
-def _untaken(look: CellLook) -> CellLook:
-    """``look`` without what its piece took, or was: too small a sign on a poster."""
-    if look.figure is None or look.figure.gone:
-        return look
-    kept = (mark for mark in look.marks if mark.kind not in _SMALL)
-    return replace(look, marks=tuple(kept))
+def _simpler(look: CellLook, numbers: float) -> CellLook:
+    """``look`` without what is too small on a poster: what its piece took or was, stops' numbers.
+
+    The piece's own number is ``numbers`` times as large as usual.
+    """
+    marks, stands = look.marks, look.figure is not None and not look.figure.gone
+    kept = (mark for mark in marks if not (stands and mark.kind in _SMALL))
+    plain = (replace(mark, text="") if mark.kind is MarkKind.VISITED else mark for mark in kept)
+    figure = look.figure and replace(look.figure, number=numbers)
+    return replace(look, figure=figure, marks=tuple(plain))
 
 
 def _disc(radius: int) -> Floats:

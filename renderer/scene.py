@@ -22,13 +22,15 @@ class Presence(Enum):
 class Figure:
     """A piece: the colours of its parts, bottom to top, and how many parts there are.
 
-    A stack has one colour whatever its height, which is 0 for a disc without a number.
+    A stack has one colour whatever its height, which is 0 for a disc without a number. That is
+    written ``number`` times its usual size.
     """
 
     shape: Shape
     colours: tuple[Colour | None, ...]
     height: int = 1
     presence: Presence = Presence.STANDS
+    number: float = 1
 
     @property
     def top(self) -> Colour | None:
@@ -42,7 +44,7 @@ class Figure:
     @property
     def numbered(self) -> bool:
         """Whether its height is written on it."""
-        if self.gone or not self.height:
+        if self.gone or not self.height or not self.number:
             return False
         return self.shape in (Shape.STACK, Shape.PILE) and self.height > 1
 

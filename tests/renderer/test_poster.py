@@ -3,6 +3,7 @@
 import io
 import string
 from dataclasses import replace
+from typing import Any
 from unicodedata import combining
 
 import numpy as np
@@ -190,6 +191,25 @@ def test_words_are_legible_on_a_phone(renderer: Renderer, monkeypatch: pytest.Mo
         names = tuple("Maximiliane von Weizenfeld" for _ in told.card.names)
         renderer.poster(replace(told, card=replace(told.card, names=names)))
     sizes.remove(LABEL)  # a chart measures in it, and is set larger here
+    assert min(sizes) * 302 / SIZE[0] >= 9
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [("abande", "hex"), ("abande", "square"), ("glaisher", "basic")]
+)
+def test_numbers_on_pieces_are_legible_on_a_phone(
+    monkeypatch: pytest.MonkeyPatch, game: str, variant: str
+) -> None:
+    """Nine pixels at that width on the board, and none on those of the film."""
+    sizes, set_word = list[int](), Lettering.word
+
+    def noted(self: Lettering, text: str, size: int, *rest: Any) -> np.ndarray:
+        sizes.extend([size] if text.isdigit() else ())
+        return set_word(self, text, size, *rest)
+
+    monkeypatch.setattr(Lettering, "word", noted)
+    Renderer().poster(poster(game, variant, ribbon=None))
+    assert sizes
     assert min(sizes) * 302 / SIZE[0] >= 9
 
 
