@@ -47,10 +47,11 @@ _Written: TypeAlias = Mapping[Cell, tuple[Point, _Passed]]
 
 @dataclass(frozen=True, slots=True)
 class _Hiding:
-    """What arrows pass below: numbers, names, and stacks but where an arrow ends."""
+    """What arrows pass below: numbers, names, letters, and stacks but where an arrow ends."""
 
     numbers: _Written
     names: _Written
+    letters: tuple[_Passed, ...]
     stacks: _Written
 
 
@@ -82,7 +83,8 @@ def draw_arrows(
     """
     if scene.arrows:
         names = _names(scene, layout) if named else {}
-        hiding = _Hiding(_numbers(scene, layout), names, _stacks(scene, layout))
+        letters = tuple(_letters(scene, layout))
+        hiding = _Hiding(_numbers(scene, layout), names, letters, _stacks(scene, layout))
         for arrow in scene.arrows:
             _draw_arrow(frame, arrow, scene, layout, theme, ink, hiding)
 
@@ -116,8 +118,7 @@ def _draw_arrow(
     passed = _on_the_way(arrow, layout, hiding.numbers, pitch)
     if length > _FAR * pitch:
         passed += _on_the_way(arrow, layout, hiding.names, pitch / 4)
-    passed += _letters(scene, layout)
-    for each in passed:
+    for each in (*passed, *hiding.letters):
         shown &= _outside(rows, columns, each)
     share = 1 - front / length
     tip = round(ax + share * (bx - ax)), round(ay + share * (by - ay))
@@ -198,12 +199,12 @@ def _width(arrow: Arrow) -> float:
 def _numbers(scene: Scene, layout: Layout) -> _Written:
     """The numbers on a board."""
     found, pitch = {}, layout.pitch
+    least = _HEIGHT if _suggests(scene) else _NUMBER
     for cell, look in scene.looks.items():
         x, y = middle = layout.centre(cell)
         up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
         numbered = look.figure is not None and look.figure.numbered
         if numbered or look.crowded or look.stop:
-            least = _HEIGHT if _suggests(scene) else _NUMBER
             reach = (_BADGES if look.crowded else least) * pitch
             found[cell] = middle, (x, y - up, reach, reach)
     return found
@@ -254,7 +255,7 @@ def _clearance(scene: Scene, cell: Cell, layout: Layout) -> float:
     look, pitch = scene.looks.get(cell, BARE), layout.pitch
     if look.figure is not None and not look.figure.gone:
         return (_RIM if look.suggested and scene.shape is Shape.STACK else _PIECE) * pitch
-    if any(mark.kind is MarkKind.ORIGIN for mark in look.marks):
+    if look.has(MarkKind.ORIGIN):
         return (_PIECE if look.stop else _RING) * pitch
     ended = ended_badge(look, layout.hexagonal) if look.suggested else None
     return max(0.3, ended.wide if ended is not None else 0.0) * pitch

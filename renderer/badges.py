@@ -45,14 +45,14 @@ def ended_badge(look: CellLook, hexagonal: bool) -> Badge | None:
     if not texts:
         return None
     numbered = look.stop or (figure is not None and figure.numbered)
-    if len(texts) == 1 and (numbered or _is_taken(look) or _is_swapped(look)):
+    if len(texts) == 1 and (numbered or look.has(MarkKind.CAPTURED) or look.has(MarkKind.SWAPPED)):
         upper = bool(_told(look, MarkKind.BEGINS))
         return _in_corner(look, MarkKind.OPTION, hexagonal, upper=upper)
     if figure is not None and figure.shape is Shape.TILE:
         down = -RISE
     elif figure is not None or look.stop:
         return _lower(look, texts)
-    elif len(texts) > 1 and is_new(look):
+    elif len(texts) > 1 and look.has(MarkKind.ADDED):
         down = _BELOW_PLUS
     return _below(texts, down)
 
@@ -71,18 +71,10 @@ def begun_badge(look: CellLook, hexagonal: bool) -> Badge | None:
 def _lower(look: CellLook, texts: tuple[str, ...]) -> Badge:
     """The badge with letters on a piece."""
     numbered = look.figure is not None and look.figure.numbered
-    if len(texts) > 1 and (numbered or _is_swapped(look)):
+    if len(texts) > 1 and (numbered or look.has(MarkKind.SWAPPED)):
         wide, high, down = _AT_FOOT[len(texts)]
         return Badge(texts, wide, high, (0.0, down))
     return _below(texts, _LOWER.get(len(texts), 0.0))
-
-
-def _is_swapped(look: CellLook) -> bool:
-    return any(mark.kind is MarkKind.SWAPPED for mark in look.marks)
-
-
-def _is_taken(look: CellLook) -> bool:
-    return any(mark.kind is MarkKind.CAPTURED for mark in look.marks)
 
 
 def _told(look: CellLook, kind: MarkKind) -> tuple[str, ...]:
@@ -96,14 +88,9 @@ def _below(texts: tuple[str, ...], down: float) -> Badge:
 
 def _in_corner(look: CellLook, kind: MarkKind, hexagonal: bool, *, upper: bool) -> Badge:
     """The badge of a mark with one letter where no arrow leads, or away from another badge."""
-    mark, new = next(each for each in look.marks if each.kind is kind), is_new(look)
-    beside_number = mark.aside + 180 * (look.stop and _is_taken(look))
+    mark, new = next(each for each in look.marks if each.kind is kind), look.has(MarkKind.ADDED)
+    beside_number = mark.aside + 180 * (look.stop and look.has(MarkKind.CAPTURED))
     turn = math.radians(_UPPER[new] if upper else _BELOW if new else beside_number)
     right, down = math.cos(turn), math.sin(turn)
     away = _HEX_CORNER if hexagonal else _SQUARE_CORNER / max(abs(right), abs(down))
     return Badge((mark.text,), _IN_CORNER, _IN_CORNER, (away * right, away * down))
-
-
-def is_new(look: CellLook) -> bool:
-    """Whether a new piece comes there."""
-    return any(mark.kind is MarkKind.ADDED for mark in look.marks)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from renderer.badges import Badge, begun_badge, ended_badge, is_new
+from renderer.badges import Badge, begun_badge, ended_badge
 from renderer.pieces import PLAIN, RISE, STONE, DrawContext, draw_flat, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
@@ -79,7 +79,7 @@ _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
 
 def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
     """Draw the marks that lie under the cell's piece."""
-    if context.theme.tint and any(mark.kind is MarkKind.LANDED for mark in look.marks):
+    if context.theme.tint and look.has(MarkKind.LANDED):
         body = (hexagon if hexagonal else rounded_square)(
             surface.x, surface.y, 0.5 * context.pitch, 0.07 * context.pitch
         )
@@ -159,7 +159,7 @@ class _Artist:
 
     def origin(self, _: Mark) -> None:
         """A ring where the move began, round a name, what stands there or touched down again."""
-        figure, again = self.look.figure, any(m.kind is MarkKind.VISITED for m in self.look.marks)
+        figure, again = self.look.figure, self.look.has(MarkKind.VISITED)
         wide = _ORIGIN[again or self.hexagonal]
         radius = wide if figure is None or figure.gone else STONE + 0.05
         self._line(circle(self.surface.x, self.surface.y, radius * self.pitch))
@@ -186,7 +186,7 @@ class _Artist:
     def visited(self, mark: Mark) -> None:
         """A small ring where a jump touched down, or which of the landings so far it was."""
         if mark.text:
-            taken = any(other.kind is MarkKind.CAPTURED for other in self.look.marks)
+            taken = self.look.has(MarkKind.CAPTURED)
             place = self._aside(mark, _AWAY) if taken else self.surface
             self._badge(place, _SMALL_BADGE, mark.text, self.line)
         else:
@@ -422,7 +422,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     cells that are too small for it.
     """
     figure, theme, letters = look.figure, context.theme, context.letters(_NAME)
-    if any(mark.kind is MarkKind.COVERED for mark in look.marks):
+    if look.has(MarkKind.COVERED):
         return
     fits = round(_LARGEST_NAME * context.pitch) >= context.smallest
     if figure is not None or look.open:  # beside tiles, of one size with them
@@ -439,7 +439,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     taken = figure.presence is Presence.TAKEN
     ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
     down = _BELOW_SIGN * context.pitch if look.signed else 0
-    if not look.signed and ((figure.top == 2 and not figure.gone) or is_new(look)):
+    if not look.signed and ((figure.top == 2 and not figure.gone) or look.has(MarkKind.ADDED)):
         down = _BELOW_PATTERN * context.pitch
     down -= 0 if figure.gone else RISE * context.pitch
     if figure.top is None:  # no line of its pattern runs through the name

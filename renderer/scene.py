@@ -111,6 +111,10 @@ class CellLook:
     open: bool = False
     suggested: bool = False
 
+    def has(self, kind: MarkKind) -> bool:
+        """Whether a mark of that kind is on it."""
+        return any(mark.kind is kind for mark in self.marks)
+
     @property
     def offered(self) -> bool:
         """Whether an option's number is on it."""
@@ -135,7 +139,7 @@ class CellLook:
     def crowded(self) -> bool:
         """Whether something lies beside the number of the piece, and moves it."""
         chosen = self.offered and not self.suggested
-        return chosen or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
+        return chosen or self.has(MarkKind.DISTANCE)
 
     @property
     def raised(self) -> bool:

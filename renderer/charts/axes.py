@@ -130,10 +130,8 @@ def draw_dates(canvas: Canvas, frame: Frame, below: float = 26, most: int = MOST
 
     Where there is but one day, it is that.
     """
-    shown = []
-    for moment, name in list(dates(frame.begin, frame.end, most)) or [
-        (frame.begin, _day(frame.begin))
-    ]:
+    shown, found = [], list(dates(frame.begin, frame.end, most))
+    for moment, name in found or [(frame.begin, _day(frame.begin))]:
         half = canvas.wide(name) / 2
         shown.append((min(max(frame.x(moment), half), canvas.width - half - 10), half, name))
     while any(b[0] - a[0] < a[1] + b[1] + _BETWEEN for a, b in pairwise(shown)):
