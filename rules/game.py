@@ -89,7 +89,7 @@ class GameInfo:
     should know for a step of each kind; ``endings`` how the game ends for each reason but points.
     ``balance`` is a sentence about sides that are not alike; None where players of one strength win
     about as often with each. ``lens`` names what the game's lens shows (see ``rules.lens``); None
-    in a game without one.
+    in a game without one. Newcomers begin with one that is ``introductory``.
     """
 
     id: str
@@ -106,6 +106,7 @@ class GameInfo:
     hints: Mapping[StepKind, Text] = field(default_factory=dict, hash=False)
     balance: Text | None = None
     lens: Text | None = None
+    introductory: bool = False
     version: int = 1
 
     @property

@@ -32,7 +32,6 @@ _TOLD = Text(
     "A move names the cell of a new stone, or a piece and the enemy piece that it moves onto."
 )
 _NOTATION = Notation(INFO.name, _TOLD, _WORD, 2)
-_ONTO = Text("{start} onto {end}", "choice")
 _IN_RESERVE, _POINTS = Counted("{number} in reserve"), Counted("{number} point", "{number} points")
 
 
@@ -75,22 +74,6 @@ class AbandePosition(Duel):
         if taken:
             return game.StepMenu(Text("Where does {cell} move?", cell=taken[0]), options)
         return game.StepMenu(_prompt({step.kind for step in options}), options)
-
-    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
-        self._check_taken(taken)
-        possible, names = self._turns(), self._names
-        if taken or not possible.targets:
-            return None
-        first = tuple(self._offered(()).values())
-        climbs = tuple(
-            game.Step(
-                f"{start} {end}", game.StepKind.LANDING, _ONTO.of(start=start, end=end), (end,)
-            )
-            for origin, targets in possible.targets.items()
-            for start, end in ((names[origin], names[target]) for target in targets)
-        )
-        others = tuple(step for step in first if step.kind is not game.StepKind.PIECE)
-        return game.StepMenu(_prompt({step.kind for step in first}), (*others, *climbs))
 
     def moves(self) -> Iterator[game.Move]:
         variant, possible = self.variant_id, self._turns()

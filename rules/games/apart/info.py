@@ -18,6 +18,7 @@ INFO = GameInfo(
     draws=True,
     goal=Text("You win when no two of your pieces touch. Landing on an enemy captures it."),
     turns=10,
+    introductory=True,
     balance=Text("White moves first and wins more often. Play two matches and swap sides."),
     shape=Shape.STONE,
     endings={

@@ -260,7 +260,8 @@ class ApartPosition(Duel):
             label = _captures([end, *(name for name in captures if name != end)])
         elif captures:
             label = Text("{cell}, captures {cells}", "choice", cell=end, cells=listed(captures))
-        return game.Step(" ".join(landings), game.StepKind.LANDING, label, (end,))
+        others = tuple(name for name in captures if name != end)
+        return game.Step(" ".join(landings), game.StepKind.LANDING, label, (end, *others))
 
     def _label(self, cell: int) -> Words:
         name = _NAMES[cell]

@@ -22,7 +22,7 @@ from rules.games.detach.reasons import Reasons
 from rules.geometry.board import Board, hex_board
 from rules.geometry.cellset import cells_in
 from rules.lens import Lens
-from rules.texts import Counted, Plain, Text, Words, sentences
+from rules.texts import Counted, Text, Words, sentences
 from rules.words import Notation, Word, read_words
 
 _VARIANTS = {SIDES[variant.id]: variant for variant in INFO.variants}
@@ -75,27 +75,6 @@ class DetachPosition(Duel):
             for text, cell in self._offered(cells).items()
         )
         return game.StepMenu(_PROMPTS[len(cells)], options)
-
-    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
-        cells = self._cells_taken(taken)
-        if len(cells) != 1:
-            return None
-        reach, offered = self._detachable()[cells[0]], self._offered(cells)
-        options = tuple(
-            game.Step(
-                f"{first} {second}",
-                game.StepKind.LANDING,
-                Plain(
-                    "{first} + {second}",
-                    first=self._label(first, one, cells),
-                    second=self._label(second, other, cells),
-                ),
-                (self._names[one], self._names[other]),
-            )
-            for (first, one), (second, other) in itertools.combinations(offered.items(), 2)
-            if reach.allows(one, other)
-        )
-        return game.StepMenu(Text("Where do its two stones land?"), options)
 
     def moves(self) -> Iterator[game.Move]:
         side = self.side

@@ -4,7 +4,6 @@ Where tiles may go and what stays when one goes is decided in ``turns`` alone; m
 moves and lists of moves all read that.
 """
 
-import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +19,7 @@ from rules.games.halves.reading import place_named, read_choices, read_move
 from rules.games.halves.state import TILES, HalvesState, Phase
 from rules.geometry.openfield import cell_at, cells_of, name_of, record_name
 from rules.lens import Lens
-from rules.texts import Counted, Text, labelled, listed, sentences
+from rules.texts import Counted, Text, listed, sentences
 from rules.words import Word
 
 _PROMPTS = {
@@ -47,18 +46,6 @@ class HalvesPosition(HalvesState):
             return game.StepMenu("", (), moves[0])
         kept = turns.survivors(self._offered()[taken[0]], self.occupied)
         return game.StepMenu(Text("Which part stays?"), tuple(map(_subset_step, kept)))
-
-    def joined(self, taken: Sequence[str] = ()) -> game.StepMenu | None:
-        self.check_running(" ".join(taken))
-        if taken or self.phase is not Phase.WANING:
-            return None
-        menus = {step: self.steps((step.text,)).options for step in self._first_steps()}
-        if not any(menus.values()):
-            return None
-        options = itertools.chain.from_iterable(
-            [_removal_step(step, kept) for kept in parts] or [step] for step, parts in menus.items()
-        )
-        return game.StepMenu(_PROMPTS[self.phase], tuple(options))
 
     def moves(self) -> Iterator[game.Move]:
         if self.is_over():
@@ -259,12 +246,6 @@ def _subset_step(subset: int) -> game.Step:
     names = tuple(map(name_of, cells_of(subset)))
     label = Text("keep the part with {cell}", "choice", cell=names[0])
     return game.Step(names[0], game.StepKind.SUBSET, label, names)
-
-
-def _removal_step(tile: game.Step, kept: game.Step) -> game.Step:
-    """A tile and what stays without it as one choice: ``m50: keep the part with l51``."""
-    label = labelled(tile.label, kept.label)
-    return game.Step(f"{tile.text} {kept.text}", tile.kind, label, tile.cells)
 
 
 def _cutting_off(pieces: Sequence[game.Piece]) -> Text:
