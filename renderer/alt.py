@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from string import ascii_uppercase
 
 from renderer.request import PictureRequest
 from rules import game
@@ -25,7 +26,6 @@ MOST = 1024
 
 _NOBODYS = Text("Nobody's", "side")
 _TIMES = "\u00d7"
-_OF_PIECES = (game.StepKind.PIECE, game.StepKind.LANDING)
 
 
 def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
@@ -53,6 +53,7 @@ def alt_text(request: PictureRequest, sentence: Words | None) -> Text:
         *_left(request),
         *_facts(position),
         *_strengths(request),
+        *_choices(request),
         position.variant.board.description,
         *_turned(request),
         Text("Stacks are spelled from the bottom up.") if piled else None,
@@ -76,11 +77,11 @@ def within_limit(*texts: Text) -> Text:
 
 
 def turn_text(request: PictureRequest) -> Text | None:
-    """Whose turn it is, or how it ended: ``White to move.``"""
+    """How it ended, or whose turn it is unless that waits for a move: ``White to move.``"""
     position, result = request.position, request.outcome
     if result is not None:
         return Text("Over: {result}", result=result.text)
-    if position.to_move is None:
+    if position.to_move is None or request.if_played is not None:
         return None
     return Text("{side} to move.", side=_side(position, position.to_move))
 
@@ -126,14 +127,38 @@ def _facts(position: game.Position) -> list[Text]:
 
 
 def _strengths(request: PictureRequest) -> list[Text]:
-    """``Forces: 3 d4 d5 e5; 1 b2.``, while a piece is to be chosen."""
-    if not any(step.kind in _OF_PIECES for step in request.options):
+    """``Forces: 3 d4 d5 e5; 1 b2.``, where the picture shows them or a landing is chosen."""
+    is_chosen = any(step.kind is game.StepKind.LANDING for step in request.options)
+    if not (request.strengths or is_chosen):
         return []
     by_strength: dict[int, list[game.Cell]] = {}
     for cell, strength in request.position.strengths().items():
         by_strength.setdefault(strength, []).append(cell)
     told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]
     return [Text("Forces: {forces}.", forces=parted(told))] if told else []
+
+
+def _choices(request: PictureRequest) -> list[Text]:
+    """``Choices: 1 d4, 2 e5.``, and the cells of each zone where there are too many."""
+    marked = [step for step in request.options if step.kind is not game.StepKind.SPLIT]
+    told = [
+        Plain("{number} {choice}", number=number, choice=_choice(step))
+        for number, step in enumerate(marked, 1)
+    ]
+    zones = [
+        Text("Zone {letter}: {cells}.", letter=letter, cells=" ".join(cells))
+        for letter, cells in zip(ascii_uppercase, request.zones, strict=False)
+    ]
+    if not (told and request.numbered):
+        return zones
+    return [Text("Choices: {cells}.", cells=in_a_row(told)), *zones]
+
+
+def _choice(step: game.Step) -> Words:
+    """What a number stands for: a cell, all cells of a part that stays, or a colour."""
+    if step.kind is game.StepKind.COLOUR:
+        return step.label
+    return " ".join(step.cells if step.kind is game.StepKind.SUBSET else step.cells[:1])
 
 
 def _turned(request: PictureRequest) -> list[Text]:

@@ -204,7 +204,7 @@ def _numbers(scene: Scene, layout: Layout) -> _Written:
         x, y = middle = layout.centre(cell)
         up = round(top_of(look.figure, pitch)) if look.figure is not None else 0
         numbered = look.figure is not None and look.figure.numbered
-        if numbered or look.crowded or look.stop:
+        if numbered or look.crowded or look.stop or look.has(MarkKind.STRENGTH):
             reach = (_BADGES if look.crowded else least) * pitch
             found[cell] = middle, (x, y - up, reach, reach)
     return found

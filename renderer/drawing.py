@@ -9,8 +9,8 @@ import numpy as np
 
 from renderer import motion
 from renderer.charts import Chart
-from renderer.charts.drawing import draw_chart
-from renderer.kept import Kept
+from renderer.charts.canvas import Canvas
+from renderer.kept import Kept, Stock
 from renderer.layout import Layout, lay_out
 from renderer.lens import draw_lens, legend_of, lens_scene
 from renderer.lettering import Lettering
@@ -31,7 +31,7 @@ from rules.texts import ENGLISH, Wording
 
 _Place: TypeAlias = tuple[int, bool, int, bool]
 _PainterKey: TypeAlias = tuple[str, str, Board, _Place, Shape, tuple[str, ...]]
-_MOST_PAINTERS, _MOST_PALETTES = 12, 64
+_MOST_PAINTERS, _MOST_PALETTES = 64, 32
 REPLAY_SIZE = 550
 """How wide replays are, in pixels: chat programs show them no wider, and each pixel costs."""
 
@@ -59,6 +59,7 @@ class Renderer:
         self._writer = PngWriter()
         self._palettes: Kept[tuple[str, Shape, str], Palette] = Kept(_MOST_PALETTES)
         self._painters: Kept[_PainterKey, Painter] = Kept(_MOST_PAINTERS)
+        self._stock = Stock()
 
     def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file.
@@ -105,7 +106,9 @@ class Renderer:
 
         Raises KeyError for a theme that there is not, ValueError for a chart that cannot be drawn.
         """
-        return draw_chart(chart, THEMES[theme], self._lettering, wording)
+        canvas = Canvas(THEMES[theme], self._lettering, chart.height, wording=wording)
+        chart.draw(canvas)
+        return canvas.png()
 
     def replay(self, frames: Iterable[PictureRequest], size: int = REPLAY_SIZE) -> bytes:
         """A match as an animated GIF: positions of one game, each with what led to it.
@@ -213,7 +216,7 @@ class Renderer:
 
     @property
     def cached_bytes(self) -> int:
-        drawn = sum(painter.cached_bytes for painter in self._painters.values)
+        drawn = self._stock.size + sum(each.cached_bytes for each in self._painters.values)
         drawn += sum(palette.cached_bytes for palette in self._palettes.values)
         return drawn + self._lettering.cached_bytes + self._writer.cached_bytes
 
@@ -225,7 +228,7 @@ class Renderer:
         return self._painters.get(
             key,
             lambda: Painter(
-                *(theme, layout, self._lettering, palette, scene.colours),
+                *(theme, layout, self._lettering, palette, scene.colours, self._stock),
                 calm=calm,
                 coordinates=scene.named,
             ),

@@ -47,8 +47,9 @@ _SHORT = 4
 _Key: TypeAlias = tuple[str, int, int]
 _Coverage: TypeAlias = NDArray[np.uint8]
 _Run: TypeAlias = tuple[str, ImageFont.FreeTypeFont]
-_MOST_BYTES = 8 << 20
-_MOST_FONTS, _MOST_LETTERS = 64, 4096
+_MOST_BYTES = 4 << 20
+_MOST_FONTS, _MOST_BLANKS, _MOST_LETTERS = 16, 256, 4096
+"""Each font takes a megabyte, and another one hardly longer than the word that it is for."""
 _TRIED = 24
 _NO_LETTER = "\uffff"
 _ELLIPSIS = "\u2026"
@@ -66,7 +67,7 @@ class Lettering:
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: Kept[tuple[int, int, bool], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
         self._letters: Kept[str, tuple[bool, bool]] = Kept(_MOST_LETTERS)
-        self._blanks: Kept[tuple[int, int], float] = Kept(_MOST_FONTS)
+        self._blanks: Kept[tuple[int, int], float] = Kept(_MOST_BLANKS)
         self._words: Kept[_Key, _Coverage] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
@@ -129,13 +130,18 @@ class Lettering:
     def legible(self, text: str) -> str:
         """``text`` without what the typeface lacks, such as emoji; a box stands for a letter.
 
-        Without words, too, that it lacks whole. Empty where at least half of the letters of what
-        is left are lacking.
+        A fancy letter that it lacks, such as a script capital, is the plain one that Unicode says
+        is compatible (NFKC). Words that it lacks whole are left out. Where at least half of the
+        letters of what is left are lacking, it is the whole in Latin letters; empty without any.
         """
+        return self._found(text) or self._found(_in_latin(text))
+
+    def _found(self, text: str) -> str:
         with self._lock:
             kept: list[str] = []
             base = False  # whether what a mark belongs to is there
-            for each in unicodedata.normalize("NFC", text):
+            plain = "".join(map(self._plain, unicodedata.normalize("NFC", text)))
+            for each in unicodedata.normalize("NFC", plain):
                 known, is_letter = self._letters.get(each, partial(self._tried, each))
                 is_mark = _is_mark(each)
                 if known and (base or not is_mark):
@@ -147,12 +153,24 @@ class Lettering:
         found = " ".join(whole)
         return "" if found.count(_BOX) >= max(sum(map(str.isalpha, found)), 1) else found
 
+    def _plain(self, letter: str) -> str:
+        """The letter if a face has it, or else what it is compatible with if faces have all."""
+        compatible = unicodedata.normalize("NFKC", letter)
+        if compatible == letter or self._knows(letter):
+            return letter
+        return compatible if all(map(self._knows, compatible)) else letter
+
+    def _knows(self, letter: str) -> bool:
+        return self._letters.get(letter, partial(self._tried, letter))[0]
+
     def _tried(self, letter: str) -> tuple[bool, bool]:
         """Whether a face has the letter, and whether it is one at all, or a digit."""
+        if not letter.isprintable():
+            return False, False
         is_japanese = _JAPANESE.match(letter) is not None
         font = self._font(_TRIED, REGULAR, japanese=is_japanese)
         missing, found = (bytes(font.getmask(each)) for each in (_NO_LETTER, letter))
-        return letter == " " or (letter.isprintable() and found != missing), letter.isalnum()
+        return letter == " " or found != missing, letter.isalnum()
 
     @property
     def cached_bytes(self) -> int:
@@ -201,8 +219,9 @@ class Lettering:
         """Each word of a line with where it begins, and how wide the line is."""
         words, x = [], 0.0
         with self._lock:
-            font = self._font(size, weight)
-            blank = self._blanks.get((size, weight), lambda: font.getlength(" "))
+            blank = self._blanks.get(
+                (size, weight), lambda: self._font(size, weight).getlength(" ")
+            )
         for part in text.split(" "):
             word = self._kept(part, size, weight)
             words.append((int(x), word))
@@ -251,6 +270,14 @@ def _broken(text: str) -> Iterator[tuple[str, str]]:
 
 def _has_letters(word: str) -> bool:
     return any(map(str.isalnum, word))
+
+
+def _in_latin(text: str) -> str:
+    """The letters of ``text`` as somebody may write them in Latin ones: ``Gim`` for 김."""
+    from anyascii import anyascii  # what it reads is wanted for few names
+
+    words = (each for each in text if each.isascii() or each.isalnum() or _is_mark(each))
+    return anyascii("".join(words))
 
 
 def _is_mark(letter: str) -> bool:

@@ -38,7 +38,7 @@ _BESIDE = (0.8, 0.6)  # a piece's own number: the direction
 _SLANT = 0.92  # how much of that leads to the nearest side of a hex
 _WITHIN = 0.465  # from the middle: what a side leaves room for
 # two arrows that pass: how long, how far from the middle between them, and how broad
-_SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above a tile's name, or not
+_SWAP = {True: (0.38, 0.085, 0.042), False: (0.52, 0.125, 0.065)}  # above something, or not
 _OPPOSITE = -0.35  # of a letter's way from the middle: beside it
 _ORIGIN = {False: 0.29, True: 0.37}  # the ring where a move began, and one round something
 _AWAY = 0.37  # from the middle: beside what was taken
@@ -49,8 +49,6 @@ _HEX_CORNER = (0.318, -0.184)
 _SQUARE_CORNER = (0.33, -0.33)
 _SHARED_END = 0.18  # from its end to the middle of its first letter
 _SHARED_LETTERS = 0.32
-
-
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
 _LINE = 0.055  # of the pitch: a mark's line without its edges
@@ -60,6 +58,9 @@ _BAND = 0.42  # how broad the winning chain is
 _HALO = 0.45  # and how far it reaches around its pieces
 _GROUND = 0.455  # half of what lies below a piece that it was won with
 _WIN_EDGE = 0.035
+_STRENGTH, _BESIDE_STRENGTH = (0.21, 0.21), (-0.17, -0.17)  # corners of a stone
+_SIDE = 0.09  # how broad the line along a side is
+_ZONE_LETTER = 0.4  # the radius of its badge
 _NAME = 0.32
 _TILE_NAME = 0.30
 _LARGEST_TILE_NAME = 0.44
@@ -69,9 +70,9 @@ QUIET = 0.68
 """How strong the name of a board's bare cell is, so that the pieces are seen first."""
 
 _OPEN = 0.85  # the same of a place for a tile, which has no cell's border
-
 _PLUS, _PLUS_ON_TILE = 0.15, 0.135  # the disc with a plus
 
+_ANGLED = (MarkKind.CHAIN, MarkKind.SIDE)
 _LANDINGS = (MarkKind.LANDED, MarkKind.PART, MarkKind.START)
 
 _Strokes: TypeAlias = Callable[[Floats, Floats, float, float], Floats]
@@ -85,12 +86,32 @@ def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal
         )
         surface.lay(context.theme.last, edge(body), context.theme.tint)
     for mark in sorted(look.marks, key=lambda each: each.kind is not MarkKind.CHAIN):
-        if mark.kind is MarkKind.CHAIN:
+        if mark.kind is MarkKind.ZONE:
+            _draw_zone(surface, mark, context, hexagonal)
+        elif mark.kind is MarkKind.SIDE:
+            _draw_side(surface, mark, context, hexagonal)
+        elif mark.kind is MarkKind.CHAIN:
             _draw_band(surface, mark, context)
         elif mark.kind is MarkKind.WON:
             _draw_ground(surface, look, context, hexagonal)
         elif mark.kind in _LANDINGS and _tall(look):
             _DRAWN[mark.kind](_Artist(surface, look, context, hexagonal), mark)
+
+
+def _draw_zone(surface: Surface, mark: Mark, context: DrawContext, hexagonal: bool) -> None:
+    """The cell filled; neighbouring zones have different colours."""
+    shape = hexagon if hexagonal else rounded_square
+    body = shape(surface.x, surface.y, 0.47 * context.pitch, 0.07 * context.pitch)
+    surface.lay(context.theme.zones[mark.colour or 0], edge(body))
+
+
+def _draw_side(surface: Surface, mark: Mark, context: DrawContext, hexagonal: bool) -> None:
+    """The border of a cell where it is the board's, in the colour of a win."""
+    turn, pitch = math.radians(int(mark.text)), context.pitch
+    shape = hexagon if hexagonal else rounded_square
+    border = shape(surface.x, surface.y, (0.5 - _SIDE / 2) * pitch, 0.07 * pitch)
+    outward = surface.x * math.cos(turn) + surface.y * math.sin(turn) > 0.2 * pitch
+    surface.lay(context.theme.win, edge(outline(border, _SIDE * pitch)) * outward)
 
 
 def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
@@ -219,12 +240,12 @@ class _Artist:
         figure = self.look.figure
         material = self.context.material(figure.top if figure is not None else None)
         surface, pitch = self._above_name(), self.pitch
-        tile = figure is not None and figure.shape is Shape.TILE
+        small = surface is not self.surface
         badge = ended_badge(self.look, self.hexagonal) if self.look.suggested else None
         if badge is not None:
             right, down = badge.place
-            surface, tile = self._at((_OPPOSITE * right, _OPPOSITE * down)), True
-        long, away, width = (length * pitch for length in _SWAP[tile])
+            surface, small = self._at((_OPPOSITE * right, _OPPOSITE * down)), True
+        long, away, width = (length * pitch for length in _SWAP[small])
         x, y = surface.x, surface.y
         for way in (1, -1):
             ahead, aside = way * x + np.float32(long / 2), way * y + np.float32(away)
@@ -269,10 +290,25 @@ class _Artist:
             self._letters(ended_badge(self.look, self.hexagonal))
         elif figure is not None and figure.numbered:
             self._badge_beside(mark.text)
+        elif self.look.has(MarkKind.STRENGTH):
+            self._badge(self._at(_BESIDE_STRENGTH), _SMALL_BADGE, mark.text, self.theme.badge)
         else:
             tile = figure is not None and figure.shape is Shape.TILE
             place = self._at((0.0, -RISE)) if tile else self.surface
             self._badge(place, _BADGE, mark.text, self.theme.badge)
+
+    def zone(self, mark: Mark) -> None:
+        """The letter of a zone, large, on one of its cells."""
+        if mark.text:
+            self._badge(self.surface, _ZONE_LETTER, mark.text, self.theme.badge)
+
+    def strength(self, mark: Mark) -> None:
+        """What a piece counts: in its middle, or in a corner beside the number of a choice."""
+        if self.look.offered:
+            self._badge(self._at(_STRENGTH), _SMALL_BADGE, mark.text, self.theme.plate)
+        else:
+            down = _BELOW_SIGN if self.look.has(MarkKind.SWAPPED) else 0.0
+            self._write(mark.text, _NAME, self._at((0.0, down)))
 
     def taken(self, _: Mark) -> None:
         """The cell's border in the colour of choices."""
@@ -290,10 +326,10 @@ class _Artist:
         figure = self.look.figure
         if figure is None:
             return
-        x, y = self.surface.x, self.surface.y
-        if figure.numbered:
-            y = y + np.float32(top_of(figure, self.pitch) - 0.24 * self.pitch)
-        long = (0.18 if figure.numbered else 0.26) * self.pitch
+        numbered = figure.numbered or self.look.has(MarkKind.STRENGTH)
+        down = (0.24 if numbered else 0) * self.pitch - top_of(figure, self.pitch)
+        x, y = self.surface.x, self.surface.y - np.float32(down)
+        long = (0.18 if numbered else 0.26) * self.pitch
         bar = segment(x + np.float32(long / 2), y, long, max(0.045 * self.pitch, 1.6))
         self.surface.lay(self.context.material(figure.top).ink, edge(bar))
 
@@ -372,8 +408,9 @@ class _Artist:
         stamp_middle(surface, ink, word)
 
     def _above_name(self) -> Surface:
-        figure = self.look.figure
-        if figure is None or figure.shape is not Shape.TILE:
+        """Above a tile's name or what a piece counts, or the middle of any other cell."""
+        figure, counts = self.look.figure, self.look.has(MarkKind.STRENGTH)
+        if figure is None or not (counts or figure.shape is Shape.TILE):
             return self.surface
         patterned = figure.presence is Presence.TAKEN and figure.top not in PLAIN
         return self._at(_SIGN_BESIDE_PATTERN if patterned else _SIGN_ON_TILE)
@@ -402,6 +439,8 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
     MarkKind.OPTION: _Artist.option,
+    MarkKind.ZONE: _Artist.zone,
+    MarkKind.STRENGTH: _Artist.strength,
     MarkKind.TAKEN: _Artist.taken,
     MarkKind.START: _Artist.taken,
     MarkKind.BEGINS: _Artist.begins,
@@ -432,12 +471,11 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
         return
     word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
-        quiet = all(mark.kind is MarkKind.ORIGIN for mark in look.marks)
+        quiet = all(mark.kind in (MarkKind.ORIGIN, MarkKind.SIDE) for mark in look.marks)
         strength = (_OPEN if look.open else QUIET) if quiet else 1
         stamp_middle(surface, theme.coordinate, word, strength=strength)
         return
-    taken = figure.presence is Presence.TAKEN
-    ink = theme.coordinate if figure.gone and not taken else context.material(figure.top).ink
+    ink = theme.coordinate if figure.gone else context.material(figure.top).ink
     down = _BELOW_SIGN * context.pitch if look.signed else 0
     if not look.signed and ((figure.top == 2 and not figure.gone) or look.has(MarkKind.ADDED)):
         down = _BELOW_PATTERN * context.pitch
@@ -450,7 +488,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
 
 
 def _is_written_on(look: CellLook) -> bool:
-    return any(mark.text and mark.kind is not MarkKind.CHAIN for mark in look.marks)
+    return any(mark.text and mark.kind not in _ANGLED for mark in look.marks)
 
 
 def draw_open_cell(surface: Surface, context: DrawContext) -> None:

@@ -1,14 +1,17 @@
 """From a scene to pixels: every cell is drawn once for each look that it ever has."""
 
 import threading
+import zlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
 
 from renderer.arrows import draw_arrows
 from renderer.backdrop import draw_backdrop, draw_bare_cell
-from renderer.kept import Kept
+from renderer.kept import Stock
 from renderer.layout import Layout
 from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell, names_bare_cells
@@ -17,18 +20,38 @@ from renderer.pieces import RAISED, UP_LEFT, DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Presence, Scene
 from renderer.shapes import Floats, Surface
 from renderer.strips import Strips
-from renderer.themes import SHADES, Theme
+from renderer.themes import Theme
 from rules.game import Cell, Shape
 
-_MOST_TILE_BYTES = 6 << 20
 SMALLEST_ON_CELLS = 30
 """Letters on cells, in thousandths of the width: nine pixels where it is shown 300 pixels wide."""
 
 _TileKey: TypeAlias = tuple[Cell | int, CellLook]
+_FRAME, _BARE = "frame", "bare"
+"""In the stock: what a painter painted last, and a bare cell."""
+_QUICK = 1
+"""How hard the picture without pieces is compressed: it is in a hundredth of its bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    """The picture of some looks, without what lies over the cells."""
+
+    looks: Mapping[Cell, CellLook]
+    layout: Layout
+    frame: Indices
+
+    @property
+    def nbytes(self) -> int:
+        return self.frame.nbytes
 
 
 class Painter:
-    """Paints scenes on one lattice. Several threads may use it; what it keeps is bounded."""
+    """Paints scenes on one lattice. Several threads may use it.
+
+    A painter itself is small: the parts that it makes are in the ``stock``, which is bounded and
+    which many painters may share.
+    """
 
     def __init__(
         self,
@@ -37,6 +60,7 @@ class Painter:
         lettering: Lettering,
         ink: Ink,
         colours: Sequence[str],
+        stock: Stock | None = None,
         *,
         calm: bool = False,
         coordinates: bool = True,
@@ -47,16 +71,16 @@ class Painter:
         self.context = DrawContext(theme, materials, lettering, layout.pitch, smallest)
         self._coordinates = coordinates
         self._lock = threading.Lock()
-        self._tiles: Kept[_TileKey, Indices] = Kept(_MOST_TILE_BYTES, lambda tile: tile.nbytes)
-        self._strips = Strips(theme, materials, layout.size, lettering, ink, calm=calm)
+        self._own, self._stock = object(), stock or Stock()
+        self._strips = Strips(
+            *(theme, materials, layout.size, lettering, ink), calm=calm, stock=self._stock
+        )
         self._mask = _cell_mask(layout)
-        self._bare = {tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(SHADES)}
         backdrop = draw_backdrop(theme, layout, lettering if coordinates else None)
         frame = np.concatenate([ink.index(part.pixels) for part in backdrop.bands()])
         for cell in layout.board.names:
             self._put(frame, cell, BARE, layout)
-        self._last: tuple[Mapping[Cell, CellLook], Layout, Indices] = ({}, layout, frame)
-        self._empty = self._last
+        self._shape, self._packed = frame.shape, zlib.compress(frame.tobytes(), _QUICK)
 
     def paint(self, scene: Scene, layout: Layout) -> Indices:
         """The picture, a palette index for every pixel.
@@ -82,23 +106,28 @@ class Painter:
 
     @property
     def cached_bytes(self) -> int:
-        frames = self._last[2].nbytes + self._empty[2].nbytes
-        bare = sum(each.nbytes for each in self._bare.values())
-        return frames + bare + self._tiles.size + self._strips.cached_bytes
+        """The bytes that it keeps beside its stock."""
+        return len(self._packed) + self._mask.nbytes
 
     def _cells(self, scene: Scene, layout: Layout) -> Indices:
         """The picture without what lies over the cells: what changed, on the one before."""
-        looks, framed, frame = self._last if self._last[1] == layout else self._empty
-        if framed == layout:
-            frame = frame.copy()
+        before: _Painted = self._stock.whole.get((self._own, _FRAME), self._unpacked)
+        if before.layout == layout:
+            looks, frame = before.looks, before.frame.copy()
         else:  # the open field, where each position needs another part of it
-            looks, frame = {}, self._ground(frame, layout.bottom)
+            looks, frame = {}, self._ground(self._unpacked().frame, layout.bottom)
         for cell in looks.keys() | scene.looks.keys():
             look = scene.looks.get(cell, BARE)
             if looks.get(cell, BARE) != look:
                 self._put(frame, cell, look, layout)
-        self._last = (scene.looks, layout, frame)  # replaced whole: other threads see old or new
+        # replaced whole: other threads see old or new
+        self._stock.whole.put((self._own, _FRAME), _Painted(scene.looks, layout, frame))
         return frame
+
+    def _unpacked(self) -> _Painted:
+        """The picture without pieces."""
+        frame = np.frombuffer(zlib.decompress(self._packed), np.uint8).reshape(self._shape)
+        return _Painted({}, self._layout, frame)
 
     def _ground(self, empty: Indices, height: int) -> Indices:
         """``empty`` with more of its middle, or less, so that it is ``height`` pixels high."""
@@ -111,8 +140,9 @@ class Painter:
         x, y = layout.centre(cell)
         across, up = layout.reach
         box = frame[y - up : y + up + 1, x - across : x + across + 1]
-        key: _TileKey = (cell if self._named(look) else self._layout.tint(cell), look)
-        tile = self._tiles.get(key, lambda: self._ink.index(self._draw(cell, look)))
+        tint = self._layout.tint(cell)
+        key: _TileKey = (cell if self._named(look) else tint, look)
+        tile = self._stock.get((self._own, key), lambda: self._ink.index(self._draw(cell, look)))
         np.copyto(box, tile, where=self._mask)
 
     def _named(self, look: CellLook) -> bool:
@@ -124,10 +154,14 @@ class Painter:
         departed = look.figure.presence is Presence.DEPARTED
         return look.figure.shape is Shape.TILE and not departed
 
+    def _draw_bare(self, tint: int) -> Floats:
+        return draw_bare_cell(self._theme, self._layout, tint).pixels
+
     def _draw(self, cell: Cell, look: CellLook) -> Floats:
         across, up = self._layout.reach
-        bare = self._bare[self._layout.tint(cell)].copy()
-        patch = Surface(bare, (across + 0.5, up + 0.5))
+        tint = self._layout.tint(cell)
+        bare = self._stock.whole.get((self._own, _BARE, tint), partial(self._draw_bare, tint))
+        patch = Surface(bare.copy(), (across + 0.5, up + 0.5))
         if look.open:
             draw_open_cell(patch, self.context)
         draw_below(patch, look, self.context, self._layout.hexagonal)

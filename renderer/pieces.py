@@ -39,6 +39,7 @@ PLACE = 0.8
 UNCOUNTED = 0.62
 """The same of one that lies there and counts no more."""
 
+_TAKEN_PALE = 0.3
 _MOVED = 0.34  # where the piece is now tells that
 _DEPARTED, _MOST_DEPARTED = 18, 0.34  # how far from the table's colour, in steps of a channel
 _RIM_DEPARTED = 2.5  # times as strong as what it surrounds
@@ -160,7 +161,9 @@ def _draw_gone(surface: Surface, figure: Figure, context: DrawContext, outlined:
         line = edge(outline(place, max(0.024 * context.pitch, 1.5)))
         surface.lay(context.theme.coordinate, line * dashes(surface, 18), PLACE)
     size = _TAKEN_TILE if tile else _TAKEN_SIZE
-    draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile))
+    # a tile would be counted among those that stand, were it not pale
+    strength = _TAKEN_PALE if tile else TAKEN
+    draw_flat(surface, material, _outline_of(surface, size, context.pitch, tile), strength)
     if tile:
         _draw_tile_pattern(surface, material, figure.top, context.pitch, _BESIDE_SIGN)
 

@@ -51,7 +51,7 @@ class _Band:
 class PngWriter:
     """Writes PNG files. Several threads may share one; it keeps at most ``most_bytes``."""
 
-    def __init__(self, most_bytes: int = 24 << 20, level: int = 4) -> None:
+    def __init__(self, most_bytes: int = 8 << 20, level: int = 4) -> None:
         self._level = level
         self._bands: Kept[bytes, _Band] = Kept(most_bytes, lambda band: len(band.data))
         self._before: list[tuple[bytes, _Band]] = []

@@ -27,12 +27,12 @@ class Still:
 class Poster:
     """What a poster shows: the share card's board and names, and what a review has found.
 
-    ``title`` is the game, ``subtitle`` when it was played and perhaps where. Without a review there
-    is no ``ribbon``, which shows who was ahead, nor the ``swing`` in words.
+    ``subtitle`` is when it was played and perhaps where; ``ribbon`` shows who was ahead, and
+    ``swing`` tells what changed that most.
     """
 
     card: ShareCard
     subtitle: Words
-    film: tuple[Still, ...] = ()
-    ribbon: ExpectationsChart | None = None
-    swing: tuple[Told, ...] = ()
+    film: tuple[Still, ...]
+    ribbon: ExpectationsChart
+    swing: tuple[Told, ...]

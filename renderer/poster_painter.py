@@ -7,7 +7,6 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.charts.canvas import Canvas
-from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.charts.style import LABEL
 from renderer.layout import BESIDE, roomiest
 from renderer.lettering import Lettering
@@ -28,10 +27,9 @@ _GAP = _STEP - FRAME
 _ROOM = MOST_STILLS * _STEP + _GAP  # all is as wide as a film
 _MARGIN = (WIDTH - _ROOM) // 2
 _EDGE = 40  # above and below all
-_TITLES = ((60, 36, 1.2, 18), (84, 36, 1.2, 36))
-"""The letters of title and subtitle, the scale of the panels, the space between; without a film."""
+_TITLE, _SUBTITLE = 60, 36
+_SCALE, _UNDER_TITLE = 1.2, 18  # of the panels, and the space above them
 _CAPITAL = 0.73  # of the letters, how high capitals are
-_HIGH = PANELS[1] - PANELS[0]
 _FREE = 20  # around the board, and above the film
 _ABOVE, _BELOW = 24, 42  # the strip's borders
 _FILM = _ABOVE + FRAME + _BELOW
@@ -39,8 +37,7 @@ _CAPTION = 36
 _DOT = (15, 10)  # its radius, and that of what is within; as on the ribbon
 _HOLE = (7, 7, 3)  # half of its width and height, and its corners
 _HOLES = 24  # from one to the next
-_RESULTS = ((42, 52), (54, 66))  # the letters, and the line; without a film
-_BESIDE = (40, 45)  # the same beside a ribbon
+_RESULT = (40, 45)  # the letters, and the line
 _SWING = (36, 41)
 _RIBBONS, _RIBBON_HIGH = (660, 570, 480), 212  # with numbers; narrow for many words beside one
 _APART = 8  # between the two
@@ -65,16 +62,12 @@ class PosterPainter:
 
     def paint(self, poster: Poster) -> Indices:
         """The poster, a palette index for every pixel; its film is cut after MOST_STILLS."""
-        film = poster.film[:MOST_STILLS]
         frame = self._plain(WIDTH, HEIGHT, self._theme.page)
         scene = share_scene(poster.card, self._lettering)
-        bottom = HEIGHT - _EDGE
-        if film:
-            bottom -= _FILM + _FREE
-        told = self._put_told(frame, poster, scene, bottom)
+        film = HEIGHT - _EDGE - _FILM
+        told = self._put_told(frame, poster, scene, film - _FREE)
         axis = self._put_board(frame, poster, scene, told - _FREE)
-        if film:
-            self._put_film(frame, film, bottom + _FREE, axis)
+        self._put_film(frame, poster.film[:MOST_STILLS], film, axis)
         return frame
 
     def _word(self, text: str, letters: int, weight: int, room: int) -> Floats:
@@ -97,29 +90,25 @@ class PosterPainter:
         box[:] = self._ink.index(under.pixels)
 
     def _put_told(self, frame: Indices, poster: Poster, scene: Scene, bottom: int) -> int:
-        """The result and below it the swing, beside the ribbon if there is one; where it begins."""
+        """The ribbon, and beside it the result and the swing; where they begin."""
         picture, position = poster.card.picture, poster.card.picture.position
         names = [scene.panels[position.colour_of(seat)].name for seat in range(len(scene.panels))]
         swing = [picture.say(text.of(who=names[seat])) for text, seat in poster.swing]
-        has_ribbon = poster.ribbon is not None
-        least = _RIBBON_HIGH if has_ribbon else 0
-        measures = _BESIDE if has_ribbon else _RESULTS[not poster.film]
-        for ribbon in _RIBBONS if has_ribbon else (0,):
-            left = _MARGIN + (ribbon and ribbon - _INNER[0])
-            results = self._lines(scene.result, measures[0], BOLD, left)
+        for ribbon in _RIBBONS:
+            left = _MARGIN + ribbon - _INNER[0]
+            results = self._lines(scene.result, _RESULT[0], BOLD, left)
             # each sentence begins on a line of its own
             swings = [
                 line for each in swing for line in self._lines(each, _SWING[0], REGULAR, left)
             ]
-            told = len(results) * measures[1] + (_APART if swings else 0)
-            high = max(least, told + len(swings) * _SWING[1])
-            if high <= least + _SWING[1]:
+            told = len(results) * _RESULT[1] + (_APART if swings else 0)
+            high = max(_RIBBON_HIGH, told + len(swings) * _SWING[1])
+            if high <= _RIBBON_HIGH + _SWING[1]:
                 break
         top = bottom - high
-        if poster.ribbon is not None:
-            drawn = self._ribbon(poster, poster.ribbon, (ribbon, high + 2 * _INNER[1]))
-            _put(frame, drawn, _MARGIN - _INNER[0], top - _INNER[1])
-        self._write(frame, results, measures, self._theme.text, (left, top))
+        drawn = self._ribbon(poster, (ribbon, high + 2 * _INNER[1]))
+        _put(frame, drawn, _MARGIN - _INNER[0], top - _INNER[1])
+        self._write(frame, results, _RESULT, self._theme.text, (left, top))
         self._write(frame, swings, _SWING, self._theme.secondary, (left, top + told))
         return top
 
@@ -151,36 +140,34 @@ class PosterPainter:
 
         Gives the axis of an open field that runs across.
         """
-        letters, small, scale, gap = _TITLES[not poster.film]
-        capitals, panels = round(_CAPITAL * letters), round(_HIGH * scale)
-        top = _EDGE + capitals + gap + panels + _FREE
+        header_top = _EDGE + round(_CAPITAL * _TITLE) + _UNDER_TITLE
+        top = header_top + round((PANELS[1] - PANELS[0]) * _SCALE) + _FREE
         room = round(_ROOM / (1 - BESIDE / 500)), bottom - top
         axis = roomiest(scene.board, scene.looks, room)
         board = self._board(replace(scene, axis=axis), *room, _NUMBERS)
         high, wide = board.shape
         _put(frame, board, (WIDTH - wide) // 2, (top + bottom - high) // 2)
-        self._put_title(frame, poster, letters, small)
+        self._put_title(frame, poster)
         materials = self._theme.materials(scene.colours)
-        beside, above = (round(length * scale) for length in (BESIDE, PANELS[0]))
+        beside, above = (round(length * _SCALE) for length in (BESIDE, PANELS[0]))
         drawn = (self._theme, materials, _ROOM + 2 * beside, self._lettering, self._ink)
-        strips = Strips(*drawn, scale=scale, ground=self._film_colour)
-        header = strips.header(scene.panels)
-        _put(frame, header, _MARGIN - beside, _EDGE + capitals + gap - above)
+        strips = Strips(*drawn, scale=_SCALE, ground=self._film_colour)
+        _put(frame, strips.header(scene.panels), _MARGIN - beside, header_top - above)
         return axis
 
-    def _put_title(self, frame: Indices, poster: Poster, letters: int, small: int) -> None:
+    def _put_title(self, frame: Indices, poster: Poster) -> None:
         """The title, and on its line the subtitle if there is room."""
         theme, picture = self._theme, poster.card.picture
         title, subtitle = (
             self._lettering.legible(picture.say(each))
             for each in (poster.card.title, poster.subtitle)
         )
-        word, middle = self._word(title, letters, BOLD, _ROOM), _EDGE + _CAPITAL * letters / 2
+        word, middle = self._word(title, _TITLE, BOLD, _ROOM), _EDGE + _CAPITAL * _TITLE / 2
         self._stamp(frame, word, theme.text, _MARGIN, middle)
         room = _ROOM - word.shape[1] - _MARGIN
         if room > _MARGIN:
-            word = self._word(subtitle, small, REGULAR, room)
-            right, below = WIDTH - _MARGIN - word.shape[1], _CAPITAL * (letters - small) / 2
+            word = self._word(subtitle, _SUBTITLE, REGULAR, room)
+            right, below = WIDTH - _MARGIN - word.shape[1], _CAPITAL * (_TITLE - _SUBTITLE) / 2
             self._stamp(frame, word, theme.secondary, right, middle + below)
 
     def _board(self, scene: Scene, wide: int, high: int, numbers: float = 0) -> Indices:
@@ -191,13 +178,13 @@ class PosterPainter:
         rows, columns = (np.flatnonzero(used.any(axis)) for axis in (1, 0))
         return board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
-    def _ribbon(self, poster: Poster, chart: ExpectationsChart, size: tuple[int, int]) -> Indices:
+    def _ribbon(self, poster: Poster, size: tuple[int, int]) -> Indices:
         """The ribbon with the names of the colours, in words as large as others here.
 
         The furthest that one of two was ahead before the end takes nearly all of its height.
         """
         across, down = (round(length * LABEL / _LETTERS) for length in size)
-        wording = poster.card.picture.wording
+        chart, wording = poster.ribbon, poster.card.picture.wording
         canvas = Canvas(self._theme, self._lettering, down, across, wording)
         expected = chart.expected
         if len(chart.names) < _SEVERAL:
@@ -206,7 +193,7 @@ class PosterPainter:
                 tuple(max(-1, min(each / most, 1)) for each in step) for step in expected
             )
         shown = replace(chart, names=("",) * len(chart.names), expected=expected)
-        draw_expectations(canvas, shown)
+        shown.draw(canvas)
         return self._ink.index(canvas.pixels(size))
 
     def _put_film(self, frame: Indices, film: tuple[Still, ...], top: int, axis: int) -> None:

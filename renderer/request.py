@@ -27,8 +27,11 @@ class PictureRequest:
     ``events`` are the last move's, which led to ``position``. ``draft`` are the steps taken so far
     of a move that is being put together in ``position``: the picture shows what they did instead of
     the last move. ``options`` are the steps that may come next, marked and, if ``numbered``,
-    counted from 1 in their order. ``suggested`` are moves that could be made, each by its events:
+    counted from 1 in their order. ``zones`` are cells among which may be chosen later, tinted and
+    lettered from A in their order. ``suggested`` are moves that could be made, each by its events:
     they have letters where they end.
+
+    With ``strengths`` pieces show what they count, where that cannot be seen of each alone.
 
     ``if_played`` is the seat that looks at what a move would do, before it is made.
 
@@ -44,6 +47,7 @@ class PictureRequest:
     position: Position
     events: tuple[Event, ...] = ()
     options: tuple[Step, ...] = ()
+    zones: tuple[tuple[Cell, ...], ...] = ()
     draft: tuple[str, ...] = ()
     result: Result | None = None
     left: tuple[Seat, ...] = ()
@@ -52,6 +56,7 @@ class PictureRequest:
     size: int = 1000
     numbered: bool = True
     suggested: tuple[tuple[Event, ...], ...] = ()
+    strengths: bool = False
     if_played: Seat | None = None
     names: tuple[str, ...] = ()
     stood: tuple[tuple[Cell, Piece], ...] = ()

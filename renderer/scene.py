@@ -71,8 +71,11 @@ class MarkKind(Enum):
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
     OPTION = auto()  # may be chosen next; ``text`` is its number, or several with spaces between
+    ZONE = auto()  # lies in a zone, tinted in turn by ``colour``; ``text`` is its letter
+    STRENGTH = auto()  # holds a piece that counts ``text``
     TAKEN = auto()  # has been chosen
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
+    SIDE = auto()  # lies on a side that the chain reaches, outward at the angle in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
     STUCK = auto()  # is why it is lost: a piece that cannot move
     COVERED = auto()  # has something over its name

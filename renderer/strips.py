@@ -1,14 +1,14 @@
 """The header, which says whose turn it is and what each colour has, and the footer."""
 
 import math
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.kept import Kept
+from renderer.kept import Stock
 from renderer.layout import BESIDE, HEADER, roomiest
 from renderer.lettering import Lettering
 from renderer.palette import Indices, Ink
@@ -49,7 +49,6 @@ _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 _NOTHING = np.zeros((1, 0), np.float32)
 _CARD = (950, 1100)  # what a card's tiles should have room in, across and down
 _MOST_LINES = 3
-_MOST_BYTES = 4 << 20
 
 # Of the crown's width, from its middle.
 _CROWN_POINTS = ((-0.42, -0.16), (0.0, -0.34), (0.42, -0.16))
@@ -74,17 +73,18 @@ class Strips:
         calm: bool = False,
         scale: float | None = None,
         ground: Rgb | None = None,
+        stock: Stock | None = None,
     ) -> None:
         self._calm = calm
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
         self._scale = size / 1000 if scale is None else scale
         self._bare = theme.page if ground is None else ground
         self._context = DrawContext(theme, materials, lettering, round(_ICON * self._scale), 1)
-        self._stock: Kept[Hashable, Indices] = Kept(_MOST_BYTES, lambda part: part.nbytes)
+        self._own, self._stock = object(), stock or Stock()
 
-    @property
-    def cached_bytes(self) -> int:
-        return self._stock.size
+    def _kept(self, shown: Hashable, make: Callable[[], Indices]) -> Indices:
+        """The part of these strips that shows this, from the stock."""
+        return self._stock.get((self._own, shown), make)
 
     def header(self, panels: tuple[Panel, ...]) -> Indices:
         """The strip above the board: a panel for each colour, side by side."""
@@ -97,7 +97,7 @@ class Strips:
         for number, panel in enumerate(told):
             left = round(BESIDE * self._scale + number * (width + _APART * self._scale))
             shown = (panel, round(width), bottom - top, letters, len(panels) >= _NARROW)
-            box = self._stock.get(shown, partial(self._panel, *shown))
+            box = self._kept(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
 
@@ -173,7 +173,7 @@ class Strips:
         """
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.sign, panel.figure)
-        box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
+        box = self._kept(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
         room = self._beside_icon(width)
         plain_ground = below == self._theme.page
@@ -328,7 +328,7 @@ class Strips:
 
     def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
         """``word`` written on a ground of one colour."""
-        return self._stock.get(("ramp", colour, below), partial(self._ramp, colour, below))[
+        return self._kept(("ramp", colour, below), partial(self._ramp, colour, below))[
             (word * np.float32(255) + np.float32(0.5)).astype(np.uint8)
         ]
 

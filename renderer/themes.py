@@ -97,6 +97,11 @@ class Theme:
         return tuple(mixed(light, dark, step / (SHADES - 1)) for step in range(SHADES))
 
     @property
+    def zones(self) -> tuple[Rgb, Rgb]:
+        """What cells of zones are filled with, one zone after the other in turn."""
+        return mixed(self.cells[0], self.badge, 0.35), mixed(self.cells[0], self.legal, 0.2)
+
+    @property
     def table(self) -> Rgb:
         """What lies below tiles where there is no board."""
         return self.cells[0]
@@ -109,10 +114,7 @@ class Theme:
         return self
 
     def materials(self, colours: Sequence[str]) -> tuple[Material, ...]:
-        """The pieces of a game whose colours have these names.
-
-        Colours that no theme has are those of the first games with as many.
-        """
+        """The pieces of a game by its colours, or by seat where no theme has one."""
         known = (_ALIKE.get(colour.lower(), colour.lower()) for colour in colours)
         return tuple(
             self.pieces[colour if colour in self.pieces else _USUAL[seat]]

@@ -1,7 +1,7 @@
 """Charts: ratings and places, now and over time, how much was played, who was ahead in a match.
 
-Each is a value; ``draw_chart`` of ``drawing`` makes it a picture, and ``chart_text`` words for
-people who do not see it.
+Each is a value that draws itself on a ``Canvas``; ``chart_text`` puts it in words for people who do
+not see it.
 """
 
 from typing import TypeAlias

@@ -68,41 +68,40 @@ class ActivityChart:
         )
         return sum(won), sum(drawn), sum(lost)
 
+    @property
+    def height(self) -> int:
+        """How high the picture is; raises ValueError for no weeks."""
+        if not self.weeks:
+            raise ValueError("activity is shown for at least one week")
+        return _BESIDE + min(_HIGH, _MATCH * self.most)
 
-def height_of(chart: ActivityChart) -> int:
-    """How high the picture is; raises ValueError for no weeks."""
-    if not chart.weeks:
-        raise ValueError("activity is shown for at least one week")
-    return _BESIDE + min(_HIGH, _MATCH * chart.most)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart."""
+        first, last = self.weeks[0].begins, self.weeks[-1].begins
+        frame = Frame(
+            left=64,
+            top=_BESIDE - 52,
+            right=canvas.width - 30,
+            bottom=canvas.height - 52,
+            begin=_midnight(first),
+            end=_midnight(last + _WEEK),
+            low=0,
+            high=self.most,
+        )
+        draw_numbers(canvas, frame, round_numbers(0, self.most, 4))
+        draw_dates(canvas, frame, most=_MONTHS)
+        for week in self.weeks:
+            _draw_week(canvas, frame, week)
+        room = _draw_legend(canvas) - 24
+        canvas.text(24, 36, self.title, canvas.theme.text, TITLE, weight=BOLD, room=room)
+        won, drawn, lost = self.sums
+        told = SUM.of(number=won + drawn + lost, won=won, drawn=drawn, lost=lost)
+        canvas.text(24, 74, told, canvas.theme.secondary, room=canvas.width - 48)
 
 
 def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
     """What was won, drawn and lost is drawn in: filled, by half, and empty."""
     return won_colour(theme), theme.secondary, lost_colour(theme)
-
-
-def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
-    """Draw the chart."""
-    first, last = chart.weeks[0].begins, chart.weeks[-1].begins
-    frame = Frame(
-        left=64,
-        top=_BESIDE - 52,
-        right=canvas.width - 30,
-        bottom=canvas.height - 52,
-        begin=_midnight(first),
-        end=_midnight(last + _WEEK),
-        low=0,
-        high=chart.most,
-    )
-    draw_numbers(canvas, frame, round_numbers(0, chart.most, 4))
-    draw_dates(canvas, frame, most=_MONTHS)
-    for week in chart.weeks:
-        _draw_week(canvas, frame, week)
-    room = _draw_legend(canvas) - 24
-    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD, room=room)
-    won, drawn, lost = chart.sums
-    told = SUM.of(number=won + drawn + lost, won=won, drawn=drawn, lost=lost)
-    canvas.text(24, 74, told, canvas.theme.secondary, room=canvas.width - 48)
 
 
 def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:

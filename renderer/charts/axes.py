@@ -38,10 +38,7 @@ _SHORT = (
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a chart's lines are drawn, and what its sides stand for.
-
-    ``low`` and ``high`` are the numbers at the bottom and at the top.
-    """
+    """Where a chart's lines are drawn, and what its sides stand for."""
 
     left: float
     top: float
@@ -126,10 +123,7 @@ def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
 
 
 def draw_dates(canvas: Canvas, frame: Frame, below: float = 26, most: int = MOST_TICKS) -> None:
-    """Days or months below the chart, every second or fourth where more have no room.
-
-    Where there is but one day, it is that.
-    """
+    """Days or months below the chart, as many as have room, and at least one."""
     shown, found = [], list(dates(frame.begin, frame.end, most))
     for moment, name in found or [(frame.begin, _day(frame.begin))]:
         half = canvas.wide(name) / 2

@@ -87,16 +87,41 @@ class BracketChart:
         few = _FEW[len(self.rounds[0].ties) <= _FEW[1]]
         return [_HIGHER if len(each.ties) <= few else _LINE for each in self.rounds]
 
+    @property
+    def height(self) -> int:
+        """How high the picture is; raises ValueError for columns that do not fit each other."""
+        if not 0 < len(self.rounds) <= MOST_ROUNDS:
+            raise ValueError(f"a bracket has 1 to {MOST_ROUNDS} columns, not {len(self.rounds)}")
+        counts = [len(each.ties) for each in self.rounds]
+        fits = all(2 * after == before for before, after in pairwise(counts))
+        if not fits or not 0 < counts[0] <= MOST_TIES:
+            raise ValueError(f"each column has half as many ties as the one before, not {counts}")
+        return _TOP + _HEAD + _room(self) + round(_more(self)) + _FOOT
 
-def height_of(chart: BracketChart) -> int:
-    """How high the picture is; raises ValueError for columns that do not fit each other."""
-    if not 0 < len(chart.rounds) <= MOST_ROUNDS:
-        raise ValueError(f"a bracket has 1 to {MOST_ROUNDS} columns, not {len(chart.rounds)}")
-    counts = [len(each.ties) for each in chart.rounds]
-    fits = all(2 * after == before for before, after in pairwise(counts))
-    if not fits or not 0 < counts[0] <= MOST_TIES:
-        raise ValueError(f"each column has half as many ties as the one before, not {counts}")
-    return _TOP + _HEAD + _room(chart) + round(_more(chart)) + _FOOT
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart."""
+        theme, columns = canvas.theme, _columns(self)
+        canvas.text(24, 36, self.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+        path, room = _path(self), _room(self)
+        for column, (each, (left, wide)) in enumerate(zip(self.rounds, columns, strict=True)):
+            _draw_heading(canvas, each, left + wide / 2, wide)
+            middles = [_middle(room, len(each.ties), number) for number in range(len(each.ties))]
+            for number in sorted(range(len(middles)), key=lambda number: (column, number) in path):
+                if column + 1 < len(columns):
+                    end = _middle(room, len(each.ties) // 2, number // 2)
+                    won = (column, number) in path
+                    _draw_way(canvas, (left + wide, middles[number]), end, won=won)
+            size = wide, self.lines[column]
+            for number, tie in enumerate(each.ties):
+                share = _WIN if (column, number) in path else _TINT
+                _draw_tie(canvas, tie, (left, middles[number]), size, share)
+        if self.third is not None:
+            left, wide = columns[-1]
+            middle = canvas.height - _FOOT - 2 - _HIGHER
+            name = middle - _HIGHER - _THIRD[1] + _THIRD[0]
+            canvas.text(left, name, THIRD, theme.secondary, LABEL, room=wide)
+            _draw_tie(canvas, self.third, (left, middle), (wide, _HIGHER), _TINT)
+        canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
 def _room(chart: BracketChart) -> int:
@@ -120,32 +145,6 @@ def _path(chart: BracketChart) -> set[tuple[int, int]]:
         path.add((column, number))
         number = 2 * number + tie.lower.won
     return path
-
-
-def draw_bracket(canvas: Canvas, chart: BracketChart) -> None:
-    """Draw the chart."""
-    theme, columns = canvas.theme, _columns(chart)
-    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    path, room = _path(chart), _room(chart)
-    for column, (each, (left, wide)) in enumerate(zip(chart.rounds, columns, strict=True)):
-        _draw_heading(canvas, each, left + wide / 2, wide)
-        middles = [_middle(room, len(each.ties), number) for number in range(len(each.ties))]
-        for number in sorted(range(len(middles)), key=lambda number: (column, number) in path):
-            if column + 1 < len(columns):
-                end = _middle(room, len(each.ties) // 2, number // 2)
-                won = (column, number) in path
-                _draw_way(canvas, (left + wide, middles[number]), end, won=won)
-        size = wide, chart.lines[column]
-        for number, tie in enumerate(each.ties):
-            share = _WIN if (column, number) in path else _TINT
-            _draw_tie(canvas, tie, (left, middles[number]), size, share)
-    if chart.third is not None:
-        left, wide = columns[-1]
-        middle = canvas.height - _FOOT - 2 - _HIGHER
-        name = middle - _HIGHER - _THIRD[1] + _THIRD[0]
-        canvas.text(left, name, THIRD, theme.secondary, LABEL, room=wide)
-        _draw_tie(canvas, chart.third, (left, middle), (wide, _HIGHER), _TINT)
-    canvas.text(24, canvas.height - 22, KEY, theme.secondary, LABEL, room=canvas.width - 32)
 
 
 def _columns(chart: BracketChart) -> list[tuple[float, float]]:

@@ -65,14 +65,46 @@ class Crosstable:
     rows: tuple[CrosstableRow, ...]
     left: int
 
+    @property
+    def height(self) -> int:
+        """How high the picture is; raises ValueError for no rows, too many, or cells that miss."""
+        if not 0 < len(self.rows) <= MOST_ROWS:
+            raise ValueError(f"a crosstable has 1 to {MOST_ROWS} rows, not {len(self.rows)}")
+        if any(len(row.cells) != len(self.rows) for row in self.rows):
+            raise ValueError("every row has a cell for each player")
+        return _TOP + _HEAD + _high(self) * len(self.rows) + _FOOT + _more(self)
 
-def height_of(chart: Crosstable) -> int:
-    """How high the picture is; raises ValueError for no rows, too many, or cells that miss."""
-    if not 0 < len(chart.rows) <= MOST_ROWS:
-        raise ValueError(f"a crosstable has 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
-    if any(len(row.cells) != len(chart.rows) for row in chart.rows):
-        raise ValueError("every row has a cell for each player")
-    return _TOP + _HEAD + _high(chart) * len(chart.rows) + _FOOT + _more(chart)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart."""
+        theme = canvas.theme
+        canvas.text(24, 36, self.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+        signs = {sign for row in self.rows for cell in row.cells if cell != OWN for sign in cell}
+        wide, high = _wide(canvas, self), _high(self)
+        left, head = _CELLS[1] - wide * len(self.rows), _TOP + _HEAD / 2
+        room = left - _NAME - _AFTER
+        if any(len(canvas.in_two(*_name(canvas, row), room)) > 1 for row in self.rows):
+            canvas.heighten(_LONG * len(self.rows))
+            high += _LONG
+        counting = tuple(row.counts for row in self.rows)
+        for number in range(len(self.rows)):
+            middle = left + wide * (number + 0.5)
+            canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
+        canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
+        for number, row in enumerate(self.rows):
+            _draw_row(canvas, row, (number, high), left)
+            for column, cell in enumerate(row.cells):
+                place = (left + wide * column, _TOP + _HEAD + high * (number + 0.5))
+                counts = row.counts and counting[column]
+                _draw_cell(canvas, cell, place, wide, counts=counts)
+        bottom = canvas.height - 24 - _more(self)
+        draw_key(canvas, canvas.said(KEY), bottom, signs)
+        if not all(counting):
+            bottom += _LINE
+            draw_key(canvas, canvas.said(STRUCK_KEY), bottom, (STRUCK,))
+        if any(row.line for row in self.rows):
+            bottom += _LINE
+            canvas.line([(24, bottom), (46, bottom)], main_colour(theme), 4)
+            canvas.text(54, bottom, LINE_KEY, theme.secondary, room=canvas.width - 60)
 
 
 def _more(chart: Crosstable) -> int:
@@ -82,39 +114,6 @@ def _more(chart: Crosstable) -> int:
 
 def _high(chart: Crosstable) -> int:
     return _ROW + _HIGHER * (len(chart.rows) <= _FEW)
-
-
-def draw_crosstable(canvas: Canvas, chart: Crosstable) -> None:
-    """Draw the chart."""
-    theme = canvas.theme
-    canvas.text(24, 36, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    signs = {sign for row in chart.rows for cell in row.cells if cell != OWN for sign in cell}
-    wide, high = _wide(canvas, chart), _high(chart)
-    left, head = _CELLS[1] - wide * len(chart.rows), _TOP + _HEAD / 2
-    room = left - _NAME - _AFTER
-    if any(len(canvas.in_two(*_name(canvas, row), room)) > 1 for row in chart.rows):
-        canvas.heighten(_LONG * len(chart.rows))
-        high += _LONG
-    counting = tuple(row.counts for row in chart.rows)
-    for number in range(len(chart.rows)):
-        middle = left + wide * (number + 0.5)
-        canvas.text(middle, head, str(number + 1), theme.secondary, LABEL, anchor=0.5)
-    canvas.text(_POINTS, head, Text("Pts", "table"), theme.secondary, LABEL, anchor=1)
-    for number, row in enumerate(chart.rows):
-        _draw_row(canvas, row, (number, high), left)
-        for column, cell in enumerate(row.cells):
-            place = (left + wide * column, _TOP + _HEAD + high * (number + 0.5))
-            counts = row.counts and counting[column]
-            _draw_cell(canvas, cell, place, wide, counts=counts)
-    bottom = canvas.height - 24 - _more(chart)
-    draw_key(canvas, canvas.said(KEY), bottom, signs)
-    if not all(counting):
-        bottom += _LINE
-        draw_key(canvas, canvas.said(STRUCK_KEY), bottom, (STRUCK,))
-    if any(row.line for row in chart.rows):
-        bottom += _LINE
-        canvas.line([(24, bottom), (46, bottom)], main_colour(theme), 4)
-        canvas.text(54, bottom, LINE_KEY, theme.secondary, room=canvas.width - 60)
 
 
 def _wide(canvas: Canvas, chart: Crosstable) -> float:

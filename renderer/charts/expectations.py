@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from renderer.charts.axes import round_numbers
 from renderer.charts.style import TITLE, Point
-from renderer.themes import BOLD, REGULAR, Material, Theme, mixed
+from renderer.themes import BOLD, REGULAR, Material, mixed
 from rules.texts import Text, Words
 
 if TYPE_CHECKING:
@@ -65,43 +65,42 @@ class ExpectationsChart:
         then, sides = Text("{first}, then {second}"), map(side, self.held(seat))
         return reduce(lambda first, second: then.of(first=first, second=second), sides)
 
+    @property
+    def height(self) -> int:
+        return HEIGHT
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart; raises ValueError for fewer than two steps."""
+        if self.last < 1:
+            raise ValueError("expectations are shown from one step to another")
+        place, of_two, names = _Place(canvas, self), len(self.names) == _TWO, self.colours[0]
+        pieces = dict(zip(names, canvas.theme.materials(names), strict=True))
+        if of_two:
+            _draw_ground(canvas, place)
+        for first, last in _stretches(self):
+            materials = [pieces[each] for each in self.colours[first]]
+            draw = _draw_sides if of_two else _draw_shares
+            draw(canvas, place, range(first, last + 1), materials)
+        if of_two:
+            middle = ((place.left, place.middle), (place.right, place.middle))
+            canvas.line(middle, canvas.theme.page, 6)
+            canvas.line(middle, canvas.theme.text, 3)
+        else:
+            _draw_frame(canvas, place)
+        if self.at is not None:
+            _draw_stroke(canvas, place.x(self.at), place.top, place.bottom)
+        for step, seat in self.marks:
+            _draw_dot(canvas, place(step, 0) if of_two else place.border(step, seat))
+        _draw_numbers(canvas, place, self)
+        _draw_names(canvas, place, self, pieces)
+        if canvas.height >= HEIGHT:
+            canvas.text(_LEFT, 32, AHEAD, canvas.theme.text, TITLE, weight=BOLD)
+            _draw_key(canvas, self, canvas.height - 24)
+
 
 def side(colour: str) -> Text:
     """The name of a colour, which the games say as such."""
     return Text.of_file(colour, "side")
-
-
-def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
-    """Draw the chart; raises ValueError for fewer than two steps."""
-    if chart.last < 1:
-        raise ValueError("expectations are shown from one step to another")
-    place, pieces = _Place(canvas, chart), piece_colours(canvas.theme, chart)
-    if len(chart.names) == _TWO:
-        _draw_ground(canvas, place)
-    for first, last in _stretches(chart):
-        draw = _draw_sides if len(chart.names) == _TWO else _draw_shares
-        draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
-    if len(chart.names) == _TWO:
-        middle = ((place.left, place.middle), (place.right, place.middle))
-        canvas.line(middle, canvas.theme.page, 6)
-        canvas.line(middle, canvas.theme.text, 3)
-    else:
-        _draw_frame(canvas, place)
-    if chart.at is not None:
-        _draw_shown(canvas, place, chart.at)
-    for step, seat in chart.marks:
-        _draw_dot(canvas, place(step, 0) if len(chart.names) == _TWO else place.border(step, seat))
-    _draw_numbers(canvas, place, chart)
-    _draw_names(canvas, place, chart, pieces)
-    if canvas.height >= HEIGHT:
-        canvas.text(_LEFT, 32, AHEAD, canvas.theme.text, TITLE, weight=BOLD)
-        _draw_key(canvas, chart, canvas.height - 24)
-
-
-def piece_colours(theme: Theme, chart: ExpectationsChart) -> Mapping[str, Material]:
-    """What the pieces of the match look like on the board, by the names of their colours."""
-    names = chart.colours[0]
-    return dict(zip(names, theme.materials(names), strict=True))
 
 
 class _Place:
@@ -223,12 +222,8 @@ def _draw_frame(canvas: Canvas, place: _Place) -> None:
     canvas.line(corners, canvas.theme.secondary, _RIM)
 
 
-def _draw_shown(canvas: Canvas, place: _Place, step: int) -> None:
-    """The step that is shown now, in two tones of which one is seen on whatever lies below."""
-    _draw_stroke(canvas, place.x(step), place.top, place.bottom)
-
-
 def _draw_stroke(canvas: Canvas, x: float, top: float, bottom: float) -> None:
+    """The step that is shown now, in two tones of which one is seen on whatever lies below."""
     canvas.line(((x, top), (x, bottom)), canvas.theme.edge, 6)
     canvas.line(((x, top), (x, bottom)), canvas.theme.last, 3)
 

@@ -75,40 +75,39 @@ class PlacesChart:
         held = [place for line in self.lines for _, place in line.places if place is not None]
         return max(held, default=1)
 
+    @property
+    def height(self) -> int:
+        """How tall the picture is, in pixels."""
+        return _TOP + _BOTTOM + _PER_PLACE * (min(self.depth, MOST_LINES) - 1)
 
-def height_of(chart: PlacesChart) -> int:
-    """How tall the picture is, in pixels."""
-    return _TOP + _BOTTOM + _PER_PLACE * (min(chart.depth, MOST_LINES) - 1)
-
-
-def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
-    """Draw the chart; raises ValueError for too many lines."""
-    if len(chart.lines) > MOST_LINES:
-        raise ValueError(f"{len(chart.lines)} lines are more than {MOST_LINES}")
-    depth = min(chart.depth, MOST_LINES)
-    named = filter(None, (_name(canvas, line) for line in ends(chart.lines)))
-    longest = max((canvas.wide(name, weight=BOLD) for name in named), default=0)
-    names = longest and min(longest, _NAMES) + 2 * _APART
-    frame = Frame(
-        left=_SIDE,
-        top=_TOP,
-        right=canvas.width - _SIDE - names,
-        bottom=canvas.height - _BOTTOM,
-        begin=chart.begin,
-        end=chart.end,
-        low=depth if depth > 1 else 2,
-        high=1,
-    )
-    _draw_rows(canvas, frame, depth)
-    draw_dates(canvas, frame, _DATES)
-    theme = canvas.theme
-    colours = [each for each in line_colours(theme) if _far(each, theme.turn) > _ALIKE]
-    colours[_TOLD:] = [mixed(theme.page, theme.secondary, share) for share in _FAINT]
-    ordered = sorted(enumerate(chart.lines), key=lambda each: (each[1].highlighted, -each[0]))
-    for number, line in ordered:
-        colour = colours[number if number < _TOLD else _TOLD + number % 2]
-        _draw_line(canvas, frame, line, theme.turn if line.highlighted else colour)
-    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart; raises ValueError for too many lines."""
+        if len(self.lines) > MOST_LINES:
+            raise ValueError(f"{len(self.lines)} lines are more than {MOST_LINES}")
+        depth = min(self.depth, MOST_LINES)
+        named = filter(None, (_name(canvas, line) for line in ends(self.lines)))
+        longest = max((canvas.wide(name, weight=BOLD) for name in named), default=0)
+        names = longest and min(longest, _NAMES) + 2 * _APART
+        frame = Frame(
+            left=_SIDE,
+            top=_TOP,
+            right=canvas.width - _SIDE - names,
+            bottom=canvas.height - _BOTTOM,
+            begin=self.begin,
+            end=self.end,
+            low=depth if depth > 1 else 2,
+            high=1,
+        )
+        _draw_rows(canvas, frame, depth)
+        draw_dates(canvas, frame, _DATES)
+        theme = canvas.theme
+        colours = [each for each in line_colours(theme) if _far(each, theme.turn) > _ALIKE]
+        colours[_TOLD:] = [mixed(theme.page, theme.secondary, share) for share in _FAINT]
+        ordered = sorted(enumerate(self.lines), key=lambda each: (each[1].highlighted, -each[0]))
+        for number, line in ordered:
+            colour = colours[number if number < _TOLD else _TOLD + number % 2]
+            _draw_line(canvas, frame, line, theme.turn if line.highlighted else colour)
+        canvas.text(24, 36, self.title, canvas.theme.text, TITLE, weight=BOLD)
 
 
 def _far(one: Rgb, other: Rgb) -> int:

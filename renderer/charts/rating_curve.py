@@ -70,49 +70,48 @@ class RatingCurve:
         settled = [point for point in self.points if point.is_settled]
         return max(settled, key=lambda point: point.points, default=None)
 
+    @property
+    def height(self) -> int:
+        """How high the picture is; raises ValueError for a curve without points."""
+        if not self.points:
+            raise ValueError("a curve has at least one point")
+        if len(self.points) > 1:
+            return HEIGHT
+        return _WITHOUT_CURVE if self.points[0].is_settled else _WITHOUT_CURVE + 40
 
-def height_of(curve: RatingCurve) -> int:
-    """How high the picture is; raises ValueError for a curve without points."""
-    if not curve.points:
-        raise ValueError("a curve has at least one point")
-    if len(curve.points) > 1:
-        return HEIGHT
-    return _WITHOUT_CURVE if curve.points[0].is_settled else _WITHOUT_CURVE + 40
-
-
-def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
-    """Draw the chart, or tell a single point in words."""
-    canvas.text(24, 36, curve.title, canvas.theme.text, TITLE, weight=BOLD)
-    _draw_key(canvas, curve)
-    if len(curve.points) == 1:
-        _tell(canvas, curve)
-        return
-    shown = thinned(curve.points, MOST_DRAWN)
-    low = min(point.points - point.spread for point in shown) - _ROOM
-    high = max(point.points + point.spread for point in shown) + _ROOM
-    frame = Frame(
-        left=82,
-        top=76,
-        right=canvas.width - 96,
-        bottom=canvas.height - _KEY,
-        begin=shown[0].at,
-        end=shown[-1].at,
-        low=low,
-        high=high,
-    )
-    draw_numbers(canvas, frame, round_numbers(low, high))
-    _draw_band(canvas, frame, shown)
-    # the lines of the numbers show through the band
-    thin = mixed(canvas.theme.page, canvas.theme.secondary, 0.45)
-    for number in round_numbers(low, high):
-        canvas.line(((frame.left, frame.y(number)), (frame.right, frame.y(number))), thin, 1)
-    draw_dates(canvas, frame)
-    colour = main_colour(canvas.theme)
-    path = [(frame.x(point.at), frame.y(point.points)) for point in shown]
-    canvas.line(path, colour, 4)
-    for x, y in path if len(path) <= _DOTTED else ():
-        canvas.disc(x, y, _DOT, colour)
-    _mark_ends(canvas, frame, curve)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart, or tell a single point in words."""
+        canvas.text(24, 36, self.title, canvas.theme.text, TITLE, weight=BOLD)
+        _draw_key(canvas, self)
+        if len(self.points) == 1:
+            _tell(canvas, self)
+            return
+        shown = thinned(self.points, MOST_DRAWN)
+        low = min(point.points - point.spread for point in shown) - _ROOM
+        high = max(point.points + point.spread for point in shown) + _ROOM
+        frame = Frame(
+            left=82,
+            top=76,
+            right=canvas.width - 96,
+            bottom=canvas.height - _KEY,
+            begin=shown[0].at,
+            end=shown[-1].at,
+            low=low,
+            high=high,
+        )
+        draw_numbers(canvas, frame, round_numbers(low, high))
+        _draw_band(canvas, frame, shown)
+        # the lines of the numbers show through the band
+        thin = mixed(canvas.theme.page, canvas.theme.secondary, 0.45)
+        for number in round_numbers(low, high):
+            canvas.line(((frame.left, frame.y(number)), (frame.right, frame.y(number))), thin, 1)
+        draw_dates(canvas, frame)
+        colour = main_colour(canvas.theme)
+        path = [(frame.x(point.at), frame.y(point.points)) for point in shown]
+        canvas.line(path, colour, 4)
+        for x, y in path if len(path) <= _DOTTED else ():
+            canvas.disc(x, y, _DOT, colour)
+        _mark_ends(canvas, frame, self)
 
 
 def _tell(canvas: Canvas, curve: RatingCurve) -> None:

@@ -25,7 +25,7 @@ _NAME_SIZE, _NAME_WEIGHT = 28, 600
 _APART = 14
 _THICK, _DOT, _NUMBERS = 10, 9, 4
 _MOVED, _MOVED_HIGH = 84, 32
-SURENESS = Text("The bar shows the likely strength. Places go by its left end.")
+SURENESS = Text("The bar shows the likely strength. Places go by the number.")
 UNSURE = "?"
 """What is written behind a rating that is uncertain."""
 RECORD = Text("W\u2013D\u2013L", "table")
@@ -62,38 +62,39 @@ class StandingsChart:
         """How much room is below the rows of ratings."""
         return _FOOT + _KEY * any(str(row.written).endswith(UNSURE) for row in self.rows)
 
+    @property
+    def height(self) -> int:
+        """How high the picture is, in pixels; raises ValueError for no rows or too many."""
+        if not 0 < len(self.rows) <= MOST_ROWS:
+            raise ValueError(f"standings have 1 to {MOST_ROWS} rows, not {len(self.rows)}")
+        count = _in_column(self)
+        rated = _HEAD + _RATED_ROW * count + self.foot
+        return _TOP + (rated if self.rows[0].rated else _ROW * count + 16)
 
-def height_of(chart: StandingsChart) -> int:
-    """How high the picture is, in pixels; raises ValueError for no rows or too many."""
-    if not 0 < len(chart.rows) <= MOST_ROWS:
-        raise ValueError(f"standings have 1 to {MOST_ROWS} rows, not {len(chart.rows)}")
-    count = _in_column(chart)
-    rated = _HEAD + _RATED_ROW * count + chart.foot
-    return _TOP + (rated if chart.rows[0].rated else _ROW * count + 16)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart."""
+        canvas.text(
+            24, 36, self.title, canvas.theme.text, TITLE, weight=BOLD, room=canvas.width - 48
+        )
+        most, is_rated = _in_column(self), self.rows[0].rated is not None
+        width = canvas.width / (1 if most == len(self.rows) else 2)
+        top, high = (_TOP + _HEAD, _RATED_ROW) if is_rated else (_TOP, _ROW)
+        places = [
+            (width * (number // most), top + high * (number % most))
+            for number in range(len(self.rows))
+        ]
+        for number, (row, (x, y)) in enumerate(zip(self.rows, places, strict=True)):
+            draw_ground(canvas, (x + 8, y + 1), (width - 16, high - 2), number % most, own=row.own)
+        scale = _draw_scale(canvas, self) if is_rated else _Scale(0, 1)
+        for row, (x, y) in zip(self.rows, places, strict=True):
+            _draw_place(canvas, row, (x, y + high / 2))
+            _draw_row(canvas, row, (x, y + high / 2), width, scale)
 
 
 def _in_column(chart: StandingsChart) -> int:
     """How many rows stand one below the other."""
     count = len(chart.rows)
     return count if chart.rows[0].rated or count <= _MOST_IN_COLUMN else -(-count // 2)
-
-
-def draw_standings(canvas: Canvas, chart: StandingsChart) -> None:
-    """Draw the chart."""
-    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    most, is_rated = _in_column(chart), chart.rows[0].rated is not None
-    width = canvas.width / (1 if most == len(chart.rows) else 2)
-    top, high = (_TOP + _HEAD, _RATED_ROW) if is_rated else (_TOP, _ROW)
-    places = [
-        (width * (number // most), top + high * (number % most))
-        for number in range(len(chart.rows))
-    ]
-    for number, (row, (x, y)) in enumerate(zip(chart.rows, places, strict=True)):
-        draw_ground(canvas, (x + 8, y + 1), (width - 16, high - 2), number % most, own=row.own)
-    scale = _draw_scale(canvas, chart) if is_rated else _Scale(0, 1)
-    for row, (x, y) in zip(chart.rows, places, strict=True):
-        _draw_place(canvas, row, (x, y + high / 2))
-        _draw_row(canvas, row, (x, y + high / 2), width, scale)
 
 
 @dataclass(frozen=True, slots=True)

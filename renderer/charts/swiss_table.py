@@ -107,39 +107,38 @@ class SwissTable:
         shared = [before == each and each.endswith("=") for before, each in pairwise(("", *every))]
         return ["=" if one else each.rstrip(".=") for one, each in zip(shared, every, strict=True)]
 
+    @property
+    def height(self) -> int:
+        """How high the picture is; raises ValueError for no rows, too many, or too many rounds."""
+        if not 0 < len(self.rows) <= MOST_LINES:
+            raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(self.rows)}")
+        if self.rounds > MOST_ROUNDS:
+            raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
+        return _TOP + _HEAD + _ROW * len(self.rows) + _FOOT + _GIVEN * self.gives
 
-def height_of(chart: SwissTable) -> int:
-    """How high the picture is; raises ValueError for no rows, too many, or too many rounds."""
-    if not 0 < len(chart.rows) <= MOST_LINES:
-        raise ValueError(f"a page has 1 to {MOST_LINES} rows, not {len(chart.rows)}")
-    if chart.rounds > MOST_ROUNDS:
-        raise ValueError(f"a table has up to {MOST_ROUNDS} rounds")
-    return _TOP + _HEAD + _ROW * len(chart.rows) + _FOOT + _GIVEN * chart.gives
-
-
-def draw_swiss_table(canvas: Canvas, chart: SwissTable) -> None:
-    """Draw the chart."""
-    theme, head, columns = canvas.theme, _TOP + _HEAD / 2, _columns(canvas, chart)
-    step = _step(canvas, chart, columns[-1])
-    begin = _END + chart.more - step * chart.rounds
-    middles = [begin + step * (number + 0.5) for number in range(chart.rounds)]
-    canvas.text(24, 32, chart.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
-    for number, x in enumerate(middles, 1):
-        canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
-    canvas.text(columns[1], head, Text("No.", "table"), theme.secondary, anchor=0.5)
-    canvas.text(_POINTS + chart.more, head, Text("Pts", "table"), theme.secondary, anchor=1)
-    if not chart.more:
-        canvas.text(_TIES, head, Text("BH", "table"), theme.secondary, anchor=1, room=60)
-    for number, (row, place) in enumerate(zip(chart.rows, chart.places, strict=True)):
-        top = _TOP + _HEAD + _ROW * number
-        middle = top + _ROW / 2
-        draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), number, own=row.own)
-        canvas.text(columns[0], middle, place, theme.text, weight=BOLD, anchor=1)
-        _draw_row(canvas, row, (*columns[1:], middle), begin - 6, chart.more)
-        for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
-            below = chart.is_broad and step < _BROADEST
-            _draw_round(canvas, opponent, sign, (x, middle), step - _APART, below=below)
-    _draw_keys(canvas, chart)
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the chart."""
+        theme, head, columns = canvas.theme, _TOP + _HEAD / 2, _columns(canvas, self)
+        step = _step(canvas, self, columns[-1])
+        begin = _END + self.more - step * self.rounds
+        middles = [begin + step * (number + 0.5) for number in range(self.rounds)]
+        canvas.text(24, 32, self.title, theme.text, TITLE, weight=BOLD, room=canvas.width - 48)
+        for number, x in enumerate(middles, 1):
+            canvas.text(x, head, str(number), theme.secondary, anchor=0.5)
+        canvas.text(columns[1], head, Text("No.", "table"), theme.secondary, anchor=0.5)
+        canvas.text(_POINTS + self.more, head, Text("Pts", "table"), theme.secondary, anchor=1)
+        if not self.more:
+            canvas.text(_TIES, head, Text("BH", "table"), theme.secondary, anchor=1, room=60)
+        for number, (row, place) in enumerate(zip(self.rows, self.places, strict=True)):
+            top = _TOP + _HEAD + _ROW * number
+            middle = top + _ROW / 2
+            draw_ground(canvas, (4, top + 1), (canvas.width - 8, _ROW - 2), number, own=row.own)
+            canvas.text(columns[0], middle, place, theme.text, weight=BOLD, anchor=1)
+            _draw_row(canvas, row, (*columns[1:], middle), begin - 6, self.more)
+            for x, (opponent, sign) in zip(middles, row.rounds, strict=False):
+                below = self.is_broad and step < _BROADEST
+                _draw_round(canvas, opponent, sign, (x, middle), step - _APART, below=below)
+        _draw_keys(canvas, self)
 
 
 def _columns(canvas: Canvas, chart: SwissTable) -> tuple[float, float, float]:

@@ -194,7 +194,7 @@ def _struck(names: Sequence[Words]) -> Text | None:
     """Why columns are struck out; None where none is."""
     if not names:
         return None
-    left = Text("Struck out, since they left before half of their games were over: {names}.")
+    left = Text("Struck out, since they left before they had played half of their games: {names}.")
     return left.of(names=in_a_row(names))
 
 

@@ -19,6 +19,10 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
     for cell in _chosen(request.position, request.draft):
         if cell in move_marks.pieces and cell not in move_marks.marks:
             move_marks.mark(cell, Mark(MarkKind.TAKEN))
+    _mark_zones(request, move_marks)
+    if request.strengths:
+        for cell, strength in request.position.strengths().items():
+            move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
     options = request.options
     if options and options[0].kind is game.StepKind.SPLIT:
         _lay_ruler(request, move_marks)
@@ -30,6 +34,21 @@ def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
         for cell in free if step.kind in _WHOLES else free[:1]:
             numbered.add(cell)
             move_marks.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
+
+
+def _mark_zones(request: PictureRequest, move_marks: MoveMarks) -> None:
+    """Tint the cells of each zone, and put its letter on the one nearest to its middle."""
+    board = request.position.variant.board
+    for number, (letter, cells) in enumerate(zip(ascii_uppercase, request.zones, strict=False)):
+        spots = {cell: board.spot(cell) for cell in cells}
+        bare = [cell for cell in cells if cell not in move_marks.pieces] or cells
+        down, across = (sum(spot[at] for spot in spots.values()) / len(spots) for at in (0, 1))
+        middle = min(
+            bare, key=lambda cell: (spots[cell][0] - down) ** 2 + (spots[cell][1] - across) ** 2
+        )
+        for cell in cells:
+            text = letter if cell == middle else ""
+            move_marks.mark(cell, Mark(MarkKind.ZONE, text, number % 2))
 
 
 def _chosen(position: game.Position, draft: Sequence[str]) -> Iterator[game.Cell]:

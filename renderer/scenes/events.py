@@ -9,6 +9,7 @@ from itertools import pairwise, permutations
 from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence, figure_of
 from rules import game
 from rules.geometry.board import Board, Lattice, Place
+from rules.geometry.cellset import cell_set, cells_in
 
 _NUMBERED = (game.Shape.STACK, game.Shape.PILE)
 _LONG = 3  # legs of a path
@@ -117,6 +118,24 @@ class MoveMarks:
                 towards[one].append(str(self._angle(one, other)))
         for cell, angles in towards.items():
             self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
+        self._mark_sides(cell_set(self.board.index[cell] for cell in event.cells))
+
+    def _mark_sides(self, chain: int) -> None:
+        """Mark the pairs of opposite sides that ``chain``, a set of cells, connects."""
+        sides = self.board.sides
+        half = len(sides) // 2
+        for one, other in zip(sides[:half], sides[half:], strict=True):
+            if not (one & chain and other & chain):
+                continue
+            for side, opposite in ((one, other), (other, one)):
+                outward = self._angle(*map(self._middle_of, (opposite, side)))
+                for cell in cells_in(side):
+                    self.mark(self.board.names[cell], Mark(MarkKind.SIDE, str(outward)))
+
+    def _middle_of(self, side: int) -> game.Cell:
+        """The middle one of the cells of a side."""
+        cells = sorted(cells_in(side), key=lambda cell: self.board.spot(self.board.names[cell]))
+        return self.board.names[cells[len(cells) // 2]]
 
     def touch_down(self, event: game.Moved) -> None:
         """Mark the stops of a path."""
