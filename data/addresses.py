@@ -43,7 +43,7 @@ def read_address(text: str) -> URL:
             f"this bot cannot use. {EXAMPLES}"
         )
     named = url.set(drivername=driver)
-    return _file(named) if driver == SQLITE else _server(named)
+    return _file(named, text) if driver == SQLITE else _server(named)
 
 
 def is_file(url: URL) -> bool:
@@ -63,12 +63,17 @@ def spoken(url: URL) -> str:
     return f"{url.database} on {url.host or 'localhost'}:{url.port or 5432}"
 
 
-def _file(url: URL) -> URL:
+def _file(url: URL, text: str) -> URL:
     if url.host or not url.database or url.database == ":memory:":
         raise OpeningError(
             "The address of the database (DATABASE_URL) names no file. Write three slashes before "
             "it, as in sqlite+aiosqlite:///var/quintet.db, and four before a path that begins at "
             "the root, as in sqlite+aiosqlite:////srv/quintet/quintet.db."
+        )
+    if "?" in text:
+        raise OpeningError(
+            "There is a ? in the address of the database (DATABASE_URL). No file or folder in it "
+            "can have one in its name, and nothing can follow it."
         )
     return url
 

@@ -126,10 +126,7 @@ class Database:
         *args: Given.args,
         **options: Given.kwargs,
     ) -> Found:
-        """Run ``work(connection, ...)`` on one consistent state, in which it writes nothing.
-
-        Raises StorageError when the database cannot.
-        """
+        """Run ``work(connection, ...)`` on one state, to read only; raises StorageError."""
 
         def run() -> Awaitable[Found]:
             return self._store.read(lambda connection: work(connection, *args, **options))

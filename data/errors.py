@@ -49,9 +49,26 @@ def translate_database_errors() -> Iterator[None]:
     """Raise StorageError for what is the database's fault; let the program's own mistakes pass."""
     try:
         yield
-    except (exc.IntegrityError, exc.ProgrammingError):
-        raise  # trying again would not mend these
     except exc.DBAPIError as error:
+        if is_program_mistake(error):
+            raise  # trying again would not mend it
         raise StorageError(f"{type(error.orig).__name__}: {error.orig}") from error
     except (sqlite3.Error, OSError, exc.TimeoutError) as error:
         raise StorageError(f"{type(error).__name__}: {error}") from error
+
+
+def is_program_mistake(error: exc.DBAPIError) -> bool:
+    """Whether the database refuses what it was asked, and would refuse it again."""
+    if isinstance(error, exc.IntegrityError | exc.ProgrammingError | exc.DataError):
+        return True
+    if isinstance(getattr(error.orig, "__cause__", None), ValueError):
+        return True  # asyncpg cannot send a value
+    state = getattr(error.orig, "sqlstate", None)
+    return state is not None and state.startswith(_REFUSED)
+
+
+_REFUSED = ("21", "22", "23", "25P02", "42", "44")
+"""Beginnings of SQLSTATEs: values that do not fit, keys, and statements that make no sense.
+
+``25P02`` comes where a transaction goes on after such an error.
+"""

@@ -7,7 +7,10 @@ it is committed, and never for one that was taken back.
 from collections.abc import Callable
 from typing import TypeAlias
 
+import structlog
 from sqlalchemy import Connection
+
+logger = structlog.get_logger(__name__)
 
 Subscriber: TypeAlias = Callable[[], None]
 
@@ -35,10 +38,13 @@ class Subscribers:
         self._by_subject.setdefault(subject, []).append(subscriber)
 
     def tell(self, subjects: frozenset[str]) -> None:
-        """Call everybody who wants to know of one of ``subjects``."""
+        """Call everybody who wants to know of a subject, and log what they raise."""
         for subject in sorted(subjects):
             for subscriber in self._by_subject.get(subject, ()):
-                subscriber()
+                try:
+                    subscriber()
+                except Exception:
+                    logger.exception("subscriber failed", subject=subject)
 
     def tell_all(self) -> None:
         """Call everybody, for whom it is not known what they have missed."""

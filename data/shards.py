@@ -26,10 +26,7 @@ class Shard:
 
     @classmethod
     def of(cls, server_id: int | None, count: int) -> Shard:
-        """That of ``count`` to which Discord sends what happens in a server.
-
-        What is in no server is shard 0's.
-        """
+        """The one of ``count`` shards that serves a server; shard 0 serves what is in none."""
         return cls((server_id or 0) // TIME % count, count)
 
     def serves(self, server_id: int | None) -> bool:

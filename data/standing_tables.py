@@ -173,17 +173,6 @@ ladder_entries = table(
     sa.Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
 )
 
-ladder_snapshots = table(
-    "ladder_snapshots",
-    sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),
-    sa.Column("entry_id", sa.BigInteger, nullable=False),
-    sa.Column("entry_key", sa.String(KEY_LENGTH), nullable=False),
-    sa.Column("rewritten", sa.Integer, nullable=False),
-    sa.Column("steps", sa.Integer, nullable=False),
-    sa.Column("standings", sa.JSON, nullable=False),
-)
-"""How ladders stood after an entry of their histories, from which all of it can be made again."""
-
 ladder_invitations = table(
     "ladder_invitations",
     sa.Column("ladder_id", sa.ForeignKey("ladders.id"), primary_key=True),

@@ -11,7 +11,6 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.util import await_only
 
 from data.columns import typed
-from data.errors import StorageError
 from data.standing_tables import counters
 
 Found = TypeVar("Found")
@@ -99,20 +98,14 @@ def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
 
 
 def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
-
-    All at once; ``rows`` are some, and few.
-    """
+    """Insert a few ``rows`` at once, in place of those with the same primary keys."""
     connection.execute(_putting(connection.dialect.name, table, tuple(rows[0])), list(rows))
 
 
 def put_where(
     connection: Connection, table: Table, row: Mapping[str, Any], replaced: ColumnElement[bool]
 ) -> bool:
-    """Insert ``row``, or put it in place of that with its key where ``replaced`` holds of that.
-
-    Whether it is there now.
-    """
+    """Insert ``row``, or replace that with its key if ``replaced`` holds; whether it is there."""
     putting = _replacing(connection.dialect.name, table, tuple(row), replaced)
     return connection.execute(putting, row).rowcount > 0
 
@@ -189,10 +182,14 @@ class UnpreparedError(Exception):
         self.prepare = prepare
 
 
+class EndlessPreparationError(Exception):
+    """A transaction asked for preparations again and again."""
+
+
 async def prepared(run: Callable[[], Awaitable[Found]]) -> Found:
     """What ``run`` gives, with everything prepared that it asks for.
 
-    Raises StorageError if there is no end to that.
+    Raises EndlessPreparationError if there is no end to that.
     """
     for _ in range(MOST_PREPARATIONS):
         try:
@@ -202,4 +199,4 @@ async def prepared(run: Callable[[], Awaitable[Found]]) -> Found:
                 await needed.prepare()
             else:
                 await asyncio.to_thread(needed.prepare)
-    raise StorageError("a transaction was prepared again and again")
+    raise EndlessPreparationError

@@ -89,6 +89,7 @@ class UnratedReason(StrEnum):
     NO_RESULT = "no_result"
     ENGINE = "engine"
     FRIENDLY = "friendly"
+    NEWCOMER = "newcomer"
     TOO_MANY = "too_many"
     TOO_SHORT = "too_short"
     REPEATED_TIMEOUT = "repeated_timeout"
@@ -108,7 +109,8 @@ class MessageKind(StrEnum):
     follows somebody who played in it. ``looked_back``: on the last board of a match, that it was
     looked back at. ``poster``: the poster of a match that is over. ``tournament``: how a tournament
     stands. ``tournament_news``: what happened in one; ``tournament_line``: what of that is to one
-    person, for them alone.
+    person, for them alone. ``absence``: what becomes of one person's matches where the bot cannot
+    be. ``greeting``: what a server is greeted with.
     """
 
     BOARD = "board"
@@ -129,6 +131,8 @@ class MessageKind(StrEnum):
     TOURNAMENT = "tournament"
     TOURNAMENT_NEWS = "tournament_news"
     TOURNAMENT_LINE = "tournament_line"
+    ABSENCE = "absence"
+    GREETING = "greeting"
 
 
 class ReminderWay(StrEnum):
@@ -191,6 +195,19 @@ class TimerKind(StrEnum):
     CHAMPION = "champion"
     WEEKLY = "weekly"
     TOURNAMENT = "tournament"
+    ABSENCE = "absence"
+
+
+class AbsenceReason(StrEnum):
+    """Why the bot cannot be somewhere.
+
+    ``removed``: it is no member of the server. ``gone``: the channel was deleted. ``forbidden``: it
+    may not see the channel, or not write in it.
+    """
+
+    REMOVED = "removed"
+    GONE = "gone"
+    FORBIDDEN = "forbidden"
 
 
 class ReviewState(StrEnum):
@@ -241,8 +258,9 @@ class TournamentEvent(StrEnum):
     ``replaced``: a match was annulled, and another takes its place. ``corrected``: what was paired
     is taken back, since something before it came out otherwise. ``round``: a round is paired, whose
     number is the reason; of ``paired`` it is which of the last ties it is. ``closed``: the
-    organiser lets the next one be paired. ``exhausted``: no pairing is left. ``unfit``: does not
-    fit the limits any more when it begins, for a reason.
+    organiser lets the next one be paired. ``waits``: the round of that number waits for players
+    who are away. ``exhausted``: no pairing is left. ``unfit``: does not fit the limits any more
+    when it begins, for a reason.
     ``substituted``: from now on another plays in somebody's place. A manager ``forgiven``: let
     somebody play on whose time had run out; ``given``: gave a match to who is named first;
     ``drawn``, ``annulled``: decided so. ``ruled`` is what 1.0.0 wrote for these three.
@@ -268,6 +286,7 @@ class TournamentEvent(StrEnum):
     CORRECTED = "corrected"
     ROUND = "round"
     CLOSED = "closed"
+    WAITS = "waits"
     EXHAUSTED = "exhausted"
     KEPT_APART = "kept_apart"
     STOPPED = "stopped"

@@ -28,6 +28,7 @@ servers = table(
     sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("settings", sa.JSON, nullable=False, default=dict),
     sa.Column("created_at", Instant, nullable=False),
+    sa.Column("greeted_at", Instant),
 )
 
 challenges = table(
@@ -53,6 +54,7 @@ challenges = table(
     sa.Column("unrated", WordOf(states.UnratedReason)),
     sa.Index("ix_challenges_challenger_id", "challenger_id", "state"),
     sa.Index("ix_challenges_rematch_of", "rematch_of"),
+    sa.Index("ix_challenges_server_id", "server_id", "state"),
     # one rematch of a match, though one that was declined may be asked for again
     only_where(STANDING, "uq_challenges_rematch_of", "rematch_of"),
 )
@@ -180,6 +182,7 @@ outbox = table(
     sa.Column("done_at", Instant),
     sa.Column("server_id", sa.BigInteger),
     sa.Column("posted_after", Instant),
+    sa.Column("faults", sa.Integer, nullable=False, server_default=sa.text("0")),
     sa.Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
     sa.Index(
         "ix_outbox_undone",
@@ -288,6 +291,8 @@ practices = table(
     sa.Column("seed", sa.BigInteger),
     sa.Column("moves", sa.JSON, nullable=False),
     sa.Column("taken", sa.JSON, nullable=False),
+    sa.Column("given", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("seat", sa.SmallInteger),
     sa.Column("updated_at", Instant, nullable=False),
 )
 
@@ -296,6 +301,8 @@ timers = table(
     sa.Column("kind", WordOf(states.TimerKind), primary_key=True),
     sa.Column("subject_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("due_at", Instant, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False, server_default=sa.text("0")),
+    sa.Column("error", sa.Text),
     sa.Index("ix_timers_due_at", "due_at"),
 )
 
@@ -329,3 +336,24 @@ timeout_stops = table(
     sa.Column("running", sa.Integer, nullable=False),
     sa.Column("allowed", sa.Boolean, nullable=False, server_default=sa.text("false")),
 )
+
+absences = table(
+    "absences",
+    sa.Column("id", BIG, primary_key=True),
+    sa.Column("server_id", sa.BigInteger, nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("reason", WordOf(states.AbsenceReason), nullable=False),
+    sa.Column("permission", sa.String(32)),
+    sa.Column("began", Instant, nullable=False),
+    sa.Column("ended", Instant),
+    sa.Column("credited_to", sa.BigInteger, nullable=False, server_default=sa.text("0")),
+    sa.Column("done", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Index("ix_absences_server_id", "server_id", "done"),
+    # the bot is not away twice at once
+    only_where(sa.text("ended IS NULL"), "uq_absences_current", "server_id", "channel_id"),
+)
+"""Where the bot cannot be: in a channel, or in a whole server, whose ``channel_id`` is 0.
+
+``done``: it can be there again, and the time that stood still runs again in every match, up to
+``credited_to`` and beyond.
+"""
