@@ -23,10 +23,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something happens; ``server_id`` is None in direct messages.
-
-    In a thread, ``channel_id`` is the channel that the thread belongs to.
-    """
+    """Where something happens: no server in direct messages; the parent channel of a thread."""
 
     server_id: ServerId | None
     channel_id: ChannelId

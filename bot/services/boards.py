@@ -3,16 +3,18 @@
 import asyncio
 from collections import deque
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection, and_, select
 
 from bot.services import outbox, posting
+from bot.services.challenges import lead_to_board
 from bot.services.errors import ServiceError
+from bot.services.faults import read_alone
 from bot.services.ladders import Event, effect_of
 from bot.services.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.services.matches import storage as matches
@@ -132,9 +134,7 @@ class OldBoards:
             board = PostedBoard(shown, newest=False)
             await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
         except (
-            posting.CannotPost,
-            posting.ChannelGone,
-            posting.MessageGone,
+            posting.Refusal,
             posting.TryLater,
             ServiceError,
             StorageError,
@@ -144,12 +144,12 @@ class OldBoards:
     def _left(self, connection: Connection, shards: Shards) -> tuple[Old, ...]:
         found = []
         for each in followed_last(connection, shards):
-            try:
-                match = self._store.read(connection, MatchId(each.subject_id)).match
-            except ServiceError:
+            read = partial(self._store.read, connection, MatchId(each.subject_id))
+            state = read_alone(read)
+            if isinstance(state, Exception):
                 continue  # whoever comes to its next board says why it cannot be read
             there = replace(
-                match, board_channel_id=each.channel_id, board_message_id=each.message_id
+                state.match, board_channel_id=each.channel_id, board_message_id=each.message_id
             )
             found.append((there, each.version))
         return tuple(found)
@@ -215,14 +215,13 @@ class Boards:
         try:
             opening = self.wire.messenger.open_thread(match, posting.posted_since(due))
             thread_id = await self.wire.soon(opening)
-        except (posting.CannotPost, posting.ChannelGone) as error:
+        except posting.ServerGone:
+            raise
+        except posting.Refusal as error:
             return _post(board, None, _fallback(error))
-        # remembered first: whoever cannot be invited must not cost the match its thread
+        # players come in by the boards, which mention who is to move
         thread = {"thread_id": thread_id, "thread_fallback": None}
         await self.database.write(matches.change, match.id, **thread)
-        with suppress(posting.CannotPost, posting.ChannelGone, posting.TryLater):
-            # where they are not invited, the board mentions who is to move, which brings them in
-            await self.wire.soon(self.wire.messenger.invite(thread_id, match))
         return _post(board, thread_id, None)
 
     async def draw(self, board: PostedBoard, wording: Wording) -> bytes:
@@ -247,12 +246,15 @@ class Boards:
         if not remember(seen_board(read, ply, now)):  # somebody has done something meanwhile
             locked = matches.get(connection, read.id, lock=True)
             remember(None if locked is None else seen_board(locked, ply, now))
+        if not ply:
+            lead_to_board(connection, read.id, now)
 
 
 def boards_part(boards: Boards) -> Part:
     """Every change of a match has a board, in the thread if that takes it."""
     kind = posting.PostKind(
         kind=MessageKind.BOARD,
+        waits=True,
         load=boards.load,
         remember=boards.remember,
         prepare=boards.prepare,

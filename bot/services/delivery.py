@@ -15,27 +15,30 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import ColumnElement, Connection
 
-from bot.measures import POSTED, POSTPONED
+from bot.measures import GIVEN_UP, POSTED, POSTPONED
 from bot.services import outbox
 from bot.services.boards import OldBoards
-from bot.services.errors import ServiceError
+from bot.services.faults import check_answers, fault_of, pause_after, read_alone
+from bot.services.faults import told as told_of
 from bot.services.matches import Now
-from bot.services.posting import CannotPost, ChannelGone, Poster, PostKind, TryLater, Wire
+from bot.services.outbox_order import is_overtaken
+from bot.services.posting import Poster, PostKind, Refusal, Shown, TryLater, Wire
 from bot.services.waking import Wakeup
 from data.database import Database
-from data.errors import StorageError
-from data.ids import ChannelId
+from data.errors import StorageError, UnreadableError
+from data.ids import ChannelId, ServerId
 from data.shards import ALL, Shards
 from data.states import MessageKind
+from data.tables import outbox as outbox_table
 
 FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(minutes=10)
-AFTER_FAILURE = timedelta(minutes=1)
 LEASE = timedelta(minutes=5)
 NOTED_AGAIN = timedelta(seconds=1)
 """After so long at most what became of a row is written again, if the database could not take it.
@@ -51,6 +54,8 @@ SOON = timedelta(milliseconds=100)
 """After so long a message that is begun makes room for another: it may wait for its destination."""
 MOST_WAITING = 512
 """How many messages are on their way in all; each holds its picture in memory."""
+TRIES = 5
+"""Where the database fails so often in a row, though it answers, a row is at fault itself."""
 IN_A_CHANNEL, IN_NONE = 4, 64
 """How many are on their way to one channel, and to none that is known: a hundred may be slow."""
 
@@ -61,6 +66,9 @@ An error where that could not be read.
 """
 Claimed = tuple[tuple[Work, ...], datetime | None]
 """What is begun now; if that is nothing, when to look again."""
+
+Refused = Callable[[Connection, outbox.Due, Refusal, datetime], None]
+"""Takes note of what was refused for good."""
 
 logger = structlog.get_logger(__name__)
 
@@ -79,9 +87,11 @@ class Delivery:
         grace: timedelta = GRACE,
         shards: Shards = ALL,
         alone: bool | None = None,
+        refused: Refused = lambda *_: None,
     ) -> None:
         """``old_boards`` are worked on when nothing else is due. ``alone``: nobody else delivers in
-        these shards; as a rule, if the database is a file.
+        these shards; as a rule, if the database is a file. ``refused`` is told what was refused for
+        good, in the transaction that ends the row.
         """
         self._database = database
         self._posters = {kind: Poster(each, database, wire) for kind, each in kinds.items()}
@@ -89,9 +99,11 @@ class Delivery:
         self._discord_time = wire.messenger.time
         self._grace = grace
         self._shards = shards
+        self._refused = refused
         self._alone = not database.is_shared if alone is None else alone
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._news = Wakeup()
+        self._failed_claims = 0  # in a row
         self._took_all = False  # that could be taken when it was looked last
         self._workers: dict[asyncio.Task[None], outbox.Due] = {}
         """Who delivers which row."""
@@ -102,6 +114,8 @@ class Delivery:
         """The database has taken something, since it did not take something else."""
         self._in_doubt_until: datetime | None = None
         """Until then, a transaction of which nothing was heard may turn out to be committed."""
+        self._refused_in: set[ServerId] = set()
+        """Where something was given up in this run."""
         database.subscribe(outbox.SUBJECT, self._news.set)
 
     async def run(self) -> None:
@@ -109,6 +123,8 @@ class Delivery:
         if self._alone:  # claims that are left belong to a run that has died
             await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE, self._shards)
         await self._old_boards.take_up(self._shards)
+        # permissions may have been granted while nobody listened
+        await self._take_up(self._shards.holds(outbox_table.c.server_id))
         try:
             while True:
                 following = await self._start_workers()
@@ -122,7 +138,7 @@ class Delivery:
         if free <= 0:
             return None
         try:
-            self._claiming = asyncio.ensure_future(self._database.write(self._claim, free))
+            self._claiming = asyncio.ensure_future(self._claimed(free))
             works, later = await asyncio.shield(self._claiming)
             self._claiming = None
             self._took_all = 0 < len(works) < free
@@ -138,14 +154,34 @@ class Delivery:
         self._old_boards.begin()
         return later if self._in_doubt_until is None else self._now() + FIRST_PAUSE
 
-    def _doubt(self) -> None:
-        """Look for claims that were committed though nothing was heard of that.
+    async def _claimed(self, most: int) -> Claimed:
+        """What is begun now. Where that fails, each row is read in a transaction of its own."""
+        try:
+            claimed = await self._database.write(self._claim, most)
+        except Exception as error:
+            self._failed_claims += 1
+            if _is_storage(error) and self._failed_claims < TRIES:
+                raise
+            works, later = await self._database.write(self._claim, most, loads=False)
+            return tuple([(due, await self._loaded(due)) for due, _ in works]), later
+        self._failed_claims = 0
+        return claimed
 
-        They may be committed late, when the broken connection is long forgotten here.
-        """
+    async def _loaded(self, due: outbox.Due) -> Any:
+        """What the row shows, or the error by which that cannot be read."""
+        found: list[Any] = []
+
+        async def load() -> None:
+            found.append(await self._database.write(self._load, due))
+
+        fault = await fault_of(self._database, load)
+        return found[0] if fault is None else fault
+
+    def _doubt(self) -> None:
+        """Look for claims that were committed, perhaps late, though nothing was heard of that."""
         self._in_doubt_until = self._now() + LEASE
 
-    def _claim(self, connection: Connection, most: int) -> Claimed:
+    def _claim(self, connection: Connection, most: int, *, loads: bool = True) -> Claimed:
         now = self._now()
         held = tuple(self._workers.values())  # at once, as this may be run in a thread
         if self._in_doubt_until is not None:
@@ -159,7 +195,10 @@ class Delivery:
         going = Counter(due.channel_id for due in held)
         claimed = self._claim_fairly(connection, now, most, going)
         later = None if claimed else outbox.next_attempt(connection, now, self._shards)
-        return tuple((due, self._load(connection, due)) for due in claimed), later
+        if not loads:
+            return tuple((due, None) for due in claimed), later
+        works = ((due, read_alone(partial(self._load, connection, due))) for due in claimed)
+        return tuple(works), later
 
     def _claim_fairly(
         self, connection: Connection, now: datetime, most: int, going: Counter[ChannelId | None]
@@ -180,7 +219,9 @@ class Delivery:
             )
             left: list[outbox.Due] = []
             for due in claimed:
-                has_room = going[due.channel_id] < _room_in(due.channel_id)
+                # what was put aside may come beside a later one, which then waits for it
+                is_first = all(each.destination != due.destination for each in taken)
+                has_room = is_first and going[due.channel_id] < _room_in(due.channel_id)
                 (taken if has_room else left).append(due)
                 going[due.channel_id] += has_room
             if not left:
@@ -188,11 +229,10 @@ class Delivery:
             outbox.leave(connection, left)
 
     def _load(self, connection: Connection, due: outbox.Due) -> Any:
-        try:
-            return self._posters[due.kind].kind.load(connection, due)
-        except (ServiceError, ValueError, LookupError) as error:
-            # what cannot be read of one match must not keep the others from being told
-            return error
+        """What the row shows; raises whatever keeps that from being read."""
+        if due.faults and is_overtaken(connection, due.id):
+            return None  # boards do not go back
+        return self._posters[due.kind].kind.load(connection, due)
 
     def _start_worker(self, work: Work) -> None:
         due = work[0]
@@ -241,54 +281,84 @@ class Delivery:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _deliver(self, due: outbox.Due, subject: Any) -> None:
-        poster = self._posters[due.kind]
         try:
             if isinstance(subject, Exception):
                 raise subject
-            shown = None if subject is None else await poster.show(due, subject)
-        except (CannotPost, ChannelGone) as error:
-            # refused this time; where nobody could look, an earlier attempt is still in doubt
-            await self._postpone(due, error, self._pause(due), uncertain=due.uncertain)
-            return
+            shown = None if subject is None else await self._posters[due.kind].show(due, subject)
+        except Refusal as error:
+            await self._give_up(due, error)
         except TryLater as error:
-            pause = max(self._pause(due), error.retry_after or timedelta(0))
+            pause = pause_after(due.attempts + 1, FIRST_PAUSE)
+            pause = max(pause, error.retry_after or timedelta(0))
             await self._postpone(due, error, pause, uncertain=True)
-            return
-        except StorageError as error:
-            # it is not the destination's fault: once this can be noted, it can be done as well
-            await self._postpone(due, error, FIRST_PAUSE, uncertain=True)
-            return
         except Exception as error:
-            # one row that cannot be delivered must not hold up the others, nor be lost sight of
-            await self._postpone(due, error, AFTER_FAILURE, uncertain=True)
+            if _is_storage(error) and error is not subject and due.attempts < TRIES:
+                # as a rule it is not the row's fault: once this is noted, it can be done as well
+                await self._postpone(due, error, FIRST_PAUSE, uncertain=True)
+                return
+            await self._put_aside(due, error, uncertain=error is not subject or due.uncertain)
             raise
+        else:
+            await self._finish(due, shown)
 
+    async def _finish(self, due: outbox.Due, shown: Shown | None) -> None:
         def finish(connection: Connection) -> None:
             message = None if shown is None else shown.message
             noted = outbox.finish(connection, due, self._now(), message)
             if noted and shown is not None:
-                poster.kind.remember(connection, shown.card, shown.message)
+                self._posters[due.kind].kind.remember(connection, shown.card, shown.message)
 
-        await self._note(finish)
+        try:
+            await self._note(finish)
+        except Exception as error:
+            if _is_storage(error):
+                await check_answers(self._database)
+            await self._put_aside(due, error, uncertain=True)
+            raise
         POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
 
-    def _pause(self, due: outbox.Due) -> timedelta:
-        doublings: int = 2 ** min(due.attempts, 20)
-        return min(FIRST_PAUSE * doublings, LONGEST_PAUSE)
+    async def _put_aside(self, due: outbox.Due, error: Exception, *, uncertain: bool) -> None:
+        """Let one row wait that fails by a fault of ours; the others are told."""
+        POSTPONED.labels(due.kind.value).inc()
+        why = told_of(error)
+        logger.error("message put aside", **due.named, faults=due.faults + 1, error=why)
+
+        def put_aside(connection: Connection) -> None:
+            outbox.put_aside(connection, due, self._now(), why, uncertain=uncertain)
+
+        await self._note(put_aside)
+
+    async def _give_up(self, due: outbox.Due, error: Refusal) -> None:
+        """End a row that Discord refused for good. Every final refusal of a row comes here."""
+        GIVEN_UP.labels(due.kind.value).inc()
+        if due.server_id is not None:
+            self._refused_in.add(due.server_id)
+        told = f"{type(error).__name__}: {error}"
+        where = {"server": due.server_id, "channel": due.channel_id}
+        logger.warning("message given up", **due.named, **where, error=told)
+
+        def give_up(connection: Connection) -> None:
+            if outbox.give_up(connection, due, self._now(), told):
+                self._refused(connection, due, error, self._now())
+
+        await self._note(give_up)
+
+    async def take_up(self, server_id: ServerId) -> None:
+        """Try again what was refused in a server, where something may have changed."""
+        if server_id in self._refused_in:
+            self._refused_in.discard(server_id)
+            await self._take_up(outbox.in_server(server_id))
+
+    async def _take_up(self, where: ColumnElement[bool]) -> None:
+        waiting = [each for each, poster in self._posters.items() if poster.kind.waits]
+        await self._database.write(outbox.take_up, self._now(), waiting, where)
 
     async def _postpone(
         self, due: outbox.Due, error: Exception, pause: timedelta, *, uncertain: bool
     ) -> None:
         POSTPONED.labels(due.kind.value).inc()
-        logger.warning(
-            "message postponed",
-            kind=due.kind,
-            subject=due.subject_id,
-            version=due.version,
-            error=f"{type(error).__name__}: {error}",
-        )
-        until = self._now() + min(pause, LONGEST_PAUSE)
-        told = f"{type(error).__name__}: {error}"
+        until, told = self._now() + min(pause, LONGEST_PAUSE), f"{type(error).__name__}: {error}"
+        logger.warning("message postponed", **due.named, error=told)
 
         def postpone(connection: Connection) -> None:
             outbox.postpone(connection, due, until, told, uncertain=uncertain)
@@ -306,13 +376,18 @@ class Delivery:
                 await self._database.write(write)
                 return self._answers.set()
             except StorageError as error:
-                if self._now() >= until:
+                if self._now() >= until or not _is_storage(error):
                     raise
                 logger.error("outbox not writable", reason=str(error))
             self._answers.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(NOTED_AGAIN.total_seconds()):
                     await self._answers.wait()
+
+
+def _is_storage(error: Exception) -> bool:
+    """Whether the database failed, rather than what is stored of one row."""
+    return isinstance(error, StorageError) and not isinstance(error, UnreadableError)
 
 
 def _room_in(channel_id: ChannelId | None) -> int:

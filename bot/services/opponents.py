@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -14,18 +15,18 @@ from sqlalchemy import Connection
 from bot.services import matches, timers
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
+from bot.services.faults import read_guarded
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.part import Part
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import Timer
 from bot.services.waking import Wakeup
 from data.database import Database
-from data.errors import StorageError
+from data.errors import StorageError, UnreadableError
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, TimerKind
 from rules.engine.hints import Kind, Merit
 from rules.engine.worker import hints_question, move_question
-from rules.errors import MoveError
 from rules.game import Event, Move, Position
 from rules.record import as_written
 from rules.texts import Text
@@ -50,7 +51,7 @@ class Suggestion:
     """A move, its chance to win in percent, and the reason with the answers that it reckons with.
 
     The reason is None where nothing can be counted; the answers are then what is expected.
-    ``events`` are what the move would do.
+    ``events`` are what the move would do, ``sentence`` says it.
     """
 
     move: Move
@@ -58,6 +59,7 @@ class Suggestion:
     answers: tuple[str, ...]
     reason: Text | None
     events: tuple[Event, ...]
+    sentence: Text
 
 
 class HintsAreForPractice(matches.MatchRefusal):
@@ -110,7 +112,8 @@ def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
     answers = as_written(position, told["line"])[1:]
     merit = Merit.of(told["reason"])
     reason = None if merit.kind is Kind.PROMISES else merit.said(position)
-    return Suggestion(move, int(told["chance"]), answers, reason, position.events(move))
+    chance, told_as = int(told["chance"]), position.describe(move)
+    return Suggestion(move, chance, answers, reason, position.events(move), told_as)
 
 
 def note_engine_turn(connection: Connection, change: matches.Change, now: datetime) -> None:
@@ -194,12 +197,10 @@ class Opponents:
 
     def _waiting(self, connection: Connection, timer: Timer) -> matches.MatchState | None:
         """The match in which an engine is to move; None if there is no such thing any more."""
-        try:
-            match = self._store.read(connection, MatchId(timer.subject_id))
-        except ServiceError as error:
-            # one match that cannot be read must not keep the others waiting
-            logger.error("engine turn not readable", match=timer.subject_id, error=str(error))
-            timers.set_timer(connection, timer.kind, timer.subject_id, self._now() + LEASE)
+        read = partial(self._store.read, connection, MatchId(timer.subject_id))
+        match = read_guarded(connection, read)
+        if isinstance(match, Exception):  # it must not keep the others waiting
+            timers.put_aside(connection, timer.kind, timer.subject_id, self._now(), match)
             return None
         if isinstance(match.to_move_player, Engine):
             return match
@@ -218,10 +219,11 @@ class Opponents:
             after = await self._written(self._play, match, move)
             if after is not None:
                 self._store.remember(after)
-        except (ThinkingFailedError, MoveError, ServiceError) as error:
+        except Exception as error:
+            if isinstance(error, StorageError) and not isinstance(error, UnreadableError):
+                raise  # it is tried again when the lease ends
             self._failures[turn] += 1
-            logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
-            await self._written(self._put_off, match)
+            await self._written(self._put_aside, match, error)
         else:
             self._failures.pop(turn, None)
 
@@ -252,14 +254,19 @@ class Opponents:
         match = self._store.read(connection, asked.id, lock=True)
         if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
             return None
+        timers.cancel(connection, TimerKind.ENGINE_TURN, match.id)  # and how often it failed
         key = Key(f"engine:{match.id}:{match.ply + 1}")
         new = matches.NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
         return self._store.append(connection, match, new)
 
-    def _put_off(self, connection: Connection, match: matches.MatchState) -> None:
-        if self._store.read(connection, match.id).ply == match.ply:
-            due_at = self._now() + AFTER_FAILURE
-            timers.set_timer(connection, TimerKind.ENGINE_TURN, match.id, due_at)
+    def _put_aside(
+        self, connection: Connection, match: matches.MatchState, error: Exception
+    ) -> None:
+        """Let an engine's turn wait that failed, unless the match went another way meanwhile."""
+        now = read_guarded(connection, partial(self._store.read, connection, match.id))
+        if isinstance(now, Exception) or now.ply == match.ply:
+            its = (TimerKind.ENGINE_TURN, match.id)
+            timers.put_aside(connection, *its, self._now(), error, AFTER_FAILURE)
 
     def _done(self, match: matches.MatchState) -> None:
         task = self._running.pop(match.id)

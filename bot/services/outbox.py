@@ -2,8 +2,8 @@
 
 A row says what is to be shown: the board of a match at a ply, the card of a request or challenge as
 it is now, or how a match ended. Its key tells it from all others, so that it is noted only once.
-Rows with the same destination are worked off one after the other. Whoever works on one claims it
-for a while; a claim that was not given back in time counts for nothing.
+Rows with the same destination are worked off one after the other (``outbox_order``). Whoever works
+on one claims it for a while; a claim that was not given back in time counts for nothing.
 """
 
 import secrets
@@ -15,12 +15,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from data.ids import ChannelId, MatchId, MessageId
+from bot.services.absences import is_absent
+from bot.services.faults import LONGEST_PAUSE as LONGEST_ASIDE
+from bot.services.faults import pause_after
+from bot.services.outbox_order import is_first
+from data.ids import ChannelId, MatchId, MessageId, ServerId
 from data.notices import give
 from data.shards import ALL, Shards
 from data.statements import columns_of, insert_missing, one_of, selecting
 from data.states import MessageKind
-from data.tables import matches, outbox
+from data.tables import matches, outbox, servers
 
 EDITS_APART = timedelta(minutes=2)
 """A message that follows something is edited so often at most."""
@@ -30,6 +34,15 @@ SUBJECT = "outbox"
 NONCE_BYTES = 18
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 """When a new row may be tried: always, also after the clock was set back behind its beginning."""
+
+
+_NEWER = outbox.alias("newer")
+HAS_NEWER = sa.exists().where(
+    _NEWER.c.kind == outbox.c.kind,
+    _NEWER.c.subject_id == outbox.c.subject_id,
+    _NEWER.c.id > outbox.c.id,
+)
+"""Whether a later row is of the same kind and subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +55,9 @@ class Due:
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
     followed match, or the number of a share. ``posted_after`` is a time by Discord's clock at
     which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
-    ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand.
+    ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand;
+    ``server_id`` is the server of what it is about. ``faults`` counts how often in a row it failed
+    by a fault of ours; such a row lets later ones pass.
     """
 
     id: int
@@ -58,11 +73,18 @@ class Due:
     posted_after: datetime
     claimed_until: datetime
     channel_id: ChannelId | None = None
+    server_id: ServerId | None = None
+    faults: int = 0
 
     @property
     def uncertain(self) -> bool:
         """Whether an earlier attempt may have posted it."""
         return self.begun > 1
+
+    @property
+    def named(self) -> dict[str, object]:
+        """By which operators know it in logs."""
+        return {"kind": self.kind, "subject": self.subject_id, "version": self.version}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +111,6 @@ class NewMessage:
 class StoredMessage:
     """Something that was noted. Until it is posted, no message shows it."""
 
-    version: int
-    created_at: datetime
     channel_id: ChannelId | None
     message_id: MessageId | None
 
@@ -120,10 +140,7 @@ def set_shown(
     shown: str,
     now: datetime,
 ) -> None:
-    """Remember which message shows something, and what it says since now.
-
-    Nothing is remembered if it is shown in another channel meanwhile.
-    """
+    """Remember which message shows something and what it says, if it is still shown there."""
     table, number = subject
     there = sa.update(table).filter_by(id=number, channel_id=message[0])
     connection.execute(there.values(message_id=message[1], shown=shown, shown_at=now))
@@ -154,10 +171,14 @@ def add(
     give(connection, SUBJECT)
 
 
-def newest(connection: sa.Connection, kind: MessageKind, subject_id: int) -> StoredMessage | None:
-    """What was noted last about a subject, None if nothing was."""
-    noted = selecting(outbox, StoredMessage).filter_by(kind=kind, subject_id=subject_id)
-    return one_of(connection, noted.order_by(outbox.c.version.desc()).limit(1), StoredMessage)
+def posted(
+    connection: sa.Connection, subject_id: int, *kinds: MessageKind, coming: bool = False
+) -> StoredMessage | None:
+    """The newest message that shows a subject, also one that is ``coming``; None without one."""
+    shows = outbox.c.message_id.is_not(None) | (sa.literal(coming) & ~outbox.c.done)
+    noted = selecting(outbox, StoredMessage).where(outbox.c.kind.in_(kinds), shows)
+    newest = noted.filter_by(subject_id=subject_id).order_by(outbox.c.id.desc()).limit(1)
+    return one_of(connection, newest, StoredMessage)
 
 
 def _waits(connection: sa.Connection, kind: MessageKind, subject_id: int) -> bool:
@@ -187,13 +208,15 @@ def claim(
 
     What was tried in vain comes last.
 
-    None that goes to a channel which is ``full``; None is where the channel is unknown. Nobody else
-    is given them for the time of the ``lease``. Each counts as begun, the first time at what the
-    time is at ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a
-    clock that went wrong, and may be tried. One of a kind that this version does not know waits for
-    one that does, and what comes after it in its destination with it.
+    None that goes to a channel which is ``full``; None is where the channel is unknown. None that
+    goes where the bot cannot be either: it waits until the bot can. Nobody else is given them for
+    the time of the ``lease``. Each counts as begun, the first time at what the time is at
+    ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a clock that
+    went wrong, and may be tried. One of a kind that this version does not know waits for one that
+    does, and what comes after it in its destination with it.
     """
     times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    times["far_aside"] = now + LONGEST_ASIDE
     shut = [each or _NOWHERE for each in full]
     chosen = {"claimer": claimer, "most": most, "full": shut}
     taken = connection.execute(_claiming(shards), {**chosen, **times})
@@ -210,16 +233,14 @@ def leave(connection: sa.Connection, claimed: Collection[Due]) -> None:
 def next_attempt(
     connection: sa.Connection, after: datetime | None = None, shards: Shards = ALL
 ) -> datetime | None:
-    """When the next row of these shards may be claimed, or None.
-
-    ``after``: only of those that cannot be claimed then.
-    """
+    """When the next row of these shards may be claimed, later than ``after``; None for never."""
     later = sa.func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
     query = sa.select(sa.func.min(later, type_=outbox.c.next_attempt_at.type)).where(
         ~outbox.c.done,
         shards.holds(outbox.c.server_id),
+        _CAN_BE_THERE,
         _IS_KNOWN,
-        _is_first(),
+        is_first(),
     )
     if after is not None:
         query = query.where(
@@ -229,21 +250,19 @@ def next_attempt(
 
 
 def waiting(connection: sa.Connection) -> tuple[int, datetime | None]:
-    """How many rows are left to be told, and since when the oldest waits."""
+    """How many rows are left to be told and were not put aside; since when the oldest waits."""
     found = connection.execute(
         sa.select(
             sa.func.count(), sa.func.min(outbox.c.created_at, type_=outbox.c.created_at.type)
-        ).where(outbox.c.done.is_(False))
+        ).where(outbox.c.done.is_(False), outbox.c.faults == 0)
     ).one()
     return found[0], found[1]
 
 
 def failing(connection: sa.Connection, often: int) -> tuple[int, str | None]:
-    """How many rows were tried in vain at least so often, and why the newest of them was not done.
-
-    The reason is None where it is not known.
-    """
-    rows = (~outbox.c.done, outbox.c.attempts >= often)
+    """How many rows were refused, or tried in vain so often, and why the newest is not posted."""
+    in_vain = sa.and_(~outbox.c.done, outbox.c.faults == 0, outbox.c.attempts >= often)
+    rows = (sa.or_(in_vain, sa.and_(outbox.c.done, outbox.c.error.is_not(None))),)
     count = connection.scalar(sa.select(sa.func.count()).select_from(outbox).where(*rows)) or 0
     newest = sa.select(outbox.c.error).where(*rows).order_by(outbox.c.id.desc()).limit(1)
     return count, connection.scalar(newest)
@@ -263,7 +282,32 @@ def finish(
     channel_id, message_id = shown or (None, None)
     values = {"done": True, "done_at": now, "channel_id": channel_id, "message_id": message_id}
     erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
-    return _give_back(connection, due, **values, **erased, error=None)
+    return _give_back(connection, due, **values, **erased, error=None, faults=0)
+
+
+def give_up(connection: sa.Connection, due: Due, now: datetime, error: str) -> bool:
+    """Note why Discord refused it for good; False, with nothing written, if the claim is over."""
+    begun = due.begun if due.uncertain else 0
+    return _give_back(connection, due, done=True, done_at=now, error=error, begun=begun)
+
+
+def take_up(
+    connection: sa.Connection,
+    now: datetime,
+    kinds: Collection[MessageKind],
+    where: sa.ColumnElement[bool],
+) -> None:
+    """Try again what was given up ``where`` it goes, the newest of each kind and subject."""
+    given_up = (outbox.c.done, outbox.c.error.is_not(None), outbox.c.message_id.is_(None))
+    rows = sa.update(outbox).where(*given_up, outbox.c.kind.in_(kinds), where, ~HAS_NEWER)
+    again = {"done": False, "done_at": None, "next_attempt_at": now, "attempts": 0}
+    connection.execute(rows.values(again))
+    give(connection, SUBJECT)
+
+
+def in_server(server_id: ServerId) -> sa.ColumnElement[bool]:
+    """Whatever is told in a server, or about it."""
+    return outbox.c.server_id == server_id
 
 
 def postpone(
@@ -277,18 +321,17 @@ def postpone(
     _give_back(connection, due, **values, begun=due.begun if uncertain else 0)
 
 
-def hurry(connection: sa.Connection, match_id: MatchId, now: datetime) -> None:
-    """Let what a match has to tell be tried now, however often it was tried in vain."""
-    theirs = ~outbox.c.done & (outbox.c.destination == f"match:{match_id}")
-    connection.execute(sa.update(outbox).where(theirs).values(next_attempt_at=now, attempts=0))
-    give(connection, SUBJECT)
+def put_aside(
+    connection: sa.Connection, due: Due, now: datetime, error: str, *, uncertain: bool
+) -> None:
+    """Let a row wait that failed by a fault of ours, longer each time; later ones pass it."""
+    values = {"faults": due.faults + 1, "next_attempt_at": now + pause_after(due.faults + 1)}
+    values |= {"attempts": due.attempts + 1, "error": error}
+    _give_back(connection, due, **values, begun=due.begun if uncertain else 0)
 
 
 def release_lost(connection: sa.Connection, claimer: str, held: Collection[int]) -> None:
-    """Take back every claim of ``claimer`` but those of the rows ``held``.
-
-    It does not know of the others: the connection broke after they were committed.
-    """
+    """Take back the claims of ``claimer`` that are lost: all but those of the rows ``held``."""
     lost = (~outbox.c.done, outbox.c.claimed_by == claimer, outbox.c.id.not_in(held))
     connection.execute(sa.update(outbox).where(*lost).values(claimed_by=None, claimed_until=None))
 
@@ -307,11 +350,9 @@ def release_all(
         .where(~outbox.c.done, theirs, outbox.c.claimed_until.is_not(None))
         .values(claimed_by=None, claimed_until=None)
     )
-    connection.execute(
-        sa.update(outbox)
-        .where(~outbox.c.done, theirs, outbox.c.next_attempt_at > now + longest)
-        .values(next_attempt_at=now)
-    )
+    for aside, most in ((outbox.c.faults == 0, longest), (outbox.c.faults > 0, LONGEST_ASIDE)):
+        too_long = (~outbox.c.done, theirs, aside, outbox.c.next_attempt_at > now + most)
+        connection.execute(sa.update(outbox).where(*too_long).values(next_attempt_at=now))
 
 
 @cache  # on the path of every move: making a statement anew takes as long as running it
@@ -321,7 +362,7 @@ def _place_of(home: sa.Table, *, direct: bool) -> Mapping[str, sa.ColumnElement[
     def found(value: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
         return sa.select(value).where(home.c.id == sa.bindparam("home")).scalar_subquery()
 
-    server = {"server_id": found(home.c.server_id)}
+    server = {"server_id": found(home.c.id if home is servers else home.c.server_id)}
     if direct or "channel_id" not in home.c:
         return server
     thread = matches.c.thread_id if home is matches else sa.null()
@@ -336,16 +377,9 @@ def prune(
     The newest of each subject stays, unless its kind is told ``once``: by it the board that a
     message shows is found.
     """
-    newer = outbox.alias("newer")
-    is_newest = ~sa.exists().where(
-        newer.c.kind == outbox.c.kind,
-        newer.c.subject_id == outbox.c.subject_id,
-        newer.c.id > outbox.c.id,
-    )
     told = (outbox.c.done.is_(True), outbox.c.done_at < before)
-    old = (
-        sa.select(outbox.c.id).where(*told, sa.or_(outbox.c.kind.in_(once), ~is_newest)).limit(most)
-    )
+    useless = outbox.c.kind.in_(once) | HAS_NEWER
+    old = sa.select(outbox.c.id).where(*told, useless).limit(most)
     return connection.execute(sa.delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
@@ -360,6 +394,9 @@ def _give_back(connection: sa.Connection, due: Due, **values: Any) -> bool:
 _NOWHERE = 0
 """The channel of what goes to none that is known beforehand, such as direct messages."""
 
+
+_CAN_BE_THERE = outbox.c.channel_id.is_(None) | ~is_absent(outbox.c.server_id, outbox.c.channel_id)
+"""Whether the bot can be where a row goes; it can always write to people."""
 
 _IS_KNOWN = sa.func.lower(outbox.c.kind).in_([each.value for each in MessageKind])
 """Whether this version knows the kind; by a function, as no index is to be searched for it."""
@@ -378,17 +415,20 @@ def _claiming(shards: Shards) -> sa.Executable:
     full: sa.BindParameter[int] = sa.bindparam("full", expanding=True)
     claimed_until, next_attempt_at = outbox.c.claimed_until, outbox.c.next_attempt_at
     created_at = outbox.c.created_at
+    far, far_aside = (sa.bindparam(each, type_=created_at.type) for each in ("far", "far_aside"))
+    too_far = sa.case((outbox.c.faults > 0, far_aside), else_=far)
     since = sa.case((next_attempt_at > created_at, next_attempt_at), else_=created_at)
     ready = (
         sa.select(outbox.c.id)
         .where(
             ~outbox.c.done,
             shards.holds(outbox.c.server_id),
-            sa.or_(next_attempt_at <= now, next_attempt_at > sa.bindparam("far")),
+            sa.or_(next_attempt_at <= now, next_attempt_at > too_far),
             sa.or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
             sa.func.coalesce(outbox.c.channel_id, _NOWHERE).not_in(full),
             _IS_KNOWN,
-            _is_first(),
+            is_first(now),
+            _CAN_BE_THERE,
         )
         # a hundred that were tried in vain would be in the way of what is new
         .order_by(outbox.c.attempts > 0, since, outbox.c.id)
@@ -417,10 +457,3 @@ def _posted_after() -> sa.ColumnElement[datetime]:
     discord: sa.BindParameter[datetime] = sa.bindparam("discord", type_=outbox.c.posted_after.type)
     begins = sa.case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after)
     return sa.func.coalesce(begins, outbox.c.created_at)
-
-
-@cache
-def _is_first() -> sa.ColumnElement[bool]:
-    earlier = outbox.alias("earlier")
-    same = earlier.c.destination == outbox.c.destination
-    return ~sa.exists().where(same, ~earlier.c.done, earlier.c.id < outbox.c.id)

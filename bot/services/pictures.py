@@ -18,8 +18,8 @@ from renderer.scene import Scene
 from rules.game import Position
 from rules.texts import ENGLISH, Wording
 
-KEPT_BYTES = 24 * 2**20
-"""How much of what was drawn is kept: some hundreds of boards."""
+KEPT_BYTES = 6 * 2**20
+"""How much of what was drawn is kept: about eighty boards."""
 
 
 class TooLongToAnimate(ServiceError):
@@ -138,10 +138,7 @@ class PictureService:
         )
 
     async def replay(self, frames: tuple[PictureRequest, ...], asked_by: PlayerId) -> bytes:
-        """The match as an animated GIF file, one at a time for each person.
-
-        Raises PicturesBusy or TooLongToAnimate.
-        """
+        """The match as a GIF, one at a time for each; raises PicturesBusy or TooLongToAnimate."""
         key = frames
         if self._filming.get(asked_by, key) != key:
             raise PicturesBusy

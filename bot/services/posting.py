@@ -11,6 +11,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 import structlog
 from sqlalchemy import Connection
 
+from bot.services.absences import Why
 from bot.services.matches import MatchState
 from bot.services.outbox import Due
 from data.database import Database
@@ -30,9 +31,17 @@ ROLES_ASKED = 100
 Card = TypeVar("Card")
 
 
+class Refusal(Exception):
+    """Discord refused, and would refuse the same again as things are. Nothing was done.
+
+    The subclass says for what this holds: for a message, a person's direct messages, a channel or
+    a server. Whatever is refused ends; it is never simply tried again.
+    """
+
+
 @dataclass(eq=False, repr=False)
-class CannotPost(Exception):
-    """Discord refused for good as things are; nothing was posted.
+class CannotPost(Refusal):
+    """This channel does not take it: a permission is missing, or it is of the wrong sort or full.
 
     ``permission`` is the permission's name in discord.py (``send_messages``) where it is known.
     """
@@ -41,22 +50,30 @@ class CannotPost(Exception):
     reason: str
 
     def __str__(self) -> str:
-        return f"CannotPost({self.permission}, {self.reason})"
+        return f"{type(self).__name__}({self.permission}, {self.reason})"
 
 
-class ChannelGone(Exception):
-    """The channel or thread does not exist any more; nothing was posted."""
+class MessageRefused(CannotPost):
+    """Discord does not take this message as it is: too large, invalid, or blocked by a filter."""
 
 
-class DirectMessagesClosed(Exception):
+class ChannelGone(Refusal):
+    """The channel or thread does not exist any more."""
+
+
+class ServerGone(ChannelGone):
+    """The bot is not in the server any more, so none of its channels can be reached."""
+
+
+class DirectMessagesClosed(Refusal):
     """The person takes no direct messages from the bot."""
 
 
-class RoleGone(Exception):
-    """The role does not exist any more, or the bot is not in its server."""
+class RoleGone(Refusal):
+    """The role does not exist any more."""
 
 
-class MessageGone(Exception):
+class MessageGone(Refusal):
     """The message does not exist any more."""
 
 
@@ -70,12 +87,38 @@ class TryLater(Exception):
         return f"TryLater({self.retry_after})"
 
 
+class Access(Enum):
+    """How it is where the bot may be wanted, unless there is a reason Why it cannot be there."""
+
+    OPEN = auto()
+    UNKNOWN = auto()
+    """Nobody knows just now: Discord has not told of the server yet, or it has an outage."""
+
+
 class Messenger(Protocol):
     """The only way anything reaches Discord that was committed.
 
-    Each method may raise CannotPost, ChannelGone or TryLater. A ``card`` is any value that an area
-    of the chat can draw.
+    Each method may raise a Refusal or TryLater. A ``card`` is any value that an area of the chat
+    can draw.
     """
+
+    async def require_server(self, server_id: ServerId) -> None:
+        """Raise ServerGone if the bot is not in the server, TryLater if it is not known yet.
+
+        Discord is asked at most once about a server in which the bot is not.
+        """
+
+    def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        """Whether the bot can post in a channel, or is in a WHOLE server, by what is known.
+
+        This asks Discord nothing. A channel of which it has not told is UNKNOWN.
+        """
+
+    def channels_to_greet(self, server_id: ServerId) -> tuple[ChannelId, ...]:
+        """Where the bot could greet a server by what is known, likeliest first."""
+
+    async def ask_access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        """The same, where Discord is asked for a channel of which it has not told."""
 
     def time(self) -> datetime:
         """A time that is past by Discord's clock, and was the present when Discord spoke last."""
@@ -119,9 +162,6 @@ class Messenger(Protocol):
         An earlier attempt may have made it ``since`` then, by Discord's clock.
         """
 
-    async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
-        """Add the players to the thread, as far as that can be done."""
-
     async def pass_role(
         self,
         server_id: ServerId,
@@ -131,13 +171,16 @@ class Messenger(Protocol):
     ) -> PlayerId | None:
         """Take a role from those who had it before and give it to another; who has it then.
 
-        People who left the server are passed over. Raises RoleGone.
+        People who left the server are passed over. Raises RoleGone or ServerGone.
         """
+
+    def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
+        """Whether a server has the role, by what is known; True while nothing is known of it."""
 
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> Collection[PlayerId]:
-        """Who of these is in the server and has the role; at most ROLES_ASKED. Raises RoleGone."""
+        """Who of these, at most ROLES_ASKED, has the role. Raises RoleGone or ServerGone."""
 
     async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
         """What the picture of a match that is over shows in a language, with the players' names."""
@@ -200,13 +243,15 @@ class Post(Generic[Card]):
     reply: Sent | None = None
 
 
-Refused: TypeAlias = Mapping[
-    type[Exception], Callable[[Connection, Card], Post[Card] | None] | None
-]
-"""What is done about a refusal, and posted instead; None: nothing. Others are tried again."""
+Refused: TypeAlias = Mapping[type[Refusal], Callable[[Connection, Card], Post[Card] | None] | None]
+"""What is done about a refusal, and posted instead; None: nothing.
 
-LET_BE: Mapping[type[Exception], None] = dict.fromkeys((MessageGone, ChannelGone, CannotPost))
-"""For a message that people can do without: its buttons say themselves how things stand."""
+It is done for the subclasses of the refusal too, except for ServerGone: what belongs to a server
+stays as it is while the bot is away.
+"""
+
+LET_BE: Mapping[type[Refusal], None] = {MessageGone: None}
+"""For a message that people can do without: where it was deleted, it is not posted again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,11 +259,13 @@ class PostKind(Generic[Card]):
     """One kind of message.
 
     ``load`` reads what is to be shown, None if that is nothing any more. ``remember`` notes the
-    message in the transaction in which it is done with. What may go wrong: ``refused`` where it is
-    posted, ``edited`` where it is edited; a kind without that is never edited, and a message that
-    was deleted is posted again unless it is named there.
+    message in the transaction in which it is done with. What is done about a refusal: ``refused``
+    where it is posted, ``edited`` where it is edited; a kind without that is never edited, and a
+    message that was deleted is posted again unless MessageGone is named there. A refusal after
+    which nothing is posted instead ends the row.
 
     Rows of a kind that is told ``once`` are of no use later; else the newest of each subject stays.
+    One that ``waits`` is tried again after a refusal when something has changed in its server.
 
     ``prepare`` does what must be done before, and may find that nothing is to be posted. ``draw``
     makes the picture of a new message in a language. ``beside`` is the card for the next place,
@@ -231,6 +278,7 @@ class PostKind(Generic[Card]):
     refused: Refused[Card] = field(default_factory=dict)
     edited: Refused[Card] | None = None
     once: bool = False
+    waits: bool = False
     prepare: Callable[[Due, Post[Card]], Awaitable[Post[Card] | None]] | None = None
     draw: Callable[[Card, Wording], Awaitable[bytes]] | None = None
     beside: Callable[[Card, Exception], Card] | None = None
@@ -246,8 +294,6 @@ def sent_at(channel_id: ChannelId | None, message_id: MessageId | None) -> Sent 
     """The message, if there is one."""
     return None if channel_id is None or message_id is None else (channel_id, message_id)
 
-
-REFUSALS = (CannotPost, ChannelGone, DirectMessagesClosed, MessageGone)
 
 logger = structlog.get_logger(__name__)
 
@@ -271,8 +317,10 @@ class Poster:
     async def show(self, due: Due, post: Post[Any]) -> Shown | None:
         """Show it; None if there is no message for it, and will be none.
 
-        Raises CannotPost, ChannelGone or TryLater.
+        Raises a Refusal, after what the kind does about it, or TryLater.
         """
+        if due.server_id is not None and any(isinstance(each, int) for each in post.places):
+            await self._wire.soon(self._wire.messenger.require_server(due.server_id))
         prepared = post if self.kind.prepare is None else await self.kind.prepare(due, post)
         shown = None if prepared is None else await self._bring(due, prepared)
         if shown is not None and self.kind.shown is not None:
@@ -284,7 +332,7 @@ class Poster:
         if known is None and due.uncertain:
             known = await self._find(due, post)
         if post.wanted is Wanted.REMOVED:
-            with suppress(*REFUSALS):  # then nobody can see it, or it has to stay
+            with suppress(Refusal):  # then nobody can see it, or it has to stay
                 if known is not None:
                     await self._wire.soon(self._wire.messenger.remove(*known))
             return None
@@ -299,26 +347,31 @@ class Poster:
                 channel_id = await self._channel(place)
                 looking = self._wire.messenger.find(channel_id, post.card, since)
                 message_id = await self._wire.soon(looking)
-            except REFUSALS:
+            except Refusal:
                 continue  # what cannot be looked into holds nothing that people could see
             if message_id is not None:
                 return channel_id, message_id
         return None
 
-    async def _post(self, due: Due, post: Post[Any]) -> Shown | None:
+    async def _post(
+        self, due: Due, post: Post[Any], answers: Refused[Any] | None = None
+    ) -> Shown | None:
+        """Post it at the first place that takes it; ``answers`` as in ``PostKind.refused``."""
         if not post.places:
             return None
         *others, last = post.places
         for place in others:
             try:
                 return await self._post_at(place, due, post)
-            except REFUSALS as error:
+            except Refusal as error:
                 if self.kind.beside is not None:
                     post = replace(post, card=self.kind.beside(post.card, error))
         try:
             return await self._post_at(last, due, post)
-        except REFUSALS as error:
-            return await self._refused(error, self.kind.refused, due, post)
+        except Refusal as error:
+            return await self._refused(
+                error, self.kind.refused if answers is None else answers, due, post
+            )
 
     async def _post_at(self, place: Place, due: Due, post: Post[Any]) -> Shown:
         channel_id, messenger = await self._channel(place), self._wire.messenger
@@ -333,24 +386,26 @@ class Poster:
         if answers is not None:
             try:
                 await self._wire.soon(self._wire.messenger.edit(*known, post.card))
-            except REFUSALS as error:
+            except Refusal as error:
                 if isinstance(error, MessageGone) and MessageGone not in answers:
                     return await self._bring(due, replace(post, known=None))
                 return await self._refused(error, answers, due, post)
         return Shown(post.card, known)
 
     async def _refused(
-        self, error: Exception, answers: Refused[Any], due: Due, post: Post[Any]
+        self, error: Refusal, answers: Refused[Any], due: Due, post: Post[Any]
     ) -> Shown | None:
-        """Do what the kind does about it; raises the error again where that is to try later."""
-        if type(error) not in answers:
+        """Do what the kind does about it; raises the refusal if nothing is posted instead."""
+        if due.server_id is not None:  # the bot may have been removed just now
+            await self._wire.soon(self._wire.messenger.require_server(due.server_id))
+        answer = next((answers[each] for each in type(error).__mro__ if each in answers), None)
+        instead = None
+        if answer is not None and not isinstance(error, ServerGone):
+            instead = await self._database.write(answer, post.card)
+        if instead is None:
             raise error
-        logger.info("not posted", kind=due.kind, subject=due.subject_id, reason=str(error))
-        answer = answers[type(error)]
-        if answer is None:
-            return None
-        instead = await self._database.write(answer, post.card)
-        return None if instead is None else await self._post(due, instead)
+        logger.info("posted elsewhere", kind=due.kind, subject=due.subject_id, reason=str(error))
+        return await self._post(due, instead, {})
 
     async def _channel(self, place: Place) -> ChannelId:
         if isinstance(place, Direct):

@@ -1,4 +1,7 @@
-"""Trying a game alone: one board for each person, kept until another is begun."""
+"""Trying a game alone, and playing on from a match against the bot.
+
+Each person has one board, kept until another is begun.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -12,27 +15,37 @@ from sqlalchemy import Connection
 from bot.services import composer
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import Now, UnknownVariant, game_of, variant_of
+from bot.services.matches import MatchRunning, Now, UnknownVariant, game_of, variant_of
 from bot.services.people import players
+from bot.services.replay import MatchReplay
+from bot.services.thinking import ThinkingFailedError, Thinks
 from data import statements
 from data.database import Database
 from data.ids import PlayerId
 from data.tables import practices
 from rules import GAMES
+from rules.engine.worker import move_question
 from rules.errors import MoveError
-from rules.game import Event, Position
+from rules.game import Event, Position, Seat
+from rules.record import leaver
 from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """The moves made since the start, and the steps taken towards the next one."""
+    """The moves made since the start, and the steps taken towards the next one.
+
+    The first ``given`` were made in a match, as its record tells them. The bot moves for all but
+    the ``seat`` of the person; None: they move for all.
+    """
 
     game: str
     variant: str
     seed: int | None = None
     moves: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    given: int = 0
+    seat: Seat | None = None
 
 
 def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
@@ -76,8 +89,14 @@ def board_of(practice: Practice, known: PracticeBoard | None = None) -> Practice
     """
     board = known if known is not None and _leads_to(known, practice) else _start(practice)
     position, last, taken = board.position, None, practice.taken
+    events, sentence = board.events, board.sentence
     played = list(board.practice.moves)
     for text in practice.moves[len(played) :]:
+        left = leaver(text)
+        if left is not None:
+            position, last, events, sentence = position.leave(left), None, (), None
+            played.append(text)
+            continue
         try:
             move = position.parse(text)
         except MoveError:
@@ -85,9 +104,7 @@ def board_of(practice: Practice, known: PracticeBoard | None = None) -> Practice
             break
         last, position = (position, move), position.play(move)
         played.append(text)
-    if last is None:
-        events, sentence = board.events, board.sentence
-    else:
+    if last is not None:
         before, made = last
         events, sentence = before.events(made), before.describe(made)
     kept = replace(practice, moves=tuple(played), taken=taken)
@@ -120,7 +137,12 @@ def go_back(board: PracticeBoard) -> Practice:
     practice = board.practice
     if board.composition is not None and board.composition.is_begun:
         return replace(practice, taken=board.composition.back().taken)
-    return replace(practice, moves=practice.moves[:-1])
+    last, moves = len(practice.moves) - 1, practice.moves
+    while last > practice.given and practice.seat is not None:
+        if board_of(replace(practice, moves=moves[:last])).position.to_move == practice.seat:
+            break
+        last -= 1  # the bot's move goes with the person's before it
+    return replace(practice, moves=moves[: max(last, practice.given)])
 
 
 def _played(board: PracticeBoard, move: str) -> Practice:
@@ -131,7 +153,13 @@ class NoPractice(ServiceError):
     """The person has no board to practise on."""
 
 
+class NoMoveNow(composer.MovedOn):
+    """Whoever thinks did not answer; ``now`` the board is as it was."""
+
+
 _SEEDS = 2**31
+LEVEL = 2
+"""How well the bot plays who goes on from a match."""
 
 REMEMBERED = 256
 """How many boards are kept, to save replaying; what is stored is what counts."""
@@ -146,26 +174,44 @@ class PracticeService:
     Such changes raise NoPractice, or MovedOn with the board as it is.
     """
 
-    def __init__(self, database: Database, now: Now, randomness: Random) -> None:
+    def __init__(self, database: Database, now: Now, randomness: Random, thinker: Thinks) -> None:
         self._database = database
         self._now = now
         self._randomness = randomness
+        self._thinker = thinker
         self._boards: LRUCache[Practice, PracticeBoard] = LRUCache(REMEMBERED)
 
     async def open(self, actor: Actor, game: str) -> PracticeBoard:
-        """The player's board of this game where it was left, or a new one in place of another's.
-
-        Raises UnknownGame.
-        """
+        """The player's board of this game, kept or new; raises UnknownGame."""
         begun = self._begin(game, None)
 
         def open_board(connection: Connection) -> Practice:
             kept = get(connection, actor.id, lock=True)
-            if kept is not None and kept.game == game:
+            if kept is not None and kept.game == game and kept.seat is None:
                 return kept
             return self._keep(connection, actor.id, begun)
 
         return await self._board(await self._database.write(open_board))
+
+    async def play_on(self, actor: Actor, replay: MatchReplay, number: int) -> PracticeBoard:
+        """A board that goes on from a step of a match, against the bot, in place of another.
+
+        Whoever played in the match keeps their side; others get that which is to move. Raises
+        MatchRunning or NoMoveNow.
+        """
+        match, steps = replay.match, replay.steps[: number + 1]
+        if match.is_running:
+            raise MatchRunning(match)
+        seat = match.seat_of(actor.id)
+        if seat is None or any(each.is_leaving and each.seat == seat for each in steps):
+            seat = steps[-1].position.to_move
+        given = tuple(each.entry for each in steps if each.entry is not None)
+        kept = match.match
+        practice = Practice(kept.game, kept.variant_id, kept.seed, given, (), len(given), seat)
+        begun = await self._board(practice)
+        board = await self._answered(begun, begun)
+        await self._database.write(self._keep, actor.id, board.practice)
+        return board
 
     async def current(self, actor: Actor) -> PracticeBoard:
         """The player's board; raises NoPractice."""
@@ -198,15 +244,14 @@ class PracticeService:
         return await self._change(actor, stage, go_back)
 
     async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
-        """Begin anew; ``variant`` counts the game's variants from 0, the same one for None.
-
-        Raises UnknownVariant.
-        """
+        """Begin anew, with the variant of this number if there is one; raises UnknownVariant."""
 
         def anew(now: PracticeBoard) -> Practice:
-            info = now.position.info
+            info, kept = now.position.info, now.practice
+            if variant is None and kept.seat is not None:
+                return replace(kept, moves=kept.moves[: kept.given], taken=())
             if variant is None:
-                return self._begin(info.id, now.practice.variant)
+                return self._begin(info.id, kept.variant)
             if variant >= len(info.variants):
                 raise UnknownVariant(info, str(variant))
             return self._begin(info.id, info.variants[variant].id)
@@ -225,7 +270,7 @@ class PracticeService:
         before = await self._board(kept)
         if before.stage != stage:
             raise composer.MovedOn(before)
-        after = await self._board(change(before), before)
+        after = await self._answered(await self._board(change(before), before), before)
 
         def write(connection: Connection) -> Practice:
             now = _kept(connection, actor.id, lock=True)
@@ -237,6 +282,19 @@ class PracticeService:
         if written != after.practice:
             raise composer.MovedOn(await self._board(written))
         return after
+
+    async def _answered(self, board: PracticeBoard, before: PracticeBoard) -> PracticeBoard:
+        """The board after the bot has moved, where it plays; raises NoMoveNow."""
+        seat, position = board.practice.seat, board.position
+        while seat is not None and position.to_move not in (None, seat):
+            question = move_question(position, LEVEL, len(board.practice.moves))
+            try:
+                move = position.parse(str(await self._thinker.ask(question)))
+            except (ThinkingFailedError, ValueError) as error:
+                raise NoMoveNow(before) from error
+            board = await self._board(_played(board, str(move)), board)
+            position = board.position
+        return board
 
     async def _board(self, practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
         """The board of this practice, worked out beside the event loop where that takes long."""

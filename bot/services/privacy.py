@@ -42,10 +42,7 @@ class PrivacyService:
     _withdraw: Sequence[Forget] = ()
 
     async def export(self, actor: Actor) -> str:
-        """Everything stored about the actor, as JSON: the rows by table.
-
-        Moments are in UTC, and lengths of time in seconds.
-        """
+        """Everything stored about the actor, as JSON by table; times in UTC, lengths in seconds."""
         found = await self._database.read(privacy.stored_about, actor.id)
         told = {"discord_user": actor.id, "written_at": self._now(), "stored": found}
         return json.dumps(told, default=_plain, indent=2, ensure_ascii=False)
@@ -87,7 +84,7 @@ class PrivacyService:
     ) -> matches.MatchState | None:
         try:
             state = self._store.read(connection, match.id, lock=True)
-        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
+        except matches.UNREADABLE:
             return None  # nobody can go on with it, and a person is deleted all the same
         seat = matches.seat_of(state, actor.id)
         if not state.is_running or seat in state.left:

@@ -1,4 +1,4 @@
-"""A match from its start: for stepping through, to share, and as a record to take away.
+"""A match from its start: for stepping through, and as a record to take away.
 
 Records are Abstract Play's game records: JSON that several game sites understand. The format is
 public: schema ``gamerecord`` 1-0-0 of AbstractPlay's recranks. A record has a header and rounds; a
@@ -6,21 +6,17 @@ round has one place for each seat, null where that seat did not move.
 """
 
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.services import outbox
 from bot.services.actor import Actor
 from bot.services.matches import (
     ON_THE_BOARD,
-    MatchRefusal,
-    MatchRunning,
     MatchState,
-    MatchStore,
     MoveMade,
     Result,
     StoreService,
@@ -28,17 +24,14 @@ from bot.services.matches import (
     result_of,
     rules_of,
 )
-from bot.services.outbox import Due, StoredMessage
-from bot.services.part import Part
-from bot.services.posting import CannotPost, ChannelGone, Post, PostKind, Wire
-from data.ids import Holder, MatchId
-from data.states import Ending, MessageKind
-from data.tables import matches
+from data.ids import Engine, MatchId
+from data.standing_tables import results
+from data.states import Ending
 from data.tournament_tables import pairings, tournaments
-from renderer import PictureRequest, ShareCard
+from renderer import PictureRequest
 from rules.game import Event, Move, Outcome, Position, Reason, Seat
 from rules.record import Record, SettledBy, Settlement, leaver
-from rules.texts import ENGLISH, Text, Wording, Words
+from rules.texts import ENGLISH, Text, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +70,12 @@ class MatchReplay:
     record: Record
     round: tuple[int, int] | None = None
     """In a tournament: its number in its series, and the round; both count from 1."""
+    rated: bool = False
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are; that somebody leaves is a step, but no move."""
+        return sum(each.made is not None for each in self.steps)
 
     def picture(
         self,
@@ -119,14 +118,6 @@ class MatchReplay:
         return tuple(replace(picture, names=names) for picture in pictures)
 
 
-class NoResult(MatchRefusal):
-    """The match ended without a result, or was annulled."""
-
-
-AGAIN = timedelta(days=1)
-"""After so long a match may be shared once more, or a poster asked for that was never posted."""
-
-
 class ReplayService(StoreService):
     """Moves that were taken back are in the log, but not in what is shown here."""
 
@@ -136,20 +127,22 @@ class ReplayService(StoreService):
         People may see their own matches, and those whose channel they see. Raises UnknownMatch
         or NotYoursToSee.
         """
-        state, number = await self._database.read(self._read, match_id)
+        state, rated, number = await self._database.read(self._read, match_id)
         check_seen(actor, state)
-        return MatchReplay(state, tuple(steps_of(state)), record_of(state), number)
+        return MatchReplay(state, tuple(steps_of(state)), record_of(state), number, rated)
 
     def _read(
         self, connection: Connection, match_id: MatchId
-    ) -> tuple[MatchState, tuple[int, int] | None]:
+    ) -> tuple[MatchState, bool, tuple[int, int] | None]:
         state = self._store.read(connection, match_id)
+        rated = connection.execute(_RATED.where(results.c.match_id == match_id)).scalar() or False
         if state.match.tournament_id is None:
-            return state, None
+            return state, rated, None
         found = connection.execute(_ROUND.where(pairings.c.match_id == match_id)).one_or_none()
-        return state, None if found is None else (found.number, found.round)
+        return state, rated, None if found is None else (found.number, found.round)
 
 
+_RATED = select(results.c.unrated.is_(None))
 _ROUND = select(tournaments.c.number, pairings.c.round).join(
     tournaments, tournaments.c.id == pairings.c.tournament_id
 )
@@ -197,92 +190,24 @@ def _outcome(result: Result) -> Outcome | Settlement:
     return Settlement(result.ranking, SettledBy.AGREED if agreed else SettledBy.DECIDED)
 
 
-@dataclass(frozen=True, slots=True)
-class Sharing:
-    """A match whose card was asked for. ``before`` is the one of today, if there was one."""
-
-    match: MatchState
-    before: StoredMessage | None
-
-
-class SharingService(StoreService):
-    """Has matches posted where they were played: a card a day for each, and one poster."""
-
-    async def share(self, actor: Actor, match_id: MatchId) -> Sharing:
-        """Have the match's card posted, unless it was today.
-
-        Raises UnknownMatch, NotYoursToSee, or MatchRunning.
-        """
-        return await self._database.write(self._ask, actor, match_id, MessageKind.SHARE)
-
-    async def poster(self, actor: Actor, match_id: MatchId) -> Sharing:
-        """Have the match's poster posted, unless it was before; raises what ``share`` raises."""
-        return await self._database.write(self._ask, actor, match_id, MessageKind.POSTER)
-
-    def _ask(
-        self, connection: Connection, actor: Actor, match_id: MatchId, kind: MessageKind
-    ) -> Sharing:
-        match = self._store.read(connection, match_id, lock=True)
-        check_seen(actor, match)
-        if match.is_running:
-            raise MatchRunning(match)
-        now, before = self._now(), outbox.newest(connection, kind, match_id)
-        if before is not None:
-            stands = kind is MessageKind.POSTER and before.message_id is not None
-            if stands or now < before.created_at + AGAIN:
-                return Sharing(match, before)
-        version, place = 0 if before is None else before.version + 1, f"share:{match_id}"
-        row = outbox.NewMessage(kind, match_id, place, (matches, match_id), version=version)
-        outbox.add(connection, row, now)
-        return Sharing(match, None)
-
-
-@dataclass(frozen=True, slots=True)
-class SharedMatch:
-    """A match that is over as its card shows it, with the ``names`` of those who played."""
-
-    match: MatchState
-    names: Mapping[Holder, Words] = field(default_factory=dict)
-
-
-def sharing_part(
-    store: MatchStore, wire: Wire, draw: Callable[[ShareCard], Awaitable[bytes]]
-) -> Part:
-    """Cards of matches are posted once; where they cannot be, nobody needs them any more."""
-
-    def load(connection: Connection, due: Due) -> Post[SharedMatch] | None:
-        match = store.read(connection, MatchId(due.subject_id))
-        return None if match.is_running else Post(SharedMatch(match), (match.channel_id,))
-
-    async def drawn(shown: SharedMatch, wording: Wording) -> bytes:
-        return await draw(await wire.soon(wire.messenger.share_card(shown.match, wording)))
-
-    refused = dict.fromkeys((CannotPost, ChannelGone))
-    return Part(posts=(PostKind(kind=MessageKind.SHARE, load=load, draw=drawn, refused=refused),))
-
-
 SITE = "Quintet"
 
 Round = list[str | None]
 
 
-def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> str:
-    """The match as a game record, with the players' names by seat.
-
-    Raises MatchRunning, or NoResult for a match that does not count.
-    """
+def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> str | None:
+    """The match as a game record, with the players' names by seat; None if it has no result."""
     match = replay.match
     ended_at = match.match.finished_at
-    if ended_at is None or match.result is None:
-        raise MatchRunning(match)
-    if not match.result.ranking:
-        raise NoResult(match)
+    if ended_at is None or match.result is None or not match.result.ranking:
+        return None
     header: dict[str, Any] = {
         "game": {"name": match.info.name, "variants": [str(match.variant.name)]},
         "site": {"name": SITE, "gameid": str(match.id)},
         "date-start": match.match.created_at.isoformat(),
         "date-end": ended_at.isoformat(),
         "date-generated": now.isoformat(),
+        "unrated": not replay.rated,
         "players": list(_players(replay, names, match.result)),
     }
     if replay.round is not None:
@@ -303,6 +228,7 @@ def _players(
         player: dict[str, str | int | bool] = {
             "name": names[seat.seat],
             "userid": str(seat.holder),
+            "is_ai": isinstance(seat.holder, Engine),
             # how many groups of players did worse: 1 for a win, 0 for a loss or draw
             "result": len(result.ranking) - 1 - group,
             "left": seat.left,

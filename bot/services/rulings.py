@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services import matches, outbox
+from bot.services import matches, timekeeping
 from bot.services.actor import Actor
 from bot.services.matches import entries_storage as entries
 from bot.services.matches.entries_storage import Entry
@@ -40,12 +40,30 @@ class BadRanking(matches.MatchRefusal):
     """The ranking does not name every seat of the match once."""
 
 
+class OwnMatch(matches.MatchRefusal):
+    """A manager who plays in the match may not rule on it in this way."""
+
+
+def _check_apart(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:
+    """Raise OwnMatch unless the actor may rule like this on a match in which they perhaps play.
+
+    Whoever plays may have it played elsewhere, and annul what they have won themselves. Everything
+    else another manager does.
+    """
+    seat = match.seat_of(actor.id)
+    if seat is None or kind is EntryKind.PLACE:
+        return
+    won = match.result is not None and match.result.winners == (seat,)
+    if kind is not EntryKind.ANNUL or not won:
+        raise OwnMatch(match)
+
+
 class RulingService(matches.StoreService):
     """Deciding, annulling and moving matches of a server, running or ended.
 
     Every method takes a ``reason`` that the players can read. It gives the match after it, the same
-    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, or NotAManager, also for
-    matches of other servers.
+    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, OwnMatch, or
+    NotAManager, also for matches of other servers.
     """
 
     async def decide(
@@ -70,7 +88,6 @@ class RulingService(matches.StoreService):
 
     async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
         """Let the player play on whose time has just run out. Raises NothingToForgive."""
-
         kind = EntryKind.FORGIVE
         return await self._write(actor, match_id, kind, "", reason, _check_forgivable)
 
@@ -80,22 +97,27 @@ class RulingService(matches.StoreService):
         """Have the match played in another channel of the server, where its board is posted."""
 
         def move(match: matches.MatchState, connection: Connection) -> None:
-            place = {"channel_id": channel_id, "thread_id": None, "thread_fallback": None}
-            matches.storage.change(connection, match.id, **place)
-            outbox.hurry(connection, match.id, self._now())  # what failed there may do here
+            timekeeping.move_match(connection, match.match, channel_id, self._now())
 
         return await self._write(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
 
     @reads
-    def check(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        """The match, if the actor may rule over it; raises as the others do."""
+    def check(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        kind: EntryKind = EntryKind.PLACE,
+    ) -> matches.MatchState:
+        """The match, if the actor may rule on it in this way; raises as the others do."""
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
+        _check_apart(match, actor, kind)
         return match
 
     async def check_forgivable(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
         """The match, if the actor may forgive in it; raises as ``forgive`` does."""
-        match = await self.check(actor, match_id)
+        match = await self.check(actor, match_id, EntryKind.FORGIVE)
         _check_forgivable(match)
         return match
 
@@ -131,6 +153,7 @@ class RulingService(matches.StoreService):
                 return told
             match = self._store.read(connection, match_id, lock=True)
             check_manager(connection, actor, match.server_id)
+            _check_apart(match, actor, kind)
             before(match, connection)
             match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())

@@ -6,27 +6,40 @@ from random import Random, SystemRandom
 from sqlalchemy import Connection, event
 
 from bot.measures import ENTRIES
-from bot.services import composer, conditionals, leaderboards, opponents, results, timekeeping
+from bot.services import (
+    composer,
+    conditionals,
+    leaderboards,
+    opponents,
+    outbox,
+    outbox_places,
+    results,
+    timekeeping,
+)
+from bot.services.absences import Absence
 from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
+from bot.services.greetings import GreetingService
 from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
+from bot.services.lost import LostService
 from bot.services.matches import SINCE_BEGUN, Change, Hook, MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.part import Part, joined, prunes_of
 from bot.services.pictures import Draws, PictureService
-from bot.services.posters import posters_part
+from bot.services.places import Places, waiting_for_places
 from bot.services.posting import Messenger, Wire
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
 from bot.services.reminders import IdleService, ReminderService, reminders_part
-from bot.services.replay import ReplayService, SharingService, sharing_part
+from bot.services.replay import ReplayService
 from bot.services.requests import InboxService, Requests, requests_part
 from bot.services.reviews import Reviews, reviews_part
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
+from bot.services.sharing import SharingService
 from bot.services.thinking import Processes, Thinks
 from bot.services.timers import Scheduler
 from bot.services.tournaments import (
@@ -39,7 +52,7 @@ from bot.services.tournaments import (
 )
 from bot.services.upkeep import Pruning
 from bot.services.waking import ended_within
-from bot.services.watching import FollowService, WatchService, watching_part
+from bot.services.watching import WatchService, watching_part
 from data.database import Database
 from data.shards import ALL, Shards
 from data.states import TimerKind
@@ -93,22 +106,44 @@ class Services:
         self.ladder_management = LadderManagement(database, self._ladder_store, now)
         self.tournaments = TournamentService(database, cups, progress, now)
         self.tournament_management = TournamentManagement(database, cups, progress, now)
-        self.practice = PracticeService(database, now, randomness)
-        self._offer(PictureService(renderer), thinker or Processes())
+        self.lost = LostService(database, now, messenger)
+        self.places = self._watch_places(messenger, shards)
+        thinker = thinker or Processes()
+        self.practice = PracticeService(database, now, randomness, thinker)
+        self._offer(PictureService(renderer), thinker)
         self.part = part = joined(self._parts())
         store.hooks = part
         self.privacy = PrivacyService(database, store, now, part.forget, part.withdraw)
         self.pruning = Pruning(database, prunes_of(part), now)
         self.scheduler = Scheduler(
-            *(database, part.timers, now, timekeeping.Breaker(self.presence).held),
-            patient=(TimerKind.TOURNAMENT,),
+            *(database, waiting_for_places(part.timers), now),
+            holds=timekeeping.Breaker(self.presence).held,
+            patient=(TimerKind.TOURNAMENT, TimerKind.ABSENCE),
         )
         posts = {post.kind: post for post in part.posts}
         self.delivery = Delivery(
             *(database, posts, now, self._wire, self._old_boards),
             shards=shards,
             alone=alone,
+            refused=self.places.refused,
         )
+
+    def _watch_places(self, messenger: Messenger, shards: Shards) -> Places:
+        """What notices where the bot cannot be, and has it followed when that is over."""
+        ladders, cups, challenges = self._ladder_following, self._cup_following, self.challenges
+        back = (challenges.absence_over, ladders.absence_over, cups.absence_over, self._take_up)
+        return Places(
+            *(self.database, self._store, messenger, self.presence, self._now, shards),
+            over=back,
+            given_up=(cups.give_up, challenges.give_up),
+        )
+
+    def _take_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """Have the newest told of what was refused, or has waited, where the bot could not be."""
+        waiting = [post.kind for post in self.part.posts if post.waits]
+        there = outbox.in_server(absence.server_id)
+        outbox.take_up(connection, now, waiting, there)
+        outbox_places.drop_older(connection, now, waiting, there)
 
     def _offer(self, pictures: PictureService, thinker: Thinks) -> None:
         """What stands on the database and the matches alone."""
@@ -122,15 +157,15 @@ class Services:
         self.requests = Requests(database, store, now)
         self.rulings = RulingService(database, store, now)
         self.replay = ReplayService(database, store, now)
-        self.sharing = SharingService(database, store, now)
+        self.sharing = SharingService(database, store, now, self._wire, pictures)
         self.puzzles = PuzzleService(database, now, count_solver)
         self.weekly = WeeklyService(database, now)
+        self.greetings = GreetingService(database, self._wire, now)
         self.settings = SettingsService(database, now)
-        self.blocks = BlockService(database, now)
+        self.blocks = BlockService(database, now, (self._ladder_following.blocked,))
         self.reminders = ReminderService(database, now)
         self.idle = IdleService(database, store, now)
         self.watching = WatchService(database, store, now)
-        self.following = FollowService(database, now)
         self.leaderboards = leaderboards.LeaderboardService(database, now)
         self.champions = leaderboards.ChampionService(database, now)
         self.live_lists = leaderboards.LiveService(database, now)
@@ -169,8 +204,9 @@ class Services:
             composer.PART,
             self.challenges.part(),
             self.weekly.part(self.pictures),
-            sharing_part(store, wire, self.pictures.share_card),
-            posters_part(store, wire, self.pictures.poster),
+            self.sharing.part(),
+            self.greetings.part(self.pictures),
+            self.places.part(),
             Part(changed=(Hook(count_entry, SINCE_BEGUN),)),
         )
 

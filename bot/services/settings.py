@@ -1,23 +1,29 @@
 """What players and servers choose, and who may do what because of it."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
 
+import structlog
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.clocks import Clock, NoClock, stored_clock
+from bot.services.clocks import Clock, stored_clock
 from bot.services.errors import ServiceError
-from bot.services.matches import Service
+from bot.services.matches import Now, Service
 from bot.services.people import PlayerSettings, ServerSettings, blocks, is_stand_in, players
-from bot.services.people.settings import player_settings, server_settings
+from bot.services.people.settings import CHANNELS, ROLES, player_settings, server_settings
+from data.database import Database
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
-from data.transactions import writes
+from data.transactions import reads, writes
 from rules import GAMES
 from rules.game import GameInfo
 
 LONGEST_REASON = 300
+
+logger = structlog.get_logger(__name__)
 
 
 class BlockedByYou(ServiceError):
@@ -72,12 +78,6 @@ class BlockedYourself(ServiceError):
     """Nobody can block themselves."""
 
 
-class NotBlocked(ServiceError):
-    """The person was not blocked."""
-
-    player_id: PlayerId
-
-
 class BadReason(ServiceError):
     """A manager's reason is empty, or longer than ``longest`` characters."""
 
@@ -85,10 +85,7 @@ class BadReason(ServiceError):
 
 
 def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock | None) -> None:
-    """Raise an error if the server does not want this; None where a clock makes no sense.
-
-    It is GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter.
-    """
+    """Raise GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter for an unwanted offer."""
     place, person = actor.place, actor.person
     if place.server_id is None:
         return
@@ -101,12 +98,6 @@ def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clo
     role = settings.starter_role_id
     if role is not None and role not in person.roles and not person.manages_server:
         raise NotAStarter(role)
-
-
-def check_acceptance(connection: Connection, info: GameInfo, server: ServerId | None) -> None:
-    """Raise GameNotAllowed if the server has stopped playing the game since it was offered."""
-    if server is not None:
-        check_game(server_settings.get(connection, server), info)
 
 
 def check_game(settings: ServerSettings, info: GameInfo) -> None:
@@ -123,19 +114,14 @@ def check_clock(settings: ServerSettings, clock: Clock) -> None:
         raise ClockNotAllowed(clock, tuple(stored_clock(each) for each in allowed))
 
 
-def usual_clock(connection: Connection, actor: Actor) -> Clock:
-    """The clock of a challenge that names none."""
+def settings_here(connection: Connection, actor: Actor) -> ServerSettings:
+    """Those of the server where the actor is; in none, what every server begins with."""
     server_id = actor.place.server_id
-    if server_id is None:
-        return NoClock()
-    return stored_clock(server_settings.get(connection, server_id).default_clock)
+    return ServerSettings() if server_id is None else server_settings.get(connection, server_id)
 
 
 def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
-    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others will not play.
-
-    Nor can anybody play with a person who was deleted.
-    """
+    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others cannot play."""
     for player_id in filter(is_stand_in, others):
         raise BlockedYou(player_id)
     for player_id, blocked_id in blocks.among(connection, (newcomer, *others)):
@@ -234,8 +220,10 @@ class SettingsService(Service):
         player_settings.put(connection, actor.id, chosen)
         return chosen
 
-    async def of_server(self, server_id: ServerId) -> ServerSettings:
-        """What the server's managers chose, or what every server begins with."""
+    async def of_server(self, server_id: ServerId | None) -> ServerSettings:
+        """What the server's managers chose, or what every server begins with; so beside servers."""
+        if server_id is None:
+            return ServerSettings()
         return await self._database.read(server_settings.get, server_id)
 
     async def own_server(self, actor: Actor) -> ServerSettings:
@@ -259,7 +247,35 @@ class SettingsService(Service):
         players.ensure_server(connection, server_id, self._now())
         before = server_settings.get(connection, server_id, lock=True)
         chosen = _with_usual_clock(before, change(before))
+        still = tuple(each for each in chosen.deleted if getattr(chosen, each) is None)
+        chosen = replace(chosen, deleted=still)
         server_settings.put(connection, server_id, chosen)
+        return chosen
+
+    @reads
+    def naming(self, connection: Connection) -> dict[ServerId, ServerSettings]:
+        """The settings of all servers that name a channel or a role."""
+        found = server_settings.all(connection)
+        named = (*CHANNELS, *ROLES)
+        return {
+            server_id: chosen
+            for server_id, chosen in found.items()
+            if any(getattr(chosen, each) is not None for each in named)
+        }
+
+    @writes
+    def forget_gone(
+        self, connection: Connection, server_id: ServerId, gone: Collection[int]
+    ) -> ServerSettings:
+        """Let nothing be chosen by a channel or role that was deleted; the settings after it."""
+        chosen = server_settings.get(connection, server_id, lock=True)
+        lost = [each for each in (*CHANNELS, *ROLES) if getattr(chosen, each) in gone]
+        if lost:
+            told = tuple(dict.fromkeys((*chosen.deleted, *lost)))
+            nothing: dict[str, Any] = dict.fromkeys(lost)
+            chosen = replace(chosen, deleted=told, **nothing)
+            server_settings.put(connection, server_id, chosen)
+            logger.warning("setting points to nothing", server=server_id, settings=lost)
         return chosen
 
 
@@ -272,8 +288,16 @@ def _with_usual_clock(before: ServerSettings, chosen: ServerSettings) -> ServerS
     return replace(chosen, default_clock=allowed[0])
 
 
+Blocked: TypeAlias = Callable[[Connection, PlayerId, PlayerId, datetime], None]
+"""Takes part in the transaction in which the first player blocks the second."""
+
+
 class BlockService(Service):
     """Each player's list of people who cannot challenge them. Matches that run go on."""
+
+    def __init__(self, database: Database, now: Now, listeners: tuple[Blocked, ...] = ()) -> None:
+        super().__init__(database, now)
+        self._listeners = listeners
 
     @writes
     def block(
@@ -285,15 +309,16 @@ class BlockService(Service):
         now = self._now()
         players.ensure(connection, (actor.id, other_id), now)
         blocks.add(connection, actor.id, other_id, now)
+        for listener in self._listeners:
+            listener(connection, actor.id, other_id, now)
         return blocks.of(connection, actor.id)
 
     @writes
     def unblock(
         self, connection: Connection, actor: Actor, other_id: PlayerId
     ) -> tuple[PlayerId, ...]:
-        """The player's list without the other; raises NotBlocked if they were not on it."""
-        if not blocks.remove(connection, actor.id, other_id):
-            raise NotBlocked(other_id)
+        """The player's list without the other."""
+        blocks.remove(connection, actor.id, other_id)
         return blocks.of(connection, actor.id)
 
     async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:

@@ -28,10 +28,7 @@ _LONGEST_LINE = 1 << 22  # bytes
 
 
 class Turns:
-    """At most ``most`` at once; who comes while all are taken waits, the first one first.
-
-    Whoever is ``patient`` waits for all who are not.
-    """
+    """At most ``most`` at once; others wait in order, and the ``patient`` ones for all others."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -98,10 +95,7 @@ class Thinks(Protocol):
 
 
 class Processes:
-    """At most ``most`` processes; who asks while all are busy waits, the first one first.
-
-    Nobody waits for who is patient, but for what such a one is being answered already.
-    """
+    """At most ``most`` processes answer, in order; patient questions after all others."""
 
     def __init__(
         self,

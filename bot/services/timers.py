@@ -2,24 +2,27 @@
 
 A timer is a row. What it does is done in the transaction that takes the row away, so it happens
 once, also when the process dies, and when several processes look at the same time.
+
+A timer that fails, whatever the error, is put aside: it alone is tried later, and the pause doubles
+with each failure.
 """
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeAlias
 
 import structlog
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, true, update
 
-from bot.services.errors import ServiceError
+from bot.services.faults import FIRST_PAUSE, LONGEST_PAUSE, fault_of, pause_after, told
 from bot.services.matches import Now
 from bot.services.waking import Wakeup
 from data.database import Database
-from data.errors import UnreadableError
 from data.notices import give
-from data.statements import all_of, put_all
+from data.statements import all_of, put_all, selecting
 from data.states import TimerKind
 from data.tables import timers
 
@@ -75,8 +78,8 @@ def cancel_all(connection: Connection, gone: Iterable[Timer]) -> None:
 
 
 def bring_forward(connection: Connection, kind: TimerKind, now: datetime) -> None:
-    """Let all of this kind be due now that would be due later."""
-    later = update(timers).filter_by(kind=kind).where(timers.c.due_at > now)
+    """Let all of this kind be due now that would be due later, except what was put aside."""
+    later = update(timers).filter_by(kind=kind, failures=0).where(timers.c.due_at > now)
     connection.execute(later.values(due_at=now))
 
 
@@ -87,24 +90,48 @@ def give_back(connection: Connection, lease: Timer, now: datetime) -> None:
     connection.execute(leased.where(still).values(due_at=now))
 
 
+def put_aside(
+    connection: Connection,
+    kind: TimerKind,
+    subject_id: int,
+    now: datetime,
+    error: BaseException,
+    first: timedelta = FIRST_PAUSE,
+) -> None:
+    """Let a failed timer wait ``first``, and twice as long each time; not a cancelled one."""
+    its = {"kind": kind, "subject_id": subject_id}
+    before = connection.scalar(select(timers.c.failures).filter_by(**its))
+    if before is None:
+        return
+    failed, failures = told(error), before + 1
+    logger.error("timer put aside", **its, failures=failures, error=failed, exc_info=error)
+    until = now + pause_after(failures, first)
+    waits = update(timers).filter_by(**its)
+    connection.execute(waits.values(due_at=until, failures=failures, error=failed))
+
+
 def due(
     connection: Connection,
     now: datetime,
     most: int,
     kinds: Collection[TimerKind] = tuple(TimerKind),
     lease: timedelta | None = None,
+    subject_id: int | None = None,
 ) -> tuple[Timer, ...]:
     """Up to ``most`` timers of these kinds that have run out, the first one first.
 
-    Others are not given them until the transaction ends. Where nothing is put off for longer than
-    a ``lease``, what is due later than that was noted by a clock that was wrong, and is due too.
+    With a ``subject_id`` only those of this subject. Others are not given them until the
+    transaction ends. Where nothing is put off for longer than a ``lease``, what is due later than
+    that was noted by a clock that was wrong, and is due too.
     """
     is_due = timers.c.due_at <= now
     if lease is not None:
-        is_due |= timers.c.due_at > now + lease
+        is_due |= (timers.c.due_at > now + lease) & (timers.c.failures == 0)
+        is_due |= timers.c.due_at > now + LONGEST_PAUSE
+    theirs = true() if subject_id is None else timers.c.subject_id == subject_id
     found = (
-        select(timers)
-        .where(is_due, timers.c.kind.in_(kinds))
+        selecting(timers, Timer)
+        .where(is_due, timers.c.kind.in_(kinds), theirs)
         .order_by(timers.c.due_at, timers.c.kind, timers.c.subject_id)
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -154,7 +181,6 @@ def next_due(
 
 
 BATCH = 100
-AFTER_FAILURE = timedelta(minutes=1)
 WHILE_HELD = timedelta(seconds=15)
 """How often is looked whether what is held back may go on."""
 
@@ -203,15 +229,17 @@ class Scheduler:
 
     async def _run(self, kinds: frozenset[TimerKind]) -> None:
         most = 1 if kinds == self._patient else BATCH
-        while True:
-            while await self._database.write(self._sweep, kinds, most) == most:
-                pass
-            following = await self._database.write(self._next, kinds)
+        while True:  # each change of a timer wakes it, and hardly ever is anything due
+            following = await self._database.read(next_due, kinds)
+            if following is not None and following <= self._now():
+                while await self._do_due(kinds, most) == most:
+                    pass
+                following = await self._database.write(self._next, kinds)
             await self._news[kinds].sleep_until(following, self._now())
 
     async def sweep(self) -> int:
         """Do what is due now, a batch of each kind at most; how much that was."""
-        return await self._database.write(self._sweep, frozenset(self._actions), BATCH)
+        return await self._do_due(frozenset(self._actions), BATCH)
 
     def _next(self, connection: Connection, kinds: frozenset[TimerKind]) -> datetime | None:
         now = self._now()
@@ -221,26 +249,46 @@ class Scheduler:
             return following
         return now + WHILE_HELD if following is None else min(following, now + WHILE_HELD)
 
-    def _sweep(self, connection: Connection, kinds: frozenset[TimerKind], most: int) -> int:
-        now = self._now()
-        found = due(connection, now, most, tuple(kinds - self._holds(connection, now)))
-        cancel_all(connection, found)
+    async def _do_due(self, kinds: frozenset[TimerKind], most: int) -> int:
+        """Do up to ``most`` due timers in one transaction; how many there were."""
         try:
-            with connection.begin_nested():
-                for timer in found:
-                    self._actions[timer.kind](connection, timer, now)
-        except (ServiceError, UnreadableError):
-            # it is told whose fault it is, and all others are done
-            for timer in found:
-                self._act(connection, timer, now)
+            return await self._database.write(self._sweep, kinds, most)
+        except Exception:  # noqa: BLE001 - the same one by one shows whose fault it is
+            return await self._one_by_one(kinds, most)
+
+    async def _one_by_one(self, kinds: frozenset[TimerKind], most: int) -> int:
+        """Do the same, each in a transaction of its own; put aside those that fail."""
+        found = await self._database.write(self._found, kinds, most)
+        for timer in found:
+            its = (frozenset({timer.kind}), 1, timer.subject_id)
+            fault = await fault_of(self._database, partial(self._database.write, self._sweep, *its))
+            if fault is not None:
+                which = (timer.kind, timer.subject_id)
+                await self._database.write(put_aside, *which, self._now(), fault)
         return len(found)
 
-    def _act(self, connection: Connection, timer: Timer, now: datetime) -> None:
-        kind, subject_id = timer.kind, timer.subject_id
-        try:
-            with connection.begin_nested():
-                self._actions[kind](connection, timer, now)
-        except (ServiceError, UnreadableError) as error:
-            # one thing that cannot be done must not keep the others from being done
-            logger.error("timer failed", kind=kind, subject=subject_id, error=str(error))
-            set_timer(connection, kind, subject_id, now + AFTER_FAILURE)
+    def _sweep(
+        self,
+        connection: Connection,
+        kinds: frozenset[TimerKind],
+        most: int,
+        subject_id: int | None = None,
+    ) -> int:
+        found = self._found(connection, kinds, most, subject_id)
+        cancel_all(connection, found)
+        now = self._now()
+        for timer in found:
+            self._actions[timer.kind](connection, timer, now)
+        return len(found)
+
+    def _found(
+        self,
+        connection: Connection,
+        kinds: frozenset[TimerKind],
+        most: int,
+        subject_id: int | None = None,
+    ) -> tuple[Timer, ...]:
+        """The timers that are due and for which it is the time."""
+        now = self._now()
+        free = kinds - self._holds(connection, now)
+        return due(connection, now, most, tuple(free), subject_id=subject_id)

@@ -33,8 +33,17 @@ class Pruning:
             await asyncio.sleep(EVERY.total_seconds())
 
     async def prune(self) -> dict[str, int]:
-        """Remove what is old by now; how many rows that were, by name."""
-        return {each.name: await self._repeat(each) for each in self._prunes}
+        """Remove what is old, and count it by name; the first error is raised at the end."""
+        removed = dict[str, int]()
+        faults = list[Exception]()
+        for each in self._prunes:
+            try:
+                removed[each.name] = await self._repeat(each)
+            except Exception as error:  # noqa: BLE001 - raised once the others are done
+                faults.append(error)
+        for fault in faults:
+            raise fault
+        return removed
 
     async def _repeat(self, prune: Prune) -> int:
         total, before = 0, self._now() - prune.kept

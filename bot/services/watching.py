@@ -6,8 +6,9 @@ Somebody follows a match, or a person in a server where both are.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, Select, delete, select
 
 from bot.services import matches, outbox
 from bot.services.actor import Actor
@@ -15,14 +16,14 @@ from bot.services.errors import ServiceError
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import blocks, players
-from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Wire
+from bot.services.posting import Direct, Post, PostKind, Wire
 from bot.services.settings import BlockedByYou, server_of
 from data import tables
 from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing
 from data.states import MessageKind
 from data.tables import followed_people, followers
-from data.transactions import writes
+from data.transactions import reads, writes
 
 FOLLOWED = followed_people.c
 
@@ -75,46 +76,8 @@ class CannotFollow(ServiceError):
     person_id: PlayerId
 
 
-class FollowService(matches.Service):
-    """Whose matches somebody hears of, server by server. Those who are followed are not told."""
-
-    @writes
-    def follow(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
-        """Let the actor be told by direct message when the person's matches here end.
-
-        Raises NoServerHere, FollowsThemselves, BlockedByYou, CannotFollow or FollowsTooMany.
-        """
-        server_id, now = server_of(actor), self._now()
-        if person_id == actor.id:
-            raise FollowsThemselves
-        check_blocks(connection, actor.id, (person_id,))
-        players.ensure_server(connection, server_id, now)
-        players.ensure(connection, (actor.id, person_id), now)
-        players.lock(connection, actor.id)  # nobody follows twice at once
-        one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_id}
-        theirs = select(FOLLOWED.followed_id, FOLLOWED.server_id).filter_by(player_id=actor.id)
-        others = {tuple(row) for row in connection.execute(theirs)} - {(person_id, server_id)}
-        check_cap(len(others))
-        insert_missing(connection, followed_people, [{**one, "created_at": now}])
-
-    @writes
-    def unfollow(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
-        """Take that back; raises NoServerHere."""
-        one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_of(actor)}
-        connection.execute(delete(followed_people).filter_by(**one))
-
-    async def followed(self, actor: Actor) -> tuple[PlayerId, ...]:
-        """Whom the actor follows where they act; nobody in direct messages."""
-        server_id = actor.place.server_id
-        if server_id is None:
-            return ()
-        return await self._database.read(followed_by, actor.id, server_id)
-
-
 def tell_followers(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """When a match ends, note it once for those who asked for it, and for those who follow one of
-    its players, but for a match against programs; not for the players themselves.
-    """
+    """Note a match's end for who follows it or, in matches of people, one of its players."""
     match = change.after
     told = [*of(connection, match.id)]
     if match.server_id is not None and not match.match.is_practice:
@@ -170,7 +133,6 @@ def watching_part(store: matches.MatchStore, wire: Wire) -> Part:
         kind=MessageKind.FOLLOWED,
         load=load,
         prepare=prepare,
-        refused={DirectMessagesClosed: None},
         once=True,
     )
     return Part(
@@ -206,26 +168,52 @@ def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[P
             raise CannotFollow(person_id)
 
 
-def check_cap(followed: int) -> None:
-    """Raise FollowsTooMany for somebody who follows that many others already."""
-    if followed >= MOST_FOLLOWED:
-        raise FollowsTooMany(MOST_FOLLOWED)
-
-
 MOST = 100
 """How many matches of a server are looked through."""
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What somebody can watch in a server: the matches that run, the one last moved in first.
+
+    ``damaged`` are the numbers of those that cannot be read. ``matches`` and ``people`` are what
+    they follow.
+    """
+
+    running: tuple[matches.MatchSummary, ...]
+    damaged: tuple[MatchId, ...]
+    matches: tuple[matches.MatchSummary, ...]
+    people: tuple[PlayerId, ...]
+
+
 class WatchService(matches.StoreService):
-    """Which matches run in a server, and who is told how one of them ends."""
+    """Which matches run in a server, and who is told how one of them, or a person's, ends.
 
-    async def running(self, actor: Actor) -> tuple[matches.MatchSummary, ...]:
-        """The matches that run where the actor sees them, the one last moved in first.
+    People are followed server by server, and are not told.
+    """
 
-        Raises NoServerHere.
-        """
-        found = await self._database.read(matches.storage.running_in, server_of(actor), MOST)
-        return tuple(match for match in found if actor.sees(match.channel_id))
+    @reads
+    def watched(self, connection: Connection, actor: Actor) -> Watched:
+        """What the actor sees here and follows; raises NoServerHere."""
+        damaged, server_id = list[MatchId](), server_of(actor)
+        found = matches.storage.running_in(connection, server_id, MOST, damaged)
+        where = matches.storage.channels_of(connection, damaged)
+        running = tuple(match for match in found if actor.sees(match.channel_id))
+        followed = set(connection.scalars(_MATCHES.filter_by(player_id=actor.id)))
+        return Watched(
+            running,
+            tuple(number for number in damaged if actor.sees(where[number])),
+            tuple(match for match in running if match.id in followed),
+            followed_by(connection, actor.id, server_id),
+        )
+
+    @reads
+    def follows(self, connection: Connection, actor: Actor, person_id: PlayerId) -> bool | None:
+        """Whether the actor follows a person here; None where nobody can be followed."""
+        server_id = actor.place.server_id
+        if server_id is None:
+            return None
+        return person_id in followed_by(connection, actor.id, server_id)
 
     @writes
     def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
@@ -237,18 +225,54 @@ class WatchService(matches.StoreService):
         matches.check_seen(actor, match)
         if not match.is_running:
             raise matches.MatchOver(match)
-        check_blocks(connection, actor.id, match.people)
-        now = self._now()
-        players.ensure(connection, (actor.id,), now)
-        players.lock(connection, actor.id)  # nobody follows twice at once
-        found = select(followers.c.match_id).join(tables.matches).filter(matches.storage.RUNNING)
-        running = connection.scalars(found.where(followers.c.player_id == actor.id))
-        check_cap(len({*running} - {match_id}))
-        row = {"match_id": match_id, "player_id": actor.id, "created_at": now}
-        insert_missing(connection, followers, [row])
+        running = _MATCHES.join(tables.matches).filter(matches.storage.RUNNING)
+        self._follow(connection, actor, match.people, {"match_id": match_id}, running)
         return match
+
+    @writes
+    def follow_person(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
+        """Let the actor be told by direct message when the person's matches here end.
+
+        Raises NoServerHere, FollowsThemselves, BlockedByYou, CannotFollow or FollowsTooMany.
+        """
+        server_id = server_of(actor)
+        if person_id == actor.id:
+            raise FollowsThemselves
+        players.ensure_server(connection, server_id, self._now())
+        players.ensure(connection, (person_id,), self._now())
+        theirs = select(FOLLOWED.followed_id, FOLLOWED.server_id)
+        one = {"followed_id": person_id, "server_id": server_id}
+        self._follow(connection, actor, (person_id,), one, theirs)
 
     @writes
     def unfollow(self, connection: Connection, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
         connection.execute(delete(followers).filter_by(match_id=match_id, player_id=actor.id))
+
+    @writes
+    def unfollow_person(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
+        """Take that back; raises NoServerHere."""
+        one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_of(actor)}
+        connection.execute(delete(followed_people).filter_by(**one))
+
+    def _follow(
+        self,
+        connection: Connection,
+        actor: Actor,
+        people: tuple[PlayerId, ...],
+        one: dict[str, int],
+        all_of_them: Select[Any],
+    ) -> None:
+        """Keep that the actor follows ``one`` of ``all_of_them`` that anybody follows."""
+        table, now = (followers if "match_id" in one else followed_people), self._now()
+        check_blocks(connection, actor.id, people)
+        players.ensure(connection, (actor.id,), now)
+        players.lock(connection, actor.id)  # nobody follows twice at once
+        theirs = connection.execute(all_of_them.where(table.c.player_id == actor.id))
+        if len({tuple(row) for row in theirs} - {tuple(one.values())}) >= MOST_FOLLOWED:
+            raise FollowsTooMany(MOST_FOLLOWED)
+        row = {**one, "player_id": actor.id, "created_at": now}
+        insert_missing(connection, table, [row])
+
+
+_MATCHES = select(followers.c.match_id)

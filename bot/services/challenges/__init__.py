@@ -7,7 +7,6 @@ from bot.services.challenges.errors import (
     NotYourChallenge,
     OpponentIsBot,
     OpponentIsYou,
-    OpponentNotHere,
     OwnChallenge,
     RematchElsewhere,
     SameOpponentTwice,
@@ -17,6 +16,6 @@ from bot.services.challenges.errors import (
     UnknownChallenge,
     WrongOpponentCount,
 )
-from bot.services.challenges.offer import ChallengeOffer, check_opponent, wants_rated
+from bot.services.challenges.offer import ChallengeOffer, check_opponent
 from bot.services.challenges.service import ChallengeService
-from bot.services.challenges.storage import Challenge
+from bot.services.challenges.storage import Challenge, lead_to_board

@@ -38,10 +38,6 @@ class OpponentIsBot(ServiceError):
     """Bots do not play."""
 
 
-class OpponentNotHere(ServiceError):
-    """Somebody was named who is not in the server."""
-
-
 class OpponentIsYou(ServiceError):
     """Nobody plays against themselves."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 
 from sqlalchemy import Connection
@@ -11,13 +12,14 @@ from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
 from bot.services.matches import game_of, variant_of
 from bot.services.matches import storage as matches
-from bot.services.people.settings import server_settings
 from bot.services.results import MOST_RATED, RATED_WITHIN
 from bot.services.results import storage as results
 from data.ids import Engine, Holder, PlayerId
 from data.states import SeatChoice, UnratedReason
 from rules.game import GameInfo, Variant
 
+BEFORE_RATED = 3
+"""So many matches has everybody finished before one is rated without being asked for."""
 MOST_OPEN = 30
 MOST_A_DAY = 60
 MOST_MATCHES = 300
@@ -82,25 +84,25 @@ def _usual(info: GameInfo, opponents: int) -> Variant:
     return next(fitting, info.variants[0])
 
 
-def wants_rated(connection: Connection, actor: Actor, wish: bool | None) -> bool:
-    """Whether a rated match is asked for; as usual in the server where nothing was said."""
-    server_id = actor.place.server_id
-    if wish is not None or server_id is None:
-        return wish is not False
-    return server_settings.get(connection, server_id).rated
-
-
 def why_unrated(
     connection: Connection,
     game: str,
     players: tuple[PlayerId, ...],
     now: datetime,
     *,
-    friendly: bool,
+    rated: bool | None,
 ) -> UnratedReason | None:
-    """Why a match of these players will not be rated; None if it will."""
-    if friendly:
+    """Why a match of these players will not be rated; None if it will.
+
+    Where nobody has said whether it is ``rated``, it is once all have finished a few matches;
+    while nobody has accepted, there is only one player.
+    """
+    if rated is False:
         return UnratedReason.FRIENDLY
+    finished = partial(results.of_player, connection, game=None, most=BEFORE_RATED)
+    enough = len(players) > 1 and all(len(finished(each)) == BEFORE_RATED for each in players)
+    if rated is None and not enough:
+        return UnratedReason.NEWCOMER
     before = results.rated_since(connection, game, players, now - RATED_WITHIN)
     return UnratedReason.TOO_MANY if before >= MOST_RATED else None
 

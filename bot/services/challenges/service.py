@@ -8,12 +8,13 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
-from bot.services import timers
+from bot.services import outbox, timers
+from bot.services.absences import Absence
 from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
 from bot.services.challenges import offer as offers
 from bot.services.challenges.storage import Challenge, NewChallenge
-from bot.services.clocks import NoClock, parse_clock
+from bot.services.clocks import NoClock, parse_clock, stored_clock
 from bot.services.matches import (
     MatchRunning,
     MatchStore,
@@ -27,8 +28,15 @@ from bot.services.matches.storage import NewMatch
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import players
+from bot.services.people.settings import server_settings
 from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
-from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
+from bot.services.settings import (
+    check_blocks,
+    check_game,
+    check_offer,
+    server_of,
+    settings_here,
+)
 from bot.services.timers import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
@@ -77,13 +85,14 @@ class ChallengeService:
         if made is not None:
             return made
         new = self.new(actor, offer.game, variant.id, offer.seat_choice)
-        given = clock or usual_clock(connection, actor)
+        usual = settings_here(connection, actor)
+        given = clock or stored_clock(usual.default_clock)
         if len(offer.engines) == variant.seats - 1:
             given = NoClock()
         new = replace(new, clock=str(given), engines=offer.engines)
-        friendly = not offers.wants_rated(connection, actor, offer.rated)
+        rated = usual.rated if offer.rated is None else offer.rated
         opponents = tuple(person.id for person in offer.opponents)
-        return self.add(connection, actor, new, opponents, friendly=friendly)
+        return self.add(connection, actor, new, opponents, rated=rated)
 
     @writes
     def rematch(self, connection: Connection, actor: Actor, match_id: MatchId) -> Challenge:
@@ -109,8 +118,8 @@ class ChallengeService:
         engines = tuple(each for each in state.players if isinstance(each, Engine))
         new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
         others = tuple(who for who in state.people if who != actor.id)
-        friendly = state.match.unrated is UnratedReason.FRIENDLY
-        return self.add(connection, actor, new, others, friendly=friendly)
+        rated = _asked_for(state.match.unrated)
+        return self.add(connection, actor, new, others, rated=rated)
 
     async def get(self, challenge_id: ChallengeId) -> Challenge:
         """The challenge; raises UnknownChallenge."""
@@ -168,6 +177,18 @@ class ChallengeService:
         ids = storage.awaiting(connection, player_id)
         return tuple(_known(connection, each) for each in ids)
 
+    @reads
+    def open_here(self, connection: Connection, actor: Actor) -> tuple[Challenge, ...]:
+        """The open challenges of this server that the actor could accept, the latest first."""
+        found = storage.open_in(connection, server_of(actor))
+        return tuple(
+            each
+            for each in reversed(found)
+            if actor.id not in (each.challenger_id, *each.accepted)
+            and (not each.invited or actor.id in each.invited)
+            and actor.sees(each.channel_id)
+        )
+
     def part(self) -> Part:
         """Challenges have a card, and end at their time."""
         return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire}, posts=(CARD,))
@@ -179,6 +200,20 @@ class ChallengeService:
             storage.note_card(connection, challenge_id, now)
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
+
+    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """Give whoever has to answer where the bot could not be the time back."""
+        for challenge in storage.open_at(connection, absence):
+            expires_at = challenge.expires_at + (now - max(absence.began, challenge.created_at))
+            storage.change(connection, challenge.id, expires_at=expires_at)
+            timers.set_timer(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id, expires_at)
+
+    def give_up(self, connection: Connection, absence: Absence, _: datetime) -> None:
+        """Close what nobody can answer; on a ladder that would count, so there it stays open."""
+        for challenge in storage.open_at(connection, absence):
+            if challenge.ladder_id is None:
+                storage.close(connection, challenge.id, ChallengeState.EXPIRED)
+                timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
 
     def _answered(self, connection: Connection, before: Challenge) -> Challenge:
         """The challenge now; its card follows if it has changed."""
@@ -209,26 +244,25 @@ class ChallengeService:
         new: NewChallenge,
         invited: tuple[PlayerId, ...],
         *,
-        friendly: bool,
+        rated: bool | None,
     ) -> Challenge:
         """Make a challenge in a transaction that goes on.
 
-        One about a ladder runs out when the ladder says so. Raises GameNotAllowed, WrongChannel,
-        NotAStarter, ClockNotAllowed, BlockedByYou or BlockedYou.
+        One about a ladder runs out when the ladder says so, which knows of blocks itself. Raises
+        GameNotAllowed, WrongChannel, NotAStarter, ClockNotAllowed, BlockedByYou or BlockedYou.
         """
         info, wanted = game_of(new.game).info, variant_of(game_of(new.game).info, new.variant)
         alone = len(new.engines) == wanted.seats - 1
         check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
-        check_blocks(connection, new.challenger_id, invited)
+        if new.ladder_id is None:
+            check_blocks(connection, new.challenger_id, invited)
         offers.check_challenges(connection, actor.id, new.created_at)
         offers.check_matches(connection, [actor.id])
         people = (new.challenger_id, *invited)
         players.ensure(connection, people, new.created_at)
         if new.server_id is not None:
             players.ensure_server(connection, new.server_id, new.created_at)
-        unrated = offers.why_unrated(
-            connection, new.game, people, new.created_at, friendly=friendly
-        )
+        unrated = offers.why_unrated(connection, new.game, people, new.created_at, rated=rated)
         if new.engines:
             unrated = UnratedReason.ENGINE
         challenge_id = storage.add(connection, replace(new, unrated=unrated), invited)
@@ -254,7 +288,7 @@ class ChallengeService:
 
     def _agree(self, connection: Connection, asked: Challenge, actor: Actor) -> Challenge:
         takes_part = actor.id == asked.challenger_id or actor.id in asked.accepted
-        if takes_part and asked.state is ChallengeState.OPEN:
+        if actor.id in asked.accepted or (takes_part and asked.state is ChallengeState.OPEN):
             return asked
         if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
             raise errors.AlreadyRematched(asked)
@@ -265,9 +299,11 @@ class ChallengeService:
     def _accept(self, connection: Connection, challenge: Challenge, person: Person) -> None:
         now, player_id = self._now(), person.id
         others = (challenge.challenger_id, *challenge.accepted)
-        check_acceptance(connection, challenge.info, challenge.server_id)
-        check_blocks(connection, player_id, others)
-        offers.check_matches(connection, (player_id, *others))
+        if challenge.ladder_id is None:  # where not to accept costs nothing
+            if challenge.server_id is not None:  # which may have stopped playing the game
+                check_game(server_settings.get(connection, challenge.server_id), challenge.info)
+            check_blocks(connection, player_id, others)
+            offers.check_matches(connection, (player_id, *others))
         players.ensure(connection, [player_id], now)
         storage.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
@@ -304,11 +340,11 @@ class ChallengeService:
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> UnratedReason | None:
         """What the card said, or what only those who came make so; then the card says it too."""
-        if challenge.unrated is not None:
+        rated, now = _asked_for(challenge.unrated), self._now()
+        if challenge.unrated is not None and (challenge.invited or rated is not None):
             return challenge.unrated
-        now = self._now()
-        unrated = offers.why_unrated(connection, challenge.game, taking_part, now, friendly=False)
-        if unrated is not None:
+        unrated = offers.why_unrated(connection, challenge.game, taking_part, now, rated=rated)
+        if unrated is not challenge.unrated:
             storage.change(connection, challenge.id, unrated=unrated)
         return unrated
 
@@ -346,6 +382,11 @@ class ChallengeService:
             listener(connection, challenge, state, self._now())
 
 
+def _asked_for(unrated: UnratedReason | None) -> bool | None:
+    """Whether a rated match was asked for; None where nobody said so."""
+    return None if unrated is UnratedReason.NEWCOMER else unrated is not UnratedReason.FRIENDLY
+
+
 def _shown(connection: Connection, actor: Actor, challenge_id: ChallengeId) -> Challenge:
     """The challenge, locked; raises UnknownChallenge for somebody who cannot know of it."""
     challenge = _known(connection, challenge_id, lock=True)
@@ -364,18 +405,23 @@ def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = Fa
 
 
 def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
-    """The challenge as it is now, in the channel where it was made."""
+    """The challenge as it is now where it was made, a rematch in the thread of the match before."""
     challenge = storage.get(connection, ChallengeId(due.subject_id))
     if challenge is None:
         return None
+    posted = outbox.posted(connection, due.subject_id, due.kind)
     return Post(
         challenge,
-        (challenge.channel_id,),
-        sent_at(challenge.channel_id, challenge.message_id),
+        tuple(each for each in (challenge.thread_id, challenge.channel_id) if each is not None),
+        sent_at(posted.channel_id, posted.message_id) if posted else None,
         Wanted.SHOWN if challenge.state is ChallengeState.OPEN else Wanted.CHANGED,
     )
 
 
 CARD = PostKind(
-    kind=MessageKind.CHALLENGE, load=_load_card, remember=storage.set_message, edited=LET_BE
+    kind=MessageKind.CHALLENGE,
+    load=_load_card,
+    remember=storage.set_message,
+    edited=LET_BE,
+    waits=True,
 )

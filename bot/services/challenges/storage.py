@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
 from bot.services import outbox
+from bot.services.absences import Absence
 from bot.services.matches import OfVariant
 from data.ids import (
     ChallengeId,
@@ -55,6 +56,8 @@ class Challenge(OfVariant):
 
     ``invited`` is in the order in which they were named, ``accepted`` in that of accepting;
     ``clock`` is in its notation; ``unrated`` is why the match will not be rated, None if it will.
+    A rematch is offered in ``thread_id``, where the match before was played. ``board_channel_id``
+    and ``board_message_id`` are the newest board of the match that has begun.
     """
 
     id: ChallengeId
@@ -77,11 +80,19 @@ class Challenge(OfVariant):
     engines: tuple[Engine, ...] = ()
     ladder_id: LadderId | None = None
     unrated: UnratedReason | None = None
+    thread_id: ChannelId | None = None
+    board_channel_id: ChannelId | None = None
+    board_message_id: MessageId | None = None
 
     @property
     def people_wanted(self) -> int:
         """How many people have to accept before the match begins."""
         return self.variant.seats - 1 - len(self.engines)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether engines take all other places, so that its match begins at once."""
+        return self.people_wanted == 0
 
 
 def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) -> ChallengeId:
@@ -120,6 +131,14 @@ def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) 
     outbox.add(connection, outbox.NewMessage(MessageKind.CHALLENGE, challenge_id, queue, home), now)
 
 
+def lead_to_board(connection: Connection, match_id: MatchId, now: datetime) -> None:
+    """Note that the card of a rematch has to lead to the match, whose first board stands now."""
+    begun = select(challenges.c.id).join(matches, matches.c.challenge_id == challenges.c.id)
+    rematch = begun.where(matches.c.id == match_id, challenges.c.rematch_of.is_not(None))
+    for challenge_id in connection.scalars(rematch).all():
+        note_card(connection, ChallengeId(challenge_id), now)
+
+
 def set_message(
     connection: Connection, challenge: Challenge, message: tuple[ChannelId, MessageId]
 ) -> None:
@@ -141,6 +160,15 @@ def accept(
 def change(connection: Connection, challenge_id: ChallengeId, **values: Any) -> None:
     """Let these columns of the challenge be so."""
     connection.execute(update(challenges).filter_by(id=challenge_id).values(**values))
+
+
+def expiries(
+    connection: Connection, challenge_ids: Iterable[ChallengeId]
+) -> dict[ChallengeId, datetime]:
+    """Until when each of these challenges is open."""
+    these = challenges.c.id.in_(list(challenge_ids))
+    found = connection.execute(select(challenges.c.id, challenges.c.expires_at).where(these))
+    return {row.id: row.expires_at for row in found}
 
 
 def close(
@@ -178,6 +206,21 @@ def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId,
     return tuple(connection.scalars(found.order_by(challenges.c.id)))
 
 
+def open_at(connection: Connection, absence: Absence) -> tuple[Challenge, ...]:
+    """The challenges that are open where the bot cannot be, oldest first."""
+    found = open_in(connection, absence.server_id)
+    everywhere = absence.is_of_server
+    return tuple(each for each in found if everywhere or each.channel_id == absence.channel_id)
+
+
+def open_in(connection: Connection, server_id: ServerId) -> tuple[Challenge, ...]:
+    """The challenges that are open in a server, oldest first."""
+    here = select(challenges.c.id).filter_by(server_id=server_id, state=ChallengeState.OPEN)
+    numbers = connection.scalars(here.order_by(challenges.c.id)).all()
+    found = (get(connection, ChallengeId(each)) for each in numbers)
+    return tuple(each for each in found if each is not None)
+
+
 def count_open(connection: Connection, player_id: PlayerId) -> int:
     """How many open challenges the player has sent."""
     counted = select(func.count()).select_from(challenges)
@@ -202,11 +245,18 @@ def withdraw_acceptance(
     connection.execute(delete(challenge_players).filter_by(**theirs).where(not_named))
 
 
+_before = matches.alias("before")
+_THREAD = (
+    select(_before.c.thread_id).where(_before.c.id == challenges.c.rematch_of).scalar_subquery()
+).label("thread_id")
+_BOARD = (matches.c.board_channel_id, matches.c.board_message_id)
+
+
 def _one(
     connection: Connection, condition: ColumnElement[bool], *, lock: bool = False
 ) -> Challenge | None:
     query = (
-        select(challenges, matches.c.id.label("match_id"))
+        select(challenges, matches.c.id.label("match_id"), _THREAD, *_BOARD)
         .outerjoin(matches, matches.c.challenge_id == challenges.c.id)
         .where(condition)
     )

@@ -13,7 +13,7 @@ from bot.services.clocks.clock import (
     say_duration,
     write_duration,
 )
-from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_before, turn_at
+from bot.services.clocks.ledger import LedgerKind, LedgerLine, balance_taken_back, turn_at
 from bot.services.clocks.notation import OFFERED, complete_clock, parse_clock, stored_clock
 from bot.services.clocks.seat_clock import (
     FIRST_BOARD,

@@ -55,10 +55,7 @@ EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
 
 
 class UnreadableClock(ServiceError):
-    """The text is no clock, or no duration; ``wrong`` is what is not understood or not allowed.
-
-    ``instead`` are notations that can be written, the likeliest first.
-    """
+    """``wrong`` is no clock, or not allowed; ``instead`` can be written, the likeliest first."""
 
     problem: ClockProblem
     wrong: str
@@ -234,7 +231,7 @@ def say_clock(clock: Clock) -> Text:
     """For example ``3 days for every move`` or ``Bank: 3 days, +1 day a move, at most 5 days``."""
     match clock:
         case NoClock():
-            return Text("No clock", "clock")
+            return Text("No time limit", "clock")
         case PerMove(period=period):
             return Text("{time} for every move", time=say_duration(period))
         case Bank():

@@ -29,6 +29,10 @@ class LedgerKind(StrEnum):
     RESUMED = "resumed"
     VACATION_BEGAN = "vacation_began"
     VACATION_ENDED = "vacation_ended"
+    FROZEN = "frozen"
+    THAWED = "thawed"
+    ABSENCE_BEGAN = "absence_began"
+    ABSENCE_ENDED = "absence_ended"
     GIFT = "gift"
     OUTAGE = "outage"
 
@@ -39,7 +43,7 @@ class LedgerLine:
 
     ``ply`` is the match's when it happened, or where a turn made it happen, when that began: no
     line of a turn has a lower one. ``by`` is whose doing it was where that is not the seat's own:
-    who gave time or forgave. ``outage`` says which one was made good.
+    who gave time, forgave, or ended a pause. ``outage`` says which one was made good.
     """
 
     seat: Seat
@@ -61,12 +65,15 @@ def turn_at(lines: Iterable[LedgerLine], ply: int) -> int:
     return max(began, default=ply)
 
 
-def balance_before(lines: Iterable[LedgerLine], ply: int) -> timedelta:
-    """What a seat had when the turn that began at ``ply`` did, from its own lines in their order.
+def balance_taken_back(lines: Iterable[LedgerLine], ply: int) -> timedelta:
+    """What a seat has when the turn that began at ``ply`` is taken back, from its own lines.
 
-    Raises ValueError without any line.
+    That is what it had when that turn began, and every gift that it got since then. The lines are
+    in their order. Raises ValueError without any line.
     """
-    earlier = [line for line in lines if line.kind is LedgerKind.OPENED or line.ply < ply]
+    own = list(lines)
+    earlier = [line for line in own if line.kind is LedgerKind.OPENED or line.ply < ply]
     if not earlier:
         raise ValueError("a clock that was never opened")
-    return earlier[-1].balance
+    given = (line.amount for line in own if line.kind is LedgerKind.GIFT and line.ply >= ply)
+    return sum(given, earlier[-1].balance)

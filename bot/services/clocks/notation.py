@@ -22,7 +22,9 @@ from bot.services.clocks.clock import (
 from data.errors import UnreadableError
 from rules.texts import ENGLISH, Wording
 
-_NONE = frozenset({"none", "no", "no clock", "no limit", "no deadline", "off", "unlimited"})
+_NONE = frozenset(
+    {"none", "no", "no clock", "no limit", "no time limit", "no deadline", "off", "unlimited"}
+)
 _EVERY_MOVE = re.compile(
     r"\s*(?:(?:/|per|a|for every|every|each)\s*(?:move|turn)|\beach)(?![^\W\d_])"
 )

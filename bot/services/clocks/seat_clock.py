@@ -19,7 +19,7 @@ GRACE = timedelta(seconds=10)
 """How long after the deadline a timeout waits for moves that reached Discord before it."""
 
 POSTING = timedelta(minutes=1)
-"""A turn's time runs this long after the commit at the latest, posted or not."""
+"""Where a match takes days a turn's time runs this long after the commit, posted or not."""
 
 FIRST_BOARD = timedelta(days=1)
 """The same for the first board of a tournament's match: many begin together and wait in line."""
@@ -39,11 +39,11 @@ VACATION_NOTICE = timedelta(hours=1)
 SHORTEST_OUTAGE = timedelta(seconds=60)
 """What is not longer than this is made good in live matches alone."""
 
-AFTER_AN_OUTAGE = timedelta(hours=1)
-"""What is left at least, after an outage, to those whose deadline fell into it."""
+LEAST_OF_DAYS = timedelta(hours=1)
+"""What a seat has at least after an outage, or when another player ends a pause."""
 
-AFTER_A_SHORT_ONE = timedelta(minutes=1)
-"""The same after one that is made good in live matches alone."""
+LEAST_OF_LIVE = timedelta(minutes=1)
+"""The same after an outage where a match is played in one sitting."""
 
 
 class ClockError(Exception):
@@ -90,10 +90,24 @@ class PauseKind(StrEnum):
 
     AGREED = "agreed"
     VACATION = "vacation"
+    FROZEN = "frozen"
+    """A manager has frozen the ladder that the match belongs to."""
+    ABSENCE = "absence"
+    """The bot cannot be where the match is played."""
 
 
-_BEGAN = {PauseKind.AGREED: LedgerKind.PAUSED, PauseKind.VACATION: LedgerKind.VACATION_BEGAN}
-_ENDED = {PauseKind.AGREED: LedgerKind.RESUMED, PauseKind.VACATION: LedgerKind.VACATION_ENDED}
+_BEGAN = {
+    PauseKind.AGREED: LedgerKind.PAUSED,
+    PauseKind.VACATION: LedgerKind.VACATION_BEGAN,
+    PauseKind.FROZEN: LedgerKind.FROZEN,
+    PauseKind.ABSENCE: LedgerKind.ABSENCE_BEGAN,
+}
+_ENDED = {
+    PauseKind.AGREED: LedgerKind.RESUMED,
+    PauseKind.VACATION: LedgerKind.VACATION_ENDED,
+    PauseKind.FROZEN: LedgerKind.THAWED,
+    PauseKind.ABSENCE: LedgerKind.ABSENCE_ENDED,
+}
 
 
 class Gift(StrEnum):
@@ -111,33 +125,31 @@ def gifts(clock: TimedClock) -> dict[Gift, timedelta]:
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The bot was away, or cut off from Discord, between two instants.
-
-    ``live_only``: not for long enough to be made good where a match takes days.
-    """
+    """The bot was away or cut off; ``live_only``: too shortly for matches that take days."""
 
     id: OutageId
     began: datetime
     ended: datetime
     live_only: bool = False
 
-    @property
-    def length(self) -> timedelta:
-        return self.ended - self.began
+    def costs(self, deadline: datetime, least: timedelta) -> timedelta:
+        """What a seat gets whose time ran towards this deadline.
 
-    def costs(self, deadline: datetime) -> timedelta:
-        """What a seat gets for it whose time ran towards this deadline."""
-        if not self.began <= deadline <= self.ended:
-            return self.length
-        least = AFTER_A_SHORT_ONE if self.live_only else AFTER_AN_OUTAGE
-        return max(self.length, self.ended + least - deadline)
+        That is the whole outage, and what the seat then still lacks of having ``least`` after it. A
+        seat whose time was over before the outage gets no more than the outage.
+        """
+        length = self.ended - self.began
+        if deadline < self.began:
+            return length
+        return max(length, self.ended + least - deadline)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A turn that is going on.
 
-    ``runs_from`` is when its time began, or will begin, to run; None while it is paused.
+    ``runs_from`` is when its time began, or will begin, to run; None while it is paused, and in a
+    live match until the board is posted.
     ``head_start`` is what passes between the board's posting, or the end of a pause, and that.
     """
 
@@ -145,6 +157,11 @@ class Turn:
     runs_from: datetime | None
     head_start: timedelta
     posted: bool = False
+
+    @property
+    def begins(self) -> datetime | None:
+        """When the head start, if there is one, begins, and else the time; None while paused."""
+        return self.runs_from - self.head_start if self.runs_from else None
 
     def stopped(self, at: datetime) -> Turn:
         """The turn while its time stands still, with what it has then left of its head start."""
@@ -218,8 +235,10 @@ class SeatClock:
         first: bool = False,
         posting: timedelta = POSTING,
     ) -> Transition:
-        """The seat is to move; its time runs once the board is posted, after ``posting`` in any
-        case.
+        """The seat is to move; its time runs once the board is posted.
+
+        Where a match takes days it runs after ``posting`` in any case. In a live match it stands
+        still for as long as nobody can see the board.
 
         ``first`` is for the seat's first move, and for a turn that begins anew after a timeout was
         forgiven. Raises AlreadyToMoveError, or NotToMoveError while a timeout is not forgiven.
@@ -229,21 +248,20 @@ class SeatClock:
         if self.timed_out_at:
             raise NotToMoveError
         head_start = HEAD_START if first and self.clock.live else timedelta()
-        runs_from = None if self.pauses else committed_at + posting + head_start
+        waits = self.pauses or self.clock.live
+        runs_from = None if waits else committed_at + posting + head_start
         # an outage that is over by now cannot be made good in this turn, so none need be remembered
         begun = replace(self, turn=Turn(ply, runs_from, head_start), credited=frozenset())
         return begun._booked(LedgerKind.TURN, timedelta(), Occasion(committed_at, ply))
 
     def board_posted(self, at: datetime) -> Transition:
-        """The player can see the board since ``at``; a board posted again changes nothing.
-
-        Raises NotToMoveError.
-        """
+        """The player can see the board since ``at``, for the first time; raises NotToMoveError."""
         turn = self._turn
         if turn.posted:
             return Transition(self, ())
-        if turn.runs_from:
-            turn = replace(turn, runs_from=min(turn.runs_from, at + turn.head_start))
+        if not self.pauses:
+            begins = at + turn.head_start
+            turn = replace(turn, runs_from=min(turn.runs_from or begins, begins))
         seen = replace(self, turn=replace(turn, posted=True))
         return seen._booked(LedgerKind.POSTED, timedelta(), Occasion(at, turn.ply))
 
@@ -296,9 +314,9 @@ class SeatClock:
         return forgiven._booked(LedgerKind.FORGIVEN, self.clock.forgiven, occasion)
 
     def take_back(self, balance: timedelta, ply: int, at: datetime) -> Transition:
-        """An undo: the time is again what it was, ``balance``, when the turn gone back to began.
+        """An undo: the time is ``balance`` again, and no turn goes on.
 
-        That is ``balance_before`` the ``turn_at`` of the ply gone back to. No turn goes on then.
+        That is ``balance_taken_back`` to the ``turn_at`` of the ply gone back to.
         """
         stopped = replace(self, turn=None, timed_out_at=None)
         return stopped._booked(LedgerKind.UNDONE, balance - self.balance, Occasion(at, ply))
@@ -307,27 +325,42 @@ class SeatClock:
         """The time stands still from ``at``, for this turn and those that begin meanwhile.
 
         Raises AlreadyPausedError, TooLateError when the time is over, and LiveClockError for a
-        vacation from a match that is played in one sitting.
+        vacation from a match that is played in one sitting. An absence of the bot is never late.
         """
         if kind in self.pauses:
             raise AlreadyPausedError
         if kind is PauseKind.VACATION and self.clock.live:
             raise LiveClockError
-        self._check_in_time(at)
-        turn = self.turn and self.turn.stopped(at)
+        if kind is not PauseKind.ABSENCE:
+            self._check_in_time(at)
+        turn, used = self.turn and self.turn.stopped(at), min(self.used(at), self.balance)
         paused = replace(self, turn=turn, pauses=self.pauses | {kind})
-        return paused._booked(_BEGAN[kind], -self.used(at), Occasion(at, ply))
+        return paused._booked(_BEGAN[kind], -used, Occasion(at, ply))
 
-    def resume(self, kind: PauseKind, ply: int, at: datetime) -> Transition:
-        """This pause is over; the time runs unless there is another. Raises NotPausedError."""
+    def resume(
+        self, kind: PauseKind, ply: int, at: datetime, by: PlayerId | None = None
+    ) -> Transition:
+        """This pause is over; the time runs unless there is another. Raises NotPausedError.
+
+        ``by`` is who ended it, where that is another player. Then, and where the ladder was frozen
+        or the bot absent, the seat may not be looking, so its turn goes on with LEAST_OF_DAYS at
+        least, and with the head start in a live match.
+        """
         if kind not in self.pauses:
             raise NotPausedError
-        pauses, turn = self.pauses - {kind}, self.turn
+        pauses, turn, more = self.pauses - {kind}, self.turn, timedelta()
         if turn and not pauses:
-            begins = at if turn.posted else at + POSTING
-            turn = replace(turn, runs_from=begins + turn.head_start)
+            head_start, begins = turn.head_start, at if turn.posted else at + POSTING
+            is_sudden = by is not None or kind in (PauseKind.FROZEN, PauseKind.ABSENCE)
+            if is_sudden and self.clock.live:
+                head_start = HEAD_START
+            elif is_sudden:
+                more = max(LEAST_OF_DAYS - self.balance, timedelta())
+            waits = self.clock.live and not turn.posted
+            runs_from = None if waits else begins + head_start
+            turn = replace(turn, runs_from=runs_from, head_start=head_start)
         resumed = replace(self, turn=turn, pauses=pauses)
-        return resumed._booked(_ENDED[kind], timedelta(), Occasion(at, ply))
+        return resumed._booked(_ENDED[kind], more, Occasion(at, ply, by))
 
     def is_too_near_for_vacation(self, now: datetime) -> bool:
         """Whether a vacation beginning ``now`` would only save the seat from its deadline."""
@@ -347,19 +380,20 @@ class SeatClock:
         return self._booked(LedgerKind.GIFT, amounts[gift], occasion)
 
     def credit(self, outage: Outage, at: datetime) -> Transition:
-        """Make good an outage, once, if the time ran during it; else nothing changes.
+        """Make good an outage, once, if the time or its head start ran; else nothing changes.
 
         To be done before any later move of the seat is taken, for until then the outage counts
         against the deadline.
         """
         turn, deadline = self.turn, self.deadline
-        if not turn or not turn.runs_from or not deadline or turn.runs_from >= outage.ended:
+        if not turn or not turn.begins or not deadline or turn.begins >= outage.ended:
             return Transition(self, ())
         if outage.id in self.credited or (outage.live_only and not self.clock.live):
             return Transition(self, ())
         credited = replace(self, credited=self.credited | {outage.id})
-        occasion = Occasion(at, turn.ply)
-        return credited._booked(LedgerKind.OUTAGE, outage.costs(deadline), occasion, outage.id)
+        least = LEAST_OF_LIVE if self.clock.live else LEAST_OF_DAYS
+        amount, occasion = outage.costs(deadline, least), Occasion(at, turn.ply)
+        return credited._booked(LedgerKind.OUTAGE, amount, occasion, outage.id)
 
     def spare(self, at: datetime) -> Transition:
         """An operator lets nobody lose on time: from now on the seat has what the forgiven have.

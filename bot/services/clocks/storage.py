@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, exists, insert, select, update
 
+from bot.services import absences
 from bot.services.clocks.ledger import LedgerLine
 from bot.services.clocks.seat_clock import SeatClock
 from bot.services.people.settings import ReminderSettings, reminder_settings
@@ -16,21 +17,22 @@ from data.columns import readable, typed
 from data.ids import Key, MatchId
 from data.shards import Shard
 from data.statements import columns_of, insert_one, row_of, selecting, typed_rows
-from data.tables import clock_lines, matches, outages, players
+from data.tables import clock_lines, matches, outages, players, timeout_stops
 from rules.game import Seat
 
 CHOSEN = players.c.reminders
 """What is read of whoever sits at a seat, so that the reminders of a turn can be planned."""
 
+ABSENT_SINCE = absences.since(matches.c.server_id, absences.HOME).label("absent_since")
 OWED = exists().where(~outages.c.done).label("owed")
+THE_STOP = 1
+"""The only one there can be."""
+HELD = exists().where(timeout_stops.c.id == THE_STOP, ~timeout_stops.c.allowed).label("held")
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """What every seat with a clock has.
-
-    ``lines`` are the newest of the ledger: they are written there together with the next ones.
-    """
+    """What every seat with a clock has, and the newest ``lines``, not in the ledger yet."""
 
     seats: tuple[SeatClock, ...]
     lines: tuple[LedgerLine, ...] = ()
@@ -62,12 +64,13 @@ class MatchTime:
 
     ``chosen``, by seat, is how those who sit there want to be reminded, None for an engine; it is
     empty where that was not read. ``owed``: an outage, of whatever servers, is not made good yet
-    everywhere.
+    everywhere. ``held``: nobody loses on time before an operator has decided.
     """
 
     clocks: Clocks
     chosen: tuple[ReminderSettings | None, ...] = ()
     owed: bool = False
+    held: bool = False
 
 
 def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
@@ -77,7 +80,7 @@ def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
         return None
     stored = (row[CHOSEN] for row in sitting)
     chosen = tuple(None if each is None else reminder_settings.read(each) for each in stored)
-    return MatchTime(read(kept), chosen, sitting[0]["owed"])
+    return MatchTime(read(kept), chosen, sitting[0]["owed"], sitting[0]["held"])
 
 
 def put(

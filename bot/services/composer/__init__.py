@@ -1,21 +1,21 @@
 """Moves being put together step by step."""
 
 from bot.services.composer.composition import (
+    MOST,
     ONE_BY_ONE,
     STOP,
     Choice,
+    Choices,
     Composing,
     Composition,
     IllegalThere,
-    MenuPart,
     MovedOn,
     NotWhole,
     begin,
+    choices_of,
     choose,
     compose,
     composed,
-    parts_of,
     stage_of,
-    ways_on,
 )
 from bot.services.composer.service import PART, ComposerService

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,7 +22,9 @@ ONE_BY_ONE = 1000
 STOP = -1
 """Stands for the choice to let the move be as far as it is put together."""
 MOST = 25
-"""So many choices are offered at once."""
+"""So many choices are offered at once: five rows of five buttons."""
+IN_ZONE = 20
+"""So many are in a zone: beside them is a button more, which leads to another zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,69 +202,52 @@ class NotWhole(ServiceError):
 
 
 @dataclass(frozen=True, slots=True)
-class MenuPart:
-    """Some choices of a menu by their numbers, counted from 0.
+class Choices:
+    """How the choices of a menu are offered, each by its number counted from 0.
 
-    They are of one ``kind``, and lie in the band number ``band`` of ``bands`` from the top.
+    The ``single`` ones are offered at once, the others after the zone of the board in which they
+    lie: ``zones`` go from the top down, each with at most IN_ZONE choices.
     """
 
-    kind: StepKind
-    band: int
-    bands: int
-    numbers: tuple[int, ...]
+    single: tuple[int, ...]
+    zones: tuple[tuple[int, ...], ...] = ()
 
 
-def parts_of(position: Position, menu: StepMenu) -> tuple[MenuPart, ...]:
-    """The parts of a menu for ``position``; one that holds everything if there is room for it."""
+def choices_of(position: Position, menu: StepMenu) -> Choices:
+    """How the choices of ``menu``, asked in ``position``, are offered.
+
+    All at once if there are at most MOST. Else the most frequent kind is offered by zones, and the
+    other kinds beside these zones if there is room.
+    """
     everything = tuple(range(len(menu.options)))
     if len(everything) <= MOST:
-        kind = menu.options[0].kind if menu.options else StepKind.PASS
-        return (MenuPart(kind, 0, 1, everything),)
+        return Choices(everything)
+    by_kind: dict[StepKind, list[int]] = {}
+    for number in everything:
+        if menu.options[number].cells:
+            by_kind.setdefault(menu.options[number].kind, []).append(number)
+    most = max(by_kind.values(), key=len)
+    others = tuple(number for number in everything if number not in most)
+    zones = _bands(position.variant.board, menu, most)
+    if len(others) + len(zones) <= MOST:
+        return Choices(others, zones)
+    placed = [number for number in everything if menu.options[number].cells]
     nowhere = tuple(number for number in everything if not menu.options[number].cells)
-    kinds = dict.fromkeys(step.kind for step in menu.options if step.cells)
-    return tuple(
-        MenuPart(kind, band, len(bands), (*numbers, *nowhere))
-        for kind in kinds
-        for bands in [_bands(position.variant.board, menu, kind)]
-        for band, numbers in enumerate(bands)
-    )
+    return Choices(nowhere, _bands(position.variant.board, menu, placed))
 
 
-def ways_on(composition: Composition, numbers: Sequence[int]) -> Mapping[int, tuple[MenuPart, ...]]:
-    """The parts of the question that follows a piece, where it has several, by the piece's number.
-
-    So a piece and a part can be chosen at once; of the first choices ``numbers`` alone, and not if
-    there would be more than fit.
-    """
-    if composition.is_begun:
-        return {}
-    found = {}
-    for number in numbers:
-        if composition.menu.options[number].kind is StepKind.PIECE:
-            further = composition.take(number)
-            parts = () if further.is_whole else parts_of(further.position, further.menu)
-            if len(parts) > 1:
-                found[number] = parts
-    count = len(numbers) - len(found) + sum(map(len, found.values()))
-    return found if count <= MOST else {}
-
-
-def _bands(board: Board, menu: StepMenu, kind: StepKind) -> tuple[tuple[int, ...], ...]:
-    """The choices of a kind, in as few bands of rows as there have to be."""
-    spots = sorted(
-        (board.spot(step.cells[0]), number)
-        for number, step in enumerate(menu.options)
-        if step.cells and step.kind is kind
-    )
+def _bands(board: Board, menu: StepMenu, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The choices with these numbers, in as few bands of rows as there have to be."""
+    spots = sorted((board.spot(menu.options[number].cells[0]), number) for number in numbers)
     rows = [
         [number for _, number in row]
         for _, row in itertools.groupby(spots, lambda each: each[0][0])
     ]
-    for wanted in range(-(-len(spots) // MOST), len(rows) + 1):
+    for wanted in range(-(-len(spots) // IN_ZONE), len(rows) + 1):
         bands = tuple(_cut(rows, wanted))
-        if max(map(len, bands)) <= MOST:
+        if max(map(len, bands)) <= IN_ZONE:
             return bands
-    return tuple(_cut(([number] for _, number in spots), -(-len(spots) // MOST)))
+    return tuple(_cut(([number] for _, number in spots), -(-len(spots) // IN_ZONE)))
 
 
 def _cut(rows: Iterable[Sequence[int]], wanted: int) -> Iterator[tuple[int, ...]]:

@@ -111,10 +111,7 @@ class ComposerService(matches.StoreService):
     async def play(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
     ) -> matches.Played:
-        """Play the move as it is put together.
-
-        The same interaction again gives the same answer. Raises NotWhole if it cannot end here.
-        """
+        """Play the move as it is put together, once; raises NotWhole if it cannot end here."""
         played = await self._database.write(self._play, actor, match_id, expected_ply, stage)
         self._store.remember(played.state)
         return played

@@ -1,6 +1,7 @@
 """Ladders: places that are won by challenges, their rules, and how they are stored and played."""
 
 from bot.services.ladders.entries import (
+    Absent,
     Annulled,
     Away,
     Closed,
@@ -10,14 +11,19 @@ from bot.services.ladders.entries import (
     Ended,
     Expelled,
     Expired,
+    Forfeited,
     Frozen,
     Joined,
     LadderEntry,
+    Lapsed,
     Left,
     Noticed,
+    Refused,
     Reopened,
+    Retracted,
     Shifted,
     Thawed,
+    Unfrozen,
     Withdrawn,
 )
 from bot.services.ladders.errors import (
@@ -32,7 +38,7 @@ from bot.services.ladders.errors import (
     NoLadderHere,
     NotForTwo,
     NotOnLadder,
-    SeveralLadders,
+    OwnPlace,
     UnknownLadder,
 )
 from bot.services.ladders.following import Following

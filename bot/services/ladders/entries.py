@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.services.ladders import places
-from bot.services.ladders.places import Decline, LadderChallenge, RestReason, played_in
+from bot.services.ladders.places import LadderChallenge, RestReason, played_in
 from bot.services.ladders.working import Working
 from data.ids import ChallengeId, MatchId, PlayerId
 
@@ -76,7 +76,8 @@ class Challenged(OfChallenge):
 
     def _move(self, ladder: Working) -> None:
         expires_at = self.at + places.TO_ANSWER
-        asked = LadderChallenge(self.challenge_id, self.player_id, self.opponent_id, expires_at)
+        players = (self.player_id, self.opponent_id)
+        asked = LadderChallenge(self.challenge_id, *players, self.at, expires_at)
         if ladder.asks_upward(asked):
             ladder.challenges[asked.id] = asked
             ladder.change(self.player_id, newcomer=False)
@@ -84,7 +85,7 @@ class Challenged(OfChallenge):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(OfChallenge):
-    """The challenge became a match."""
+    """The challenge became a match, under 1.0.0: that alone ended a row of refusals."""
 
     match_id: MatchId
 
@@ -96,38 +97,36 @@ class Accepted(OfChallenge):
             _play(challenge, ladder, self.at)
 
 
+class Begun(Accepted):
+    """The challenge became a match, which ends a row of refusals if it is played."""
+
+    def _move(self, ladder: Working) -> None:
+        challenge = ladder.waiting(self.challenge_id)
+        if challenge:
+            refused = ladder.rungs[challenge.opponent_id].declined
+            begun = replace(challenge, match_id=self.match_id, began_at=self.at, refused=refused)
+            ladder.challenges[challenge.id] = begun
+            ladder.change(challenge.opponent_id, declined=None)
+
+
 @dataclass(frozen=True, slots=True)
 class TurnedDown(OfChallenge):
-    """The challenge was refused.
-
-    Two in a row, from different people and not too far from each other, lose the place.
-    """
+    """The challenge was refused. Two refusals in a row, of different people, lose the place."""
 
     def _move(self, ladder: Working) -> None:
         challenge = ladder.waiting(self.challenge_id)
         if not challenge:
             return
         ladder.settle(challenge, self.at, RestReason.DECLINED)
-        before = ladder.rungs[challenge.opponent_id].declined
-        decline = Decline(challenge.challenger_id, self.at)
-        others = before is not None and before.challenger_id != decline.challenger_id
-        over = before and others and decline.at - before.at <= places.DECLINES_WITHIN
-        last = None if over else decline
-        ladder.change(challenge.opponent_id, declined=last)
-        if over:
-            ladder.overtake(challenge, self.at)
+        ladder.refuse(challenge, self.at)
 
 
 class Declined(TurnedDown):
     """Who was challenged said no."""
 
-    __slots__ = ()
-
 
 class Expired(TurnedDown):
     """The challenge was not answered in time, which is the same as a refusal."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +148,17 @@ class Voided(OfChallenge):
             del ladder.challenges[self.challenge_id]
 
 
+class Lapsed(Voided):
+    """The challenge waited too long for somebody on vacation, who declined nothing."""
+
+
 @dataclass(frozen=True, slots=True)
-class Ended(OfMatch):
+class OfEnd(OfMatch):
+    """How a match is over; the last word on it may be another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(OfEnd):
     """The match has a result: ``winner_id`` is None for a draw.
 
     ``timed_out_id`` is who lost on time, if anybody did. Only a challenger who wins moves; a
@@ -176,12 +184,40 @@ class Ended(OfMatch):
                 ladder.change(self.timed_out_id, timed_out_at=self.at)
 
 
-@dataclass(frozen=True, slots=True)
-class Annulled(OfMatch):
-    """The match has no result, though it may have had one before.
+class Forfeited(Ended):
+    """Somebody lost the match before both had moved: it has not been played."""
 
-    It is as if the two had never met: either may challenge the other at once.
-    """
+    def _move(self, ladder: Working) -> None:
+        challenge = played_in(ladder.challenges.values(), self.match_id)
+        super()._move(ladder)
+        if challenge:
+            ladder.unanswer(challenge, self.at)
+
+
+class Refused(OfEnd):
+    """Who was challenged ended the match before both had moved, which is to decline it."""
+
+    def _move(self, ladder: Working) -> None:
+        challenge = played_in(ladder.challenges.values(), self.match_id)
+        if challenge:
+            ladder.settle(challenge, self.at, RestReason.DECLINED)
+            ladder.unanswer(challenge, self.at)
+            ladder.refuse(challenge, self.at)
+
+
+class Retracted(OfEnd):
+    """The challenger ended the match before both had moved, which is to take the challenge back."""
+
+    def _move(self, ladder: Working) -> None:
+        challenge = played_in(ladder.challenges.values(), self.match_id)
+        if challenge:
+            ladder.settle(challenge, self.at, RestReason.WITHDREW)
+            ladder.unanswer(challenge, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Annulled(OfEnd):
+    """The match has no result, or none any more: it is as if the two had never met."""
 
     manager_id: PlayerId | None = None
     reason: str | None = None
@@ -190,6 +226,7 @@ class Annulled(OfMatch):
         challenge = played_in(ladder.challenges.values(), self.match_id)
         if challenge:
             del ladder.challenges[challenge.id]
+            ladder.unanswer(challenge, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +298,7 @@ class Dropped(OfPlayer):
 
 @dataclass(frozen=True, slots=True)
 class Frozen(LadderEntry):
-    """A manager stops the ladder: no challenge is made or answered, and no time passes."""
+    """A manager stops the ladder: no time passes, and results of matches count when it goes on."""
 
     manager_id: PlayerId
     reason: str
@@ -272,7 +309,7 @@ class Frozen(LadderEntry):
 
 @dataclass(frozen=True, slots=True)
 class Thawed(LadderEntry):
-    """The ladder goes on. Everything that was to happen by a time happens that much later."""
+    """The ladder goes on, under 1.0.0: refusals and timeouts grew old while it stood still."""
 
     manager_id: PlayerId
 
@@ -281,6 +318,15 @@ class Thawed(LadderEntry):
             ladder.stood_still += ((ladder.frozen_since, self.at),)
             ladder.postpone_answers(self.at - ladder.frozen_since)
             ladder.frozen_since = None
+
+
+class Unfrozen(Thawed):
+    """The ladder goes on. Everything that was to happen by a time happens that much later."""
+
+    def _move(self, ladder: Working) -> None:
+        if ladder.frozen_since:
+            ladder.keep_windows(self.at - ladder.frozen_since)
+        super()._move(ladder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +338,17 @@ class Away(LadderEntry):
     def _move(self, ladder: Working) -> None:
         if not ladder.frozen_since:
             ladder.postpone_answers(self.at - self.since)
+
+
+class Absent(Away):
+    """The bot was not in the server from ``since`` on, and no time passes."""
+
+    def _move(self, ladder: Working) -> None:
+        if not ladder.frozen_since:
+            ladder.end_rests(self.at)  # which entries meanwhile may have found
+            ladder.stood_still += ((self.since, self.at),)
+            ladder.keep_windows(self.at - self.since)
+        super()._move(ladder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,9 +371,9 @@ def _play(challenge: LadderChallenge, ladder: Working, at: datetime) -> None:
 KINDS: Mapping[str, type[LadderEntry]] = {
     kind.__name__.lower(): kind
     for kind in (
-        *(Joined, Left, Challenged, Accepted, Declined, Expired, Withdrawn, Voided, Ended),
-        *(Annulled, Corrected, Reopened, Shifted, Expelled, Noticed, Dropped),
-        *(Frozen, Thawed, Away, Closed),
+        *(Joined, Left, Challenged, Accepted, Begun, Declined, Expired, Withdrawn, Voided, Lapsed),
+        *(Ended, Forfeited, Refused, Retracted, Annulled, Corrected, Reopened),
+        *(Shifted, Expelled, Noticed, Dropped, Frozen, Thawed, Unfrozen, Away, Absent, Closed),
     )
 }
 """The classes of entries by the words under which they are stored."""

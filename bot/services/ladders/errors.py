@@ -24,12 +24,6 @@ class NoLadderHere(ServiceError):
     """The server has no ladder, or none of the game that was named."""
 
 
-class SeveralLadders(ServiceError):
-    """The server has several ladders, and none was named."""
-
-    ladders: tuple[Ladder, ...]
-
-
 class LadderExists(LadderRefusal):
     """The server has a ladder of this game that goes on."""
 
@@ -70,6 +64,10 @@ class NotOnLadder(LadderRefusal):
     """The player has no place."""
 
     player_id: PlayerId
+
+
+class OwnPlace(LadderRefusal):
+    """A manager who is on the ladder may not better their own place."""
 
 
 class CannotChallenge(LadderRefusal):

@@ -1,35 +1,35 @@
 """How ladders follow what happens to matches and challenges, in the same transactions."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from bot.services import challenges
+from bot.services import absences, challenges
+from bot.services.absences import Absence, Spot
 from bot.services.ladders import due, entries, storage
-from bot.services.ladders.entries import Annulled, Ended, LadderEntry
+from bot.services.ladders.entries import Annulled, LadderEntry
 from bot.services.ladders.errors import LadderFrozen
 from bot.services.ladders.models import LadderCard, LadderNews, LadderState
+from bot.services.ladders.places import played_in
+from bot.services.ladders.playing import end_of, hold_clocks
 from bot.services.ladders.shown import card_of
 from bot.services.ladders.store import LadderStore
-from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now, Result
+from bot.services.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState, MatchSummary, Now
 from bot.services.outbox import Due, set_shown
 from bot.services.part import Part
-from bot.services.posting import ChannelGone, Post, PostKind, Refused, Sent, sent_at
+from bot.services.posting import Post, PostKind, Sent, sent_at
+from bot.services.timekeeping import kept_still
 from bot.services.timers import Timer
-from data.ids import LadderId, MatchId, PlayerId
+from data.ids import ChallengeId, LadderId, PlayerId
 from data.shards import Shard
-from data.states import ChallengeState, Ending, EntryKind, MessageKind, TimerKind
+from data.states import ChallengeState, MessageKind, TimerKind
 
 SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
 
 
 def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
-    """The standings, in the channel that a manager chose. They are edited if they have changed.
-
-    Where the channel is gone, they are shown nowhere until a manager names another one.
-    """
+    """The standings, in the channel that a manager chose. They are edited if they have changed."""
 
     def load(connection: Connection, due: Due) -> Post[LadderCard] | None:
         card = card_of(store.read(connection, LadderId(due.subject_id)))
@@ -42,12 +42,12 @@ def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:
         subject = (storage.ladders, card.ladder.id)
         set_shown(connection, subject, message, card.digest, now())
 
-    def leave(connection: Connection, card: LadderCard) -> None:
-        storage.set_channel(connection, card.ladder.id, None)
-
-    gone: Refused[LadderCard] = {ChannelGone: leave}
     return PostKind(
-        kind=MessageKind.LADDER, load=load, remember=remember, refused=gone, edited=gone
+        kind=MessageKind.LADDER,
+        load=load,
+        remember=remember,
+        edited={},
+        waits=True,
     )
 
 
@@ -59,10 +59,8 @@ def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
     return Post(LadderNews(ladder, event), (ladder.channel_id,))
 
 
-NEWS = PostKind(
-    kind=MessageKind.LADDER_NEWS, load=_load_news, refused={ChannelGone: None}, once=True
-)
-"""Where the channel is gone, the history has it."""
+NEWS = PostKind(kind=MessageKind.LADDER_NEWS, load=_load_news, once=True)
+"""Where it cannot be posted, the history has it."""
 
 
 class Following:
@@ -74,20 +72,46 @@ class Following:
 
     def part(self) -> Part:
         """Ladders follow what becomes of matches about their places, and of people."""
-        kinds = OF_RESULTS | {ChangeKind.BEGUN}
+        kinds, on_ladder = OF_RESULTS | {ChangeKind.BEGUN}, attrgetter("after.match.ladder_id")
         return Part(
-            changed=(Hook(self.match, kinds, attrgetter("after.match.ladder_id")),),
+            keep=(Hook(self.stand_still, frozenset({ChangeKind.REOPENED}), on_ladder),),
+            changed=(Hook(self.match, kinds, on_ladder),),
             timers={TimerKind.LADDER: self.apply},
             posts=(standings_posts(self._store, self._now), NEWS),
             forget=(self.leave,),
         )
 
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
-        """Apply what a match's beginning, its end or a ruling about it means for its ladder."""
-        ladder_id, entry = change.after.match.ladder_id, _meaning(change, now)
-        if entry is not None and ladder_id is not None:
-            state = self._store.read(connection, ladder_id, lock=True)
+        """Apply what a match's beginning, its end or a ruling about it means for its ladder.
+
+        While the ladder is frozen it waits with what a match about a place comes to.
+        """
+        after, ladder_id = change.after, change.after.match.ladder_id
+        if ladder_id is None:
+            return
+        state = self._store.read(connection, ladder_id, lock=True)
+        counts = played_in(state.standings.challenges.values(), after.id)
+        if state.is_frozen and counts:
+            return
+        entry: LadderEntry | None = None
+        if change.kind is ChangeKind.BEGUN and after.match.challenge_id is not None:
+            entry = entries.Begun(now, after.match.challenge_id, after.id)
+        elif change.kind is ChangeKind.ENDED:
+            entry = end_of(connection, after.id, counts, now)
+        elif change.kind is ChangeKind.REOPENED:
+            by = after.last.author_id if after.last and after.reason else None
+            entry = entries.Reopened(now, after.id, by, after.reason)
+        elif change.before is not None and change.before.result != after.result:
+            entry = _ruling(after, now)
+        if entry is not None:
             self._store.append(connection, state, entry)
+
+    def stand_still(self, connection: Connection, change: Change, now: datetime) -> MatchSummary:
+        """Let the clocks of a match that goes on again stand still with its ladder, or run."""
+        match = change.after.match
+        state = self._store.read(connection, LadderId(match.ladder_id or 0), lock=True)
+        still = state.is_frozen and not state.standings.closed_at
+        return kept_still(connection, match, now, still=still)
 
     def check(self, connection: Connection, challenge: challenges.Challenge) -> None:
         """Raise LadderFrozen or ChallengeClosed unless the ladder lets it be answered."""
@@ -107,10 +131,7 @@ class Following:
         outcome: ChallengeState,
         now: datetime,
     ) -> None:
-        """Apply that a challenge was declined or taken back.
-
-        One that is accepted becomes a match, which tells so itself.
-        """
+        """Apply that a challenge was declined or taken back; an accepted one becomes a match."""
         kind = SETTLED.get(outcome)
         if challenge.ladder_id is not None and kind is not None:
             state = self._store.read(connection, challenge.ladder_id, lock=True)
@@ -119,20 +140,20 @@ class Following:
     def apply(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Do what is due on a ladder, in order, and set its timer for what comes next."""
         state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
-        entry = _due(connection, state, now)
+        entry: LadderEntry | None = _due(connection, state, now)
         if entry is None:
             self._store.set_timer(connection, state)
         while entry is not None:
-            if isinstance(entry, entries.Expired):
+            if isinstance(entry, entries.Expired) and _is_unseen(connection, entry.challenge_id):
+                entry = entries.Voided(now, entry.challenge_id)
+            if isinstance(entry, entries.Expired | entries.Voided):
                 self._store.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
             state = self._store.append(connection, state, entry)
             entry = _due(connection, state, now)
+        hold_clocks(connection, state, now)
 
     def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
-        """Take somebody who is being deleted off every ladder.
-
-        The histories will name somebody else in their place.
-        """
+        """Take somebody who is being deleted off every ladder and out of its history."""
         named = storage.naming(connection, player_id)
         for ladder_id in named:
             state = self._store.read(connection, ladder_id, lock=True)
@@ -143,70 +164,58 @@ class Following:
         storage.note_rewriting(connection, named)
 
     def vacation(self, connection: Connection, player_id: PlayerId) -> None:
-        """Have the ladders looked at on which somebody's vacation has begun or ended."""
+        """Look again at the ladders of somebody whose vacation has begun or ended."""
         for ladder_id in storage.naming(connection, player_id):
             state = self._store.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
 
-    def credit(self, connection: Connection, since: datetime, now: datetime, shard: Shard) -> None:
+    def blocked(
+        self, connection: Connection, player_id: PlayerId, other_id: PlayerId, now: datetime
+    ) -> None:
+        """Settle the open challenges between somebody and a person whom they have just blocked.
+
+        To block a challenger is to decline; to block who was challenged, to take it back. On a
+        ladder that stands still they stay open: whoever was challenged can answer later.
+        """
+        for ladder_id in storage.naming(connection, player_id):
+            state = self._store.read(connection, ladder_id, lock=True)
+            asked = [
+                each
+                for each in state.standings.challenges.values()
+                if each.waiting and set(each.players) == {player_id, other_id}
+            ]
+            for challenge in asked if not state.is_frozen else ():
+                declines = challenge.opponent_id == player_id
+                outcome = ChallengeState.DECLINED if declines else ChallengeState.CANCELLED
+                self._store.close(connection, challenge.id, outcome, player_id)
+                self._store.append(connection, state, SETTLED[outcome](now, challenge.id))
+
+    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """Let no time have passed on ladders while the bot was not in the server."""
+        for ladder_id in storage.going_on(connection, absence) if absence.is_of_server else ():
+            state = self._store.read(connection, ladder_id, lock=True)
+            self._store.append(connection, state, entries.Absent(now, absence.began))
+
+    def credit(self, connection: Connection, since: datetime, now: datetime, where: Shard) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
-        for ladder_id in storage.going_on(connection, shard):
+        for ladder_id in storage.going_on(connection, where):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
                 self._store.append(connection, state, entries.Away(now, since))
 
 
+def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:
+    """Whether a challenge waits where the bot cannot be, so that nobody can answer it."""
+    asked = challenges.storage.get(connection, challenge_id)
+    if asked is None or asked.server_id is None:
+        return False
+    return bool(absences.of_spot(connection, Spot(asked.server_id, asked.channel_id)))
+
+
 def _due(connection: Connection, state: LadderState, now: datetime) -> due.DueEntry | None:
     away = storage.vacations_of(connection, state.standings)
     return due.due_now(state.standings, now, away)
-
-
-def _meaning(change: Change, now: datetime) -> LadderEntry | None:
-    """What a change of a match is on its ladder; None for what happens in the midst of it."""
-    before, after = change.before, change.after
-    if before is None:
-        challenge_id = after.match.challenge_id
-        return None if challenge_id is None else entries.Accepted(now, challenge_id, after.id)
-    if change.kind is ChangeKind.ENDED:
-        if after.result is None or len(after.people) != len(after.players):
-            return Annulled(now, after.id)
-        return ladder_end(after.id, after.people, after.result, now, _aborted_by(after))
-    if change.kind is ChangeKind.REOPENED:
-        by = after.last.author_id if after.last and after.reason else None
-        return entries.Reopened(now, after.id, by, after.reason)
-    return None if before.result == after.result else _ruling(after, now)
-
-
-def ladder_end(
-    match_id: MatchId,
-    players: Sequence[PlayerId],
-    result: Result,
-    at: datetime,
-    aborted_by: PlayerId | None = None,
-) -> Ended | Annulled:
-    """The entry for a match of two that is over; whether it is rated does not matter.
-
-    ``aborted_by`` is the player who called it off after the first move, which loses it; None if it
-    was somebody else, or earlier.
-    """
-    if result.ending is Ending.ABORTED and aborted_by is not None:
-        winner = next(player for player in players if player != aborted_by)
-        return Ended(at, match_id, winner)
-    if not result.ranking:
-        return Annulled(at, match_id)
-    winners = [players[seat] for seat in result.winners]
-    losers = [players[seat] for seat in result.ranking[-1]] if winners else []
-    timed_out = losers[0] if losers and result.ending is Ending.TIMED_OUT else None
-    return Ended(at, match_id, winners[0] if winners else None, timed_out)
-
-
-def _aborted_by(after: MatchState) -> PlayerId | None:
-    """Who called the match off after a move had been made."""
-    last = after.last
-    if last is None or last.kind is not EntryKind.ABORT or last.text == IDLE:
-        return None  # whoever calls off what nobody plays any more has lost nothing by it
-    return last.author_id if after.moves else None
 
 
 def _ruling(after: MatchState, now: datetime) -> LadderEntry | None:

@@ -4,7 +4,14 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from bot.services.ladders import entries
-from bot.services.ladders.entries import Annulled, Ended, LadderEntry, Reopened, RuledLater
+from bot.services.ladders.entries import (
+    Annulled,
+    Ended,
+    LadderEntry,
+    OfEnd,
+    Reopened,
+    RuledLater,
+)
 from bot.services.ladders.places import LadderChallenge, Standings, played_in
 from bot.services.ladders.working import Working
 from data.ids import MatchId, PlayerId
@@ -20,10 +27,7 @@ def standings(history: Iterable[LadderEntry]) -> Standings:
 
 
 def apply(known: Standings, entry: LadderEntry) -> Standings:
-    """The ladder after one more entry.
-
-    The same as ``standings`` of the whole history, and for a ruling only that will do: ValueError.
-    """
+    """The ladder after one more entry; ValueError for a ruling, which needs the whole history."""
     if is_ruling(known, entry):
         raise ValueError(f"{entry} is a ruling, which the whole history is needed for")
     ladder = Working(known)
@@ -77,11 +81,11 @@ def as_ruled(history: Iterable[LadderEntry]) -> list[LadderEntry | None]:
     one, and the end of a match that was reopened is None. The rulings stay where they were.
     """
     ruled: list[LadderEntry | None] = []
-    ends: dict[MatchId, Ended | Annulled] = {}
+    ends: dict[MatchId, OfEnd] = {}
     index: dict[MatchId, int] = {}
     for entry in history:
         match entry:
-            case Ended() | Annulled() if entry.match_id not in ends:
+            case OfEnd() if entry.match_id not in ends:
                 ends[entry.match_id], index[entry.match_id] = entry, len(ruled)
             case Annulled() if entry.match_id in ends:
                 annulled = Annulled(ends[entry.match_id].at, entry.match_id)

@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import outbox_places
 from bot.services.actor import Actor
 from bot.services.clocks import Clock, NoClock, parse_clock
-from bot.services.ladders import entries, errors, storage
+from bot.services.ladders import entries, errors, history, storage
 from bot.services.ladders.entries import LadderEntry
 from bot.services.ladders.models import LadderState, NewLadder, PairRecord, PlayedMatch, Review
 from bot.services.ladders.places import Pair, pair
+from bot.services.ladders.playing import catch_up, hold_clocks
 from bot.services.ladders.service import check_joining, check_open, check_there
 from bot.services.ladders.store import LadderStore
 from bot.services.matches import Now, for_two, game_of
@@ -115,7 +117,10 @@ class LadderManagement:
     ) -> LadderState:
         """Have the standings shown in this channel from now on, in a new message."""
         self._managed(connection, actor, ladder_id, lock=True)
-        storage.set_channel(connection, ladder_id, channel_id)
+        shown = {"channel_id": channel_id, "message_id": None, "shown_at": None, "shown": None}
+        storage.change(connection, ladder_id, **shown)
+        waiting = (f"ladder:{ladder_id}", f"ladder_news:{ladder_id}")
+        outbox_places.move(connection, waiting, channel_id, self._now())
         state = self._store.read(connection, ladder_id)
         self._store.note(connection, state.ladder)
         return state
@@ -123,7 +128,7 @@ class LadderManagement:
     async def move(
         self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, place: int, reason: str
     ) -> LadderState:
-        """Put somebody on a place, counted from 1. Raises LadderClosed or NotOnLadder."""
+        """Put somebody on a place, counted from 1. Raises LadderClosed, NotOnLadder or OwnPlace."""
         told = checked_reason(reason)
 
         def move(state: LadderState) -> LadderEntry:
@@ -136,7 +141,7 @@ class LadderManagement:
     async def remove(
         self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, reason: str
     ) -> LadderState:
-        """Take somebody off. Raises LadderClosed or NotOnLadder."""
+        """Take somebody off. Raises LadderClosed, NotOnLadder or OwnPlace."""
         told = checked_reason(reason)
 
         def remove(state: LadderState) -> LadderEntry:
@@ -146,7 +151,7 @@ class LadderManagement:
         return await self._do(actor, ladder_id, remove)
 
     async def freeze(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
-        """Let the ladder stand still. Raises LadderClosed or LadderFrozen."""
+        """Stop the ladder and its matches' clocks. Raises LadderClosed or LadderFrozen."""
         told = checked_reason(reason)
 
         def freeze(state: LadderState) -> LadderEntry:
@@ -157,12 +162,12 @@ class LadderManagement:
         return await self._do(actor, ladder_id, freeze)
 
     async def thaw(self, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Let the ladder go on. Raises LadderClosed or LadderNotFrozen."""
+        """Let the ladder go on, and count what ended. Raises LadderClosed or LadderNotFrozen."""
 
         def thaw(state: LadderState) -> LadderEntry:
             if not state.is_frozen:
                 raise errors.LadderNotFrozen(state.ladder)
-            return entries.Thawed(self._now(), actor.id)
+            return entries.Unfrozen(self._now(), actor.id)
 
         return await self._do(actor, ladder_id, thaw)
 
@@ -197,21 +202,37 @@ class LadderManagement:
     def _do(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, action: ManagerAction
     ) -> LadderState:
+        players.ensure(connection, [actor.id], self._now())  # no lock comes before that on people
         state = self._managed(connection, actor, ladder_id, lock=True)
         if storage.is_written(connection, actor.key):
             return state
         check_open(state)
-        entry = action(state)
-        players.ensure(connection, [actor.id], self._now())
+        entry, now = action(state), self._now()
+        _check_own_place(state, entry, actor.id)
         if isinstance(entry, entries.Closed):
             storage.change(connection, ladder_id, closed=True)
-        return self._store.append(connection, state, entry, actor.key)
+        after = self._store.append(connection, state, entry, actor.key)
+        if isinstance(entry, entries.Unfrozen):
+            after = catch_up(connection, self._store, after, now)
+        if isinstance(entry, entries.Frozen | entries.Unfrozen | entries.Closed):
+            hold_clocks(connection, after, now, actor.id)
+        return after
 
     def _managed(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
     ) -> LadderState:
         managed(connection, actor)
         return self._store.of(connection, actor, ladder_id, lock=lock)
+
+
+def _check_own_place(state: LadderState, entry: LadderEntry, manager_id: PlayerId) -> None:
+    """Raise OwnPlace if what a manager does to the places would better their own."""
+    before = state.standings.place_of(manager_id)
+    if before is None or not isinstance(entry, entries.Shifted | entries.Expelled):
+        return
+    after = history.apply(state.standings, entry).place_of(manager_id)
+    if after is not None and after < before:
+        raise errors.OwnPlace(state.ladder)
 
 
 def _clock(typed: str) -> Clock:

@@ -9,6 +9,10 @@ from typing import TypeAlias
 from data.ids import ChallengeId, MatchId, PlayerId
 
 TO_ANSWER = timedelta(hours=72)
+LONGEST_WAIT = timedelta(days=14)
+"""How long a challenge waits at most for somebody on vacation; ladders that stand still aside."""
+COUNTED_FOR = timedelta(days=30)
+"""How long a running match counts for the limits; later it keeps nobody else from challenging."""
 REST = timedelta(days=7)
 DECLINES_WITHIN = timedelta(days=30)
 TIMEOUTS_WITHIN = timedelta(days=30)
@@ -51,7 +55,7 @@ class Rung:
 
     ``newcomer`` until the first challenge of their own. ``active_at`` is when they joined or last
     began or ended a match. ``noticed_at`` and ``dropped_at`` tell what not playing since then has
-    led to. ``declined`` is None after an accepted challenge, ``timed_out_at`` before any timeout.
+    led to. ``declined`` is None while no refusal counts, ``timed_out_at`` before any timeout.
     """
 
     player_id: PlayerId
@@ -70,13 +74,20 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderChallenge:
-    """A challenge that waits for its answer, or is being played once it has a match."""
+    """A challenge that waits for its answer, or is being played once it has a match.
+
+    ``expires_at`` leaves vacations out. ``refused`` is what the opponent had declined before
+    accepting; ``began_at`` is None for a match that began under the rules of 1.0.0.
+    """
 
     id: ChallengeId
     challenger_id: PlayerId
     opponent_id: PlayerId
+    asked_at: datetime
     expires_at: datetime
     match_id: MatchId | None = None
+    began_at: datetime | None = None
+    refused: Decline | None = None
 
     @property
     def waiting(self) -> bool:
@@ -86,6 +97,19 @@ class LadderChallenge:
     def players(self) -> tuple[PlayerId, PlayerId]:
         """The challenger first."""
         return self.challenger_id, self.opponent_id
+
+
+def later(since: datetime, length: timedelta, still: Iterable[Span]) -> datetime:
+    """When ``length`` has passed since then, not counting the times that stand ``still``."""
+    until = since + length
+    for begins, ends in sorted(still):
+        if begins >= until:
+            break
+        counted_from = max(begins, since)
+        if ends > counted_from:
+            until += ends - counted_from
+            since = ends
+    return until
 
 
 def played_in(running: Iterable[LadderChallenge], match_id: MatchId) -> LadderChallenge | None:

@@ -4,24 +4,23 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from bot.services import challenges
+from bot.services import absences, challenges
+from bot.services.absences import Spot
 from bot.services.actor import Actor, Person
 from bot.services.challenges import storage as asked
 from bot.services.ladders import entries, errors, storage
-from bot.services.ladders.history import lapsed
 from bot.services.ladders.models import Event, Ladder, LadderState, LadderView
 from bot.services.ladders.places import TO_ANSWER
 from bot.services.ladders.shown import chart_of, lines_of
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import Prospects
 from bot.services.matches import Now
-from bot.services.matches import storage as matches
 from bot.services.people import blocks, players
 from bot.services.people.settings import server_settings
-from bot.services.settings import server_of
+from bot.services.settings import server_of, settings_here
 from data.database import Database
-from data.ids import LadderId, PlayerId
-from data.states import SeatChoice, UnratedReason
+from data.ids import ChannelId, LadderId, PlayerId
+from data.states import ChallengeState, SeatChoice
 from data.transactions import reads, writes
 from renderer.charts import PlacesChart
 from rules.texts import Text
@@ -30,7 +29,7 @@ ON_PAGE = 10
 EVENTS = 10
 """How many lines a page of standings and one of history have."""
 
-TOLD = entries.KINDS.keys() - {"accepted", "challenged", "voided"}
+TOLD = entries.KINDS.keys() - {"accepted", "begun", "challenged", "voided"}
 """Kinds of entries that a history shows: what moves nobody by itself is left out."""
 
 
@@ -48,18 +47,15 @@ class LadderService:
     _now: Now
 
     @reads
-    def meant(self, connection: Connection, actor: Actor, game: str | None) -> LadderId:
-        """The ladder of that game, or the only one where none is named.
-
-        Raises NoServerHere, NoLadderHere or SeveralLadders.
-        """
+    def here(
+        self, connection: Connection, actor: Actor, game: str | None = None
+    ) -> tuple[Ladder, ...]:
+        """The ladders of this server, or that of a game; raises NoServerHere or NoLadderHere."""
         found = storage.in_server(connection, server_of(actor))
         fitting = tuple(each for each in found if game is None or each.game == game)
         if not fitting:
             raise errors.NoLadderHere
-        if len(fitting) > 1:
-            raise errors.SeveralLadders(fitting)
-        return fitting[0].id
+        return fitting
 
     @reads
     def look(
@@ -77,16 +73,13 @@ class LadderService:
     def prospects(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderView:
         """The page with the actor's place, and whom they may challenge. Raises UnknownLadder."""
         view = self._view(connection, actor, ladder_id, None)
-        away = blocks.around(connection, actor.id)
+        away = frozenset(blocks.of(connection, actor.id))
         found = Prospects(view.state.standings, actor.id, view.now, away).targets()
         return replace(view, targets=found)
 
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Enter at the bottom.
-
-        Raises UnknownLadder, LadderClosed, ByInvitation or AlreadyOnLadder.
-        """
+        """Enter at the bottom. Raises LadderClosed, ByInvitation or AlreadyOnLadder."""
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
         if storage.is_written(connection, actor.key):
             return state
@@ -99,21 +92,14 @@ class LadderService:
 
     @writes
     def leave(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Give up the place; ladder matches that are running go on as friendly ones.
-
-        Raises UnknownLadder, LadderClosed or NotOnLadder.
-        """
+        """Give up the place; matches go on, rated. Raises LadderClosed or NotOnLadder."""
         state = self._store.of(connection, actor, ladder_id, lock=True)
         if storage.is_written(connection, actor.key):
             return state
         check_open(state)
         check_there(state, actor.id)
         left = entries.Left(self._now(), actor.id)
-        after = self._store.append(connection, state, left, actor.key)
-        for challenge in lapsed(state.standings, left, after.standings):
-            if challenge.match_id is not None:
-                matches.change(connection, challenge.match_id, unrated=UnratedReason.FRIENDLY)
-        return after
+        return self._store.append(connection, state, left, actor.key)
 
     @writes
     def challenge(
@@ -121,40 +107,44 @@ class LadderService:
     ) -> challenges.Challenge:
         """Ask for the opponent's place: an ordinary challenge, about this ladder.
 
-        It is posted in the server's channel for matches, else where the actor is. Raises
-        UnknownLadder, OpponentIsBot, OpponentIsYou, CannotChallenge, and as an offer does.
+        It is posted in the server's channel for matches, else where the actor is. An opponent who
+        has blocked the actor has declined it, and is not notified. Raises UnknownLadder,
+        OpponentIsBot, OpponentIsYou, CannotChallenge, and as an offer does.
         """
         challenges.check_opponent(actor, opponent)
         made = asked.with_key(connection, actor.key)
         if made is not None:
             return made
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
-        away = blocks.around(connection, actor.id)
+        away = frozenset(blocks.of(connection, actor.id))
         refusal = Prospects(state.standings, actor.id, now, away).refusal(opponent.id)
         if refusal is not None:
             place = state.standings.place_of(actor.id)
             raise errors.CannotChallenge(state.ladder, opponent.id, place, refusal)
-        asking = self._where(connection, actor, state.ladder)
+        asking = self._where(connection, actor)
         game, variant = state.ladder.game, state.ladder.variant_id
         new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)
         new = replace(new, clock=state.ladder.clock, ladder_id=ladder_id)
         new = replace(new, expires_at=now + TO_ANSWER)
-        friendly = not challenges.wants_rated(connection, asking, None)
-        made = self._offers.add(connection, asking, new, (opponent.id,), friendly=friendly)
+        rated = settings_here(connection, asking).rated is not False
+        made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
         entry = entries.Challenged(now, made.id, actor.id, opponent.id)
-        self._store.append(connection, state, entry, actor.key)
-        return made
+        state = self._store.append(connection, state, entry, actor.key)
+        if actor.id in blocks.of(connection, opponent.id):
+            self._store.close(connection, made.id, ChallengeState.DECLINED, opponent.id)
+            self._store.append(connection, state, entries.Declined(now, made.id))
+        return asked.get(connection, made.id) or made
+
+    @reads
+    def channel_of_challenges(self, connection: Connection, actor: Actor) -> ChannelId:
+        """Where the actor's challenges are posted."""
+        return self._where(connection, actor).place.channel_id
 
     @reads
     def chart(
         self, connection: Connection, actor: Actor, ladder_id: LadderId
     ) -> tuple[PlacesChart, tuple[PlayerId, ...]] | None:
-        """The last month at the top, the actor's line marked, and whose the lines are, in order.
-
-        None for too little or too much.
-
-        Raises UnknownLadder.
-        """
+        """The last month at the top and whose the lines are; None for too little or too much."""
         state = self._store.of(connection, actor, ladder_id)
         told = [event.entry for event in storage.events_from(connection, ladder_id)]
         title = Text("{ladder} ladder", ladder=state.ladder.info.name)
@@ -165,10 +155,7 @@ class LadderService:
     def history(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, before: int | None = None
     ) -> tuple[Event, ...]:
-        """What happened on the ladder, the latest first: a page, of what came before an entry.
-
-        Raises UnknownLadder.
-        """
+        """A page of what happened before an entry, the latest first."""
         storage.of_server(connection, actor.place.server_id, ladder_id)
         return storage.events_before(connection, ladder_id, TOLD, before, EVENTS)
 
@@ -176,6 +163,9 @@ class LadderService:
         self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None
     ) -> LadderView:
         state, now = self._store.of(connection, actor, ladder_id), self._now()
+        ladder, channel_id = state.ladder, state.ladder.channel_id
+        if channel_id and absences.of_spot(connection, Spot(ladder.server_id, channel_id)):
+            state = replace(state, ladder=replace(ladder, channel_id=None))
         order, place = state.standings.order, state.standings.place_of(actor.id)
         pages = max(1, -(-len(order) // ON_PAGE))
         own = 0 if place is None else (place - 1) // ON_PAGE
@@ -191,9 +181,12 @@ class LadderService:
             now=now,
         )
 
-    def _where(self, connection: Connection, actor: Actor, ladder: Ladder) -> Actor:
-        channel = server_settings.get(connection, ladder.server_id).channel_id
-        where = replace(actor.place, channel_id=channel or actor.place.channel_id, thread_id=None)
+    def _where(self, connection: Connection, actor: Actor) -> Actor:
+        here = actor.place
+        chosen = None
+        if here.server_id is not None:
+            chosen = server_settings.get(connection, here.server_id).channel_id
+        where = replace(here, channel_id=chosen or here.channel_id, thread_id=None)
         return replace(actor, place=where)
 
 

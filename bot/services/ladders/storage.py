@@ -2,33 +2,32 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.services import outbox
+from bot.services.absences import Absence
+from bot.services.faults import each_readable
 from bot.services.ladders import due, models
 from bot.services.ladders.entries import KINDS, Accepted, LadderEntry
 from bot.services.ladders.errors import UnknownLadder
-from bot.services.ladders.models import Event, Ladder, LadderState, Movement
-from bot.services.ladders.places import Pair, Rest, Span, Standings
+from bot.services.ladders.models import Event, Ladder, Movement
+from bot.services.ladders.places import Span, Standings
+from bot.services.matches.storage import RUNNING
 from bot.services.timekeeping import vacation_storage as vacations
-from data import columns, standing_tables, tables
+from data import standing_tables, tables
 from data.errors import UnreadableError
-from data.ids import ChannelId, Key, LadderId, MatchId, PlayerId, ServerId
+from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
 from data.shards import Shard
-from data.statements import insert_missing, insert_one, put
+from data.statements import insert_missing, insert_one
 from data.states import MessageKind
 
-RULES = 3
-"""How histories are read. A change of what an entry does raises it: no older snapshot fits."""
-
 ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
-invitations, snapshots = standing_tables.ladder_invitations, standing_tables.ladder_snapshots
+invitations = standing_tables.ladder_invitations
 ENTRY = ladder_entries.c
 _FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
 
@@ -65,12 +64,18 @@ def with_key(connection: Connection, key: Key) -> Ladder | None:
 def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]:
     """The server's ladders that go on, the oldest first."""
     theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.GOING_ON)
-    return tuple(map(_ladder, connection.execute(theirs.order_by(ladders.c.id))))
+    query = theirs.order_by(ladders.c.id)
+    return each_readable(
+        "ladder",
+        lambda: map(_ladder, connection.execute(query)),
+        lambda: connection.scalars(query.with_only_columns(ladders.c.id)),
+        lambda number: get(connection, number),
+    )
 
 
-def going_on(connection: Connection, shard: Shard) -> tuple[LadderId, ...]:
-    """Every ladder that goes on in the shard's servers, the oldest first."""
-    theirs = shard.holds(ladders.c.server_id)
+def going_on(connection: Connection, where: Shard | Absence) -> tuple[LadderId, ...]:
+    """Every ladder that goes on in a shard's servers, or in one server, the oldest first."""
+    theirs = where.holds(ladders.c.server_id)
     found = select(ladders.c.id).where(standing_tables.GOING_ON, theirs).order_by(ladders.c.id)
     return tuple(connection.scalars(found))
 
@@ -82,11 +87,6 @@ def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
         for column in (ENTRY.player_id, ENTRY.opponent_id)
     )
     return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
-
-
-def set_channel(connection: Connection, ladder_id: LadderId, channel_id: ChannelId | None) -> None:
-    """Have standings and news posted in this channel from now on; None for nowhere."""
-    change(connection, ladder_id, channel_id=channel_id, message_id=None, shown_at=None, shown=None)
 
 
 def note_standings(
@@ -106,48 +106,9 @@ def note_news(connection: Connection, number: int, ladder_id: LadderId, now: dat
 
 
 def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:
-    """Note that the histories of these ladders will not read as they did, nor any snapshot."""
-    read_once_more = {"rewritten": ladders.c.rewritten + 1}
-    these = ladders.c.id.in_(ladder_ids)
-    connection.execute(sa.update(ladders).where(these).values(read_once_more))
-    connection.execute(sa.delete(snapshots).where(snapshots.c.ladder_id.in_(ladder_ids)))
-
-
-def snapshot(connection: Connection, ladder: Ladder) -> LadderState | None:
-    """The ladder as its latest snapshot has it; None without one that reads as the history does."""
-    fits = {"ladder_id": ladder.id, "steps": RULES, "rewritten": ladder.rewritten}
-    row = connection.execute(select(snapshots).filter_by(**fits)).one_or_none()
-    if row is None:
-        return None
-    return LadderState(ladder, read_standings(row.standings), (row.entry_id, row.entry_key))
-
-
-def keep_snapshot(connection: Connection, state: LadderState) -> None:
-    """Keep how a ladder stands, in place of the snapshot before."""
-    row = {
-        "ladder_id": state.ladder.id,
-        "entry_id": state.last[0],
-        "entry_key": state.last[1],
-        "rewritten": state.ladder.rewritten,
-        "steps": RULES,
-        "standings": plain(state.standings),
-    }
-    put(connection, snapshots, row)
-
-
-def plain(standings: Standings) -> dict[str, Any]:
-    """Standings as JSON: pairs, which cannot be keys there, stand beside what they lead to."""
-    kept = msgspec.to_builtins(replace(standings, rests={}), str_keys=True)
-    return {**kept, "rests": msgspec.to_builtins(tuple(standings.rests.items()))}
-
-
-def read_standings(kept: dict[str, Any]) -> Standings:
-    """The standings that were written like this; raises UnreadableError for what was not."""
-    with columns.readable():
-        plainly = msgspec.convert(kept, dict[str, Any])
-        rests = msgspec.convert(plainly.get("rests"), tuple[tuple[Pair, Rest], ...])
-        read = msgspec.convert({**plainly, "rests": {}}, Standings, str_keys=True)
-    return replace(read, rests=dict(rests))
+    """Note that the histories of these ladders will not read as they did."""
+    these = sa.update(ladders).where(ladders.c.id.in_(ladder_ids))
+    connection.execute(these.values(rewritten=ladders.c.rewritten + 1))
 
 
 def invite(connection: Connection, ladder_id: LadderId, player_id: PlayerId, now: datetime) -> None:
@@ -193,6 +154,13 @@ def is_written(connection: Connection, key: Key) -> bool:
     return connection.execute(select(ENTRY.id).where(ENTRY.key == key)).first() is not None
 
 
+def running(connection: Connection, ladder_id: LadderId) -> tuple[MatchId, ...]:
+    """The ladder's matches that go on, also those that are about no place any more, in order."""
+    named = select(ENTRY.match_id).where(ENTRY.ladder_id == ladder_id, ENTRY.match_id.is_not(None))
+    theirs = select(tables.matches.c.id).where(tables.matches.c.id.in_(named), RUNNING)
+    return tuple(connection.scalars(theirs.order_by(tables.matches.c.id)))
+
+
 def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
     """What a match has meant for its ladder, in order."""
     return _events(connection, ENTRY.match_id == match_id)
@@ -212,7 +180,7 @@ def events_before(
     if number is not None:
         wanted.append(ENTRY.id < number)
     query = select(ladder_entries).where(*wanted).order_by(ENTRY.id.desc()).limit(most)
-    return tuple(map(_event, connection.execute(query).mappings()))
+    return tuple(_read(connection, query))
 
 
 def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
@@ -236,7 +204,7 @@ def played(
         .join(tables.matches, tables.matches.c.id == ENTRY.match_id)
         .where(
             ENTRY.ladder_id == ladder_id,
-            ENTRY.kind == "ended",
+            ENTRY.kind.in_(("ended", "forfeited")),
             ENTRY.at >= since,
             ENTRY.player_id.is_not(None),
             ENTRY.opponent_id.is_not(None),
@@ -247,8 +215,24 @@ def played(
 
 
 def _events(connection: Connection, *where: sa.ColumnElement[bool]) -> list[Event]:
-    query = select(ladder_entries).where(*where).order_by(ENTRY.id)
-    return [_event(row) for row in connection.execute(query).mappings()]
+    return _read(connection, select(ladder_entries).where(*where).order_by(ENTRY.id))
+
+
+def _read(connection: Connection, query: sa.Select[Any]) -> list[Event]:
+    """The entries that the query finds, without those that are damaged."""
+
+    def one(number: int) -> Event:
+        row = select(ladder_entries).where(ENTRY.id == number)
+        return _event(connection.execute(row).mappings().one())
+
+    return list(
+        each_readable(
+            "ladder entry",
+            lambda: map(_event, connection.execute(query).mappings()),
+            lambda: connection.scalars(query.with_only_columns(ENTRY.id)),
+            one,
+        )
+    )
 
 
 def _event(row: Any) -> Event:

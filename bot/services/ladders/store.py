@@ -19,6 +19,7 @@ from bot.services.ladders.models import HistoryMark, Ladder, LadderState, Moveme
 from bot.services.ladders.places import Standings, played_in
 from bot.services.matches import Now
 from data.ids import ChallengeId, Key, LadderId, PlayerId
+from data.statements import aside
 from data.states import ChallengeState, TimerKind
 
 ALWAYS_NEWS = (
@@ -28,8 +29,6 @@ ALWAYS_NEWS = (
 REMEMBERED = 64
 """Of how many ladders the standings are kept, to save replaying."""
 KEY_BYTES = 12
-KEPT_EVERY = 100
-"""Of so many entries one is followed by a snapshot, and every ruling is."""
 FollowsFirst: TypeAlias = Callable[[Connection, Ladder, datetime], None]
 """Takes part in the transaction by which a ladder gets another first."""
 NOTHING: HistoryMark = (0, "")
@@ -73,11 +72,7 @@ class LadderStore:
         """The ladder, whose row was just read, with its standings."""
         with self._lock:
             known = self._states.get(ladder.id)
-        state = (
-            _continued(connection, ladder, known)
-            or _continued(connection, ladder, storage.snapshot(connection, ladder))
-            or _rebuilt(connection, ladder)
-        )
+        state = _continued(connection, ladder, known) or _rebuilt(connection, ladder)
         with self._lock:
             self._states[ladder.id] = state
         return state
@@ -94,7 +89,6 @@ class LadderStore:
         Challenges that lapse become void, the standings in the channel are noted, the timer is set.
         """
         after = self._write(connection, before, entry, key)
-        self._postpone(connection, before.standings, after.standings)
         self.set_timer(connection, after)
         self.note(connection, after.ladder)
         if before.standings.order[:1] != after.standings.order[:1]:
@@ -108,16 +102,22 @@ class LadderStore:
             storage.note_standings(connection, ladder.id, self._now(), ladder.shown_at)
 
     def close(
-        self, connection: Connection, challenge_id: ChallengeId, state: ChallengeState
+        self,
+        connection: Connection,
+        challenge_id: ChallengeId,
+        state: ChallengeState,
+        by: PlayerId | None = None,
     ) -> None:
         """End the ordinary challenge, whose card follows."""
-        challenges.close(connection, challenge_id, state)
+        challenges.close(connection, challenge_id, state, by)
         challenges.note_card(connection, challenge_id, self._now())
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
-        """Have the ladder looked at when something will be due on it."""
+        """Set the ladder's timer, and let ordinary challenges be open as long as it lets them."""
         standings = state.standings
-        coming = due.next_due(standings, storage.vacations_of(connection, standings))
+        vacations = storage.vacations_of(connection, standings)
+        self._follow_answers(connection, standings, vacations)
+        coming = due.next_due(standings, vacations)
         if coming is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
         else:
@@ -126,8 +126,8 @@ class LadderStore:
     def _write(
         self, connection: Connection, before: LadderState, entry: LadderEntry, key: Key | None
     ) -> LadderState:
-        ladder, ruled = before.ladder, history.is_ruling(before.standings, entry)
-        if ruled:
+        ladder = before.ladder
+        if history.is_ruling(before.standings, entry):
             told = [event.entry for event in storage.events_from(connection, ladder.id)]
             after = history.standings((*told, entry))
         else:
@@ -141,32 +141,29 @@ class LadderStore:
         if _is_news(entry, before.standings, after, player.player_id):
             storage.note_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
-        if number % KEPT_EVERY == 0 or ruled:
-            storage.keep_snapshot(connection, state)
         for challenge in history.lapsed(before.standings, entry, after):
             if challenge.waiting:
                 state = self._write(connection, state, entries.Voided(entry.at, challenge.id), None)
                 self.close(connection, challenge.id, ChallengeState.VOID)
         return state
 
-    def _postpone(self, connection: Connection, before: Standings, after: Standings) -> None:
-        """Let ordinary challenges be open for as long as the ladder lets them."""
-        for challenge in after.challenges.values():
-            was = before.challenges.get(challenge.id)
-            if challenge.waiting and was and was.expires_at != challenge.expires_at:
-                challenges.change(connection, challenge.id, expires_at=challenge.expires_at)
-                challenges.note_card(connection, challenge.id, self._now())
+    def _follow_answers(
+        self, connection: Connection, standings: Standings, vacations: due.Vacations
+    ) -> None:
+        waiting = [each for each in standings.challenges.values() if each.waiting]
+        ends = {each.id: due.answer_due(each, vacations).at for each in waiting}
+        for challenge_id, known in challenges.expiries(connection, ends).items():
+            if known != ends[challenge_id]:
+                challenges.change(connection, challenge_id, expires_at=ends[challenge_id])
+                challenges.note_card(connection, challenge_id, self._now())
 
 
 def _is_news(
     entry: LadderEntry, before: Standings, after: Standings, player_id: PlayerId | None
 ) -> bool:
-    """Whether the entry has a message of its own.
-
-    Matches tell their players themselves what their end has moved, except who is off.
-    """
+    """Whether an entry has a message of its own; a match tells its players of its end itself."""
     match entry:
-        case entries.TurnedDown() | entries.RuledLater():
+        case entries.TurnedDown() | entries.RuledLater() | entries.Refused() | entries.Retracted():
             return before.order != after.order
         case entries.Annulled():
             return before.order != after.order and player_id is not None
@@ -213,5 +210,6 @@ def _continued(
 
 def _rebuilt(connection: Connection, ladder: Ladder) -> LadderState:
     events = storage.events_from(connection, ladder.id)
-    found = history.standings(event.entry for event in events)
+    told = [event.entry for event in events]
+    found = aside(connection, lambda: history.standings(told))
     return LadderState(ladder, found, events[-1].mark if events else NOTHING)

@@ -60,8 +60,8 @@ def reach(place: int) -> int:
 class Prospects:
     """The ladder as one player sees it, with what every question needs counted once.
 
-    ``unavailable`` are those with whom the player shall not be matched, whoever wanted that; they
-    are skipped, so that nobody is hemmed in by them.
+    ``unavailable`` are those whom the player has blocked; they are skipped, so that nobody is
+    hemmed in by them. Who has blocked the player can be challenged: see ``LadderService``.
     """
 
     def __init__(
@@ -74,8 +74,9 @@ class Prospects:
         self.ladder, self.player_id, self.now = ladder, player_id, now
         self.unavailable = unavailable
         self.places = {who: place for place, who in enumerate(ladder.order, 1)}
-        self.outgoing = Counter(found.challenger_id for found in ladder.challenges.values())
-        self.incoming = Counter(found.opponent_id for found in ladder.challenges.values())
+        counted = [found for found in ladder.challenges.values() if self._counts(found)]
+        self.outgoing = Counter(found.challenger_id for found in counted)
+        self.incoming = Counter(found.opponent_id for found in counted)
         self.between: dict[Pair, LadderChallenge] = {
             pair(*found.players): found for found in ladder.challenges.values()
         }
@@ -128,9 +129,19 @@ class Prospects:
 
     def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
-        if not rest or rest.overtaken_id == self.player_id or self.now >= rest.since + places.REST:
+        if not rest or rest.overtaken_id == self.player_id:
             return None
-        return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, rest.since + places.REST)
+        until = places.later(rest.since, places.REST, self.ladder.stood_still)
+        if self.now >= until:
+            return None
+        return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, until)
+
+    def _counts(self, challenge: LadderChallenge) -> bool:
+        """Whether a challenge counts for the limits: nobody fills them with matches for ever."""
+        if challenge.began_at is None:
+            return True
+        still = self.ladder.stood_still
+        return self.now < places.later(challenge.began_at, places.COUNTED_FOR, still)
 
     def _crowded(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
         if self.outgoing[self.player_id] >= places.MOST_OUTGOING:

@@ -5,7 +5,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot.services.ladders import places
-from bot.services.ladders.places import Arrival, LadderChallenge, RestReason, Rung, Standings, pair
+from bot.services.ladders.places import (
+    Arrival,
+    Decline,
+    LadderChallenge,
+    RestReason,
+    Rung,
+    Standings,
+    pair,
+)
 from data.ids import ChallengeId, PlayerId
 
 
@@ -22,21 +30,29 @@ class Working:
     def standings(self) -> Standings:
         """What has been made, without what no longer matters; nothing is applied after this."""
         as_of = self.as_of
+        if as_of is not None:
+            self.end_rests(as_of)
         return Standings(
             order=tuple(self.order),
             rungs=self.rungs,
             arrivals=self.arrivals,
             challenges=self.challenges,
-            rests={
-                who: rest
-                for who, rest in self.rests.items()
-                if as_of and as_of - rest.since < places.REST
-            },
+            rests=self.rests if as_of else {},
             as_of=as_of,
             frozen_since=self.frozen_since,
             closed_at=self.closed_at,
             stood_still=self.stood_still,
         )
+
+    def end_rests(self, at: datetime) -> None:
+        """Let those rests matter no longer that are over by then; a running freeze is none."""
+        still = self.stood_still
+        if self.frozen_since is not None:
+            still += ((self.frozen_since, at),)
+        ends = {
+            who: places.later(each.since, places.REST, still) for who, each in self.rests.items()
+        }
+        self.rests = {who: each for who, each in self.rests.items() if at < ends[who]}
 
     def change(self, player_id: PlayerId, **changes: Any) -> None:
         """Change something about a player."""
@@ -118,11 +134,52 @@ class Working:
         del self.challenges[challenge.id]
         self.rests[pair(*challenge.players)] = places.Rest(at, reason)
 
+    def refuse(self, challenge: LadderChallenge, at: datetime) -> None:
+        """Note that the opponent declined; the second time in a row the challenger goes past."""
+        decline = Decline(challenge.challenger_id, at)
+        self._join_row(challenge, self.rungs[challenge.opponent_id].declined, decline, at)
+
+    def unanswer(self, challenge: LadderChallenge, at: datetime) -> None:
+        """An accepted challenge was not played, so it interrupts no row of refusals.
+
+        What the opponent declined before accepting it, and since, are in a row.
+        """
+        rung = self.rungs.get(challenge.opponent_id)
+        if rung is not None and challenge.refused is not None:
+            self._join_row(challenge, challenge.refused, rung.declined, at)
+
+    def _join_row(
+        self, asked: LadderChallenge, earlier: Decline | None, decline: Decline | None, at: datetime
+    ) -> None:
+        """Count two refusals by the opponent of a challenge; from different people they are two."""
+        over = (
+            earlier is not None
+            and decline is not None
+            and earlier.challenger_id != decline.challenger_id
+            and decline.at - earlier.at <= places.DECLINES_WITHIN
+        )
+        self.change(asked.opponent_id, declined=None if over else decline or earlier)
+        if over and decline is not None and decline.challenger_id in self.rungs:
+            self.overtake(replace(asked, challenger_id=decline.challenger_id), at)
+
     def postpone_answers(self, length: timedelta) -> None:
         """Give everybody who has to answer that much longer."""
         for challenge in list(self.challenges.values()):
             later = replace(challenge, expires_at=challenge.expires_at + length)
             self.challenges[challenge.id] = later
+
+    def keep_windows(self, length: timedelta) -> None:
+        """Let refusals and timeouts be as long ago as they were so much time before."""
+        for player_id, rung in list(self.rungs.items()):
+            declined, timed_out_at = rung.declined, rung.timed_out_at
+            if declined is not None:
+                self.change(player_id, declined=replace(declined, at=declined.at + length))
+            if timed_out_at is not None:
+                self.change(player_id, timed_out_at=timed_out_at + length)
+        for challenge in list(self.challenges.values()):
+            if challenge.refused is not None:
+                refused = replace(challenge.refused, at=challenge.refused.at + length)
+                self.challenges[challenge.id] = replace(challenge, refused=refused)
 
     def _challenges_of(self, player_id: PlayerId) -> list[LadderChallenge]:
         return [found for found in self.challenges.values() if player_id in found.players]

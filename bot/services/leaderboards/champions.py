@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy import Connection, delete, select, update
 
-from bot.services import outbox, timers
+from bot.services import absences, outbox, timers
+from bot.services.absences import Spot
 from bot.services.actor import Actor
 from bot.services.ladders import Ladder, LadderStore
 from bot.services.ladders import storage as ladders
@@ -56,16 +57,12 @@ def _of_game(
     server_id: ServerId,
     game: str,
     *,
-    of_ladder: bool = False,
-    of_league: bool = False,
+    of_ladder: bool,
+    of_league: bool,
 ) -> Champion | None:
     wanted = _ALL.filter_by(server_id=server_id, game=game)
     which = (champions.c.of_ladder.is_(of_ladder), champions.c.of_league.is_(of_league))
     return one_of(connection, wanted.where(*which), Champion)
-
-
-def _remove(connection: Connection, champion_id: int) -> None:
-    connection.execute(delete(champions).filter_by(id=champion_id))
 
 
 def note_handover(
@@ -138,7 +135,7 @@ class ChampionService(Service):
         which = {"of_ladder": of_ladder, "of_league": of_league}
         before = _of_game(connection, server_id, game, **which)
         if before is not None:
-            _remove(connection, before.id)
+            connection.execute(delete(champions).filter_by(id=before.id))
             timers.cancel(connection, TimerKind.CHAMPION, before.id)
         if role_id is not None:
             row = {"server_id": server_id, "game": game, **which}
@@ -154,9 +151,9 @@ def look_again(connection: Connection, timer: Timer, now: datetime) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Takes a role from one person and gives it to another; one that is gone goes to nobody.
+    """Takes a role from one person and gives it to another.
 
-    Where the bot may not, nothing is done until somebody looks again, which is every day.
+    Where it is gone, or the bot may not, nothing is done until somebody looks again: every day.
     """
 
     database: Database
@@ -182,6 +179,8 @@ class Roles:
         if known is None:
             return None
         timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + AT_LEAST)
+        if absences.of_spot(connection, Spot(known.server_id)):
+            return None  # the timer waits until the bot is back
         perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
         first = _first(connection, self.ladders, known, now)
         while first is not None and not players.hold(connection, first):
@@ -203,10 +202,8 @@ class Roles:
         )
         try:
             holder = await self.wire.soon(passing)
-        except RoleGone:
-            await self.database.write(_remove, known.id)
-        except CannotPost as error:
-            logger.warning("role not given", server=known.server_id, missing=error.permission)
+        except (RoleGone, CannotPost) as error:
+            logger.warning("role not given", server=known.server_id, reason=repr(error))
         else:
             await self.database.write(_remember_holder, known.id, holder)
 
@@ -219,10 +216,7 @@ def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId 
 
 
 def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
-    """Have every champion's role taken from somebody who is about to be forgotten.
-
-    Also those that are on their way to them now: they are taken back after they are given.
-    """
+    """Have champions' roles taken from somebody about to be forgotten, also any on their way."""
     players.lock(connection, player_id)  # from here on nobody gives them another one
     going_on = (told.c.kind == MessageKind.CHAMPION, ~told.c.done, told.c.words.is_not(None))
     found = connection.execute(select(told.c.subject_id, told.c.words).where(*going_on))
@@ -259,9 +253,8 @@ def _first(
         return None if won is None or is_stand_in(won) else won
     if not known.of_ladder:
         page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
-        return next(
-            (line.player_id for line in page.lines if not is_stand_in(line.player_id)), None
-        )
+        first = [line.player_id for line in page.lines if line.place == 1]
+        return known.holder_id if known.holder_id in first else next(iter(first), None)
     for ladder in ladders.in_server(connection, known.server_id):
         if ladder.game == known.game:
             return next(iter(ladder_store.standing(connection, ladder).standings.order), None)

@@ -1,6 +1,6 @@
 """A leaderboard that stands in a channel and follows by itself.
 
-It is one message, edited only when it has changed, and at most once in EDITS_APART.
+It is one message, edited only when it has changed, and not in quick succession.
 """
 
 import hashlib
@@ -17,9 +17,9 @@ from bot.services.leaderboards.models import AlreadyLive, LeaderboardPage, Perio
 from bot.services.leaderboards.service import read_page
 from bot.services.leaderboards.storage import LiveList
 from bot.services.matches import Change, Now, Service, game_of
-from bot.services.outbox import EDITS_APART, Due
+from bot.services.outbox import Due
 from bot.services.people import players
-from bot.services.posting import ChannelGone, MessageGone, Post, PostKind, Sent, sent_at
+from bot.services.posting import MessageGone, Post, PostKind, Sent, sent_at
 from bot.services.ratings import write_rating
 from bot.services.settings import NoServerHere, NotAManager, managed
 from bot.services.timers import Timer
@@ -70,10 +70,7 @@ class LiveService(Service):
 
     @writes
     def keep(self, connection: Connection, actor: Actor, game: str) -> None:
-        """Put a list into the actor's channel.
-
-        Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive.
-        """
+        """Put a list here. Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive."""
         game_of(game)
         server_id, channel_id = managed(connection, actor), actor.place.channel_id
         if storage.in_channel(connection, channel_id, game) is not None:
@@ -85,10 +82,7 @@ class LiveService(Service):
 
     @writes
     def end(self, connection: Connection, actor: Actor, game: str) -> bool:
-        """Let the list in the actor's channel follow no more; whether there was one.
-
-        Raises NoServerHere or NotAManager.
-        """
+        """Remove the list here; whether there was one. Raises NoServerHere or NotAManager."""
         managed(connection, actor)
         known = storage.in_channel(connection, actor.place.channel_id, game)
         if known is None:
@@ -121,20 +115,17 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
 
     return PostKind(
         kind=MessageKind.LIVE_LIST,
+        waits=True,
         load=load,
         remember=remember,
-        refused={ChannelGone: forget},
-        edited={ChannelGone: forget, MessageGone: forget},
+        edited={MessageGone: forget},
     )
 
 
 def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
-    """The list as it is to be shown; None if it shows that, or is to wait a while, or is gone."""
+    """The list as it is to be shown; None if it shows that, or is gone."""
     known = storage.get(connection, list_id)
     if known is None:
-        return None
-    if known.edited_at is not None and known.edited_at <= now < known.edited_at + EDITS_APART:
-        timers.set_timer(connection, TimerKind.LIVE_LIST, list_id, known.edited_at + EDITS_APART)
         return None
     page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
     found = LiveLeaderboard(known, page, now)
@@ -143,11 +134,9 @@ def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeade
 
 
 def follow_results(connection: Connection, change: Change, now: datetime) -> None:
-    """Have the lists looked at that a result may change."""
+    """Have the lists follow that a result may change."""
     server_id = change.after.server_id
     if server_id is None:
         return
     for each in storage.of_game(connection, server_id, change.after.match.game):
-        due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
-        # one that was edited in the future was edited while the clock was ahead
-        timers.set_timer(connection, TimerKind.LIVE_LIST, each.id, min(due, now + EDITS_APART))
+        storage.note_list(connection, each.id, now, each.edited_at)

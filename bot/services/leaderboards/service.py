@@ -12,6 +12,7 @@ from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
 from data.ids import PlayerId, ServerId
 from data.transactions import reads
+from rules import GAMES
 
 
 class LeaderboardService(Service):
@@ -35,6 +36,13 @@ class LeaderboardService(Service):
         which = (game, server_id, period, self._now())
         return read_page(connection, *which, viewer=viewer, number=number)
 
+    @reads
+    def most_played(self, connection: Connection, server_id: ServerId | None) -> str:
+        """The game in which most people are rated in a server, or everywhere for None."""
+        scope = scope_of(server_id)
+        lists = {game: LeaderboardKey(game, scope) for game in GAMES}
+        return max(lists, key=lambda game: storage.steps(connection, lists[game]).total)
+
 
 def read_page(
     connection: Connection,
@@ -46,10 +54,7 @@ def read_page(
     viewer: PlayerId | None = None,
     number: int | None = 0,
 ) -> models.LeaderboardPage:
-    """A page; the last one where there is none of this number, the viewer's own for None.
-
-    Raises UnknownGame.
-    """
+    """A page, at most the last one, or the viewer's own for None; raises UnknownGame."""
     info = game_of(game).info
     board = models.board_of(game, scope_of(server_id), period, now)
     steps = storage.steps(connection, board)

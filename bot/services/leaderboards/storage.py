@@ -19,10 +19,7 @@ from data.states import MessageKind
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardKey:
-    """Which ratings are compared: of a game, in a scope, of those who played since a day.
-
-    ``since`` is ALL_TIME for everybody.
-    """
+    """The ratings of a game, in a scope, of who played since a day, or of ALL_TIME."""
 
     game: str
     scope: int
@@ -175,10 +172,13 @@ def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[Liv
     return all_of(connection, _LISTS.filter_by(server_id=server_id, game=game), LiveList)
 
 
-def note_list(connection: Connection, list_id: int, now: datetime) -> None:
-    """Note that a list has to show how it stands then."""
+def note_list(
+    connection: Connection, list_id: int, now: datetime, edited_at: datetime | None = None
+) -> None:
+    """Note that a list, last ``edited_at``, has to show how it stands then."""
     queue, home = f"live:{list_id}", (live_leaderboards, list_id)
-    outbox.add(connection, outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home), now)
+    row = outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home)
+    outbox.follow(connection, row, now, edited_at)
 
 
 def note_shown(

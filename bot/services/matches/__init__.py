@@ -4,6 +4,7 @@ from bot.services.matches import entries_storage, storage
 from bot.services.matches.checking import damage_of
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
+    UNREADABLE,
     AlreadyLeft,
     CorruptLog,
     IllegalText,
@@ -18,6 +19,7 @@ from bot.services.matches.errors import (
     NotYoursToSee,
     NotYourTurn,
     OutdatedBoard,
+    PlayerDeleted,
     RulesVersionMissing,
     SeveralMatches,
     TooLateToAbort,
@@ -42,8 +44,10 @@ from bot.services.matches.result import (
     write_ruling,
 )
 from bot.services.matches.service import (
+    ABSENT,
     IDLE,
     RESIGNED,
+    WITHDREW,
     MatchService,
     Played,
     act,

@@ -9,10 +9,7 @@ from data.ids import MatchId
 
 
 def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
-    """What is wrong with the match, in a sentence for operators; None if nothing is.
-
-    Replays its whole log where ``store`` does not remember it.
-    """
+    """What is wrong with the match, whose log is replayed, for operators; None if nothing is."""
     try:
         state = store.read(connection, match_id)
     except CorruptLog as error:

@@ -106,8 +106,16 @@ class NothingToForgive(MatchRefusal):
     """Nobody's time has run out with the last thing that happened."""
 
 
+class PlayerDeleted(MatchRefusal):
+    """A player who was deleted would take part again."""
+
+
 class RulesVersionMissing(ServiceError):
     """The match began by rules of a version that this program does not have."""
 
     info: GameInfo
     version: int
+
+
+UNREADABLE = (CorruptLog, RulesVersionMissing, UnknownGame)
+"""Why nobody can go on with a match, nor end it."""

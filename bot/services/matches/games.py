@@ -32,10 +32,7 @@ def game_of(game: str) -> Game:
 
 
 def rules_of(game: str, version: int) -> Game:
-    """The game by the rules of ``version``, with which a match goes on that began with them.
-
-    Raises UnknownGame or RulesVersionMissing.
-    """
+    """The game by the rules of ``version``; raises UnknownGame or RulesVersionMissing."""
     newest = game_of(game)
     found = GAMES.of_version(game, version)
     if found is None:
@@ -44,10 +41,7 @@ def rules_of(game: str, version: int) -> Game:
 
 
 def for_two(info: GameInfo, variant: str | None) -> Variant | None:
-    """The variant with this id, or the game's first one for two; None for one of three.
-
-    Raises UnknownVariant.
-    """
+    """The variant named, or the first for two; None for one of three. Raises UnknownVariant."""
     usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
     chosen = usual if variant is None else variant_of(info, variant)
     return chosen if chosen.seats == 2 else None

@@ -51,10 +51,7 @@ class BrokenLogError(ValueError):
 
 
 def begin(match: MatchSummary) -> MatchState:
-    """How the match stands before anything has happened.
-
-    Raises BrokenLogError, UnknownGame, or RulesVersionMissing if it began by other rules.
-    """
+    """The match before its first entry; raises BrokenLogError, or what ``rules_of`` raises."""
     game = rules_of(match.game, match.rules_version)
     try:
         position = game.start(match.variant_id, seed=match.seed)
@@ -123,7 +120,8 @@ def _moved(state: MatchState, entry: Entry) -> MatchState:
 def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
     position = state.position.leave(seat)
     left, line = (*state.left, seat), (*state.line, leaving(seat))
-    return _judged(replace(state, position=position, left=left, line=line), ending)
+    late = (*state.late, seat) if ending is Ending.TIMED_OUT else state.late
+    return _judged(replace(state, position=position, left=left, late=late, line=line), ending)
 
 
 def _taken_back(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
@@ -133,7 +131,8 @@ def _taken_back(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState
     returned = earlier(ply)
     for seat in state.left:  # once given up it stays so, however far the others go back
         if seat not in returned.left:
-            returned = _left(returned, seat, Ending.RESIGNED)
+            as_before = Ending.TIMED_OUT if seat in state.late else Ending.RESIGNED
+            returned = _left(returned, seat, as_before)
     return returned
 
 

@@ -58,9 +58,10 @@ class MatchState:
     """A match after its first ``ply`` entries.
 
     ``ply`` only grows: ``position.ply`` can be smaller after an undo. ``moves`` are those that
-    still stand, in order; ``left`` the seats given up, in order; ``line`` is both together as the
-    entries of a record. ``last`` is the last thing that happened. ``result`` is None while it goes
-    on. ``match`` is the match as it is stored, which may be further on.
+    still stand, in order; ``left`` the seats given up, in order, ``late`` those of them whose time
+    ran out; ``line`` is moves and seats left together as the entries of a record. ``last`` is the
+    last thing that happened. ``result`` is None while it goes on. ``match`` is the match as it is
+    stored, which may be further on.
     """
 
     match: MatchSummary
@@ -69,6 +70,7 @@ class MatchState:
     result: Result | None = None
     moves: tuple[MoveMade, ...] = ()
     left: tuple[Seat, ...] = ()
+    late: tuple[Seat, ...] = ()
     line: tuple[str, ...] = ()
     last: Entry | None = None
 

@@ -37,9 +37,12 @@ from rules.texts import ENGLISH, Wording
 
 MOST = 100
 """How many matches of a server are looked through for one to offer."""
-RESIGNED = "resigned"
+RESIGNED, WITHDREW = "resigned", "withdrew"
+"""Why a player leaves: this match alone, or the tournament that it is a game of."""
 IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
+ABSENT = "absent"
+"""The same where the bot could not be for very long."""
 PATIENCE = timedelta(seconds=10)
 """How long somebody waits for it; boards take a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
@@ -47,10 +50,7 @@ Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, st
 
 
 def meant_to_move(connection: Connection, actor: Actor) -> MatchId | MatchSummary:
-    """The match in which somebody means to move who names none: the thread's as it is, locked.
-
-    Raises NoMatchHere or SeveralMatches.
-    """
+    """The match meant by who names none, locked. Raises NoMatchHere or SeveralMatches."""
     here = storage.in_thread(connection, actor.place.here, lock=True)
     found = _meant(connection, actor, Scope.TO_MOVE, here)
     return found if found is here else found.id
@@ -117,19 +117,13 @@ class MatchService(StoreService):
     async def resign(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """Give up the player's seat; the match after it.
-
-        Repeats and errors as ``submit``; raises AlreadyLeft.
-        """
+        """Give up the player's seat; raises as ``submit`` does, or AlreadyLeft."""
         return await self._written(act, self._store, actor, match_id, expected_ply, leave)
 
     async def abort(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """End the match without a result, which any player may until everybody has moved.
-
-        Repeats and errors as ``submit``; raises TooLateToAbort or AlreadyLeft.
-        """
+        """End a match in which not all have moved; raises TooLateToAbort or as ``resign``."""
         return await self._written(act, self._store, actor, match_id, expected_ply, call_off)
 
     async def check_abort(
@@ -169,10 +163,7 @@ class MatchService(StoreService):
             news.set()
 
     async def visible(self, actor: Actor, match_id: MatchId) -> MatchState:
-        """The match, for its players and for who sees where in this server it is played.
-
-        Raises UnknownMatch or NotYoursToSee.
-        """
+        """The match, if the actor may see it. Raises UnknownMatch or NotYoursToSee."""
         state = await self.state(match_id)
         check_seen(actor, state)
         return state
@@ -186,19 +177,13 @@ class MatchService(StoreService):
     async def current(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
-        """The running match, for a player who saw it at ``expected_ply``.
-
-        Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or AlreadyLeft.
-        """
+        """The running match, as its player saw it; raises as ``submit`` does."""
         state = await self._database.read(self._store.open_for, match_id, actor.id, expected_ply)
         _check_stays(state, seat_of(state, actor.id))
         return state
 
     async def to_move(self, actor: Actor, match_id: MatchId) -> MatchState:
-        """The running match in which it is this player's turn.
-
-        Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft or NotYourTurn.
-        """
+        """The running match in which it is this player's turn; raises as ``submit`` does."""
         return await self._database.read(open_to_move, self._store, match_id, actor.id, None)
 
     @reads
@@ -286,10 +271,7 @@ def act(
 def write_action(
     store: MatchStore, connection: Connection, actor: Actor, state: MatchState, action: Action
 ) -> MatchState:
-    """Write what ``action`` does to the match as it was read; the match after it.
-
-    Raises what ``action`` raises, NotYourMatch, or OutdatedBoard.
-    """
+    """Write what ``action`` does to the match as read, and raise what it raises."""
     seat = seat_of(state, actor.id)
     kind, text = action(connection, state, seat)
     return store.append(connection, state, NewEntry(kind, text, seat, actor.id, actor.key))
@@ -351,7 +333,7 @@ def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, s
 
 def check_free(state: MatchState) -> None:
     """Raise MovesStand for a game of a tournament, which is played as it began."""
-    if state.match.tournament_id is not None:
+    if state.match.moves_stand:
         raise errors.MovesStand(state)
 
 
@@ -381,10 +363,7 @@ def open_to_move(
     *,
     lock: bool = False,
 ) -> MatchState:
-    """The running match in which it is this player's turn.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft, NotYourTurn or OutdatedBoard.
-    """
+    """The running match in which it is this player's turn; raises as ``submit`` does."""
     state = store.open_for(connection, match_id, player_id, lock=lock)
     check_turn(state, seat_of(state, player_id))
     if expected_ply is not None and expected_ply != state.ply:

@@ -10,7 +10,18 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
+from bot.services.clocks import PauseKind
+from bot.services.clocks.storage import (
+    ABSENT_SINCE,
+    CHOSEN,
+    HELD,
+    OWED,
+    Clocks,
+    MatchTime,
+    time_of,
+    written,
+)
+from bot.services.faults import each_readable
 from bot.services.matches.result import Result
 from bot.services.people.settings import server_settings
 from data.columns import typed
@@ -27,7 +38,7 @@ from data.ids import (
     TournamentId,
 )
 from data.statements import insert_one, row_of
-from data.states import MessageKind, ThreadFallback, TournamentKind, UnratedReason
+from data.states import MessageKind, ThreadFallback, TournamentKind, TournamentState, UnratedReason
 from data.tables import challenges, matches, outbox, players, seats, servers
 from data.tournament_tables import tournaments
 from rules import GAMES
@@ -78,8 +89,10 @@ class MatchSummary:
     ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
     ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
     ``tournament`` is the name of the tournament that it is a game of, None for one beside them.
+    ``moves_stand``: it is played as that says, without undo and pause; not once that is cancelled.
     ``conditional`` says that somebody may have prepared moves. ``language`` is the code of that in
-    which it is posted: the server's choice, else its own.
+    which it is posted: the server's choice, else its own. The bot cannot be where it is played
+    since ``absent_since``; until it can, no time runs.
     """
 
     id: MatchId
@@ -113,9 +126,11 @@ class MatchSummary:
     ladder_id: LadderId | None = None
     tournament_id: TournamentId | None = None
     tournament: Words | None = None
+    moves_stand: bool = False
     unrated: UnratedReason | None = None
     conditional: bool | None = None
     language: str = "en"
+    absent_since: datetime | None = None
 
     @property
     def game_name(self) -> str:
@@ -128,12 +143,27 @@ class MatchSummary:
         return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
 
     @property
+    def home(self) -> ChannelId:
+        """Where it is posted: its thread, or else its channel."""
+        return self.thread_id or self.channel_id
+
+    @property
     def is_timed(self) -> bool:
         return self.clock != NO_CLOCK
 
     @property
     def is_running(self) -> bool:
         return self.result is None
+
+    @property
+    def timeouts_held(self) -> bool:
+        """Whether nobody loses on time in it before an operator has decided."""
+        return self.time is not None and self.time.held
+
+    def stands_still(self, kind: PauseKind) -> bool:
+        """Whether the match's clocks are paused for this reason."""
+        seats = () if self.time is None else self.time.clocks.seats
+        return any(kind in each.pauses for each in seats)
 
     @property
     def to_move_player(self) -> Holder | None:
@@ -191,13 +221,25 @@ def get(connection: sa.Connection, match_id: MatchId, *, lock: bool = False) -> 
 
 
 def several(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
-    """Those of the matches that there are, by id."""
+    """Those of the matches that there are and can be read, by id."""
     return {match.id: match for match in _chosen(connection, ids)}
 
 
-def running_of(connection: sa.Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
-    """The player's running matches whose seat was not given up, longest untouched first."""
-    return _read(connection.execute(_RUNNING, {"player_id": player_id}))
+def running_of(
+    connection: sa.Connection, player_id: PlayerId, damaged: list[MatchId] | None = None
+) -> tuple[MatchSummary, ...]:
+    """The player's running matches whose seat was not given up, longest untouched first.
+
+    As in all lists, the numbers of those that cannot be read get into ``damaged``.
+    """
+    theirs = {"player_id": player_id}
+    return each_readable(
+        "match",
+        lambda: _read(connection.execute(_RUNNING, theirs)),
+        lambda: connection.scalars(_RUNNING_IDS, theirs),
+        lambda number: get(connection, number),
+        damaged,
+    )
 
 
 def count_waiting(connection: sa.Connection, player_id: PlayerId) -> int:
@@ -218,7 +260,10 @@ def _count(connection: sa.Connection, player_id: PlayerId, so: sa.ColumnElement[
 
 
 def finished_of(
-    connection: sa.Connection, player_id: PlayerId, limit: int
+    connection: sa.Connection,
+    player_id: PlayerId,
+    limit: int,
+    damaged: list[MatchId] | None = None,
 ) -> tuple[MatchSummary, ...]:
     """The player's matches that have ended, the latest first."""
     ended = (
@@ -227,7 +272,7 @@ def finished_of(
         .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
     )
-    found = _chosen(connection, connection.scalars(ended.limit(limit)))
+    found = _chosen(connection, connection.scalars(ended.limit(limit)), damaged)
     return tuple(sorted(found, key=attrgetter("finished_at", "id"), reverse=True))
 
 
@@ -240,11 +285,14 @@ def in_server(
 
 
 def running_in(
-    connection: sa.Connection, server_id: ServerId, most: int
+    connection: sa.Connection,
+    server_id: ServerId,
+    most: int,
+    damaged: list[MatchId] | None = None,
 ) -> tuple[MatchSummary, ...]:
     """The matches that run in a server, at most ``most``, the one last changed first."""
     latest = _latest_in(server_id).where(RUNNING).limit(most)
-    found = _chosen(connection, connection.scalars(latest))
+    found = _chosen(connection, connection.scalars(latest), damaged)
     return tuple(sorted(found, key=attrgetter("updated_at", "id"), reverse=True))
 
 
@@ -252,9 +300,24 @@ def _latest_in(server_id: ServerId) -> sa.Select[Any]:
     return sa.select(matches.c.id).filter_by(server_id=server_id).order_by(matches.c.id.desc())
 
 
-def _chosen(connection: sa.Connection, ids: Iterable[MatchId]) -> tuple[MatchSummary, ...]:
+def _chosen(
+    connection: sa.Connection, ids: Iterable[MatchId], damaged: list[MatchId] | None = None
+) -> tuple[MatchSummary, ...]:
     """These matches, in no order; to find the numbers first is faster than one statement."""
-    return _read(connection.execute(_listed(matches.c.id.in_(list(ids)))))
+    wanted = list(ids)
+    return each_readable(
+        "match",
+        lambda: _read(connection.execute(_listed(matches.c.id.in_(wanted)))),
+        lambda: wanted,
+        lambda number: get(connection, number),
+        damaged,
+    )
+
+
+def channels_of(connection: sa.Connection, ids: Iterable[MatchId]) -> dict[MatchId, ChannelId]:
+    """In which channel each of the matches is played; nothing else of them is read."""
+    found = sa.select(matches.c.id, matches.c.channel_id).where(matches.c.id.in_(list(ids)))
+    return {row.id: row.channel_id for row in connection.execute(found)}
 
 
 def shown_in(connection: sa.Connection, message_id: MessageId) -> MatchId | None:
@@ -273,10 +336,7 @@ def in_thread(
 
 
 def advance(connection: sa.Connection, after: MatchSummary) -> bool:
-    """Store how the match stands after its next entry, with its time.
-
-    False, with nothing written, if it is not at the ply before any more.
-    """
+    """Store the match after its next entry; False, with nothing written, if its ply is taken."""
     values = {
         **{name: getattr(after, name) for name in _ADVANCED},
         "clocks": after.time and written(after.time.clocks),
@@ -326,13 +386,18 @@ def set_board(
 
 def _listed(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     """The matches that fulfil ``conditions``, a row for each seat."""
-    # a match that was moved elsewhere cannot have its thread at the challenge's card
-    card = sa.case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
+    # a match that was moved elsewhere cannot have its thread at the challenge's card, nor a rematch
+    at_card = (challenges.c.channel_id == matches.c.channel_id) & challenges.c.rematch_of.is_(None)
+    card = sa.case((at_card, challenges.c.message_id))
     held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
-    named = (tournaments.c.name.label("tournament"), tournaments.c.kind.label("tournament_kind"))
+    named = (
+        tournaments.c.name.label("tournament"),
+        tournaments.c.kind.label("tournament_kind"),
+        tournaments.c.state.label("tournament_state"),
+    )
     chosen = sa.select(servers.c.settings).where(servers.c.id == matches.c.server_id)
     posted = chosen.scalar_subquery().label("server_settings")
-    about = (challenges.c.ladder_id, *named, posted, OWED)
+    about = (challenges.c.ladder_id, *named, posted, OWED, HELD, ABSENT_SINCE)
     return (
         sa.select(matches, card.label("card_message_id"), *about, *held)
         .join(seats, seats.c.match_id == matches.c.id)
@@ -350,6 +415,11 @@ _THEIRS = sa.select(seats.c.match_id).where(
     seats.c.player_id == sa.bindparam("player_id"), seats.c.has_left.is_(False)
 )
 _RUNNING = _listed(RUNNING, matches.c.id.in_(_THEIRS))
+_RUNNING_IDS = (
+    sa.select(matches.c.id)
+    .where(RUNNING, matches.c.id.in_(_THEIRS))
+    .order_by(matches.c.updated_at, matches.c.id)
+)
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
 _IN_THREAD = _listed(matches.c.thread_id == sa.bindparam("thread_id"))
 _IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
@@ -374,8 +444,11 @@ def _match(sitting: list[Any]) -> MatchSummary:
     if stored["tournament"] is not None:
         named = (stored["tournament"], stored["tournament_kind"], stored["game"])
         kept["tournament"] = called(*named)
+        kept["moves_stand"] = stored["tournament_state"] is not TournamentState.CANCELLED
     chosen = server_settings.read(stored["server_settings"] or {}).language
     kept["language"] = chosen or stored["language"]
+    if kept["absent_since"] is not None:
+        kept["deadline"] = None
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},

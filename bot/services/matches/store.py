@@ -18,6 +18,7 @@ from bot.services.matches import entries_storage, errors, match_log, storage
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.models import MatchState
 from bot.services.matches.storage import MatchSummary, NewMatch
+from bot.services.people import is_stand_in
 from bot.services.people.settings import player_settings, server_settings
 from data.database import Database
 from data.errors import UnreadableError
@@ -172,10 +173,7 @@ class MatchStore:
         *,
         lock: bool = False,
     ) -> MatchState:
-        """The match now, or as it stood at ``ply``. Raises UnknownMatch or CorruptLog.
-
-        ``lock``: nobody else changes the match until this transaction ends.
-        """
+        """The match now, locked if so wanted, or at ``ply``. Raises UnknownMatch or CorruptLog."""
         match = _stored(connection, match_id, lock=lock)
         return self.at(connection, match, match.ply if ply is None else ply)
 
@@ -282,6 +280,8 @@ class MatchStore:
                 state = replace(state, match=match)
         entry = Entry(match_id=state.id, ply=state.ply + 1, created_at=now, **row_of(new))
         after = match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
+        if _brings_back_deleted(state, after):
+            raise errors.PlayerDeleted(state)
         if not entries_storage.add(connection, entry):
             raise errors.OutdatedBoard(state)
         after = replace(after, match=_advanced(state.match, after, now))
@@ -346,6 +346,15 @@ class MatchStore:
             result = error
         with self._lock:
             self._replayed[first.id, len(found)] = result
+
+
+def _brings_back_deleted(before: MatchState, after: MatchState) -> bool:
+    """Whether somebody who was deleted would be in the match again, whose turn might come."""
+    if not after.is_running:
+        return False
+    out = set(before.left) if before.is_running else set(range(len(after.players)))
+    holders = (after.players[seat] for seat in out.difference(after.left))
+    return any(not isinstance(each, Engine) and is_stand_in(each) for each in holders)
 
 
 def _between(

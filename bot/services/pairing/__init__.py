@@ -9,6 +9,7 @@ from bot.services.pairing.files import Player, Report, spreadsheet, trf
 from bot.services.pairing.history import Histories, Line, Played
 from bot.services.pairing.league import divisions, exchanged, next_list
 from bot.services.pairing.swiss import (
+    Block,
     NoPairingError,
     Round,
     WrongPairingError,

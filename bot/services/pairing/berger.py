@@ -6,6 +6,9 @@ Source: FIDE Handbook C.05, annex 1 (Berger tables).
 from collections.abc import Sequence
 from typing import TypeAlias
 
+LEAST = 3
+"""So many are in a group, if there are so many."""
+
 Meeting: TypeAlias = tuple[int, int]
 """Two start numbers; the first moves first."""
 
@@ -36,8 +39,13 @@ def _round(number: int, even: int) -> list[Meeting]:
 
 
 def sizes(players: int, most: int) -> list[int]:
-    """How many are in each group of at most ``most``: as even as possible, the larger ones last."""
+    """How many are in each group of at most ``most``: as even as possible, the larger ones last.
+
+    Where one would have fewer than LEAST, there is a group less: 5 are not cut into 2 and 3.
+    """
     number = -(-players // most)
+    if number > 1 and players // number < LEAST:
+        number -= 1
     size, larger = divmod(players, number)
     return [size] * (number - larger) + [size + 1] * larger
 

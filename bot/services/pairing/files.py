@@ -5,6 +5,7 @@ Source: FIDE's Tournament Report File, version of 2016 (C.04, annex 2); columns 
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -14,8 +15,10 @@ from bot.services.pairing.tables import Criterion, Standing
 
 NAME_COLUMNS = 33
 NOT_DUTCH = "### Paired by rules of its own, not by the Dutch system of FIDE C.04.3."
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula."""
+_FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+"""How what a spreadsheet would take for a formula begins, in letters of either width."""
+_UTF_8 = "\ufeff"
+"""A file begins with it so that spreadsheets read its letters in UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +83,9 @@ def _plain(text: str) -> str:
 
 def spreadsheet(heading: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> str:
     """Lines of values with commas between them, none of which a spreadsheet takes for a formula."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
+    file = io.StringIO(_UTF_8)
+    file.seek(0, io.SEEK_END)
+    writer = csv.writer(file)
     writer.writerow(heading)
     for row in rows:
         writer.writerow([_harmless(each) if isinstance(each, str) else each for each in row])
@@ -89,4 +93,4 @@ def spreadsheet(heading: Sequence[str], rows: Iterable[Sequence[str | int | None
 
 
 def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if _FORMULA.match(text) else text

@@ -25,8 +25,7 @@ def exchanged(above: int, below: int) -> int:
 
 
 def moved(ended: Sequence[Sequence[int]]) -> list[int]:
-    """The list after a season, from the places in each division: who goes up has passed who goes
-    down."""
+    """The list after a season, from each division's order: who goes up passes who goes down."""
     after = [list(division) for division in ended]
     for above, (higher, lower) in enumerate(pairwise(ended)):
         number = exchanged(len(higher), len(lower))

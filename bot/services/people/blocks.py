@@ -16,10 +16,9 @@ def add(connection: Connection, player_id: PlayerId, blocked_id: PlayerId, now: 
     insert_missing(connection, blocks, [row])
 
 
-def remove(connection: Connection, player_id: PlayerId, blocked_id: PlayerId) -> bool:
-    """Take that back; whether there was anything to take back."""
-    removed = delete(blocks).filter_by(player_id=player_id, blocked_id=blocked_id)
-    return connection.execute(removed).rowcount > 0
+def remove(connection: Connection, player_id: PlayerId, blocked_id: PlayerId) -> None:
+    """Take that back."""
+    connection.execute(delete(blocks).filter_by(player_id=player_id, blocked_id=blocked_id))
 
 
 def of(connection: Connection, player_id: PlayerId) -> tuple[PlayerId, ...]:

@@ -51,7 +51,12 @@ OWN = (
 )
 """What is about that person alone, and goes."""
 
-TO_PEOPLE = (MessageKind.DIGEST, MessageKind.FOLLOWED, MessageKind.TOURNAMENT_LINE)
+TO_PEOPLE = (
+    MessageKind.DIGEST,
+    MessageKind.FOLLOWED,
+    MessageKind.TOURNAMENT_LINE,
+    MessageKind.ABSENCE,
+)
 """What the outbox has for one person, by their number."""
 
 _NOT_TOLD = (tables.blocks.c.blocked_id, tables.followed_people.c.followed_id)
@@ -99,8 +104,8 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
 
 
 def is_stand_in(player_id: int) -> bool:
-    """Whether this stands for somebody who was deleted."""
-    return player_id < 0
+    """Whether this stands for somebody who was deleted, or for nobody: Discord has no such id."""
+    return player_id <= 0
 
 
 def naming(table: Table) -> list[Any]:

@@ -128,10 +128,7 @@ class PuzzleService:
         self._solved = solved
 
     async def course(self, actor: Actor, game: str) -> Course:
-        """The puzzles that teach a game, and how far the actor has come.
-
-        Raises UnknownGame or NoLessons.
-        """
+        """The puzzles that teach a game, and what is solved. Raises UnknownGame or NoLessons."""
         info = game_of(game).info
         if not lessons(game):
             raise NoLessons(info)

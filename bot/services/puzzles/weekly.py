@@ -8,7 +8,7 @@ from random import Random
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from bot.services import outbox, timers
+from bot.services import outbox, outbox_places, timers
 from bot.services.actor import Actor
 from bot.services.matches import Service
 from bot.services.outbox import Due
@@ -16,7 +16,7 @@ from bot.services.part import Part
 from bot.services.people import players
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
-from bot.services.posting import LET_BE, ChannelGone, Post, PostKind, Sent, Wanted, sent_at
+from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.puzzles import storage
 from bot.services.puzzles.service import UnknownPuzzle
 from bot.services.settings import managed
@@ -26,7 +26,7 @@ from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.standing_tables import weekly_channels, weekly_players, weekly_posts
 from data.statements import put
 from data.states import MessageKind, TimerKind
-from data.transactions import writes
+from data.transactions import reads, writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 from rules.texts import Wording
@@ -151,8 +151,14 @@ class WeeklyService(Service):
             return False
         row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
         put(connection, weekly_channels, row)
+        outbox_places.move(connection, [f"weekly:{server_id}"], channel_id, now)
         timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
         return True
+
+    @reads
+    def channel(self, connection: Connection, actor: Actor) -> ChannelId | None:
+        """Where the actor's server has its puzzles; raises NoServerHere or NotAManager."""
+        return channel_of(connection, managed(connection, actor))
 
     @writes
     def end(self, connection: Connection, actor: Actor) -> bool:
@@ -201,16 +207,13 @@ class WeeklyService(Service):
             load=load_weekly,
             draw=draw,
             remember=remember,
-            refused={ChannelGone: leave_channel},
             edited=LET_BE,
+            waits=True,
         )
         return Part(timers={TimerKind.WEEKLY: self.follow}, posts=(kind,))
 
     def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
-        """Close the puzzle of the week before, and have the next one posted.
-
-        Whatever time has passed, it is one puzzle, and the day of the week stays.
-        """
+        """Close last week's puzzle and post one more, however late it is; the weekday stays."""
         server_id = ServerId(timer.subject_id)
         channel_id = channel_of(connection, server_id, lock=True)
         if channel_id is None:
@@ -271,13 +274,6 @@ def stop(connection: Connection, server_id: ServerId) -> None:
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 
-def leave_channel(connection: Connection, card: WeeklyCard) -> None:
-    """Let no more puzzles come in a channel that is gone."""
-    post = card.post
-    if channel_of(connection, post.server_id, lock=True) == post.channel_id:
-        stop(connection, post.server_id)
-
-
 def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
     """The puzzles in the order in which a server gets them, which is its own."""
     return tuple(Random(f"weekly {server_id}").sample(found, len(found)))
@@ -285,9 +281,8 @@ def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]
 
 def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
     """One that the server has not had, of the games that it plays; else the one longest ago."""
-    allowed = server_settings.get(connection, server_id).allowed_games
-    known = weekly_puzzles()
-    fitting = [each for each in known if allowed is None or each.game in allowed] or known
+    played, known = server_settings.get(connection, server_id).games, weekly_puzzles()
+    fitting = [each for each in known if each.game in played] or known
     order = order_of(server_id, fitting)
     posted = [post.puzzle for post in posts_of(connection, server_id)]
     last = {puzzle: number for number, puzzle in enumerate(posted)}

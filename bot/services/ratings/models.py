@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from math import sqrt
-from typing import Any, NamedTuple
-
-from openskill.models import BradleyTerryFull
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from data.ids import MatchId, PlayerId, ServerId
+
+if TYPE_CHECKING:
+    from openskill.models import BradleyTerryFull
 
 MEAN = 25.0
 WIDEST = 25.0 / 3
@@ -34,10 +36,15 @@ class _Teams(list[list[Any]]):
         return self
 
 
-# with this gamma uncertainty falls as fast as the results say
-_MODEL = BradleyTerryFull(
-    mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=lambda *_, **__: 1.0
-)
+@cache
+def _model() -> BradleyTerryFull:
+    """The model, loaded with the first result (1.4 MB)."""
+    from openskill.models import BradleyTerryFull
+
+    # with this gamma uncertainty falls as fast as the results say
+    return BradleyTerryFull(
+        mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=lambda *_, **__: 1.0
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +72,11 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tupl
 
     ``places`` say how many finished before each: equal for a tie, the highest for who left.
     """
+    model = _model()
     teams = _Teams(
-        [_MODEL.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings
+        [model.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings
     )
-    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    rated = model.rate(teams, ranks=[float(place) for place in places])
     return tuple(Rating(team[0].mu, team[0].sigma, at) for team in rated)
 
 
@@ -80,9 +88,8 @@ PROVISIONAL_ABOVE = 4.5
 ACTIVE_WITHIN = timedelta(days=60)
 """Whoever has played since then is on the list of those who play; whole days count, in UTC."""
 EVERYWHERE = 0
-UNITS = 1_000_000
-SETTLED = 1_000 * UNITS
-"""Above every height that a provisional rating can have."""
+SETTLED = 100_000
+"""Above every number that is shown of a provisional rating."""
 
 
 def points(rating: Rating) -> int:
@@ -105,23 +112,17 @@ def spread(rating: Rating) -> int:
     return round(2 * POINTS_PER_UNIT * rating.sigma)
 
 
-def sort_key(rating: Rating) -> tuple[bool, float]:
-    """What leaderboards sort by, the best first in descending order.
-
-    Settled players come before provisional ones; nobody rises merely by being uncertain.
-    """
-    return not is_provisional(rating), rating.mu - rating.sigma
-
-
 def scope_of(server_id: ServerId | None) -> int:
     """The number under which ratings of a server are kept; None is everywhere."""
     return EVERYWHERE if server_id is None else server_id
 
 
 def height(rating: Rating) -> int:
-    """Where leaderboards put the rating; equal ones share a place."""
-    settled, level = sort_key(rating)
-    return round(level * UNITS) + (SETTLED if settled else 0)
+    """Where leaderboards put the rating, by the number that is shown; equal ones share a place.
+
+    Settled players come before provisional ones; nobody rises merely by being uncertain.
+    """
+    return points(rating) + (0 if is_provisional(rating) else SETTLED)
 
 
 class RatingKey(NamedTuple):

@@ -9,14 +9,16 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, select
 
-from bot.services.ratings.models import RatingChange, RatingKey, RatingRow
+from bot.services.people.forgotten import is_stand_in
+from bot.services.ratings.models import Rating, RatingChange, RatingKey, RatingRow
 from data.ids import MatchId, PlayerId
 from data.standing_tables import rating_changes, rating_counts, ratings
 from data.statements import add_up, all_of, put, row_of, selecting
 
 ALL_TIME = 0
 """The day under which all are counted, whenever they played last."""
-STEP = 250_000
+STEP = 8
+"""How many points of a rating are one step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ def of_player(connection: Connection, player_id: PlayerId) -> tuple[RatingRow, .
 
 
 def store(connection: Connection, moved: Sequence[RatingUpdate]) -> None:
-    """Keep ratings as they are now, and count them anew."""
+    """Keep ratings as they are now, and count them anew. Deleted people have none."""
+    moved = [each for each in moved if each.after is None or not is_stand_in(each.after.player_id)]
     for each in moved:
         if each.after is not None:
             put(connection, ratings, _values(each.after))
@@ -97,6 +100,18 @@ def changes_of(connection: Connection, match_id: MatchId) -> tuple[RatingChange,
     found = _CHANGES.filter_by(match_id=match_id)
     ordered = found.order_by(rating_changes.c.scope, rating_changes.c.player_id)
     return tuple(RatingChange(*row) for row in connection.execute(ordered))
+
+
+def known_now(
+    connection: Connection, keys: Iterable[RatingKey], rows: Mapping[RatingKey, RatingRow]
+) -> dict[RatingKey, Rating]:
+    """The ratings as they are: of ``rows``, and of deleted people by what moved them last."""
+    found = {key: row.rating for key, row in rows.items()}
+    for key in keys:
+        last = last_before(connection, key, None) if is_stand_in(key.player_id) else None
+        if last is not None:
+            found[key] = last.after
+    return found
 
 
 def last_before(connection: Connection, key: RatingKey, number: int | None) -> RatingChange | None:

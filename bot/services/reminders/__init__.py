@@ -28,7 +28,13 @@ from bot.services.reminders.posts import (
     reminder_posts,
     tell_waiting,
 )
-from bot.services.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
+from bot.services.reminders.quiet_hours import (
+    HoursProblem,
+    UnreadableHours,
+    first_instant,
+    wall_time,
+    write_time,
+)
 from bot.services.reminders.settings import (
     NotYourReminder,
     ReminderGone,

@@ -26,7 +26,10 @@ def remind(connection: Connection, timer: timers.Timer, now: datetime) -> None:
         return
     _tell_waiting(connection, match, now)
     turn = planning.running_turn(connection, match, planning.clock_to_move(match))
-    if turn is None or now >= turn.time.deadline:
+    if turn is None:  # in a live match the board may not be posted yet
+        follow(connection, match, now, untold=not match.reminded)
+        return
+    if now >= turn.time.deadline:
         return
     chosen = reminder_settings.get(connection, turn.player_id)
     quiet = None if turn.time.live else planning.quiet_of(chosen)
@@ -41,10 +44,7 @@ def remind(connection: Connection, timer: timers.Timer, now: datetime) -> None:
 def follow(
     connection: Connection, match: matches.MatchSummary, now: datetime, *, untold: bool
 ) -> None:
-    """Set the timer for the next reminder that comes after ``now``.
-
-    ``untold``: nobody can have been reminded of the turn before ``now``.
-    """
+    """Set the timer for the next reminder after ``now``; ``untold``: none came before."""
     found = planning.possible_turns(connection, match, planning.clock_to_move(match), now)
     turns = [replace(turn, untold=untold) for turn in found]
     later = planning.next_reminder(connection, turns, after=now)
@@ -52,10 +52,7 @@ def follow(
 
 
 def tell(connection: Connection, new: NewReminder, chosen: ReminderSettings, now: datetime) -> None:
-    """Have a reminder shown, once for its key.
-
-    The first one in a thread offers direct messages instead.
-    """
+    """Have a reminder shown, once for its key; the first in a thread offers direct messages."""
     asks = chosen.reminder_way is ReminderWay.THREAD and not chosen.direct_offered
     offers = asks and new.kind not in NOT_OF_A_TURN
     reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)

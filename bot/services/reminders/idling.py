@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from bot.services import matches, timers
 from bot.services.actor import Actor
+from bot.services.clocks import stored_clock
 from bot.services.matches import MatchRefusal, MatchState
 from bot.services.people.settings import reminder_settings
 from bot.services.reminders import storage
@@ -44,10 +45,6 @@ class Idleness:
         if len(self.nudges) < NUDGES_BEFORE:
             return None
         return max(self.since + CALL_OFF_AFTER, self.nudges[NUDGES_BEFORE - 1])
-
-    @property
-    def notice_at(self) -> datetime:
-        return self.since + NOTICE_AFTER
 
 
 class HasClock(MatchRefusal):
@@ -149,13 +146,15 @@ def end_idle(
 ) -> None:
     """End a match that nobody has touched for long, a week after everybody was told.
 
-    One against engines alone ends without a word to anybody beforehand.
+    One against engines alone, and a live one whose board could not be posted, ends without a word
+    to anybody beforehand.
     """
     match = matches.storage.get(connection, MatchId(timer.subject_id), lock=True)
-    if match is None or not match.is_running or match.is_timed:
+    length = None if match is None else _forgotten_after(match)
+    if match is None or length is None or not match.is_running:
         return
-    due = Idleness(match.updated_at).notice_at
-    if now >= due and not match.is_practice:  # for which nobody waits, so nobody is asked
+    due = (match.updated_at if match.deadline is None else now) + length
+    if now >= due and not (match.is_practice or match.is_timed):  # then nobody need be asked
         noticed = storage.with_key(connection, _notice_key(match))
         if noticed is None:
             _give_notice(connection, match, now)
@@ -166,7 +165,7 @@ def end_idle(
     key = Key(f"timer:idle:{match.id}:{match.ply}")
     try:
         state = store.read(connection, match.id)
-    except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
+    except matches.UNREADABLE:
         # operators hear of it elsewhere; nobody needs it to be tried every minute
         timers.set_timer(connection, TimerKind.IDLE, match.id, now + NOTICE)
         return
@@ -176,14 +175,22 @@ def end_idle(
 
 
 def watch_idleness(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Let it be looked, once it may be due, whether a match without a clock is forgotten."""
+    """Let it be looked, once it may be due, whether a match is forgotten."""
     match = change.after.match
-    if match.is_timed:
+    length = _forgotten_after(match)
+    if length is None:
         return
     if change.kind is matches.ChangeKind.BEGUN:
-        timers.set_timer(connection, TimerKind.IDLE, match.id, now + NOTICE_AFTER)
+        timers.set_timer(connection, TimerKind.IDLE, match.id, now + length)
     else:
         timers.cancel(connection, TimerKind.IDLE, match.id)
+
+
+def _forgotten_after(match: matches.MatchSummary) -> timedelta | None:
+    """How long nothing may happen without a clock, or in a live match; None in others."""
+    if not match.is_timed:
+        return NOTICE_AFTER
+    return CALL_OFF_AFTER if stored_clock(match.clock).live else None
 
 
 def idleness(connection: Connection, match: matches.MatchSummary) -> Idleness:

@@ -26,6 +26,9 @@ NO_ZONE = "UTC"
 ONE_BY_ONE = (ReminderWay.THREAD, ReminderWay.DIRECT)
 """How those want it who are reminded of each turn by itself."""
 
+LIVE_TOO = (*ONE_BY_ONE, ReminderWay.DIGEST)
+"""The same in a match that is played in one sitting: a daily message would come after it."""
+
 _FIXED = {ReminderKind.ONE_DAY: timedelta(days=1), ReminderKind.THREE_HOURS: timedelta(hours=3)}
 TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED})
 """What comes at how much of the time is left."""
@@ -33,10 +36,7 @@ TIERS = frozenset({ReminderKind.HALF, ReminderKind.QUARTER, *_FIXED})
 
 @dataclass(frozen=True, slots=True)
 class TurnTime:
-    """The time of a turn: what it began with, and when it is over.
-
-    ``live`` is a turn of a match that is played in one sitting.
-    """
+    """What a turn began with, and when it is over; ``live`` if it is of one sitting."""
 
     allotted: timedelta
     deadline: datetime
@@ -53,7 +53,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class RunningTurn:
-    """The turn of a person whose time runs. ``since``: from when on it does.
+    """The turn of a person whose time runs. ``since``: from when on it does, with a head start.
 
     ``untold``: nobody can have been reminded of it yet.
     """
@@ -121,14 +121,14 @@ def running_turn(
     What outages have cost is no part of what the turn has: half of it is left as late as without.
     """
     player, seat = match.to_move_player, match.to_move
-    if clock is None or clock.turn is None or clock.turn.runs_from is None:
+    if clock is None or clock.turn is None or clock.turn.begins is None or not clock.deadline:
         return None
     if player is None or seat is None or isinstance(player, Engine):
         return None
-    ply, since, allotted = clock.turn.ply, clock.turn.runs_from, clock.balance
+    ply, since, allotted = clock.turn.ply, clock.turn.begins, clock.balance
     if clock.credited:
         allotted -= clocks.storage.made_good_since(connection, match.id, seat, since)
-    time = TurnTime(allotted, since + clock.balance, clock.clock.live)
+    time = TurnTime(allotted, clock.deadline, clock.clock.live)
     untold = ply == match.ply and not match.reminded
     return RunningTurn(match.id, ply, player, time, since, untold)
 
@@ -172,7 +172,7 @@ def planned(
     connection: Connection, turn: RunningTurn, chosen: ReminderSettings
 ) -> tuple[Planned, ...]:
     """All reminders of the turn that neither came nor were dropped, also those that are late."""
-    if chosen.reminder_way not in ONE_BY_ONE:
+    if chosen.reminder_way not in (ONE_BY_ONE if not turn.time.live else LIVE_TOO):
         return ()
     came = () if turn.untold else storage.since(connection, turn.match_id, turn.ply)
     told = [each for each in came if each.player_id == turn.player_id and each.kind in TIERS]

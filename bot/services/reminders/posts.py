@@ -33,9 +33,7 @@ def note_digest(connection: Connection, player_id: PlayerId, day: int, now: date
 
 
 def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> None:
-    """Tell somebody once a day what waits for them, nothing where nothing does, and set the timer
-    for the next digest.
-    """
+    """Tell somebody once a day what waits, if anything does, and set the next timer."""
     player_id = PlayerId(timer.subject_id)
     chosen = reminder_settings.get(connection, player_id)
     if chosen.reminder_way is not ReminderWay.DIGEST:
@@ -48,10 +46,7 @@ def tell_waiting(connection: Connection, timer: timers.Timer, now: datetime) -> 
 
 @dataclass(frozen=True, slots=True)
 class ReminderCard:
-    """A reminder, its match as it is now, and how the player wants to be reminded.
-
-    ``direct``: the message is for that person alone.
-    """
+    """A reminder, its match now, and how the player wants it; ``direct``: for them alone."""
 
     reminder: Reminder
     match: matches.MatchState
@@ -68,10 +63,7 @@ class ReminderCard:
 
     @property
     def called(self) -> tuple[PlayerId, ...]:
-        """Whom the message calls.
-
-        It is nobody where it is for one alone, or the player wants to hear of matches otherwise.
-        """
+        """Whom the message calls; nobody if it is for one alone, or they chose otherwise."""
         if self.reminder.kind is ReminderKind.NOTICE:
             seats = self.match.seats
             return tuple(
@@ -114,6 +106,11 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         closed = replace(card.reminder, direct_closed=True, offers_direct=False)
         return _post(replace(card, reminder=closed, direct=False))
 
+    def once_in_match(_: Connection, card: ReminderCard) -> posting.Post[ReminderCard] | None:
+        if not card.direct:
+            return None
+        return _post(replace(card, way=ReminderWay.THREAD, direct=False))
+
     def remember(connection: Connection, card: ReminderCard, message: posting.Sent) -> None:
         channel_id, message_id = message
         shown = {"channel_id": channel_id, "message_id": message_id}
@@ -123,7 +120,10 @@ def reminder_posts(store: matches.MatchStore, now: matches.Now) -> posting.PostK
         kind=MessageKind.REMINDER,
         load=load,
         remember=remember,
-        refused={posting.DirectMessagesClosed: in_match},
+        refused={
+            posting.DirectMessagesClosed: in_match,
+            posting.MessageRefused: once_in_match,
+        },
         once=True,
     )
 
@@ -144,15 +144,23 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
             return None
         return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))
 
-    def in_match(connection: Connection, digest: Digest) -> None:
+    def closed(connection: Connection, digest: Digest) -> None:
+        in_match(connection, digest, _switch_off(connection, digest.player_id, now()))
+
+    def once_in_match(connection: Connection, digest: Digest) -> None:
+        in_match(connection, digest, reminder_settings.get(connection, digest.player_id))
+
+    def in_match(connection: Connection, digest: Digest, chosen: ReminderSettings) -> None:
         whom, match = digest.player_id, digest.waiting[0]  # the most urgent one says so
-        chosen = _switch_off(connection, whom, now())
         key = Key(f"{match.id}:{match.ply}:digest:{whom}")
         kind, state = ReminderKind.DIGEST, ReminderState.TOLD
         new = NewReminder(match.id, match.ply, whom, kind, state, key, direct_closed=True)
         tell(connection, new, chosen, now())
 
-    refused: posting.Refused[Digest] = {posting.DirectMessagesClosed: in_match}
+    refused: posting.Refused[Digest] = {
+        posting.DirectMessagesClosed: closed,
+        posting.MessageRefused: once_in_match,
+    }
     return posting.PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
 
 

@@ -23,10 +23,7 @@ def wall_time(at: datetime, zone: ZoneInfo) -> time:
 
 
 def first_instant(day: date, shown: time, zone: ZoneInfo) -> datetime:
-    """When clocks in ``zone`` first show ``shown`` on ``day``, in UTC.
-
-    Where they skip it, when they jump over it.
-    """
+    """When clocks in ``zone`` first show ``shown`` on ``day``, or skip it; in UTC."""
     early = datetime.combine(day, shown, zone).astimezone(UTC)
     if early.astimezone(zone).replace(tzinfo=None) == datetime.combine(day, shown):
         return early
@@ -115,7 +112,8 @@ class QuietHours:
             raise ValueError(f"it is not quiet at {at}")
         while True:
             start = at - _between(self.start, wall_time(at, self.zone))
-            change = max(changes(start, at, self.zone), default=None)
+            # also a change at the start itself: it may be the second time that clocks show it
+            change = max(changes(start - _MOMENT, at, self.zone), default=None)
             if change is None:
                 return start
             if not self.cover(change - _MOMENT):
@@ -171,10 +169,7 @@ class HoursProblem(StrEnum):
 
 
 class UnreadableHours(ServiceError):
-    """The text is not understood, or no clock ever shows ``wrong``.
-
-    ``instead`` are texts that can be written, the likeliest first.
-    """
+    """``wrong`` is no time; ``instead`` are texts that can be written, likeliest first."""
 
     problem: HoursProblem
     wrong: str

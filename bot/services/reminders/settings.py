@@ -49,10 +49,7 @@ class ReminderService(matches.Service):
     def unheard(
         self, connection: Connection, player_id: PlayerId
     ) -> tuple[matches.MatchSummary, ...]:
-        """The player's matches in which a whole turn can pass within their quiet hours.
-
-        None where they are not reminded of turns one by one, or want no quiet.
-        """
+        """The player's matches of which a whole turn can pass in their quiet hours."""
         chosen = reminder_settings.get(connection, player_id)
         quiet = quiet_of(chosen)
         if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
@@ -73,10 +70,7 @@ class ReminderService(matches.Service):
     def prefer_direct(
         self, connection: Connection, actor: Actor, reminder_id: ReminderId
     ) -> ReminderSettings:
-        """Remind this player by direct messages from now on, as the reminder offered them.
-
-        Raises ReminderGone or NotYourReminder.
-        """
+        """Remind this player by direct messages. Raises ReminderGone or NotYourReminder."""
         reminder = storage.get(connection, reminder_id)
         if reminder is None:
             raise ReminderGone
@@ -153,9 +147,6 @@ def _replan(
 
 
 def _fits(match: matches.MatchSummary, quiet: quiet_hours.QuietHours) -> bool:
-    """Whether a turn of the match, with the least that one has, can pass while it is quiet.
-
-    In live matches it is never quiet.
-    """
+    """Whether the shortest turn of a match that is not live can pass while it is quiet."""
     clock = stored_clock(match.clock)
     return not isinstance(clock, NoClock) and not clock.live and clock.increment <= quiet.length

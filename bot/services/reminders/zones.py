@@ -1,18 +1,18 @@
 """Time zones, found by the cities that people know.
 
 ``zones.json`` lists the zones in which clocks have differed since 1970, those with most people
-first, each with its largest and best-known cities. The numbers of people are rough estimates, and
-serve for nothing but the order.
+first, each with its largest and best-known cities, and what the best known of these are called in
+the bot's languages. The numbers of people are rough estimates, and serve for nothing but the order.
 """
 
 import json
 import re
 import unicodedata
 import zoneinfo
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -27,6 +27,8 @@ _NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
 _LONGEST_TEXT = 60
+_VOICED = "\u3099\u309a"
+"""Marks that make another letter of a kana, while accents leave a letter what it is."""
 _MOST_LIKELY = {
     "bg": ("Europe/Sofia",),
     "cs": ("Europe/Prague",),
@@ -98,27 +100,27 @@ def cities() -> dict[str, tuple[str, ...]]:
 
 
 def parse_zone(text: str, now: datetime) -> ZoneInfo:
-    """The zone of that name, or of that city; capitals and accents do not matter.
+    """The zone of exactly that name, else of that city; capitals and accents do not matter.
 
     ``now`` is when an offset typed instead shall fit. Raises UnreadableZone.
     """
     typed = _folded(text)
     if not typed or len(typed) > _LONGEST_TEXT:
         problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
-        raise UnreadableZone(problem, text[:_LONGEST_TEXT], _largest(now))
+        raise UnreadableZone(problem, text[:_LONGEST_TEXT], ())
     with_city = (zone for zone, names in cities().items() if typed in map(_folded, names))
-    name = next(with_city, None) or _names().get(typed)
+    name = _exact(text) or next(with_city, None) or _names().get(typed)
     if name is None:
         problem = ZoneProblem.AN_OFFSET if _offset(text) is not None else ZoneProblem.UNKNOWN
-        close = complete_zone(text, now) or _alike(typed) or _largest(now)
-        raise UnreadableZone(problem, text, close)
+        raise UnreadableZone(problem, text, complete_zone(text, now) or _alike(typed))
     return ZoneInfo(name)
 
 
 def complete_zone(typed: str, now: datetime) -> tuple[FoundZone, ...]:
     """At most MOST zones whose name or city begins so, or that are ``typed`` ahead of UTC now.
 
-    A city of exactly that name comes first, then the zones with most people.
+    A city of exactly that name comes first, then the zones with most people. A zone without a city
+    is there by its exact name.
     """
     offset = _offset(typed)
     if offset is not None:
@@ -126,7 +128,8 @@ def complete_zone(typed: str, now: datetime) -> tuple[FoundZone, ...]:
         return tuple(FoundZone(zone, cities()[zone][0]) for zone in ahead[:MOST])
     start = _folded(typed)
     found = sorted(_beginning(start), key=lambda zone: _folded(zone.city) != start)
-    return tuple(found[:MOST])
+    exact = None if found else _exact(typed)
+    return tuple(found[:MOST]) if exact is None else (FoundZone(exact, exact),)
 
 
 def _beginning(start: str) -> Iterator[FoundZone]:
@@ -139,17 +142,28 @@ def _beginning(start: str) -> Iterator[FoundZone]:
 
 
 def _alike(typed: str) -> tuple[FoundZone, ...]:
+    from difflib import get_close_matches  # what it reads is wanted for misspelt cities alone
+
     known = {_folded(name): FoundZone(zone, name) for zone in cities() for name in cities()[zone]}
-    return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.7))
+    return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.8))
 
 
-def _largest(now: datetime) -> tuple[FoundZone, ...]:
-    return complete_zone("", now)[:3]
+def _exact(text: str) -> str | None:
+    """The zone of which this is the name, sign for sign but for capitals and outer spaces."""
+    return _exact_names().get(text.strip().casefold())
+
+
+@lru_cache(maxsize=1)
+def _exact_names() -> dict[str, str]:
+    return {name.casefold(): name for name in zoneinfo.available_timezones() - _NOT_A_PLACE}
 
 
 @lru_cache(maxsize=1)
 def _names() -> dict[str, str]:
-    return {_folded(name): name for name in zoneinfo.available_timezones() - _NOT_A_PLACE}
+    """Zones by what people type for their names, but for those that this would not tell apart."""
+    names = sorted(_exact_names().values())
+    often = Counter(map(_folded, names))
+    return {_folded(name): name for name in names if often[_folded(name)] == 1}
 
 
 def _offset(text: str) -> timedelta | None:
@@ -164,8 +178,9 @@ def _offset(text: str) -> timedelta | None:
 def _folded(text: str) -> str:
     """Letters and digits without accents and capitals, words parted by single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[^\w]+|_", " ", re.sub(r"['\u2019\u02bb]", "", letters)).split())
+    letters = "".join(each for each in plain if each in _VOICED or not unicodedata.combining(each))
+    whole = unicodedata.normalize("NFC", re.sub(r"['\u2019\u02bb]", "", letters))
+    return " ".join(re.sub(r"[^\w]+|_", " ", whole).split())
 
 
 def guess_zones(locale: str) -> tuple[str, ...]:

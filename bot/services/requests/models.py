@@ -79,12 +79,14 @@ class Inbox:
 
     The running ones begin with those whose time is over first, then come the longest untouched; the
     ended ones begin with the latest. ``asked`` is what others wait for the player to answer.
+    ``damaged`` are the numbers of those that cannot be read.
     """
 
     waiting: tuple[MatchSummary, ...]
     others: tuple[MatchSummary, ...]
     recent: tuple[MatchSummary, ...]
     asked: tuple[Request, ...] = ()
+    damaged: tuple[MatchId, ...] = ()
 
     def match(self, match_id: MatchId) -> MatchSummary | None:
         """The match with this number, None if it is not listed."""
@@ -102,15 +104,17 @@ class InboxService(Service):
 
 def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
     """The player's matches everywhere, with at most ``recent`` that have ended."""
+    damaged: list[MatchId] = []
     running = sorted(
-        matches.running_of(connection, player_id),
+        matches.running_of(connection, player_id, damaged),
         key=lambda match: (match.deadline is None, match.deadline or match.updated_at),
     )
     return Inbox(
         waiting=tuple(each for each in running if each.to_move_player == player_id),
         others=tuple(each for each in running if each.to_move_player != player_id),
-        recent=matches.finished_of(connection, player_id, recent),
+        recent=matches.finished_of(connection, player_id, recent, damaged),
         asked=storage.awaiting(connection, player_id),
+        damaged=tuple(damaged),
     )
 
 

@@ -99,10 +99,7 @@ class RequestService(matches.StoreService, abc.ABC):
 
     @writes
     def withdraw(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
-        """Take the request back.
-
-        Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed.
-        """
+        """Take it back. Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed."""
         request = self._read(connection, request_id)
         matches.seat_of(request.match, actor.id)
         if request.asker_id != actor.id:
@@ -226,7 +223,7 @@ def requests_part(store: matches.MatchStore) -> Part:
         changed=(
             matches.Hook(lapse_requests, matches.SINCE_BEGUN, attrgetter("before.match.asked")),
         ),
-        posts=(PostKind(kind=kind, load=load, remember=remember, edited=LET_BE),),
+        posts=(PostKind(kind=kind, load=load, remember=remember, edited=LET_BE, waits=True),),
         prune=(Prune("requests", timedelta(days=30), storage.prune),),
     )
 

@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 from bot.services import matches, ratings
 from bot.services.matches import entries_storage as entries
 from bot.services.part import Part
-from bot.services.people.forgotten import is_stand_in
 from bot.services.ratings.storage import RatingUpdate
 from bot.services.results import models, storage
 from data.ids import Engine, MatchId, PlayerId
@@ -72,8 +71,6 @@ def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[rat
 
 def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
     """Let the rating be what moved it last, with the record of all that did."""
-    if is_stand_in(key.player_id):
-        return  # has no rating; only how that of others was moved is kept
     before = ratings.storage.load(connection, [key]).get(key)
     last = ratings.storage.last_before(connection, key, None)
     if last is None:
@@ -123,7 +120,8 @@ def enter(connection: Connection, match: models.FinishedMatch) -> None:
     if not keys:
         return
     rows = ratings.storage.load(connection, keys)
-    changes = models.rate_match(match, {key: row.rating for key, row in rows.items()})
+    known = ratings.storage.known_now(connection, keys, rows)
+    changes = models.rate_match(match, known)
     ratings.storage.add_changes(connection, changes)
     before = [rows.get(change.key) for change in changes]
     moved = [
@@ -170,10 +168,15 @@ def finished_match(
 def _timeouts(
     connection: Connection, match_id: MatchId, result: matches.Result, left: Sequence[Seat]
 ) -> dict[Seat, datetime]:
-    """When seats that were given up ran out of time; none where that was set aside later."""
+    """When seats ran out of time, or withdrew from the tournament, which counts as that.
+
+    None where that was set aside later.
+    """
     if not left or result.ending not in matches.ON_THE_BOARD:
         return {}
-    found = entries.of_kind(connection, match_id, EntryKind.TIMEOUT)
+    leaving = entries.of_kind(connection, match_id, EntryKind.LEAVE)
+    found = [*entries.of_kind(connection, match_id, EntryKind.TIMEOUT)]
+    found += [each for each in leaving if each.text == matches.WITHDREW]
     return {
         each.seat: each.created_at for each in found if each.seat is not None and each.seat in left
     }

@@ -19,7 +19,12 @@ from data.ids import MatchId, PlayerId, ServerId
 from data.states import Ending, UnratedReason
 
 LEAST_MOVES = 2
-"""What every seat must have made for a match to be rated."""
+LEAST_PLAYERS = 2
+"""So many players must have made LEAST_MOVES each for a match to be rated.
+
+Of two that is both. Of three, who leaves early is last and rated like the others once these have
+played: nobody makes a match worthless by leaving it.
+"""
 MOST_RATED = 5
 RATED_WITHIN = timedelta(days=7)
 """No more rated matches of the same players in one game than MOST_RATED within this."""
@@ -73,10 +78,7 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """How two players came off against each other in a game: so often the one was ahead.
-
-    ``behind`` counts when the other was, ``level`` when they tied.
-    """
+    """How two met in a game: how often one was ``ahead``, ``behind`` or ``level``."""
 
     game: str
     ahead: int
@@ -89,10 +91,7 @@ class Meetings:
 
 
 def moved_by(match: FinishedMatch) -> tuple[RatingKey, ...]:
-    """The ratings that a match moves: none if it is not rated.
-
-    Those of the server before those of everywhere, each in the order of the seats.
-    """
+    """The ratings that a match moves, the server's first, by seat; none if it is not rated."""
     return tuple(key for keys in _scopes(match) for key in keys)
 
 
@@ -145,6 +144,6 @@ def why_unrated(match: FinishedMatch, earlier_timeouts: int) -> UnratedReason | 
         return UnratedReason.ENGINE
     if match.agreed is not None:
         return match.agreed
-    if min(seat.moves for seat in match.seats) < LEAST_MOVES:
+    if sum(seat.moves >= LEAST_MOVES for seat in match.seats) < LEAST_PLAYERS:
         return UnratedReason.TOO_SHORT
     return UnratedReason.REPEATED_TIMEOUT if earlier_timeouts else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, case, delete, func, or_, select, update
 
+from bot.services.faults import each_readable
 from bot.services.matches import Result
 from bot.services.matches.storage import RUNNING
 from bot.services.results.models import FinishedMatch, Meetings, SeatResult
@@ -70,6 +71,12 @@ def following(connection: Connection, number: int, most: int) -> tuple[FinishedM
     return tuple(_found(connection, results.c.number > number, results.c.number <= last))
 
 
+def in_order(connection: Connection, match_ids: Sequence[MatchId]) -> tuple[MatchId, ...]:
+    """Those of the matches that are over, in the order in which they count."""
+    found = select(results.c.match_id).where(results.c.match_id.in_(match_ids))
+    return tuple(connection.scalars(found.order_by(results.c.number)))
+
+
 def timeouts(
     connection: Connection, player_id: PlayerId, at: datetime, within: timedelta, before: int
 ) -> int:
@@ -99,10 +106,7 @@ def timed_out_in(
 def rated_since(
     connection: Connection, game: str, players: Sequence[PlayerId], since: datetime
 ) -> int:
-    """How many matches of just these ``players`` began ``since`` then that are, or may be, rated.
-
-    Those that are still being played count too.
-    """
+    """How many matches of just these ``players`` since then are rated, or may be."""
     sitting = select(func.count()).where(seats.c.match_id == matches.c.id).scalar_subquery()
     theirs = [
         matches.c.id.in_(select(seats.c.match_id).filter_by(player_id=player)) for player in players
@@ -191,8 +195,14 @@ def of_player(
 
 
 def _numbered(connection: Connection, numbers: Select[Any]) -> tuple[FinishedMatch, ...]:
-    found = _found(connection, results.c.number.in_(connection.scalars(numbers).all()))
-    return tuple(reversed(list(found)))
+    wanted = sorted(connection.scalars(numbers))
+    found = each_readable(
+        "result",
+        lambda: _found(connection, results.c.number.in_(wanted)),
+        lambda: wanted,
+        lambda number: next(_found(connection, results.c.number == number), None),
+    )
+    return found[::-1]
 
 
 def between_players(

@@ -87,10 +87,7 @@ class MatchReview:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """The moves that cost most, three at most, in the order of the match.
-
-        Where one person plays against engines, only theirs: nobody learns from those of the bot.
-        """
+        """The three costliest moves, in order; against engines, the person's alone."""
         found = []
         for judged in self.stored.judged:
             if judged.better is not None and judged.number < len(self.match.moves):
@@ -117,10 +114,7 @@ class MatchReview:
         return next((each.number for each in found if each is not None), None)
 
     def slip(self, seat: Seat | None) -> Swing | None:
-        """What cost somebody most who has lost, where nothing is pointed out; None if all was well.
-
-        None, too, for those who have not lost.
-        """
+        """The loser's costliest move where nothing is pointed out; None if all was well."""
         result = self.match.result
         lost = result is not None and result.winners and seat not in result.winners
         if seat is None or not lost or self.moments:
@@ -135,10 +129,7 @@ class MatchReview:
 
     @property
     def turn(self) -> TurningPoint | None:
-        """Since when whoever won was ahead, as it was seen; None if they never were, or always.
-
-        None, too, where nobody won alone.
-        """
+        """Since when a sole winner was ahead for good; None if never, or always."""
         winner, number = self._winner, self._ahead_since
         if winner is None or not 0 < number <= self._moves:
             return None

@@ -7,6 +7,7 @@ once, so that it goes on where it was left.
 
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import structlog
@@ -14,7 +15,7 @@ from sqlalchemy import Connection
 
 from bot.services import outbox, timers
 from bot.services.boards import PostedBoard
-from bot.services.errors import ServiceError
+from bot.services.faults import fault_of, read_guarded
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import Due
 from bot.services.part import Part
@@ -36,6 +37,8 @@ LEASE = timedelta(minutes=5)
 """After so long a review that somebody took is anybody's again."""
 
 AFTER_FAILURE = timedelta(seconds=30)
+LOOKED_AT = 20
+"""Among so many is looked for one that can be read."""
 LEAST = 2
 """A match of fewer moves has nothing to look back at."""
 
@@ -141,7 +144,10 @@ class Reviews:
             match = await self._database.write(self._take)
             if match is None:
                 return
-            await self._work_out(match)
+            fault = await fault_of(self._database, partial(self._work_out, match))
+            if fault is not None:
+                its = (TimerKind.REVIEW, match.id)
+                await self._database.write(timers.put_aside, *its, self._now(), fault)
             self._lease = None
 
     def _late(self, connection: Connection, match: MatchState) -> storage.StoredReview | None:
@@ -153,15 +159,12 @@ class Reviews:
     def _take(self, connection: Connection) -> MatchState | None:
         """The match that has waited longest, leased; None if none is due."""
         now = self._now()
-        for timer in timers.due(connection, now, 1, (TimerKind.REVIEW,), LEASE):
+        for timer in timers.due(connection, now, LOOKED_AT, (TimerKind.REVIEW,), LEASE):
             match_id = MatchId(timer.subject_id)
-            try:
-                match = self._store.read(connection, match_id)
-            except ServiceError as error:
-                # one match that cannot be read must not keep the others waiting
-                logger.error("match not readable for review", match=match_id, error=str(error))
-                timers.set_timer(connection, timer.kind, match_id, now + LEASE)
-                return None
+            match = read_guarded(connection, partial(self._store.read, connection, match_id))
+            if isinstance(match, Exception):  # it must not keep the others waiting
+                timers.put_aside(connection, timer.kind, match_id, now, match)
+                continue
             self._put_off_until(connection, match_id, now + LEASE)
             return match
         return None

@@ -5,11 +5,13 @@ from operator import attrgetter
 
 from bot.services.matches import Hook, MatchStore, When
 from bot.services.part import Part
-from bot.services.timekeeping.breaker import Breaker, forgive_timeouts, held_timeouts
+from bot.services.timekeeping.absent_time import end_absence, move_match
+from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
 from bot.services.timekeeping.errors import (
     AlreadyOnVacation,
     BadVacation,
     DeadlineTooNear,
+    GivenOnce,
     LiveMatch,
     NotOnVacation,
     OutOfTime,
@@ -18,8 +20,16 @@ from bot.services.timekeeping.errors import (
     WithoutClock,
 )
 from bot.services.timekeeping.keeping import check_time, keep_time, promised_deadline, seen_board
+from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Heart, Presence
-from bot.services.timekeeping.service import ClockNews, ClockService, ClockView, clock_posts
+from bot.services.timekeeping.service import (
+    ClockNews,
+    ClockService,
+    ClockView,
+    clock_posts,
+    note_news,
+)
+from bot.services.timekeeping.standstill import kept_still, stand_still
 from bot.services.timekeeping.stops_storage import TimeoutStop
 from bot.services.timekeeping.timeouts import end_pause, time_out
 from bot.services.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView

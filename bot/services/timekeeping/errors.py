@@ -16,6 +16,10 @@ class OwnTime(MatchRefusal):
     """Nobody gives time to themselves."""
 
 
+class GivenOnce(MatchRefusal):
+    """In a game of a tournament a player gives time once."""
+
+
 class LiveMatch(MatchRefusal):
     """This is not done where a match is played in one sitting."""
 

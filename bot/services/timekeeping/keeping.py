@@ -11,7 +11,7 @@ from bot.services.clocks import (
     POSTING,
     LedgerLine,
     PauseKind,
-    balance_before,
+    balance_taken_back,
     open_clock,
     turn_at,
 )
@@ -32,14 +32,19 @@ from data.states import EntryKind, TimerKind
 
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
-    """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
+    """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it.
+
+    While an operator has to decide whether people lose on time, late moves are taken.
+    """
     if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE):
         return
     arrived, known = acted_at(new.key, now), state.match.deadline
     if known is None or arrived < known:  # an outage that is not made good only gives more
         return
     clock = load_credited(connection, state.match, now).running
-    if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
+    if clock is None or clock.deadline is None or arrived < clock.deadline:
+        return
+    if new.kind is EntryKind.PAUSE or not state.match.timeouts_held:
         raise OutOfTime(state, clock.deadline)
 
 
@@ -77,10 +82,7 @@ def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None
 
 
 def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
-    """Until when the player to move has time at least, if the board is posted from ``now`` on.
-
-    None while no time runs, and for a board that is not the match's newest.
-    """
+    """Until when the player to move of the newest board has time at least; None without time."""
     if state.ply != state.match.ply:
         return None
     clock = MatchClocks(state.match).running
@@ -110,7 +112,11 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if seat is None or clock is None or clock.turn is None:
         return
     if entry.kind is EntryKind.MOVE:
-        clocks.change(clock.move(acted_at(entry.key, now)))
+        moved_at = acted_at(entry.key, now)
+        if clock.deadline is not None and moved_at >= clock.deadline:  # timeouts are held
+            clocks.change(clock.spare(moved_at))
+            clock = clocks.seats[seat]
+        clocks.change(clock.move(moved_at))
     elif entry.kind is EntryKind.TIMEOUT:
         clocks.change(clock.time_out(now))
     elif change.after.to_move != seat:
@@ -153,8 +159,10 @@ def _keep_pause(
         clocks.match = replace(clocks.match, paused_until=until)
         timers.set_timer(connection, TimerKind.PAUSE_END, after.id, until)
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
-        for clock in clocks.seats.values():
-            clocks.change(clock.resume(PauseKind.AGREED, after.ply, now))
+        ended_by = None if entry is None or not after.is_running else entry.author_id
+        for seat, clock in clocks.seats.items():
+            by = None if ended_by == after.players[seat] else ended_by
+            clocks.change(clock.resume(PauseKind.AGREED, after.ply, now, by))
         clocks.match = replace(clocks.match, paused_until=None)
         timers.cancel(connection, TimerKind.PAUSE_END, after.id)
 
@@ -165,7 +173,7 @@ def _take_back(
     began = turn_at(lines, int(entry.text))
     for seat, clock in clocks.seats.items():
         own = [line for line in lines if line.seat == seat]
-        balance = balance_before(own, began)
+        balance = balance_taken_back(own, began)
         # a line of the ply before: what is later taken back begins with the turn of this one
         clocks.change(clock.take_back(balance, entry.ply - 1, now))
 
@@ -181,7 +189,7 @@ def _let_play_on(
             clocks.change(clock.forgive(timeout, now, by))
         elif clock.turn:
             own = [line for line in lines if line.seat == seat]
-            balance = balance_before(own, clock.turn.ply)
+            balance = balance_taken_back(own, clock.turn.ply)
             clocks.change(clock.take_back(balance, timeout, now))
 
 

@@ -13,6 +13,7 @@ from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
 from bot.services.timekeeping import presence_storage
+from bot.services.timekeeping.absent_time import follow_absences
 from bot.services.timekeeping.stored import MatchClocks
 from bot.services.waking import Wakeup
 from data.errors import StorageError, UnreadableError
@@ -110,11 +111,15 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
         for outage in presence_storage.undone(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)
+    follow_absences(connection, loaded, now)
     return loaded
 
 
 def credit(loaded: MatchClocks, outage: Outage, now: datetime) -> None:
-    """Make an outage good to every seat whose time ran during it."""
+    """Make an outage good to every seat whose time ran, unless the bot could not be there."""
+    absent_since = loaded.match.absent_since
+    if absent_since is not None and absent_since <= outage.began:
+        return
     for clock in loaded.seats.values():
         loaded.change(clock.credit(outage, now))
 

@@ -32,10 +32,7 @@ class StoredPresence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShardOutage(Outage):
-    """An outage of a shard.
-
-    Matches up to ``credited_to`` have been credited, all of them once it is done.
-    """
+    """An outage of a shard, credited to matches up to ``credited_to``, or all once done."""
 
     shard: Shard
     credited_to: MatchId

@@ -7,14 +7,22 @@ from sqlalchemy import Connection
 
 from bot.services import outbox
 from bot.services.actor import Actor
-from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock
+from bot.services.clocks import Gift, LedgerKind, LedgerLine, LiveClockError, Occasion, SeatClock
 from bot.services.clocks import storage as clocks
-from bot.services.matches import AlreadyLeft, MatchState, MatchStore, StoreService, seat_of
+from bot.services.matches import (
+    AlreadyLeft,
+    MatchState,
+    MatchStore,
+    MatchSummary,
+    StoreService,
+    seat_of,
+)
 from bot.services.posting import Post, PostKind
-from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
+from bot.services.timekeeping import stops_storage
+from bot.services.timekeeping.errors import GivenOnce, LiveMatch, OwnTime, WithoutClock
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import MatchClocks, ledger
-from data.ids import MatchId
+from data.ids import MatchId, PlayerId
 from data.statements import is_written
 from data.states import MessageKind
 from data.tables import clock_lines
@@ -79,7 +87,7 @@ class ClockService(StoreService):
         """Give time to the player to move, which everybody hears of; the clocks after it.
 
         The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
-        MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime or LiveMatch.
+        MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime, LiveMatch or GivenOnce.
         """
         if is_written(connection, clock_lines, actor.key):
             return self._look(connection, actor, match_id)
@@ -88,6 +96,8 @@ class ClockService(StoreService):
             raise AlreadyLeft(state)
         if state.to_move_player == actor.id:
             raise OwnTime(state)
+        if state.match.moves_stand and _has_given(connection, state.match, actor.id):
+            raise GivenOnce(state)
         now, seat = self._now(), state.to_move
         banks = load_credited(connection, state.match, now)
         if seat is None or seat not in banks.seats:
@@ -106,3 +116,13 @@ class ClockService(StoreService):
             raise WithoutClock(state)
         seats = MatchClocks(state.match).seats
         return ClockView(state, seats, ledger(connection, state.match), self._now())
+
+    async def are_held(self) -> bool:
+        """Whether nobody loses on time before an operator has decided."""
+        stopped = await self._database.read(stops_storage.current)
+        return stopped is not None and not stopped.allowed
+
+
+def _has_given(connection: Connection, match: MatchSummary, player_id: PlayerId) -> bool:
+    lines = ledger(connection, match)
+    return any(each.kind is LedgerKind.GIFT and each.by == player_id for each in lines)

@@ -9,7 +9,7 @@ from bot.services import clocks, timers
 from bot.services.clocks.storage import Clocks, MatchTime
 from bot.services.matches.storage import MatchSummary
 from bot.services.reminders import next_reminder, possible_turns
-from data.ids import Key
+from data.ids import Key, PlayerId
 from data.states import TimerKind
 
 
@@ -36,10 +36,26 @@ class MatchClocks:
         kept = tuple(self.seats[seat] for seat in sorted(self.seats))
         return Clocks(kept, (*_newest(self.match), *self._lines))
 
+    @property
+    def newest(self) -> clocks.LedgerLine | None:
+        """The last change that is not stored yet; None if there is none."""
+        return self._lines[-1] if self._lines else None
+
     def change(self, transition: clocks.Transition) -> None:
         """Let this happen to a seat's time."""
         self.seats[transition.state.seat] = transition.state
         self._lines += transition.lines
+
+    def stand_still(
+        self, kind: clocks.PauseKind, at: datetime, by: PlayerId | None = None, *, still: bool
+    ) -> None:
+        """Pause every clock for this reason, or end that; last the clock of who is to move."""
+        ply = self.match.ply
+        for clock in sorted(self.seats.values(), key=lambda each: each.turn is not None):
+            if still and kind not in clock.pauses:
+                self.change(clock.pause(kind, ply, at))
+            elif not still and kind in clock.pauses:
+                self.change(clock.resume(kind, ply, at, by))
 
     def book(self, connection: Connection, now: datetime) -> MatchSummary:
         """Store what follows from what has changed; the match as its row is to say then."""
@@ -96,8 +112,8 @@ def stands_still_on_vacation(match: MatchSummary) -> bool:
     places of a ladder, or in a tournament.
     """
     clock = timed_clock(match)
-    contest = (match.ladder_id, match.tournament_id)
-    return clock is not None and not clock.live and contest == (None, None)
+    contest = match.ladder_id is not None or match.moves_stand
+    return clock is not None and not clock.live and not contest
 
 
 def ledger(connection: Connection, match: MatchSummary) -> tuple[clocks.LedgerLine, ...]:

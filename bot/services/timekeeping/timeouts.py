@@ -31,10 +31,10 @@ def time_out(
     store.end(connection, state)
     seat, server_id = state.to_move, state.match.server_id
     clock = None if seat is None else load_credited(connection, state.match, now).seats.get(seat)
-    if seat is None or clock is None or clock.deadline is None or clock.timeout_due is None:
+    if seat is None or clock is None or clock.soonest(now).timeout_due is None:
         return
     again: datetime | None = now + WHILE_AWAY
-    if now < clock.timeout_due:
+    if clock.deadline is None or clock.timeout_due is None or now < clock.timeout_due:
         again = clock.soonest(now).timeout_due
     elif presence.would_have_heard(connection, server_id, clock.deadline, now):
         key = Key(f"timer:deadline:{match_id}:{state.ply}")

@@ -33,13 +33,15 @@ from rules.game import Seat
 class VacationView:
     """Until when somebody is on vacation, None if they are not, and what is left of ``year``.
 
-    ``matches`` is in how many of their matches time stands still, or runs again.
+    ``matches`` is in how many of their matches time stands still, or runs again. ``going_on`` is in
+    how many the vacation does not stop their clock.
     """
 
     until: datetime | None
     year: int
     left: int
     matches: int
+    going_on: int = 0
 
 
 DAYS_A_YEAR = 30
@@ -194,11 +196,13 @@ class VacationService:
     ) -> VacationView:
         year = self._now().year
         used = days_used(self._taken(connection, player_id))[year]
+        running = matches.running_of(connection, player_id)
         if count is None:
-            running = matches.running_of(connection, player_id)
             seated = [match.away_until[match.players.index(player_id)] for match in running]
             count = sum(until is not None for until in seated)
-        return VacationView(found.ends_at if found else None, year, DAYS_A_YEAR - used, count)
+        going_on = sum(each.is_timed and not stands_still_on_vacation(each) for each in running)
+        until = found.ends_at if found else None
+        return VacationView(until, year, DAYS_A_YEAR - used, count, going_on)
 
     def _taken(self, connection: Connection, player_id: PlayerId) -> list[Vacation]:
         """Those that can count for this year or the next one."""

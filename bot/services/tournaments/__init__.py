@@ -12,6 +12,7 @@ from bot.services.tournaments.errors import (
     EntryByInvitation,
     EntryEnded,
     HasBegun,
+    IsOut,
     LastRoundPaired,
     LeagueExists,
     LetPlayOnTooLate,
@@ -22,6 +23,7 @@ from bot.services.tournaments.errors import (
     NotIn,
     NoTournamentHere,
     NotTheOrganiser,
+    OwnFavour,
     PairingFailed,
     PlacesOutside,
     RatingOutside,
@@ -42,7 +44,7 @@ from bot.services.tournaments.errors import (
     WithdrawnLately,
 )
 from bot.services.tournaments.exporting import files_of
-from bot.services.tournaments.fitting import MATCHES, ROLE, Fitting
+from bot.services.tournaments.fitting import MATCHES, OUT, ROLE, Fitting
 from bot.services.tournaments.following import TournamentFollowing
 from bot.services.tournaments.formats import format_of
 from bot.services.tournaments.knockout import FINAL, THIRD_PLACE, Bracket, Tie, Unknown
@@ -69,5 +71,5 @@ from bot.services.tournaments.service import ON_PAGE, TournamentService
 from bot.services.tournaments.setup import Setup
 from bot.services.tournaments.storage import SUBSTITUTED, WITHDRAWN
 from bot.services.tournaments.store import TournamentLine, TournamentStore
-from bot.services.tournaments.swiss import faced, had_half, histories, latest_round
+from bot.services.tournaments.swiss import faced, had_half, histories, latest_round, left_out
 from bot.services.tournaments.titles import Title, champion_of, titles_of

@@ -24,19 +24,20 @@ WITHOUT_PLAY = {
 
 
 def uncounted(field: Field) -> Uncounted:
-    """Who is withdrawn and had finished fewer than half of the games of a group.
+    """Who is withdrawn and had played fewer than half of the games of a group.
 
-    A game is finished that came to a result otherwise than by the player's withdrawal.
+    A game is played in which both have moved and that came to a result otherwise than by the
+    player's withdrawal: what was won because others did not come is not.
     """
-    games, finished = Counter[tuple[PlayerId, int]](), Counter[tuple[PlayerId, int]]()
+    games, played = Counter[tuple[PlayerId, int]](), Counter[tuple[PlayerId, int]]()
     for pairing in field.pairings:
         for player_id in pairing.players:
             if not field.by_id[player_id].is_in:
                 games[player_id, pairing.seats.division] += 1
                 end = pairing.end
                 ended = end is not None and bool(end.result.ranking) and end.gone != player_id
-                finished[player_id, pairing.seats.division] += ended
-    return frozenset(each for each in games if 2 * finished[each] < games[each])
+                played[player_id, pairing.seats.division] += ended and pairing.both_moved
+    return frozenset(each for each in games if 2 * played[each] < games[each])
 
 
 def would_count(field: Field, player_id: PlayerId) -> bool:

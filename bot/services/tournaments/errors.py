@@ -186,10 +186,7 @@ class EntryByInvitation(TournamentRefusal):
 
 
 class WithdrawnLately(TournamentRefusal):
-    """The player was withdrawn from ``tournament`` here for not playing.
-
-    ``organiser_id`` can put them in nevertheless, where they want to enter.
-    """
+    """Withdrawn from ``tournament`` for not playing; ``organiser_id`` can put them in."""
 
     organiser_id: PlayerId
 
@@ -214,9 +211,19 @@ class NotTheOrganiser(ServiceError):
     organiser_id: PlayerId
 
 
+class OwnFavour(ServiceError):
+    """Who organises and plays decides nothing in their own favour."""
+
+
 class NothingToDecide(ServiceError):
     """The two have no pairing that could be decided without play."""
 
 
+class IsOut(TournamentRefusal):
+    """The player, who would play on, was withdrawn: the game would be lost again at once."""
+
+    player_id: PlayerId
+
+
 class LetPlayOnTooLate(TournamentRefusal):
-    """It is over: only the organiser lets somebody play on."""
+    """Others rely on the result, or all is over: only the organiser lets somebody play on."""

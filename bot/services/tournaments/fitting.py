@@ -9,16 +9,19 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.matches import Now
-from bot.services.posting import ROLES_ASKED, CannotPost, RoleGone, TryLater, Wire
+from bot.services.posting import ROLES_ASKED, Refusal, RoleGone, TryLater, Wire
 from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
 from bot.services.tournaments import storage
 from bot.services.tournaments.errors import RolesUnknown
-from bot.services.tournaments.models import Field, Tournament
+from bot.services.tournaments.formats import format_of
+from bot.services.tournaments.models import Entrant, Field, Tournament
 from data.ids import PlayerId, RoleId
 from data.statements import UnpreparedError
 
-MATCHES, ROLE = "matches", "role"
+MATCHES, ROLE, OUT = "matches", "role", "withdrawn"
+BARRED = timedelta(days=30)
+"""So long nobody enters uninvited who was withdrawn for not playing."""
 REMEMBERED = 16
 REFUSES = timedelta(seconds=30)
 """So long after Discord did not answer it is not asked again."""
@@ -37,26 +40,51 @@ class Fitting:
         self._failed: LRUCache[Attempt, datetime] = LRUCache(REMEMBERED)
 
     def unfit(self, connection: Connection, field: Field) -> Mapping[PlayerId, str]:
-        """Who does not fit any more, and why: ``matches 5``, or ``role`` and its number.
+        """Who does not fit any more, and why: ``matches 5``, ``role`` and its number, or OUT.
 
         Who was put in by the organiser always fits. Raises UnpreparedError where Discord has to be
         asked first, and RolesUnknown where it did not answer.
         """
         tournament, rules = field.tournament, field.tournament.rules
-        if not rules.matches and rules.role_id is None:
-            return {}
         invited = storage.invited(connection, tournament.id)
-        asked = [each.player_id for each in field.entrants if each.plays]
-        asked = [each for each in asked if each not in invited]
-        rows = rated(connection, tournament, asked)
+        entered = [each for each in field.entrants if each.player_id not in invited]
+        found = dict.fromkeys(self._withdrawn(connection, field, entered), OUT)
+        asked = [each.player_id for each in entered if each.plays and each.player_id not in found]
+        rows = rated(connection, tournament, asked) if rules.matches else {}
         few = [each for each in asked if played(rows.get(each)) < rules.matches]
-        found = dict.fromkeys(few, f"{MATCHES} {rules.matches}")
-        if rules.role_id is not None:
+        found |= dict.fromkeys(few, f"{MATCHES} {rules.matches}")
+        role_id = self.role_of(tournament)
+        if role_id is not None:
             left = [each for each in asked if each not in found]
-            holders = self._holders(tournament, rules.role_id, left)
+            holders = self._holders(tournament, role_id, left)
             without = [each for each in left if not holders[each]]
-            found |= dict.fromkeys(without, f"{ROLE} {rules.role_id}")
+            found |= dict.fromkeys(without, f"{ROLE} {role_id}")
         return found
+
+    def role_of(self, tournament: Tournament) -> RoleId | None:
+        """The role without which nobody enters; None for none, and for one that was deleted."""
+        role_id, messenger = tournament.rules.role_id, self._wire.messenger
+        is_there = role_id is not None and messenger.has_role(tournament.server_id, role_id)
+        return role_id if is_there else None
+
+    def _withdrawn(
+        self, connection: Connection, field: Field, entered: Sequence[Entrant]
+    ) -> list[PlayerId]:
+        """Who is out of an earlier one of the series since they entered this one, or is barred.
+
+        A player keeps the place in a league who was withdrawn from something else.
+        """
+        tournament = field.tournament
+        since = self._now() - BARRED
+        before = storage.withdrawn_before(connection, tournament)
+        barred = storage.barred(connection, tournament.server_id, since)
+        stays = format_of(field).rests is not None
+        return [
+            each.player_id
+            for each in entered
+            if before.get(each.player_id, each.entered_at) > each.entered_at
+            or (each.player_id in barred and not (stays and each.carried))
+        ]
 
     def _holders(
         self, tournament: Tournament, role_id: RoleId, people: Sequence[PlayerId]
@@ -88,7 +116,7 @@ class Fitting:
                 known.update((each, each in having) for each in some)
         except RoleGone:
             known.update(dict.fromkeys(people, True))
-        except (TryLater, CannotPost):
+        except (TryLater, Refusal):
             self._failed[attempt] = self._now()
 
 

@@ -8,12 +8,13 @@ from operator import attrgetter
 from sqlalchemy import Connection
 
 from bot.services import matches
+from bot.services.absences import Absence
 from bot.services.outbox import Due, set_shown
 from bot.services.part import Part
 from bot.services.posting import (
-    ChannelGone,
     Direct,
     DirectMessagesClosed,
+    MessageRefused,
     Post,
     PostKind,
     Refused,
@@ -22,13 +23,13 @@ from bot.services.posting import (
 )
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import format_of
-from bot.services.tournaments.models import TournamentCard, TournamentNews
+from bot.services.tournaments.models import Tournament, TournamentCard, TournamentNews
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.storage import NewEvent
 from bot.services.tournaments.store import TAKEN_OUT, TournamentLine, TournamentStore
 from data.ids import Key, PlayerId, TournamentId
 from data.shards import Shard
-from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent
+from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent, TournamentState
 
 RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: TournamentEvent.FORGIVEN}
 
@@ -55,17 +56,24 @@ class TournamentFollowing:
     def check(
         self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
     ) -> None:
-        """Raise LetPlayOnTooLate where opponents forgive a timeout on which others rely by now."""
-        if new.kind is EntryKind.FORGIVE and new.seat is not None and match.match.tournament_id:
-            field = self._store.read(connection, match.match.tournament_id)
+        """Raise why a timeout cannot be forgiven: IsOut, if the player is not in any more.
+
+        LetPlayOnTooLate, where opponents forgive one on which others rely by now.
+        """
+        if new.kind is not EntryKind.FORGIVE or not match.match.tournament_id:
+            return
+        field = self._store.read(connection, match.match.tournament_id)
+        if new.seat is not None:
             going_on = field.tournament.has_begun
             if not going_on or format_of(field).reliance(field, match.id):
                 raise errors.LetPlayOnTooLate(field.tournament)
+        for seat in match.left:
+            entrant = field.by_id.get(match.match.people[seat])
+            if entrant is not None and not entrant.is_in:
+                raise errors.IsOut(field.tournament, entrant.player_id)
 
     def match(self, connection: Connection, change: matches.Change, _: datetime) -> None:
-        """Have the log tell of a ruling about a match, and have it looked at what follows from its
-        end.
-        """
+        """Write a ruling about a match into the log, and wake its tournament."""
         tournament_id = change.after.match.tournament_id
         if tournament_id is not None:
             told = _ruling(change)
@@ -74,9 +82,23 @@ class TournamentFollowing:
                 self._store.write(connection, tournament, told)
             self._store.wake(connection, tournament_id)
 
-    def credit(self, connection: Connection, since: datetime, now: datetime, shard: Shard) -> None:
+    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """The same where the bot could not be in the tournament's channel."""
+        self.credit(connection, absence.began, now, absence)
+
+    def give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """Cancel what goes on where the bot could not be for very long."""
+        for tournament in _there(connection, absence):
+            values = {"state": TournamentState.CANCELLED, "ended_at": now}
+            storage.change(connection, tournament.id, **values)
+            key = Key(f"absence:{absence.id}:{tournament.id}")
+            self._store.write(connection, tournament, NewEvent(TournamentEvent.CANCELLED, key))
+
+    def credit(
+        self, connection: Connection, since: datetime, now: datetime, where: Shard | Absence
+    ) -> None:
         """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
-        for tournament in storage.going_on(connection, shard):
+        for tournament in _there(connection, where):
             later = {
                 name: at + (now - since)
                 for name in ("begins_at", "closes_at")
@@ -119,9 +141,8 @@ class TournamentFollowing:
             subject, now = (storage.tournaments, card.tournament.id), self._store.now()
             set_shown(connection, subject, message, card.digest, now)
 
-        gone: Refused[TournamentCard] = {ChannelGone: None}
         return PostKind(
-            kind=MessageKind.TOURNAMENT, load=load, remember=remember, refused=gone, edited=gone
+            kind=MessageKind.TOURNAMENT, load=load, remember=remember, edited={}, waits=True
         )
 
     def _news(self) -> PostKind[TournamentNews]:
@@ -137,15 +158,10 @@ class TournamentFollowing:
             called = tuple(out - storage.who_hears(connection, out))
             return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
 
-        return PostKind(
-            kind=MessageKind.TOURNAMENT_NEWS, load=load, refused={ChannelGone: None}, once=True
-        )
+        return PostKind(kind=MessageKind.TOURNAMENT_NEWS, load=load, once=True)
 
     def _line(self) -> PostKind[TournamentLine]:
-        """What an entry of the log is to one player, in their direct messages.
-
-        That they are out is told in the tournament's channel where those are closed.
-        """
+        """What an entry of the log is to one player, in a direct message if that is possible."""
 
         def load(connection: Connection, due: Due) -> Post[TournamentLine] | None:
             event = storage.event(connection, due.version)
@@ -160,8 +176,18 @@ class TournamentFollowing:
                 return None
             return Post(replace(line, direct=False), (line.field.tournament.channel_id,))
 
-        refused: Refused[TournamentLine] = {DirectMessagesClosed: in_channel, ChannelGone: None}
+        refused: Refused[TournamentLine] = {
+            DirectMessagesClosed: in_channel,
+            MessageRefused: in_channel,
+        }
         return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
+
+
+def _there(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
+    found = storage.going_on(connection, where)
+    if isinstance(where, Shard):
+        return found
+    return tuple(each for each in found if where.covers(each.channel_id))
 
 
 def _ruling(change: matches.Change) -> NewEvent | None:

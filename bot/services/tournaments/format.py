@@ -8,28 +8,37 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import TypeAlias
 
-from bot.services.pairing import Histories, Round
+from bot.services.pairing import Block, Histories, Round
 from bot.services.tournaments import counting, errors
 from bot.services.tournaments.models import Entrant, Field, Pairing, Reliance, Rules, Seats, Table
 from bot.services.tournaments.storage import NewEvent
 from data.ids import MatchId, PlayerId
 
-Pairs: TypeAlias = Callable[[Histories, Collection[int], Collection[frozenset[int]]], Round]
+Pairs: TypeAlias = Callable[
+    [Histories, Collection[int], Collection[frozenset[int]], Collection[Block]], Round
+]
 """Pairs a round, as ``Pairer.pair`` does."""
+
+
+class TooFewThere(Exception):
+    """No two of those who are there can be paired, and others who are away come back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When it is looked what is due, a lot to draw, and what pairs a round.
 
-    Where rounds are paired one by one, also which two ``never`` meet, and who is ``away``.
+    Where rounds are paired one by one, also which two ``never`` meet, who has ``blocked`` whom, and
+    who is ``away``. ``waited``: for those who sit out, so long that they are paired again.
     """
 
     now: datetime
     lot: Random
     pair: Pairs
     never: frozenset[frozenset[PlayerId]] = frozenset()
+    blocked: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
     away: frozenset[PlayerId] = frozenset()
+    waited: bool = False
 
 
 class Format(abc.ABC):
@@ -45,8 +54,6 @@ class Format(abc.ABC):
     """What chess programs call it."""
     by_rounds: bool = False
     """Whether each round is paired by how those before it ended."""
-    ends_for_good: bool = False
-    """Whether places stay as they are once it is over, whatever is ruled then."""
 
     @abc.abstractmethod
     def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
@@ -84,6 +91,14 @@ class Format(abc.ABC):
     def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
         """Who plays on because of a match; until there is somebody, opponents may forgive in it."""
         return None
+
+    def is_out(self, field: Field, player_id: PlayerId) -> bool:
+        """Whether a player who has not left has no game to come."""
+        return False
+
+    def is_final(self, field: Field, match_id: MatchId) -> bool:
+        """Whether a ruling about a match changes no place once the tournament is over."""
+        return False
 
     def missed(self, field: Field, late: Sequence[PlayerId]) -> tuple[Seats, ...]:
         """What those get who enter late for what they have just missed."""

@@ -2,13 +2,13 @@
 
 Nothing of the bracket is stored but the games: who has won a tie follows from them each time it is
 looked at. Only where two have met, that is both have moved in one game, a tie stands whatever comes
-out about the ones before it. Once it is over every game counts what it counted then: nobody plays
-on, so a ruling could only contradict what people have been told.
+out about the ones before it. Once it is over every paired tie stands, so a ruling changes only what
+nobody has played on from: the final, and the game for third place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property
@@ -35,6 +35,8 @@ from data.states import PairingOutcome, TournamentEvent, TournamentState
 
 THIRD_FROM = 8
 """From so many players on there is a game for third place, unless the rules say otherwise."""
+STAGES = ((1, 2), (3, 4), (5,))
+"""The games of a tie. Those of a later stage count only if all before them are level."""
 DECIDER = 5
 """The last game of a tie; who moves second in it goes on if it is drawn."""
 TOLD = 3
@@ -99,8 +101,12 @@ class Tie:
         return others[0] if self.winner is not None and others else None
 
     def points(self, player_id: PlayerId) -> int:
-        """Half points of one of the two."""
-        return sum(each.points(player_id) for each in self.games)
+        """Half points of one of the two, in the games that count."""
+        return _points(self.games, player_id)
+
+
+def _points(games: Iterable[Pairing], player_id: PlayerId) -> int:
+    return sum(each.points(player_id) for each in games if not each.worth.struck)
 
 
 class Bracket:
@@ -119,6 +125,7 @@ class Bracket:
         wanted = field.tournament.rules.third_place
         has_third = len(players) >= THIRD_FROM if wanted is None else wanted
         self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
+        self._is_over = field.tournament.state is TournamentState.OVER
         self._stored: dict[Place, list[Pairing]] = {}
         for each in field.pairings:
             self._stored.setdefault(place_of(each.seats), []).append(each)
@@ -134,6 +141,11 @@ class Bracket:
             games = tuple(stored) if is_right else ()
             found[place] = Tie(place, slots, games, self._winner(place, slots, games))
         return found
+
+    @property
+    def paired(self) -> tuple[Place, ...]:
+        """The places of the ties that have games."""
+        return tuple(self._stored)
 
     @property
     def final(self) -> Tie:
@@ -160,8 +172,11 @@ class Bracket:
         return found[-1] if found else None
 
     def is_closed(self, place: Place) -> bool:
-        """Whether the ones who follow have met, so that nothing changes who went on from here."""
-        return any(map(self.stands, self.after(place)))
+        """Whether the ones who follow have met, so that nothing changes who went on from here.
+
+        Once it is over that is so of every tie that anybody went on from, also to a bye.
+        """
+        return any(self._is_over or self.stands(each) for each in self.after(place))
 
     def after(self, place: Place) -> tuple[Place, ...]:
         """Where whoever sits there goes on: the winner, and perhaps the loser."""
@@ -177,7 +192,24 @@ class Bracket:
     def stands(self, place: Place) -> bool:
         """Whether whoever sits there stays, whatever comes out about the ties before."""
         games = self._stored.get(place, [])
-        return any(each.both_moved for each in games) or self.is_closed(place)
+        return any(each.both_moved or self._is_over for each in games) or self.is_closed(place)
+
+    def counted(self, place: Place) -> Sequence[Pairing]:
+        """The games of a tie with what they count: half a point each if it is closed without one.
+
+        Games of a later stage count nothing if those before them are known and not level.
+        """
+        played: list[Pairing] = []
+        for game in self._stored[place]:
+            if game.is_open and not game.is_running and self.is_closed(place):
+                game = replace(game, worth=Worth(PairingOutcome.HALVED, DRAWN, DRAWN))
+            first = next(stage[0] for stage in STAGES if game.seats.game in stage)
+            earlier = [each for each in played if each.seats.game < first]
+            known = not any(each.is_open for each in earlier)
+            if known and not _are_level(game.players, earlier):
+                game = replace(game, worth=replace(game.worth, struck=True))
+            played.append(game)
+        return played
 
     def overtaken(self) -> tuple[Pairing, ...]:
         """What is stored and would not be paired as things are."""
@@ -188,15 +220,23 @@ class Bracket:
         )
 
     def _overtaken(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
+        """Games of others, and those that are not needed, or not known to be.
+
+        A game that has ended stays and counts nothing while it is not needed. One that may be
+        needed stays once both have moved in it.
+        """
         tie = self.ties[place]
         if not tie.games:
             return stored
-        for first in (3, DECIDER):
-            later = [each for each in stored if each.seats.game >= first]
-            earlier = tuple(each for each in stored if each.seats.game < first)
-            off = any(each.is_open for each in earlier) or not _are_level(tie, earlier)
-            if later and off and not self.is_closed(place):
-                return () if any(each.both_moved for each in later) else later
+        if self.is_closed(place):
+            return ()
+        for first, *_ in STAGES[1:]:
+            earlier = [each for each in stored if each.seats.game < first]
+            later = [each for each in stored if each.seats.game >= first and each.is_open]
+            known = not any(each.is_open for each in earlier)
+            if known and _are_level(tie.players, earlier):
+                continue
+            return [each for each in later if known or not each.both_moved]
         return ()
 
     def _places(self) -> Iterator[Place]:
@@ -234,15 +274,22 @@ class Bracket:
             return followed
         if not isinstance(one, int) or not isinstance(other, int):
             return Unknown.YET
-        if not games or any(each.is_open for each in games):
-            return Unknown.YET
-        tie = Tie(place, slots, games, None)
-        if not _are_level(tie, games):
-            return max(one, other, key=tie.points)
-        if any(each.worth.outcome is PairingOutcome.NEITHER for each in games):
-            return None
-        if games[-1].seats.game == DECIDER:
-            return games[-1].seats.second_id
+        return self._won(one, other, games)
+
+    def _won(self, one: PlayerId, other: PlayerId, games: Sequence[Pairing]) -> Slot:
+        """Who has won by the games of a tie; None if nobody has, and goes on."""
+        for stage in STAGES:
+            played = [each for each in games if each.seats.game in stage]
+            if len(played) < len(stage):
+                break
+            if any(each.is_open for each in played):
+                return Unknown.YET
+            if not _are_level((one, other), played):
+                return max(one, other, key=lambda each: _points(played, each))
+            if any(each.worth.outcome is PairingOutcome.NEITHER for each in played):
+                return None
+            if DECIDER in stage:
+                return played[-1].seats.second_id
         still = [each for each in (one, other) if self.field.by_id[each].is_in]
         if len(still) == 2:
             return Unknown.YET
@@ -268,8 +315,8 @@ class Bracket:
         return {who for each in self._stored.get(place, ()) for who in each.players}
 
 
-def _are_level(tie: Tie, games: Sequence[Pairing]) -> bool:
-    one, other = (sum(each.points(who) for each in games) for who in tie.players)
+def _are_level(players: Sequence[PlayerId], games: Sequence[Pairing]) -> bool:
+    one, other = (sum(each.points(who) for each in games) for who in players)
     return one == other
 
 
@@ -277,7 +324,6 @@ class Knockout(Format):
     """Who loses a tie is out; somebody always goes on."""
 
     rules = Rules(least=3, most=128)
-    ends_for_good = True
 
     def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
         """The next games of every tie whose two are known."""
@@ -297,20 +343,36 @@ class Knockout(Format):
         return not going_on and all(each.winner is not Unknown.YET for each in last)
 
     def settled(self, field: Field) -> Field:
-        """What is not played in a tie that is closed is half a point each; the end is final."""
-        if field.tournament.state is TournamentState.OVER:
-            return field
+        """What is not played in a tie that is closed is half a point each.
+
+        A game that is not needed counts nothing. Once it is over closed ties stay as they are.
+        """
         kept = counting.settled(field)
         if not kept.pairings:
             return kept
-        found, halved = Bracket(kept), Worth(PairingOutcome.HALVED, DRAWN, DRAWN)
+        found, over = Bracket(kept), field.tournament.state is TournamentState.OVER
+        counted = {each.id: each for place in found.paired for each in found.counted(place)}
         pairings = tuple(
-            replace(each, worth=halved)
-            if each.is_open and not each.is_running and found.is_closed(place_of(each.seats))
-            else each
-            for each in kept.pairings
+            each if over and found.is_closed(place_of(each.seats)) else counted[each.id]
+            for each in field.pairings
         )
         return replace(kept, pairings=pairings)
+
+    def is_out(self, field: Field, player_id: PlayerId) -> bool:
+        """Whether they have lost their tie, and do not play for third place."""
+        if not field.pairings:
+            return False
+        found = Bracket(field)
+        theirs = [tie for tie in found.ties.values() if player_id in tie.slots]
+        last = found.last_of(player_id)
+        lost = last is not None and last.winner != player_id
+        return lost and all(tie.winner is not Unknown.YET for tie in theirs)
+
+    def is_final(self, field: Field, match_id: MatchId) -> bool:
+        """Whether somebody has played on from the match's tie, or the match is of no tie."""
+        found = Bracket(field)
+        places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
+        return all(map(found.is_closed, places))
 
     def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
         """Once in a round, since somebody may be replaced by whom the other has met."""
@@ -374,11 +436,11 @@ def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
         return
     if any(each.is_open for each in tie.games):
         return
-    begun, sides = len(tie.games), [(one, other), (other, one)]
-    if begun == DECIDER - 1:
-        sides = [moment.lot.choice(sides)]
-    for game, (first, second) in enumerate(sides, start=begun + 1):
-        yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
+    there, sides = {each.seats.game for each in tie.games}, [(other, one), (one, other)]
+    for game in next(stage for stage in STAGES if not there.issuperset(stage)):
+        first, second = moment.lot.choice(sides) if game == DECIDER else sides[game % 2]
+        if game not in there:
+            yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
 
 
 def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
@@ -415,8 +477,8 @@ def _rows(field: Field, found: Bracket) -> Iterator[Row]:
         if reached[who] != still:  # somebody will go out in every tie that goes on
             better -= sum(each <= reached[who][0] for each in going_on)
             level += sum(each == reached[who][0] for each in going_on)
-        won = sum(each.points(who) for each in field.of(who))
-        number = field.numbers[who]
+            better = max(better, 1)  # if both lose the final, nobody is first
+        won, number = _points(field.of(who), who), field.numbers[who]
         standing = Standing(number, better + 1, level > 1, {Criterion.POINTS: won})
         running = sum(each.is_running for each in field.of(who))
         yield Row(who, number, standing, running)

@@ -9,9 +9,10 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.services import outbox_places, timekeeping
 from bot.services.actor import Actor
 from bot.services.clocks import NoClock, TimedClock, parse_clock
-from bot.services.matches import Now, for_two, game_of
+from bot.services.matches import NewEntry, Now, for_two, game_of, write_ruling
 from bot.services.matches import storage as matches
 from bot.services.people import players
 from bot.services.people.settings import server_settings
@@ -23,11 +24,12 @@ from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import check_place, enter
 from bot.services.tournaments.setup import Setup
 from bot.services.tournaments.storage import NewEvent, NewTournament
-from bot.services.tournaments.store import TournamentStore, check_going_on
+from bot.services.tournaments.store import TournamentStore, check_going_on, entered
 from bot.services.tournaments.swiss import latest_round
 from data.database import Database
-from data.ids import ChannelId, PlayerId, TournamentId
+from data.ids import ChannelId, Key, PlayerId, TournamentId
 from data.states import (
+    EntryKind,
     PairingOutcome,
     TournamentEvent,
     TournamentState,
@@ -172,6 +174,8 @@ class TournamentManagement:
         if str(clock) != tournament.clock:
             check_clock(server_settings.get(connection, tournament.server_id, lock=True), clock)
         rules = replace(setup, kind=tournament.kind).rules
+        if not begins:
+            rules = replace(rules, anchor=tournament.rules.anchor)
         at = _begins_at(setup, self._now()) if begins else tournament.begins_at
         values = {"clock": str(clock), "rated": setup.rated, "begins_at": at}
         storage.change(connection, tournament.id, rules=storage.written_rules(rules), **values)
@@ -206,10 +210,7 @@ class TournamentManagement:
     def close_round(
         self, connection: Connection, actor: Actor, field: Field, reason: str
     ) -> NewEvent:
-        """Have the next round of a Swiss paired though this one goes on.
-
-        Raises NotBegun or LastRoundPaired.
-        """
+        """Pair the next Swiss round though this one goes on. Raises NotBegun or LastRoundPaired."""
         told, tournament = checked_reason(reason), field.tournament
         if not tournament.has_begun or not format_of(field).by_rounds:
             raise errors.NotBegun(tournament)
@@ -224,7 +225,7 @@ class TournamentManagement:
     ) -> NewEvent:
         """Let two never be paired in a Swiss, from the next round on. Raises NotIn."""
         told = checked_reason(reason)
-        one, other = (_entered(field, each).player_id for each in two)
+        one, other = (entered(field, each).player_id for each in two)
         kind = TournamentEvent.KEPT_APART
         return NewEvent(kind, actor.key, one, actor.id, told, opponent_id=other)
 
@@ -245,13 +246,34 @@ class TournamentManagement:
         tournament_id: TournamentId,
         channel_id: ChannelId,
     ) -> Field:
-        """Have the card shown and new games played in this channel from now on."""
+        """Have the card shown and new games played in this channel from now on.
+
+        Running games move there too if the bot cannot be where they are played.
+        """
         field = self._store.organised(connection, actor, tournament_id, lock=True)
         values = {"channel_id": channel_id, "message_id": None, "shown": None, "shown_at": None}
         storage.change(connection, tournament_id, **values)
+        waiting = (f"tournament:{tournament_id}", f"tournament_news:{tournament_id}")
+        outbox_places.move(connection, waiting, channel_id, self._now())
         field = self._store.read(connection, tournament_id)
+        self._move_games(connection, field, actor, channel_id)
+        self._store.wake(connection, tournament_id)
         self._store.note(connection, field)
         return field
+
+    def _move_games(
+        self, connection: Connection, field: Field, actor: Actor, channel_id: ChannelId
+    ) -> None:
+        """Move the games that stand still since the bot cannot be there; their time runs again."""
+        played = self._progress.played
+        for match_id in [each.match_id for each in field.pairings if each.is_running]:
+            match = None if match_id is None else matches.get(connection, match_id, lock=True)
+            if match is None or match.absent_since is None:
+                continue
+            timekeeping.move_match(connection, match, channel_id, self._now())
+            state, key = played.read(connection, match.id), Key(f"{actor.key}:{match.id}")
+            text = write_ruling(str(channel_id), "")
+            played.append(connection, state, NewEntry(EntryKind.PLACE, text, None, actor.id, key))
 
     @writes
     def put_in(
@@ -277,7 +299,7 @@ class TournamentManagement:
         self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
     ) -> NewEvent:
         """Withdraw somebody, or remove their entry. Raises NotIn or AlreadyOut."""
-        told, entrant = checked_reason(reason), _entered(field, player_id)
+        told, entrant = checked_reason(reason), entered(field, player_id)
         if not entrant.is_in:
             raise errors.AlreadyOut(entrant)
         if entrant.number is None:
@@ -296,7 +318,7 @@ class TournamentManagement:
         What runs in that tie is called off. Raises NotBegun, NotIn, AlreadyIn or ReplacingTooLate.
         """
         told, (player_id, newcomer_id) = checked_reason(reason), two
-        entrant, known = _entered(field, player_id), field.by_id.get(newcomer_id)
+        entrant, known = entered(field, player_id), field.by_id.get(newcomer_id)
         if known is not None:
             raise errors.AlreadyIn(known.number or 0)
         if not field.tournament.has_begun:
@@ -323,11 +345,14 @@ class TournamentManagement:
     def readmit(
         self, connection: Connection, actor: Actor, field: Field, player_id: PlayerId, reason: str
     ) -> NewEvent:
-        """Let somebody play on who was withdrawn, and forgive games lost on time. Raises NotIn.
+        """Let somebody play on who was withdrawn, and forgive games lost on time.
 
-        Games that have ended stay as they are; those that have not begun are played.
+        Games that have ended stay as they are; those that have not begun are played. Raises NotIn,
+        or OwnFavour for oneself.
         """
-        told, entrant = checked_reason(reason), _entered(field, player_id)
+        if player_id == actor.id:
+            raise errors.OwnFavour
+        told, entrant = checked_reason(reason), entered(field, player_id)
         gone = TournamentEvent.SUBSTITUTED
         if entrant.is_in or entrant.withdrawn is gone or not field.tournament.has_begun:
             raise errors.NotIn(field.tournament, player_id)
@@ -347,8 +372,10 @@ class TournamentManagement:
     ) -> NewEvent:
         """Decide the games of two that have not begun; without a winner both lose.
 
-        Raises NothingToDecide.
+        Whoever is one of the two can only let the other win. Raises NothingToDecide or OwnFavour.
         """
+        if actor.id in two and winner_id in (None, actor.id):
+            raise errors.OwnFavour
         told, (one, other) = checked_reason(reason), two
         found = [
             each
@@ -395,9 +422,3 @@ def _turn(connection: Connection, field: Field, state: TournamentState) -> None:
     if not field.tournament.has_begun or field.tournament.state is state:
         raise errors.NotBegun(field.tournament)
     storage.change(connection, field.tournament.id, state=state)
-
-
-def _entered(field: Field, player_id: PlayerId) -> Entrant:
-    if player_id not in field.by_id:
-        raise errors.NotIn(field.tournament, player_id)
-    return field.by_id[player_id]

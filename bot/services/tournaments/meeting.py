@@ -257,7 +257,7 @@ def _histories(
         if pairing.worth.struck or (pairing.is_open and not pairing.is_running):
             continue
         for player_id in pairing.players:
-            met = pairing.worth.outcome is PairingOutcome.PLAYED
+            met = pairing.worth.outcome in (PairingOutcome.PLAYED, PairingOutcome.HALVED)
             line = line_of(field, pairing, player_id, met=met)
             lines[field.numbers[player_id]].append(line)
     return lines

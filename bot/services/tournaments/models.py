@@ -49,7 +49,8 @@ class Rules:
     ``rounds`` of a Swiss are 0 for as many as suit the players, until they are fixed at the start;
     ``wanted`` is what they were then. After ``round_days`` the next one
     is paired at the latest; 0 is none. ``rest_days`` are from the last game until the next one of
-    a series, where that is what it is repeated by.
+    a series, where that is what it is repeated by. ``anchor`` is when the first one of a series
+    began that repeats by the calendar: all that follow begin at that hour and on that day.
     """
 
     games: int = 0
@@ -69,6 +70,7 @@ class Rules:
     matches: int = 0
     role_id: RoleId | None = None
     by_invitation: bool = False
+    anchor: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +204,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A stored pairing, with what its match came to so far: ``end`` is None while that runs.
-
-    ``both_moved`` is whether both have, so that they have met.
-    """
+    """A stored pairing, and its match's ``end`` so far; ``both_moved``: they have met."""
 
     id: PairingId
     seats: Seats
@@ -311,10 +310,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A group or division as it stands, the first first; ``left`` are games to be ended.
-
-    ``name`` is None where it is the only one.
-    """
+    """A group as it stands, with games ``left``; no ``name`` if it is the only one."""
 
     division: int
     name: Text | None
@@ -381,10 +377,7 @@ class TournamentCard:
 
 @dataclass(frozen=True, slots=True)
 class TournamentNews:
-    """An entry of the log that people hear of, and how the tournament stands.
-
-    It mentions ``called``.
-    """
+    """News from the log, which mention ``called``, and how the tournament stands."""
 
     card: TournamentCard
     event: Event
@@ -401,7 +394,7 @@ class TournamentView:
 
     ``blocked`` are those in it whom the reader has blocked, and ``takes`` is whether people can
     enter. ``may_sit_out`` is whether the reader can choose to. ``act`` is the last one for which an
-    organiser said why.
+    organiser said why; the reader ``organises`` it or does not.
     """
 
     field: Field
@@ -411,6 +404,7 @@ class TournamentView:
     takes: bool = False
     may_sit_out: bool = False
     act: Event | None = None
+    organises: bool = False
 
     @property
     def tournament(self) -> Tournament:

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from bot.services.matches import Now
 from bot.services.pairing import (
+    Block,
     Histories,
     NoPairingError,
     Round,
@@ -46,7 +47,11 @@ class Pairer:
         self._failed: LRUCache[str, tuple[datetime, str]] = LRUCache(REMEMBERED)
 
     def pair(
-        self, histories: Histories, playing: Collection[int], never: Collection[frozenset[int]]
+        self,
+        histories: Histories,
+        playing: Collection[int],
+        never: Collection[frozenset[int]],
+        blocked: Collection[Block] = (),
     ) -> Round:
         """The best pairing of those who play.
 
@@ -55,10 +60,10 @@ class Pairer:
         """
         if len(playing) <= AT_ONCE:
             try:
-                return pair_round(histories, playing, never)
+                return pair_round(histories, playing, never, blocked)
             except WrongPairingError as error:
                 raise PairingFailed(repr(error)) from error
-        question = round_question(histories, playing, never)
+        question = round_question(histories, playing, never, blocked)
         digest = sha256(question.encode()).hexdigest()
         answer = self._answers.get(digest)
         if isinstance(answer, NoPairingError):
@@ -68,7 +73,7 @@ class Pairer:
         failed_at, why = self._failed.get(digest, (None, ""))
         if failed_at is not None and self._now() - failed_at < REFUSES:
             raise PairingFailed(why)
-        check = partial(check_round, histories, playing, never)
+        check = partial(check_round, histories, playing, never, blocked)
         raise UnpreparedError(partial(self._ask, digest, question, check))
 
     def _ask(self, digest: str, question: str, check: Callable[[Round], None]) -> None:

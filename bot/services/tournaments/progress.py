@@ -7,7 +7,6 @@ process.
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import pairwise
 from random import Random
 
 import structlog
@@ -19,16 +18,18 @@ from bot.services.errors import ServiceError
 from bot.services.matches.storage import NewMatch
 from bot.services.pairing import NoPairingError
 from bot.services.people import blocks
+from bot.services.people.settings import reminder_settings
 from bot.services.ratings import points
-from bot.services.results import storage as results
+from bot.services.reminders import zone_of
 from bot.services.timekeeping import vacation_storage as vacations
-from bot.services.timers import AFTER_FAILURE, Timer
+from bot.services.timers import Timer
 from bot.services.tournaments import storage
 from bot.services.tournaments.counting import to_begin, to_replace
 from bot.services.tournaments.errors import PairingFailed
 from bot.services.tournaments.fitting import Fitting, rated
-from bot.services.tournaments.format import Moment
+from bot.services.tournaments.format import Moment, TooFewThere
 from bot.services.tournaments.formats import format_of, settled
+from bot.services.tournaments.lapses import gone_missing
 from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
 from bot.services.tournaments.pairer import Pairer
 from bot.services.tournaments.series import follows_at, next_of, staying
@@ -37,10 +38,10 @@ from bot.services.tournaments.storage import (
     OVERTAKEN,
     SUBSTITUTED,
     WITHDRAWN,
-    WITHDREW,
     NewEvent,
 )
 from bot.services.tournaments.store import TournamentStore, asked_of
+from bot.services.tournaments.swiss import latest_round
 from data import tables
 from data.ids import Key, PlayerId, TournamentId
 from data.statements import breathe, breathing, is_free, row_of
@@ -53,10 +54,16 @@ AT_ONCE = 20
 """How many matches begin in one transaction."""
 SEEDS, EVER = 2**63, 2**31
 NEWCOMER = 1500
+AFTER_FAILURE = timedelta(minutes=1)
+"""When a round is tried again that could not be paired."""
 BUSY = timedelta(seconds=1)
 """Somebody acts in the tournament just now; when it is looked again."""
 LATER, TRIES = timedelta(days=7), 3
 """A tournament that too few have entered begins so much later, so often; then it rests."""
+WAITS = timedelta(days=7)
+"""So long a round waits for players who sit it out, where no two can meet without them."""
+LOOKS_AGAIN = timedelta(hours=1)
+"""A round waits for players who are away; when it is looked again whether they are back."""
 
 
 class _MatchTaken(Exception):
@@ -81,9 +88,9 @@ class Progress:
         fitting: Fitting,
     ) -> None:
         self._store = store
-        self._fitting = fitting
+        self.fitting = fitting
         self._pairer = Pairer(store.now)
-        self._matches = played
+        self.played = self._matches = played
         self._randomness = randomness
         self._steps = (
             *(self._withdraw_late, self.end_games, self._take_back, self._replace),
@@ -100,6 +107,7 @@ class Progress:
                 self._store.wake(connection, tournament_id, self._store.now() + BUSY)
             return
         field, failed = self._counted(connection, tournament_id), False
+        waits_until: datetime | None = None
         try:
             while any(step(connection, field) for step in breathing(connection, self._steps, 1)):
                 field = self._counted(connection, tournament_id)
@@ -107,6 +115,8 @@ class Progress:
             logger.error("no round was paired", tournament=tournament_id, reason=error.reason)
             failed = True
             storage.change(connection, tournament_id, failures=field.tournament.failures + 1)
+        except TooFewThere:
+            waits_until = self._wait(connection, field)
         except _MatchTaken:
             self._store.wake(connection, tournament_id, self._store.now() + BUSY)
             return
@@ -115,6 +125,7 @@ class Progress:
             field = self._counted(connection, tournament_id)
         self._store.note(connection, field)
         coming = self._store.now() + AFTER_FAILURE if failed else self._coming(field)
+        coming = waits_until or coming
         if begun and to_begin(field, 1):
             coming = self._store.now()
         timers.set_all(connection, tournament_id, {TimerKind.TOURNAMENT: coming})
@@ -138,16 +149,10 @@ class Progress:
         return field
 
     def _withdraw_late(self, connection: Connection, field: Field) -> bool:
-        """Withdraw who lost two games on time without a move in between."""
+        """Withdraw players with two lapses, that is games lost on time, without a move between."""
         if not field.tournament.has_begun:
             return False
-        played = [each.match_id for each in field.pairings if each.match_id is not None]
-        late = results.timed_out_in(connection, played)
-        found = [
-            field.by_id[player_id]
-            for player_id, times in late.items()
-            if field.by_id[player_id].is_in and _has_gone(connection, field, player_id, times)
-        ]
+        found = gone_missing(connection, field)
         for each in found:
             self.withdraw(connection, field.tournament, each, TournamentEvent.TIMED_OUT)
         return bool(found)
@@ -159,22 +164,16 @@ class Progress:
         entrant: Entrant,
         kind: TournamentEvent,
         key: Key | None = None,
-        by_id: PlayerId | None = None,
-        reason: str | None = None,
     ) -> None:
-        """Let somebody be out from now on; their games end when it is looked what is due."""
+        """Withdraw an entrant now; the next ``apply`` ends their games."""
         now = self._store.now()
         values = {"withdrawn_at": now, "withdrawn": kind}
         storage.change_entrant(connection, tournament.id, entrant.player_id, **values)
         known = key or Key(f"{kind}:{tournament.id}:{entrant.number}:{now.timestamp()}")
-        new = NewEvent(kind, known, entrant.player_id, by_id, reason)
-        self._store.write(connection, tournament, new)
+        self._store.write(connection, tournament, NewEvent(kind, known, entrant.player_id))
 
     def end_games(self, connection: Connection, field: Field, *, wait: bool = False) -> bool:
-        """End the games of who is out, so that nobody waits for clocks that nobody watches.
-
-        Whoever holds the timer may not ``wait`` for a match: raises _MatchTaken.
-        """
+        """End the games of who is out; without ``wait`` raises _MatchTaken for a busy match."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
         until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
         running = [
@@ -195,28 +194,34 @@ class Progress:
     def _leave(
         self, connection: Connection, pairing: Pairing, gone: dict[PlayerId, Entrant]
     ) -> bool:
-        match_id = pairing.match_id
-        assert match_id is not None
         leaver = min(
             (gone[each] for each in pairing.players if each in gone),
             key=lambda each: (each.withdrawn_at, each.player_id),
         )
         own_will = leaver.withdrawn is TournamentEvent.WITHDREW
-        try:
-            state = self._matches.read(connection, match_id, lock=True)
-            self._matches.end(connection, state)
-            if state.is_running and not own_will:
-                matches.storage.change(connection, match_id, unrated=UnratedReason.WITHDRAWN)
-                state = self._matches.read(connection, match_id)
-        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
-            return False  # nobody can go on with it, nor end it
+        state = self._locked(connection, pairing)
+        if state is None:
+            return False
+        if state.is_running and not own_will:
+            matches.storage.change(connection, state.id, unrated=UnratedReason.WITHDRAWN)
+            state = self._matches.read(connection, state.id)
         if state.is_running:
-            key = Key(f"withdrawn:{match_id}:{state.ply}")
-            text = WITHDREW if own_will else WITHDRAWN
+            key = Key(f"withdrawn:{state.id}:{state.ply}")
+            text = matches.WITHDREW if own_will else WITHDRAWN
             seat = pairing.players.index(leaver.player_id)
             entry = matches.NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
             self._matches.append(connection, state, entry)
         return True
+
+    def _locked(self, connection: Connection, pairing: Pairing) -> matches.MatchState | None:
+        """The match of a pairing, its end written down if it is over; None if it is damaged."""
+        assert pairing.match_id is not None
+        try:
+            state = self._matches.read(connection, pairing.match_id, lock=True)
+            self._matches.end(connection, state)
+        except matches.UNREADABLE:
+            return None
+        return state
 
     def _take_back(self, connection: Connection, field: Field) -> bool:
         """Take back what was paired and would not be as things are; its games count for nobody."""
@@ -244,18 +249,12 @@ class Progress:
 
     def _call_off(self, connection: Connection, pairing: Pairing, why: str) -> bool:
         """End a match without a result; whether that could be done."""
-        match_id = pairing.match_id
-        assert match_id is not None
-        try:
-            state = self._matches.read(connection, match_id, lock=True)
-            self._matches.end(connection, state)
-        except (matches.CorruptLog, matches.RulesVersionMissing, matches.UnknownGame):
-            return False
-        if state.is_running:
-            key = Key(f"overtaken:{match_id}:{state.ply}")
+        state = self._locked(connection, pairing)
+        if state is not None and state.is_running:
+            key = Key(f"overtaken:{state.id}:{state.ply}")
             entry = matches.NewEntry(EntryKind.ABORT, why, None, None, key)
             self._matches.append(connection, state, entry)
-        return True
+        return state is not None
 
     def _replace(self, connection: Connection, field: Field) -> bool:
         """Let what was annulled be played anew; the log keeps which match it was."""
@@ -274,7 +273,7 @@ class Progress:
         """When it is to begin, take out who does not fit its limits any more."""
         if self._begins(field.tournament) is None:
             return False
-        found = self._fitting.unfit(connection, field)
+        found = self.fitting.unfit(connection, field)
         for player_id, reason in found.items():
             storage.remove_entrant(connection, field.tournament.id, player_id)
             new = NewEvent(TournamentEvent.UNFIT, NO_KEY, player_id, reason=reason)
@@ -291,18 +290,17 @@ class Progress:
         tournament, begins_at = field.tournament, self._begins(field.tournament)
         if begins_at is None:
             return False
-        for each in field.waiting:
-            storage.remove_entrant(connection, tournament.id, each.player_id)
-            key = Key(f"left:{tournament.id}:{each.player_id}")
-            new = NewEvent(TournamentEvent.LEFT, key, each.player_id)
-            self._store.write(connection, tournament, new)
-        field = self._store.read(connection, tournament.id)
-        playing = [each for each in field.entrants if each.plays]
+        waiting = [each.player_id for each in field.waiting]
+        playing = [e for e in field.entrants if e.plays and e.player_id not in waiting]
         try:
             format_of(field).check_enough(tournament.rules, len(playing))
-        except ServiceError:
-            self._postpone(connection, tournament, begins_at)
+        except ServiceError:  # who waits for a place goes on waiting
+            self._postpone(connection, field, begins_at)
             return True
+        for player_id in waiting:
+            storage.remove_entrant(connection, tournament.id, player_id)
+            self._tell(connection, field, NewEvent(TournamentEvent.LEFT, NO_KEY, player_id))
+        field = self._store.read(connection, tournament.id)
         rules = format_of(field).fixed(tournament.rules, len(playing))
         before = self._store.before(connection, tournament)
         listed = format_of(field).listed(
@@ -351,14 +349,12 @@ class Progress:
 
         return [each.player_id for each in sorted(entrants, key=order)]
 
-    def _postpone(
-        self, connection: Connection, tournament: Tournament, begins_at: datetime
-    ) -> None:
-        tried = storage.count_events(connection, tournament.id, TournamentEvent.POSTPONED)
+    def _postpone(self, connection: Connection, field: Field, begins_at: datetime) -> None:
+        tournament_id, kind = field.tournament.id, TournamentEvent.POSTPONED
+        tried = storage.count_events(connection, tournament_id, kind)
         later = begins_at + LATER if tried < TRIES else None
-        storage.change(connection, tournament.id, begins_at=later)
-        key = Key(f"postponed:{tournament.id}:{begins_at.timestamp()}")
-        self._store.write(connection, tournament, NewEvent(TournamentEvent.POSTPONED, key))
+        storage.change(connection, tournament_id, begins_at=later)
+        self._tell(connection, field, NewEvent(kind, NO_KEY))
 
     def _pair(self, connection: Connection, field: Field) -> bool:
         if field.tournament.state is not TournamentState.RUNNING:
@@ -397,21 +393,33 @@ class Progress:
     def _exhaust(self, connection: Connection, field: Field) -> None:
         """Let it end with the newest round: nobody is left whom anybody could meet."""
         tournament = field.tournament
-        rounds = max((each.seats.round for each in field.pairings), default=0)
-        rules = storage.written_rules(replace(tournament.rules, rounds=rounds))
+        rules = storage.written_rules(replace(tournament.rules, rounds=latest_round(field)))
         storage.change(connection, tournament.id, rules=rules)
-        key = Key(f"exhausted:{tournament.id}")
-        self._store.write(connection, tournament, NewEvent(TournamentEvent.EXHAUSTED, key))
+        self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
 
     def _moment(self, connection: Connection | None = None, field: Field | None = None) -> Moment:
         moment = Moment(self._store.now(), self._randomness, self._pairer.pair)
         if connection is None or field is None or not format_of(field).by_rounds:
             return moment
         people = [each.player_id for each in field.entrants]
-        apart = [*blocks.among(connection, people)]
-        apart += storage.kept_apart(connection, field.tournament.id)
-        away = frozenset(vacations.current(connection, people))
-        return replace(moment, never=frozenset(map(frozenset, apart)), away=away)
+        apart = storage.kept_apart(connection, field.tournament.id)
+        away = vacations.current(connection, people).values()
+        since = storage.written_at(connection, _waits_key(field))
+        return replace(
+            moment,
+            never=frozenset(map(frozenset, apart)),
+            blocked=frozenset(blocks.among(connection, people)),
+            away=frozenset(each.player_id for each in away if each.ends_at > moment.now),
+            waited=since is not None and self._store.now() - since >= WAITS,
+        )
+
+    def _wait(self, connection: Connection, field: Field) -> datetime:
+        """Say once that the next round waits for players who are away; when to look again."""
+        if storage.written_at(connection, _waits_key(field)) is None:
+            number = str(latest_round(field) + 1)
+            new = NewEvent(TournamentEvent.WAITS, _waits_key(field), reason=number)
+            self._store.write(connection, field.tournament, new)
+        return self._store.now() + LOOKS_AGAIN
 
     def _close(self, connection: Connection, field: Field) -> bool:
         tournament, now = field.tournament, self._store.now()
@@ -424,7 +432,8 @@ class Progress:
 
     def _open_next(self, connection: Connection, field: Field) -> bool:
         now, before = self._store.now(), field.tournament
-        begins_at = follows_at(format_of(field), before, now)
+        chosen = reminder_settings.get(connection, before.organiser_id)
+        begins_at = follows_at(format_of(field), before, now, zone_of(chosen))
         if begins_at is None or storage.after(connection, before.id) is not None:
             return False
         opened = storage.add(connection, next_of(format_of(field), before, begins_at, now))
@@ -460,20 +469,12 @@ class Progress:
         )
 
 
+def _waits_key(field: Field) -> Key:
+    """Under which it is written that the round after the newest one waits."""
+    return Key(f"waits:{field.tournament.id}:{latest_round(field) + 1}")
+
+
 def _is_replaced(field: Field, pairing: Pairing) -> bool:
     return any(
         field.by_id[each].withdrawn is TournamentEvent.SUBSTITUTED for each in pairing.players
-    )
-
-
-def _has_gone(
-    connection: Connection, field: Field, player_id: PlayerId, late: Sequence[datetime]
-) -> bool:
-    """Whether somebody who ran out of time then has not moved between two of these times."""
-    forgiven_at = field.by_id[player_id].forgiven_at
-    counted = [each for each in late if forgiven_at is None or each > forgiven_at]
-    played = [each.match_id for each in field.of(player_id) if each.match_id is not None]
-    return any(
-        not storage.moved_between(connection, played, player_id, one, other)
-        for one, other in pairwise(counted)
     )

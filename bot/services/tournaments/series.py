@@ -1,7 +1,13 @@
 """What follows a tournament: the next season of a league, and the next of one that repeats."""
 
-from datetime import datetime, timedelta
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
 
+from bot.services.reminders import first_instant, wall_time
 from bot.services.tournaments import storage
 from bot.services.tournaments.format import Format
 from bot.services.tournaments.models import Entrant, Field, Repeat, Tournament
@@ -10,38 +16,53 @@ from data.ids import Key
 from data.states import TournamentState
 
 WEEKS = {Repeat.WEEKLY: 1, Repeat.TWO_WEEKS: 2}
-MONTHS, LAST_DAY = 12, 28
+MONTHS, MONTH = 12, timedelta(weeks=4)
 
 
-def follows_at(played: Format, tournament: Tournament, now: datetime) -> datetime | None:
-    """When the next one begins; None where none follows, or it is not time to open it."""
-    repeat, begun = tournament.rules.repeat, tournament.begins_at or tournament.created_at
+def follows_at(
+    played: Format, tournament: Tournament, now: datetime, zone: ZoneInfo
+) -> datetime | None:
+    """When the next one begins, in UTC; None if none does, or it is too early to open it."""
+    repeat, begun = tournament.rules.repeat, _begun(tournament)
     rests = played.rests or timedelta(days=tournament.rules.rest_days)
     if rests:
         ended_at = tournament.ended_at
         is_over = tournament.state is TournamentState.OVER and ended_at is not None
-        return at_the_hour(ended_at + rests, begun) if is_over and ended_at else None
+        return at_the_hour(ended_at + rests, begun, zone) if is_over and ended_at else None
     going_on = tournament.has_begun or tournament.state is TournamentState.OVER
     if repeat is Repeat.NEVER or not going_on:
         return None
-    following = _after(begun, repeat)
-    while following <= now:
-        following = _after(following, repeat)
-    return following
+    # one that the organiser began early is not followed by the one of its own day
+    earliest = max(now, begun + (timedelta(weeks=WEEKS[repeat]) if repeat in WEEKS else MONTH) / 2)
+    anchor = tournament.rules.anchor or begun
+    return next(at for at in _repeated(anchor, repeat, zone) if at > earliest)
 
 
-def _after(begun: datetime, repeat: Repeat) -> datetime:
-    """So many weeks later, or the same day of the next month, as far as every month has it."""
-    if repeat in WEEKS:
-        return begun + timedelta(weeks=WEEKS[repeat])
-    years, month = divmod(begun.month, MONTHS)
-    return begun.replace(year=begun.year + years, month=month + 1, day=min(begun.day, LAST_DAY))
+def _begun(tournament: Tournament) -> datetime:
+    return tournament.begins_at or tournament.created_at
+
+
+def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[datetime]:
+    """The times after the first one: at the same hour, on the same day of the week or month.
+
+    A month that is too short has its last day instead.
+    """
+    first = anchor.astimezone(zone)
+    for number in count(1):
+        if repeat in WEEKS:
+            day = first.date() + timedelta(weeks=number * WEEKS[repeat])
+        else:
+            years, month = divmod(first.month - 1 + number, MONTHS)
+            year, month = first.year + years, month + 1
+            day = date(year, month, min(first.day, monthrange(year, month)[1]))
+        yield first_instant(day, first.time(), zone)
 
 
 def next_of(
     played: Format, before: Tournament, begins_at: datetime, now: datetime
 ) -> NewTournament:
     """The next one of a series, as the one before was made."""
+    rules = replace(played.anew(before.rules), anchor=before.rules.anchor or _begun(before))
     return NewTournament(
         server_id=before.server_id,
         kind=before.kind,
@@ -50,7 +71,7 @@ def next_of(
         variant=before.variant_id,
         clock=before.clock,
         rated=before.rated,
-        rules=storage.written_rules(played.anew(before.rules)),
+        rules=storage.written_rules(rules),
         organiser_id=before.organiser_id,
         channel_id=before.channel_id,
         begins_at=begins_at,
@@ -70,7 +91,8 @@ def staying(field: Field) -> tuple[Entrant, ...]:
     )
 
 
-def at_the_hour(earliest: datetime, hour: datetime) -> datetime:
-    """The first time from ``earliest`` on at the time of day of ``hour``."""
-    found = datetime.combine(earliest.date(), hour.timetz())
-    return found if found >= earliest else found + timedelta(days=1)
+def at_the_hour(earliest: datetime, hour: datetime, zone: ZoneInfo) -> datetime:
+    """The first time from ``earliest`` on at which clocks in ``zone`` show the time of ``hour``."""
+    day, shown = earliest.astimezone(zone).date(), wall_time(hour, zone)
+    found = first_instant(day, shown, zone)
+    return found if found >= earliest else first_instant(day + timedelta(days=1), shown, zone)

@@ -1,7 +1,6 @@
 """What players do in tournaments."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 
 from sqlalchemy import Connection
 
@@ -12,7 +11,7 @@ from bot.services.people import blocks, players
 from bot.services.ratings import points
 from bot.services.settings import server_of
 from bot.services.tournaments import errors, storage
-from bot.services.tournaments.fitting import played, rated
+from bot.services.tournaments.fitting import BARRED, played, rated
 from bot.services.tournaments.formats import FORMATS, format_of
 from bot.services.tournaments.models import (
     Entrant,
@@ -23,8 +22,9 @@ from bot.services.tournaments.models import (
     TournamentView,
 )
 from bot.services.tournaments.progress import NEWCOMER, Progress
+from bot.services.tournaments.series import staying
 from bot.services.tournaments.storage import NewEvent
-from bot.services.tournaments.store import TournamentStore, asked_of, check_going_on
+from bot.services.tournaments.store import TournamentStore, asked_of, check_going_on, entered
 from data.database import Database
 from data.ids import MatchId, PlayerId, TournamentId
 from data.states import TournamentEvent, TournamentState
@@ -34,8 +34,6 @@ ON_PAGE = 10
 """How many lines a page of the log has."""
 MOST_AT_ONCE = 5
 """In how many tournaments of a server somebody is at once."""
-REMEMBERED = timedelta(days=30)
-"""So long nobody enters uninvited who was withdrawn for not playing."""
 
 
 @dataclass(eq=False)
@@ -72,10 +70,7 @@ class TournamentService:
     def meant(
         self, connection: Connection, actor: Actor, named: TournamentId | None
     ) -> tuple[Tournament, ...]:
-        """The tournament that is named, or all that go on here; the last one where none does.
-
-        Raises UnknownTournament or NoTournamentHere.
-        """
+        """The tournament named, or all open ones, or the last. Raises NoTournamentHere."""
         if named is not None:
             return (storage.of_server(connection, server_of(actor), named),)
         found = storage.in_server(connection, server_of(actor))
@@ -98,17 +93,14 @@ class TournamentService:
         """Who plays on because of how a match ended, or that it is over; None where nobody does."""
         field = self._store.read(connection, tournament_id)
         if field.tournament.state is TournamentState.OVER:
-            return Reliance((), format_of(field).ends_for_good, over=True)
+            return Reliance((), format_of(field).is_final(field, match_id), over=True)
         return format_of(field).reliance(field, match_id)
 
     @reads
     def history(
         self, connection: Connection, actor: Actor, tournament_id: TournamentId, before: int | None
     ) -> tuple[Event, ...]:
-        """What happened, the latest first, of what came before an entry.
-
-        A page, and one more where there are older ones.
-        """
+        """A page of the log before an entry, the latest first, and one more if there is any."""
         storage.of_server(connection, server_of(actor), tournament_id)
         return storage.events(connection, tournament_id, before, ON_PAGE + 1)
 
@@ -142,7 +134,8 @@ class TournamentService:
         """Take part no more, before one's first game. Raises TournamentOver, NotIn or HasBegun."""
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
-            entrant = self._entered(field, actor)
+            check_going_on(field)
+            entrant = entered(field, actor.id)
             if entrant.number is not None:
                 raise errors.HasBegun(field.tournament)
             storage.remove_entrant(connection, tournament_id, actor.id)
@@ -160,7 +153,8 @@ class TournamentService:
         """
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
-            entrant = self._entered(field, actor)
+            check_going_on(field)
+            entrant = entered(field, actor.id)
             before = self._store.before(connection, field.tournament)
             format_of(field).check_sitting_out(field, entrant, before)
             sits_out = not entrant.sits_out
@@ -176,7 +170,8 @@ class TournamentService:
         """Give up all games. Raises TournamentOver, NotBegun, NotIn or AlreadyOut."""
         field = self._store.of(connection, actor, tournament_id, lock=True)
         if not storage.is_written(connection, actor.key):
-            entrant = self._entered(field, actor)
+            check_going_on(field)
+            entrant = entered(field, actor.id)
             if not field.tournament.has_begun or entrant.number is None:
                 raise errors.NotBegun(field.tournament)
             if not entrant.is_in:
@@ -192,7 +187,8 @@ class TournamentService:
         own = field.by_id.get(actor.id)
         may = own is not None and self._may_sit_out(connection, field, own)
         act = storage.latest_act(connection, field.tournament.id)
-        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act)
+        organises = self._store.organises(connection, actor, field.tournament)
+        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act, organises)
 
     def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
         """Whether somebody can choose to, though not twice running."""
@@ -203,26 +199,24 @@ class TournamentService:
             return isinstance(error, errors.SatOutBefore)
         return True
 
-    def _entered(self, field: Field, actor: Actor) -> Entrant:
-        check_going_on(field)
-        if actor.id not in field.by_id:
-            raise errors.NotIn(field.tournament, actor.id)
-        return field.by_id[actor.id]
-
     def _check_entry(self, connection: Connection, actor: Actor, field: Field) -> None:
         tournament, rules, now = field.tournament, field.tournament.rules, self._now()
         theirs = storage.of_player(connection, actor.id, tournament.server_id)
-        going_on = [each for each, entrant in theirs if each.state in storage.GOING_ON]
+        going_on = [each for each, who in theirs if each.state in storage.GOING_ON and who.is_in]
+        if len(going_on) >= MOST_AT_ONCE:
+            read = [self._store.read(connection, each.id) for each in going_on]
+            going_on = [e.tournament for e in read if not format_of(e).is_out(e, actor.id)]
         if len(going_on) >= MOST_AT_ONCE:
             raise errors.EnteredTooMany(MOST_AT_ONCE)
-        since = now - REMEMBERED
+        since = now - BARRED
         late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
         if late is not None:
             raise errors.WithdrawnLately(late, tournament.organiser_id)
         if rules.by_invitation:
             raise errors.EntryByInvitation(tournament)
-        if rules.role_id is not None and rules.role_id not in actor.person.roles:
-            raise errors.NeedsRole(rules.role_id)
+        role_id = self._progress.fitting.role_of(tournament)
+        if role_id is not None and role_id not in actor.person.roles:
+            raise errors.NeedsRole(role_id)
         row = rated(connection, tournament, [actor.id]).get(actor.id)
         rating = NEWCOMER if row is None else points(row.rating)
         low, high = rules.rating_from, rules.rating_to
@@ -233,10 +227,7 @@ class TournamentService:
 
 
 def check_place(field: Field, player_id: PlayerId) -> None:
-    """Raise AlreadyIn, HasBegun or TournamentFull if there is no place for somebody.
-
-    Before it begins as many wait for a place as there are places.
-    """
+    """Raise AlreadyIn, HasBegun or TournamentFull; before it begins as many may wait as play."""
     tournament, entered = field.tournament, [each.player_id for each in field.entrants]
     if player_id in entered:
         if not field.by_id[player_id].is_in:
@@ -247,7 +238,10 @@ def check_place(field: Field, player_id: PlayerId) -> None:
         raise errors.AlreadyIn(number)
     format_of(field).check_takes(field)
     line = tournament.rules.most if tournament.is_open else 0
-    if len(entered) >= tournament.rules.most + line:
+    taken = sum(each.is_in for each in field.entrants)
+    if tournament.has_begun and format_of(field).rests is not None:
+        taken = len(staying(field))  # who enters now plays in the next one
+    if taken >= tournament.rules.most + line:
         raise errors.TournamentFull(tournament.rules.most)
 
 

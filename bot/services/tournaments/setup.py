@@ -57,10 +57,7 @@ class Setup:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the format as they are changed.
-
-        Raises RatingsCrossed, PlacesOutside, or BadRules for what no panel offers.
-        """
+        """The format's rules as changed. Raises RatingsCrossed, PlacesOutside or BadRules."""
         played = FORMATS[self.kind]
         names = [each.name for each in fields(Rules) if hasattr(self, each.name)]
         chosen = {name: value for name in names if (value := getattr(self, name)) is not None}

@@ -1,5 +1,6 @@
 """Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
 
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, select
 
 from bot.services import outbox
-from bot.services.matches import Result, called
+from bot.services.absences import Absence
+from bot.services.faults import each_readable, read_row, tell_unreadable
+from bot.services.matches import WITHDREW, Result, called
 from bot.services.people.settings import reminder_settings
 from bot.services.tournaments.errors import UnknownTournament
 from bot.services.tournaments.models import (
@@ -36,7 +39,7 @@ from data.states import (
     TournamentKind,
     TournamentState,
 )
-from data.tables import entries, matches
+from data.tables import entries, matches, seats
 from data.tournament_tables import (
     pairing_seats,
     pairings,
@@ -45,11 +48,10 @@ from data.tournament_tables import (
     tournaments,
 )
 
-WITHDREW, WITHDRAWN = "withdrew", "withdrawn"
-"""Why somebody leaves a match: of their own will, or because the tournament withdrew them."""
+WITHDRAWN = "withdrawn"
+"""Why somebody leaves a match whom the tournament withdrew; WITHDREW is of their own will."""
 OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
-"""Why a match is called off: something before it in the tournament came out otherwise, or another
-plays in somebody's place."""
+"""Why a match is called off: what came before changed, or another plays instead."""
 HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
@@ -59,10 +61,7 @@ _EVENTS = selecting(tournament_log, Event)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTournament:
-    """What is stored when a tournament is made. ``clock`` is in its notation.
-
-    ``name`` is empty where it is called by its format and game.
-    """
+    """A tournament to store; its ``name`` is empty where nobody gave it one."""
 
     server_id: ServerId
     kind: TournamentKind
@@ -132,12 +131,17 @@ def in_server(
     """The server's tournaments that stand so, the newest first."""
     wanted = (tournaments.c.server_id == server_id, tournaments.c.state.in_(states))
     query = select(tournaments).where(*wanted).order_by(tournaments.c.id.desc())
-    return tuple(map(_tournament, connection.execute(query)))
+    return each_readable(
+        "tournament",
+        lambda: map(_tournament, connection.execute(query)),
+        lambda: connection.scalars(query.with_only_columns(tournaments.c.id)),
+        lambda number: get(connection, number),
+    )
 
 
-def going_on(connection: Connection, shard: Shard) -> tuple[Tournament, ...]:
-    """Every tournament that goes on in the shard's servers; nobody else changes them meanwhile."""
-    theirs = (shard.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
+def going_on(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
+    """What goes on in a shard's servers, or in one server; nobody else changes it now."""
+    theirs = (where.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
     query = select(tournaments).where(*theirs).order_by(tournaments.c.id).with_for_update()
     return tuple(map(_tournament, connection.execute(query)))
 
@@ -182,7 +186,12 @@ _BOTH_MOVED = (
     .label("both_moved")
 )
 _PAIRINGS = (
-    select(pairings, matches.c.result, entries.c.seat.label("gone"), _BOTH_MOVED)
+    select(
+        pairings,
+        sa.cast(matches.c.result, sa.Text).label("result"),
+        entries.c.seat.label("gone"),
+        _BOTH_MOVED,
+    )
     .outerjoin(matches, matches.c.id == PAIRING.match_id)
     .outerjoin(entries, _GONE)
     .where(PAIRING.tournament_id == sa.bindparam("tournament_id"))
@@ -197,7 +206,11 @@ def _pairing(row: Any) -> Pairing:
     end = None
     if row.result is not None:
         gone = None if row.gone is None else (sitting.first_id, sitting.second_id)[row.gone]
-        end = End(typed(row.result, Result), gone)
+        result = read_row(lambda: typed(json.loads(row.result), Result))
+        if isinstance(result, Exception):  # as if it went on, until somebody mends it
+            tell_unreadable("match", row.match_id, result)
+        else:
+            end = End(result, gone)
     return Pairing(row.id, sitting, row.match_id, worth, end, row.both_moved)
 
 
@@ -235,12 +248,20 @@ def of_player(
     )
     if server_id is not None:
         query = query.where(tournaments.c.server_id == server_id)
-    return tuple(
-        (
-            _tournament(row),
-            Entrant(**{name: row._mapping[f"of_{name}"] for name in Entrant.__slots__}),
-        )
-        for row in connection.execute(query)
+
+    def read(*numbers: TournamentId) -> list[tuple[Tournament, Entrant]]:
+        wanted = query.where(tournaments.c.id.in_(numbers)) if numbers else query
+        return [
+            (
+                _tournament(row),
+                Entrant(**{name: row._mapping[f"of_{name}"] for name in Entrant.__slots__}),
+            )
+            for row in connection.execute(wanted)
+        ]
+
+    ids = query.with_only_columns(tournaments.c.id, maintain_column_froms=True)
+    return each_readable(
+        "tournament", read, lambda: connection.scalars(ids), lambda number: read(number)[0]
     )
 
 
@@ -256,6 +277,31 @@ def timed_out_lately(
         .order_by(PLAYER.withdrawn_at.desc())
     )
     return _one(connection, query.limit(1))
+
+
+def barred(connection: Connection, server_id: ServerId, since: datetime) -> frozenset[PlayerId]:
+    """Who was withdrawn for time from a tournament here since then, and not readmitted."""
+    query = (
+        select(PLAYER.player_id)
+        .join(tournaments, PLAYER.tournament_id == tournaments.c.id)
+        .where(tournaments.c.server_id == server_id)
+        .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
+    )
+    return frozenset(connection.execute(query).scalars())
+
+
+def withdrawn_before(connection: Connection, tournament: Tournament) -> dict[PlayerId, datetime]:
+    """Who is out of an earlier one of the tournament's series, and since when."""
+    step = select(tournaments.c.id, tournaments.c.previous_id)
+    earlier = step.where(tournaments.c.id == tournament.previous_id).cte(recursive=True)
+    earlier = earlier.union(step.join(earlier, tournaments.c.id == earlier.c.previous_id))
+    query = (
+        select(PLAYER.player_id, sa.func.max(PLAYER.withdrawn_at))
+        .join(earlier, PLAYER.tournament_id == earlier.c.id)
+        .where(PLAYER.withdrawn.is_not(None))
+        .group_by(PLAYER.player_id)
+    )
+    return {row.player_id: row[1] for row in connection.execute(query)}
 
 
 def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[PlayerId]:
@@ -305,14 +351,15 @@ def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any)
 
 def moved_between(
     connection: Connection,
-    match_ids: Sequence[MatchId],
+    tournament_id: TournamentId,
     player_id: PlayerId,
     after: datetime,
     until: datetime,
 ) -> bool:
-    """Whether somebody moved in one of these matches between two times."""
+    """Whether the player moved between two times, also in matches that were annulled since."""
+    theirs = (seats.c.player_id == player_id, matches.c.tournament_id == tournament_id)
     query = select(entries.c.ply).where(
-        entries.c.match_id.in_(match_ids),
+        entries.c.match_id.in_(select(seats.c.match_id).join(matches).where(*theirs)),
         entries.c.kind == EntryKind.MOVE,
         entries.c.author_id == player_id,
         entries.c.created_at > after,
@@ -330,6 +377,12 @@ def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at
 def is_written(connection: Connection, key: Key) -> bool:
     """Whether something was written under this key."""
     return connection.execute(select(LOG.id).where(LOG.key == key)).first() is not None
+
+
+def written_at(connection: Connection, key: Key) -> datetime | None:
+    """When something was written under this key; None if nothing was."""
+    found: datetime | None = connection.execute(select(LOG.at).where(LOG.key == key)).scalar()
+    return found
 
 
 def count_events(connection: Connection, tournament_id: TournamentId, kind: TournamentEvent) -> int:
@@ -373,13 +426,6 @@ def with_key(connection: Connection, key: Key) -> TournamentId | None:
     """The tournament that was made under this key, or None."""
     found = connection.execute(select(tournaments.c.id).where(tournaments.c.key == key)).scalar()
     return None if found is None else TournamentId(found)
-
-
-def note_card(connection: Connection, tournament: Tournament, now: datetime) -> None:
-    """Note that the card has to show how it stands then."""
-    queue, subject = f"tournament:{tournament.id}", (tournaments, tournament.id)
-    row = outbox.NewMessage(MessageKind.TOURNAMENT, tournament.id, queue, subject)
-    outbox.follow(connection, row, now, tournament.shown_at)
 
 
 def note_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:

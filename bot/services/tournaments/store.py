@@ -7,19 +7,19 @@ from typing import TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
-from bot.services import timers
+from bot.services import outbox, timers
 from bot.services.actor import Actor
 from bot.services.matches import Now
 from bot.services.people.settings import server_settings
 from bot.services.settings import manages, server_of
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of, settled
-from bot.services.tournaments.models import Event, Field, Tournament, TournamentCard
+from bot.services.tournaments.models import Entrant, Event, Field, Tournament, TournamentCard
 from bot.services.tournaments.storage import NewEvent
 from bot.services.tournaments.swiss import latest_round
 from data.ids import PlayerId, TournamentId
 from data.statements import aside
-from data.states import TimerKind, TournamentEvent, TournamentState
+from data.states import MessageKind, PairingOutcome, TimerKind, TournamentEvent, TournamentState
 
 TAKEN_OUT = frozenset(
     {
@@ -77,10 +77,7 @@ class TournamentStore:
     def read(
         self, connection: Connection, tournament_id: TournamentId, *, lock: bool = False
     ) -> Field:
-        """The tournament as things are. Raises UnknownTournament.
-
-        ``lock``: nobody else changes it until this transaction ends.
-        """
+        """The tournament as things are, locked if so wanted. Raises UnknownTournament."""
         found = storage.get(connection, tournament_id, lock=lock)
         if found is None:
             raise errors.UnknownTournament
@@ -109,11 +106,14 @@ class TournamentStore:
     ) -> Field:
         """The same, for its organiser and who rules over matches; raises NotTheOrganiser."""
         field = self.of(connection, actor, tournament_id, lock=lock)
-        organiser_id = field.tournament.organiser_id
-        chosen = server_settings.get(connection, field.tournament.server_id)
-        if actor.id != organiser_id and not manages(actor, chosen):
-            raise errors.NotTheOrganiser(organiser_id)
+        if not self.organises(connection, actor, field.tournament):
+            raise errors.NotTheOrganiser(field.tournament.organiser_id)
         return field
+
+    def organises(self, connection: Connection, actor: Actor, tournament: Tournament) -> bool:
+        """Whether the actor is its organiser or rules over matches there."""
+        chosen = server_settings.get(connection, tournament.server_id)
+        return actor.id == tournament.organiser_id or manages(actor, chosen)
 
     def before(self, connection: Connection, tournament: Tournament) -> Field | None:
         """The season before as things are; None for the first one."""
@@ -155,7 +155,9 @@ class TournamentStore:
         """Have the card follow, if it would read otherwise."""
         tournament, card = field.tournament, self.card(connection, field)
         if card.digest != tournament.shown:
-            storage.note_card(connection, tournament, self.now())
+            queue, subject = f"tournament:{tournament.id}", (storage.tournaments, tournament.id)
+            row = outbox.NewMessage(MessageKind.TOURNAMENT, tournament.id, queue, subject)
+            outbox.follow(connection, row, self.now(), tournament.shown_at)
 
 
 def asked_of(connection: Connection, field: Field, work: Callable[[], Found]) -> Found:
@@ -179,6 +181,13 @@ def winner_of(field: Field) -> PlayerId | None:
     return first[0].player_id if len(first) == 1 else None
 
 
+def entered(field: Field, player_id: PlayerId) -> Entrant:
+    """Somebody who has entered; raises NotIn."""
+    if player_id not in field.by_id:
+        raise errors.NotIn(field.tournament, player_id)
+    return field.by_id[player_id]
+
+
 def check_going_on(field: Field) -> None:
     """Raise TournamentOver for one that is over or cancelled."""
     if field.tournament.state in storage.ENDED:
@@ -191,7 +200,8 @@ def _concerned(field: Field, kind: TournamentEvent, player_id: PlayerId | None) 
         return set() if player_id is None else {player_id}
     if kind is TournamentEvent.ROUND:
         newest = [each for each in field.pairings if each.seats.round == latest_round(field)]
-        return {who for each in newest if len(each.players) == 2 for who in each.players}
+        told = (None, PairingOutcome.ZERO_BYE)
+        return {who for each in newest if each.seats.decided in told for who in each.players}
     if kind is TournamentEvent.OVER:
         tables = format_of(field).tables(field)
         return {row.player_id for table in tables for row in table.rows if row.move}

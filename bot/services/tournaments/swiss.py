@@ -5,9 +5,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.services.pairing import Histories, Line, NoPairingError, Played, opponents, swiss_table
+from bot.services.pairing import (
+    Histories,
+    Line,
+    NoPairingError,
+    Played,
+    Round,
+    opponents,
+    swiss_table,
+)
 from bot.services.tournaments import counting, errors, models
-from bot.services.tournaments.format import Format, Moment
+from bot.services.tournaments.format import Format, Moment, TooFewThere
 from bot.services.tournaments.storage import NO_KEY, NewEvent
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentEvent
@@ -24,7 +32,8 @@ BYES = {
     PairingOutcome.ZERO_BYE: Played.ZERO_BYE,
 }
 PLAYED = {2: Played.WON, 1: Played.DRAWN, 0: Played.LOST}
-WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.DRAWN, 0: Played.ABSENT}
+WITHOUT_PLAY = {2: Played.WALKOVER, 1: Played.HALF_BYE, 0: Played.ABSENT}
+"""Half a point without play is that of a bye: the two have not met."""
 
 
 def suggested(players: int) -> int:
@@ -61,41 +70,69 @@ class Swiss(Format):
     def due(self, field: models.Field, moment: Moment) -> tuple[models.Seats, ...]:
         """The next round, when the newest one is over or its last day has come.
 
-        Raises NoPairingError where every pairing that was possible has been played.
+        Raises NoPairingError where every pairing that was possible has been played, and TooFewThere
+        where it waits for players who are away.
         """
         number = latest_round(field) + 1
         if number > field.tournament.rules.rounds or not self._is_closed(field, moment.now):
             return ()
-        sits = {each.player_id for each in field.entrants if each.sits_out} | moment.away
-        busy = self._busy(field)
-        there = [each for each in field.entrants if each.is_in and each.number is not None]
-        playing = {
-            each.number: each.player_id for each in there if each.player_id not in busy | sits
-        }
-        never = [
-            frozenset(field.numbers[each] for each in pair)
-            for pair in moment.never
-            if pair <= field.numbers.keys()
-        ]
+        busy, there = self._busy(field), self._there(field)
+        sits = {each.player_id for each in field.entrants if each.sits_out and not moment.waited}
+        sits |= moment.away
         try:
-            if len(playing) < 2:
-                raise NoPairingError
-            made = moment.pair(histories(field), [each for each in playing if each], never)
+            made = self._made(field, moment, there - busy - sits)
         except NoPairingError:
-            if busy & {each.player_id for each in there}:
+            if busy & there:
                 return ()
             raise
         halved = [] if number == field.tournament.rules.rounds else self._halved(field, sits)
-        met = [(playing[first], playing[second]) for first, second in made.meetings]
-        byes = [(playing[one], PairingOutcome.BYE) for one in made.byes]
-        byes += [(each, PairingOutcome.HALF_BYE) for each in halved]
+        by_number = {number: player_id for player_id, number in field.numbers.items()}
+        met = [(by_number[first], by_number[second]) for first, second in made.meetings]
+        alone = [(by_number[one], PairingOutcome.BYE) for one in made.byes]
+        alone += [(by_number[one], PairingOutcome.ZERO_BYE) for one in made.left_out]
+        alone += [(each, PairingOutcome.HALF_BYE) for each in halved]
         seats = [models.Seats(number, 0, at, 1, *both) for at, both in enumerate(met, start=1)]
         return (
             *seats,
             *(
                 models.Seats(number, 0, at, 1, player_id, None, outcome)
-                for at, (player_id, outcome) in enumerate(byes, start=len(met) + 1)
+                for at, (player_id, outcome) in enumerate(alone, start=len(met) + 1)
             ),
+        )
+
+    def _there(self, field: models.Field) -> set[PlayerId]:
+        """Who is in, with a start number."""
+        return {each.player_id for each in field.entrants if each.is_in and each.number is not None}
+
+    def _made(self, field: models.Field, moment: Moment, playing: set[PlayerId]) -> Round:
+        """The round; raises NoPairingError, or TooFewThere if two could meet but for absence."""
+        missing = self._there(field) - self._busy(field) - playing
+        try:
+            made = self._pair(field, moment, playing)
+        except NoPairingError:
+            if not missing:
+                raise
+            made = Round(())
+        if made.meetings or not missing:
+            return made
+        if self._pair(field, moment, playing | missing).meetings:
+            raise TooFewThere
+        if made.byes:
+            return made
+        raise NoPairingError
+
+    def _pair(self, field: models.Field, moment: Moment, playing: set[PlayerId]) -> Round:
+        if len(playing) < 2:
+            raise NoPairingError
+        numbers, entered = field.numbers, field.numbers.keys()
+        never = [frozenset(numbers[each] for each in two) for two in moment.never if two <= entered]
+        blocked = [
+            (numbers[one], numbers[other])
+            for one, other in moment.blocked
+            if {one, other} <= entered
+        ]
+        return moment.pair(
+            histories(field), sorted(numbers[each] for each in playing), never, blocked
         )
 
     def _is_closed(self, field: models.Field, now: datetime) -> bool:
@@ -200,6 +237,12 @@ def had_half(field: models.Field, player_id: PlayerId) -> bool:
     return any(each.worth.outcome is PairingOutcome.HALF_BYE for each in field.of(player_id))
 
 
+def left_out(field: models.Field, player_id: PlayerId) -> bool:
+    """Whether somebody's own blocks left them nobody to meet in the newest round."""
+    newest = [each for each in field.of(player_id) if each.seats.round == latest_round(field)]
+    return any(each.seats.decided is PairingOutcome.ZERO_BYE for each in newest)
+
+
 def faced(field: models.Field, player_id: PlayerId) -> tuple[tuple[PlayerId | None, int], ...]:
     """Whom somebody met in each round, None where it was not played, and the half points of it."""
     by_number = {number: each for each, number in field.numbers.items()}
@@ -232,4 +275,6 @@ def line_of(
     if not pairing.is_open:
         kinds = PLAYED if met else WITHOUT_PLAY
         played = kinds[pairing.points(player_id)]
+        if played is Played.HALF_BYE:
+            return Line(played)
     return Line(played, field.numbers[opponent], first)

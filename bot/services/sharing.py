@@ -1,21 +1,27 @@
-"""Posters of matches that are over: posted once, where the match was played."""
+"""Matches that are over are shared: posted once where they were played, on one picture."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchState, MatchStore
-from bot.services.outbox import Due
+from bot.services import outbox
+from bot.services.actor import Actor
+from bot.services.matches import MatchRunning, MatchState, MatchStore, Now, StoreService, check_seen
+from bot.services.outbox import Due, NewMessage, StoredMessage
 from bot.services.part import Part
 from bot.services.people.settings import server_settings
-from bot.services.posting import CannotPost, ChannelGone, Post, PostKind, Wire
+from bot.services.pictures import PictureService
+from bot.services.posting import Post, PostKind, Wire
 from bot.services.replay import MatchReplay, record_of, steps_of
 from bot.services.reviews import MUCH, MatchReview, review_of, steps_of_moves, strip
+from data.database import Database
 from data.ids import Holder, MatchId
 from data.states import MessageKind
+from data.tables import matches
+from data.transactions import reads, writes
 from renderer import Poster, ShareCard, Still, Told
 from renderer.charts import day_of
 from renderer.poster import MOST_STILLS
@@ -23,6 +29,8 @@ from renderer.scenes.captions import COUNTED, beside
 from rules.engine.hints import chance_of
 from rules.texts import Plain, Text, Wording, Words
 
+KINDS = (MessageKind.SHARE, MessageKind.POSTER)
+"""Cards and posters were two kinds before 2.0.0, whose rows are told alike; new ones are SHARE."""
 _SWING = Text(
     "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
 )
@@ -30,10 +38,10 @@ _TURNED = Text("From move {number} on, {who} was ahead.")
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPoster:
-    """A match as its poster shows it; ``names`` are those who played.
+class SharedMatch:
+    """A match that is over as it is shared: as a poster once its ``review`` is whole, else a card.
 
-    ``review`` is None where nothing was found. The server is named where its managers allow that.
+    ``names`` are those who played. The server is named where its managers allow that.
     """
 
     replay: MatchReplay
@@ -70,39 +78,89 @@ class MatchPoster:
         return tuple(swing_words(self.review, steps_of_moves(self.replay)))
 
 
-def posters_part(store: MatchStore, wire: Wire, draw: Callable[[Poster], Awaitable[bytes]]) -> Part:
-    """A poster is posted once; where it cannot be, nobody needs it any more."""
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How a match would be posted. ``before`` is its message if it was posted, or soon will be."""
 
-    def load(connection: Connection, due: Due) -> Post[MatchPoster] | None:
-        match = store.read(connection, MatchId(due.subject_id))
+    shown: SharedMatch
+    before: StoredMessage | None
+
+
+class SharingService(StoreService):
+    """Has matches posted where they were played, each once, and shows what that would be."""
+
+    def __init__(
+        self, database: Database, store: MatchStore, now: Now, wire: Wire, pictures: PictureService
+    ) -> None:
+        super().__init__(database, store, now)
+        self._wire = wire
+        self._pictures = pictures
+
+    @reads
+    def preview(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
+        """What would be posted; raises UnknownMatch, NotYoursToSee or MatchRunning."""
+        return self._look(connection, actor, match_id)
+
+    @writes
+    def share(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
+        """Have the match posted, unless it was before; raises what ``preview`` raises."""
+        found = self._look(connection, actor, match_id, lock=True)
+        if found.before is None:
+            row = NewMessage(MessageKind.SHARE, match_id, f"share:{match_id}", (matches, match_id))
+            outbox.add(connection, row, self._now())
+        return found
+
+    async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
+        """The picture in a language; raises PicturesBusy."""
+        messenger = self._wire.messenger
+        card = await self._wire.soon(messenger.share_card(shown.match, wording))
+        if shown.review is None:
+            return await self._pictures.share_card(card)
+        server = messenger.server_name(shown.match) if shown.server_named else None
+        poster = await asyncio.to_thread(poster_of, shown, shown.review, card, server)
+        return await self._pictures.poster(poster)
+
+    def part(self) -> Part:
+        """A match is posted once; where it cannot be, nobody needs it any more."""
+        alike = (PostKind(kind=each, load=self._load, draw=self.drawn) for each in KINDS)
+        return Part(posts=tuple(alike))
+
+    def _load(self, connection: Connection, due: Due) -> Post[SharedMatch] | None:
+        match = self._store.read(connection, MatchId(due.subject_id))
         if match.is_running:
             return None
-        review, server = review_of(connection, match), match.server_id
-        found = review if review is not None and review.is_whole else None
-        named = server is not None and server_settings.get(connection, server).named_on_posters
-        replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
-        return Post(MatchPoster(replay, found, named), (match.channel_id,))
+        return Post(_shown(connection, match), (match.channel_id,))
 
-    async def drawn(shown: MatchPoster, wording: Wording) -> bytes:
-        card = await wire.soon(wire.messenger.share_card(shown.match, wording))
-        server = wire.messenger.server_name(shown.match) if shown.server_named else None
-        return await draw(await asyncio.to_thread(poster_of, shown, card, server))
-
-    refused = dict.fromkeys((CannotPost, ChannelGone))
-    return Part(posts=(PostKind(kind=MessageKind.POSTER, load=load, draw=drawn, refused=refused),))
+    def _look(
+        self, connection: Connection, actor: Actor, match_id: MatchId, *, lock: bool = False
+    ) -> Sharing:
+        match = self._store.read(connection, match_id, lock=lock)
+        check_seen(actor, match)
+        if match.is_running:
+            raise MatchRunning(match)
+        before = outbox.posted(connection, match_id, *KINDS, coming=True)
+        return Sharing(_shown(connection, match), before)
 
 
-def poster_of(shown: MatchPoster, card: ShareCard, server: str | None) -> Poster:
+def _shown(connection: Connection, match: MatchState) -> SharedMatch:
+    review, server = review_of(connection, match), match.server_id
+    found = review if review is not None and review.is_whole else None
+    named = server is not None and server_settings.get(connection, server).named_on_posters
+    replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
+    return SharedMatch(replay, found, named)
+
+
+def poster_of(
+    shown: SharedMatch, review: MatchReview, card: ShareCard, server: str | None
+) -> Poster:
     """What is drawn. A long match takes tens of milliseconds."""
-    match, review, turns = shown.match, shown.review, shown.turns
+    match, turns = shown.match, shown.turns
     variant = match.match.variant_name
     title = beside(Plain(match.info.name), variant)
     day = day_of(match.match.finished_at or match.match.created_at)
     theme, wording = card.picture.theme, card.picture.wording
-    ribbon = None
-    if review is not None and len(shown.replay.steps) > 1:
-        marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
-        ribbon = replace(strip(shown.replay, review, 0, card.names), marks=marks, at=None)
+    marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
+    ribbon = replace(strip(shown.replay, review, 0, card.names), marks=marks, at=None)
     return Poster(
         replace(card, title=title),
         beside(day, None if server is None else Plain("{server}", server=server)),
