@@ -1,17 +1,25 @@
-"""``/prepare``: answers to what an opponent may play, on a board that only its player sees."""
+"""Prepared answers to what an opponent may play, on a board that only its player sees."""
 
 from functools import partial
 
-from discord import app_commands
-from discord.ext import commands
-
 from bot.chat.common.ids import BoardAction, ConditionalButton
-from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    Field,
+    Form,
+    Menu,
+    Page,
+    Picture,
+    Row,
+    Style,
+    options,
+)
 from bot.chat.common.text import hint, match_title, quoted
 from bot.chat.composer.boards import asking_page, show_asking, show_changed, ways
 from bot.chat.composer.question import WHOLE, Question
-from bot.chat.composer.text import prompt
-from bot.chat.interaction import ChatPart, Click, Interaction, PlayedMatch, command, handles, meant
+from bot.chat.composer.text import TYPE, prompt
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.services.composer import STOP, MovedOn
 from bot.services.conditionals import (
     Conditionals,
@@ -33,6 +41,9 @@ ABOUT = Text(
     "Choose a move they may play, then your answer. If they play it, I play your "
     "answer at once, and it costs you no time. Nobody else sees this."
 )
+
+
+LINE, TYPE_LINE = Text("Their move; your answer"), Text("Prepare an answer")
 
 
 def heading(now: Conditionals) -> Text:
@@ -70,6 +81,7 @@ def conditionals(
     """The board after the line so far, what can come next, and the lines that are kept."""
     make = partial(ConditionalButton, now.match.id, now.stage)
     keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
+    type_it = Button(TYPE, make(BoardAction.TYPE))
     take_back = TAKE_BACK if now.draft else None
     head = lines(remark, heading(now), kept(now))
     labels = {number: written(now, line) for number, line in enumerate(now.lines)}
@@ -77,7 +89,11 @@ def conditionals(
         (head, Picture(alt), state(now, question)),
         question,
         make,
-        Row(keep if now.can_be_kept else None, *ways(now.composition, question, make, take_back)),
+        Row(
+            keep if now.can_be_kept else None,
+            *ways(now.composition, question, make, take_back),
+            type_it if not now.draft else None,
+        ),
         Menu(make(BoardAction.DROP), options(labels), FORGET) if labels else None,
         accent=Accent.PURPLE,
     )
@@ -85,6 +101,10 @@ def conditionals(
 
 async def on_conditional(click: Click[ConditionalButton]) -> None:
     prepared = click.services.conditionals
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    await click.defer_update()
     if click.id.action in (BoardAction.SHOW, BoardAction.PART):
         now = await prepared.show(click.actor, click.id.match_id)
         part = click.id.number if now.stage == click.id.stage else WHOLE
@@ -97,15 +117,9 @@ async def show_conditionals(
     interaction: Interaction, now: Conditionals, *, part: int = WHOLE, remark: Words | None = None
 ) -> None:
     own = await interaction.own_picture(now.match)
-    await show_asking(
-        interaction,
-        PictureRequest(now.position, now.events, viewer=own.viewer, theme=own.theme),
-        now.composition,
-        partial(conditionals, now, remark),
-        part=part,
-        sentence=now.sentence,
-        turned=own.viewer not in (None, 0),
-    )
+    seen = PictureRequest(now.position, now.events, viewer=own.viewer, theme=own.theme)
+    page, sentence = partial(conditionals, now, remark), now.sentence
+    await show_asking(interaction, seen, now.composition, page, part=part, sentence=sentence)
 
 
 async def _change(click: Click[ConditionalButton]) -> Conditionals:
@@ -129,30 +143,25 @@ async def _change(click: Click[ConditionalButton]) -> Conditionals:
 LONGEST_LINE = 1000
 
 
-class ConditionalMoves(commands.Cog):
-    @command(
-        "Conditional moves: if they play this, your answer is played at once",
-        everywhere=True,
-        moves="Their move; your answer; and so on. Leave it out to choose on the board",
-    )
-    async def prepare(
-        self,
-        interaction: Interaction,
-        moves: app_commands.Range[str, 1, LONGEST_LINE] | None = None,
-        match: PlayedMatch = None,
-    ) -> None:
-        match_id, actor = await meant(interaction, match), interaction.actor
-        prepared = interaction.services.conditionals
-        if moves is None:
-            await show_conditionals(interaction, await prepared.show(actor, match_id))
-        else:
-            typed = prepared.type_line(actor, match_id, moves)
-            await show_changed(interaction, typed, show_conditionals)
+async def _ask(click: Click[ConditionalButton]) -> None:
+    now = await click.services.conditionals.show(click.actor, click.id.match_id)
+    theirs = next(iter(now.match.position.moves()))
+    yours = next(iter(now.match.position.after(theirs).moves()), None)
+    example = "" if yours is None else f"{theirs.written}; {yours.written}"
+    field = Field("line", LINE, LONGEST_LINE, example=example)
+    await click.ask(Form(TYPE_LINE, click.id, (field,)))
+
+
+async def on_line_form(click: Click[ConditionalButton]) -> None:
+    typed = click.services.conditionals.type_line(click.actor, click.id.match_id, click.value)
+    await show_changed(click, typed, show_conditionals)
 
 
 PART = ChatPart(
-    cogs=(ConditionalMoves,),
-    handlers=(handles(ConditionalButton, on_conditional),),
+    handlers=(
+        Handler(ConditionalButton, on_conditional, defer=False),
+        Handler(ConditionalButton, on_line_form, is_form=True),
+    ),
     refusals={
         YourTurnAlready: Text("It is your turn in this match. Move first, then prepare answers."),
         IllegalLine: Text("Move {number} of this line is not possible: {reason}"),

@@ -10,7 +10,7 @@ from bot.chat.common.ids import CustomId, MatchButton
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.common.text import quoted
 from bot.chat.composer.played import played
-from bot.chat.interaction import ChatPart, Click, Interaction, handles
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.services.opponents import HintsAreForPractice, NoHintNow, Suggestion
 from bot.services.practice import PracticeBoard
 from data.ids import MatchId
@@ -38,14 +38,15 @@ def _one(each: Suggestion) -> Text:
     said = Text("**{move}** · {chance} %:")
     if 0 < each.chance < 100:
         said = Text("**{move}** · about {chance} %:")
-    told = [said.of(move=quoted(each.move.written), chance=each.chance), each.reason or GOOD]
+    told = [said.of(move=quoted(each.move.written), chance=each.chance), each.sentence]
+    if each.reason is not None:
+        told.append(each.reason)
     if each.answers:
         answer = RECKONS if each.reason else EXPECTS
         told.append(answer.of(move=listed(list(map(quoted, each.answers)))))
     return sentences(*told)
 
 
-GOOD = Text("It looks good overall.")
 EXPECTS = Text("I expect {move} in answer.")
 RECKONS = Text("This assumes the answer {move}.")
 
@@ -95,7 +96,7 @@ async def _show(
 
 
 PART = ChatPart(
-    handlers=(handles(SuggestedMove, on_suggested, counts=True),),
+    handlers=(Handler(SuggestedMove, on_suggested, counts=True),),
     refusals={
         HintsAreForPractice: Text(
             "I give hints only in matches against me and on your practice board."

@@ -1,9 +1,10 @@
 """Trying a game alone, on a board that only its player sees."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
-from bot.chat.common.ids import BoardAction, PracticeButton, PracticeFormId
+from bot.chat.common.ids import BoardAction, PlayOnButton, PracticeButton
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.chat.common.text import HINT, hint
 from bot.chat.composer import text as composer_words
@@ -11,9 +12,9 @@ from bot.chat.composer.boards import asking_page, move_form, show_asking, show_c
 from bot.chat.composer.question import WHOLE, Question
 from bot.chat.composer.text import prompt
 from bot.chat.hints import hint_alone
-from bot.chat.interaction import ChatPart, Click, Interaction, handles, takes
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.services.composer import STOP, MovedOn
-from bot.services.practice import NoPractice, PracticeBoard
+from bot.services.practice import NoMoveNow, NoPractice, PracticeBoard
 from renderer import PictureRequest, own_result
 from rules.texts import Plain, Text, Words, lines
 
@@ -22,13 +23,17 @@ VARIANTS = Text("Try another variant")
 SHORT = Text("You play both sides. Nobody else sees this.")
 
 
+AGAINST_ME = Text("You play {side} against me, from here on. Nobody else sees this.")
+
+
 def heading(board: PracticeBoard) -> Text:
-    position = board.position
+    position, seat = board.position, board.practice.seat
+    side = 0 if seat is None else position.colour_of(seat)
     return Text(
         "### Practice: {name}\n-# {name_other} · {short}",
         name=position.info.name,
         name_other=position.variant.name,
-        short=SHORT,
+        short=SHORT if seat is None else AGAINST_ME.of(side=position.info.sides[side]),
     )
 
 
@@ -47,7 +52,8 @@ def practice(
     board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
 ) -> Page:
     """The board, with what can come next to choose from; no question when the game is over."""
-    is_start = not (board.practice.moves or board.practice.taken)
+    kept = board.practice
+    is_start = kept.seat is None and not (kept.moves or kept.taken)
     return asking_page(
         (lines(remark, heading(board)), Picture(alt), state(board, question)),
         question,
@@ -62,8 +68,9 @@ def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
     """The buttons below the choices: to stop here, to go back, to begin anew, to type."""
     make = partial(PracticeButton, board.stage)
     composition, kept = board.composition, board.practice
-    yield from ways(composition, question, make, TAKE_BACK if kept.moves else None)
-    if kept.moves or (composition is not None and composition.is_begun):
+    has_moved = len(kept.moves) > kept.given
+    yield from ways(composition, question, make, TAKE_BACK if has_moved else None)
+    if has_moved or (composition is not None and composition.is_begun):
         yield Button(composer_words.START_OVER, make(BoardAction.OVER))
     if composition is not None:
         if not kept.taken:
@@ -95,7 +102,14 @@ async def open_practice(interaction: Interaction, game: str) -> None:
     await show_practice(interaction, await practice.open(interaction.actor, game))
 
 
-async def on_practice_form(click: Click[PracticeFormId]) -> None:
+async def on_play_on(click: Click[PlayOnButton]) -> None:
+    await click.defer_private()
+    replay = await click.services.replay.replay(click.actor, click.id.match_id)
+    number = min(click.id.number, len(replay.steps) - 1)
+    await show_practice(click, await click.services.practice.play_on(click.actor, replay, number))
+
+
+async def on_practice_form(click: Click[PracticeButton]) -> None:
     practice = click.services.practice
     changed = practice.submit(click.actor, click.id.stage, click.value)
     await show_changed(click, changed, show_practice)
@@ -108,11 +122,11 @@ async def show_practice(
     part: int = WHOLE,
     remark: Words | None = None,
 ) -> None:
-    seen = PictureRequest(board.position, board.events, theme=await interaction.theme())
+    theme, seat = await interaction.theme(), board.practice.seat
+    seen = PictureRequest(board.position, board.events, theme=theme, viewer=seat)
     page = partial(practice, board, remark)
-    await show_asking(
-        interaction, seen, board.composition, page, part=part, sentence=board.sentence
-    )
+    composition, sentence = board.composition, board.sentence
+    await show_asking(interaction, seen, composition, page, part=part, sentence=sentence)
 
 
 async def _change(click: Click[PracticeButton]) -> PracticeBoard:
@@ -140,7 +154,7 @@ async def _ask(click: Click[PracticeButton]) -> None:
         await show_practice(click, board)
         return
     title = Text("Practice: {game}", game=board.position.info.name)
-    await click.ask(move_form(title, PracticeFormId(board.stage), board.position))
+    await click.ask(move_form(title, replace(click.id, stage=board.stage), board.position))
 
 
 async def _look(click: Click[PracticeButton]) -> None:
@@ -158,12 +172,14 @@ async def _look(click: Click[PracticeButton]) -> None:
 
 PART = ChatPart(
     handlers=(
-        handles(PracticeButton, on_practice, defer=False),
-        takes(PracticeFormId, on_practice_form),
+        Handler(PracticeButton, on_practice, defer=False),
+        Handler(PlayOnButton, on_play_on, defer=False),
+        Handler(PracticeButton, on_practice_form, is_form=True),
     ),
     refusals={
+        NoMoveNow: Text("I could not think of a move just now. Please try again."),
         NoPractice: Text(
             "You have no practice board. Choose a game with `/rules`, then press **Try it**."
-        )
+        ),
     },
 )

@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Button, File, Page, Row, Style
-from bot.chat.interaction import ChatPart, Click, Interaction, anywhere, command, handles
-from bot.chat.interaction.command_words import told
+from bot.chat.common.text import EXPORT
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction, command
 from rules.texts import Text
 
 EXPORTED = Text(
@@ -15,6 +15,12 @@ EXPORTED = Text(
     "challenges, requests, block list, the players you follow and the rest. It is a "
     "text file (JSON)."
 )
+ABOUT = Text(
+    "### Your data\n"
+    "I keep what it takes to play: your settings, matches, moves, ratings and the like. "
+    "You can have a copy of all that, or have it deleted."
+)
+DELETE = Text("Delete everything", "button")
 ASK = Text(
     "### Delete everything about you?\n"
     "- Your running matches are **resigned**, and your open challenges are cancelled.\n"
@@ -22,7 +28,7 @@ ASK = Text(
     "are deleted.\n"
     "- Finished matches stay for your opponents, who will see *deleted player* instead "
     "of you. Messages already posted stay as they are.\n"
-    "`/privacy export` gives you a copy first."
+    "`/privacy` gives you a copy first."
 )
 ASK_AGAIN = Text("### Are you sure?\nThis cannot be undone.")
 DELETED = Text("I deleted everything about you. If you play again, you start from scratch.")
@@ -35,13 +41,15 @@ FIRST, SECOND, KEEP = (
 
 
 class PrivacyAction(StrEnum):
+    EXPORT = "export"
+    OFFER = "offer"
     ASK = "ask"
     DELETE = "delete"
     KEEP = "keep"
 
 
 class PrivacyButton(CustomId, prefix="z"):
-    """A button of the questions before something is deleted: about whoever presses it."""
+    """A button about the data of whoever presses it."""
 
     action: PrivacyAction
 
@@ -56,6 +64,10 @@ def _question(asked: Text, yes: Text, action: PrivacyAction) -> Page:
 
 async def on_privacy(click: Click[PrivacyButton]) -> None:
     match click.id.action:
+        case PrivacyAction.EXPORT:
+            await export(click)
+        case PrivacyAction.OFFER:
+            await click.show(_question(ASK, FIRST, PrivacyAction.ASK))
         case PrivacyAction.ASK:
             await click.show(_question(ASK_AGAIN, SECOND, PrivacyAction.DELETE))
         case PrivacyAction.DELETE:
@@ -65,19 +77,20 @@ async def on_privacy(click: Click[PrivacyButton]) -> None:
             await click.say(KEPT)
 
 
-@anywhere
-class Privacy(
-    commands.GroupCog, name="privacy", description=told(Text("What is stored about you", "command"))
-):
-    @command("Everything that is stored about you, as a file")
-    async def export(self, interaction: Interaction) -> None:
-        with interaction.services.exports.for_(interaction.actor.id):
-            written = await interaction.services.privacy.export(interaction.actor)
-            await interaction.show(Page(EXPORTED, File(FILE)), written.encode("utf-8"), FILE)
-
-    @command("Delete everything about you; you are asked twice")
-    async def delete(self, interaction: Interaction) -> None:
-        await interaction.show(_question(ASK, FIRST, PrivacyAction.ASK))
+async def export(click: Click[PrivacyButton]) -> None:
+    with click.services.exports.for_(click.actor.id):
+        written = await click.services.privacy.export(click.actor)
+        await click.show(Page(EXPORTED, File(FILE)), written.encode("utf-8"), FILE)
 
 
-PART = ChatPart(cogs=(Privacy,), handlers=(handles(PrivacyButton, on_privacy),))
+class Privacy(commands.Cog):
+    @command("What is stored about you: have it as a file, or deleted", everywhere=True)
+    async def privacy(self, interaction: Interaction) -> None:
+        ways = (
+            Button(EXPORT, PrivacyButton(PrivacyAction.EXPORT)),
+            Button(DELETE, PrivacyButton(PrivacyAction.OFFER), Style.DANGER),
+        )
+        await interaction.show(Page(ABOUT, Row(*ways)))
+
+
+PART = ChatPart(cogs=(Privacy,), handlers=(Handler(PrivacyButton, on_privacy),))

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from discord.ext import commands
 
-from bot.chat.common.buttons import RulesAction, RulesButton
-from bot.chat.common.ids import ANY_GAME
-from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style, options
-from bot.chat.interaction import AnyGame, ChatPart, Click, Interaction, command, handles
+from bot.chat.challenges.opponents import play
+from bot.chat.common.buttons import RulesAction, RulesButton, games_row
+from bot.chat.common.ids import CourseButton
+from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style
+from bot.chat.common.text import PLAY_ME
+from bot.chat.interaction import AnyGame, ChatPart, Click, Handler, Interaction, command
 from bot.chat.interaction.game_options import BEGINNER
-from bot.chat.opponents import play
 from bot.chat.practice import open_practice
-from bot.chat.puzzles.layouts import learn_button
 from bot.services.rulebook import RulesMissing, RulesPage, rules_pages
 from rules import GAMES
 from rules.game import GameInfo
@@ -21,18 +21,11 @@ from rules.texts import Plain, Text, Whole, labelled, lines, sentences
 PREVIOUS, NEXT = Text("◀ Previous", "button"), Text("Next ▶", "button")
 JUMP = Text("Go to a page")
 TRY = Text("Try it", "button")
-PLAY = Text("Play against me")
-FIRST_MATCH = Text("First match, against me")
-ANOTHER = Text("Choose a game")
-WHICH_GAME = Text("Which game against me, at level 1? `/practice` has other levels.")
-READ = Text("Read how a game is played")
+WHICH = Text("### Rules\nWhich game? Each has rules with pictures, a board to try it and puzzles.")
 
 
 def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> Text:
-    """A page's heading and text; the first says whose game it is, and whose side is ahead.
-
-    A page that a language does not know whole is English.
-    """
+    """A page's heading and text; one that a language does not know whole is English."""
     heading = Plain("### {named}", named=labelled(info.name, page.title))
     where = Text("Page {number} of {pages}", "rules", number=number + 1, pages=pages)
     if number == 0:
@@ -58,18 +51,17 @@ async def on_rules(click: Click[RulesButton]) -> None:
     """
     action, game = click.id.action, click.id.game
     if action is RulesAction.PLAY:
-        await play(click, click.value or game, BEGINNER)
+        await play(click, game, BEGINNER)
         return
-    apart = action in (RulesAction.TRY, RulesAction.OPEN, RulesAction.CHOOSE)
+    apart = action in (RulesAction.TRY, RulesAction.OPEN)
     await (click.defer_private() if apart else click.defer_update())
     match action:
         case RulesAction.TRY:
             await open_practice(click, game)
         case RulesAction.CHOOSE:
-            choice = choice_of_first_match(ANOTHER)
-            await click.show(Page(WHICH_GAME, choice, accent=Accent.TEAL))
-        case RulesAction.GAME:
-            await show_page(click, click.value, 0)
+            await play(click)
+        case RulesAction.GAMES:
+            await click.show(games_page())
         case _:
             await show_page(click, game, click.number_or(click.id.page))
 
@@ -86,21 +78,9 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
     await interaction.show(page_layout(game, pages, number), picture)
 
 
-def choice_of_first_match(asked: Text = FIRST_MATCH) -> Menu:
-    games = tuple(
-        Option(
-            Text("{game} · about {turns} turns each", game=info.name, turns=info.turns),
-            info.id,
-            info.goal,
-        )
-        for info in (game.info for game in GAMES.values())
-    )
-    return Menu(RulesButton(ANY_GAME, 0, RulesAction.PLAY), games, asked)
-
-
-def choice_of_rules() -> Menu:
-    games = options({name: game.info.name for name, game in GAMES.items()})
-    return Menu(RulesButton(ANY_GAME, 0, RulesAction.GAME), games, READ)
+def games_page() -> Page:
+    games = games_row(lambda game: RulesButton(game, 0, RulesAction.SHOW))
+    return Page(WHICH, games, accent=Accent.TEAL)
 
 
 def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> Page:
@@ -127,24 +107,27 @@ def _ways(game: str, number: int, pages: int) -> Iterator[Button]:
         way = RulesButton(game, number + 1, RulesAction.SHOW)
         yield Button(NEXT, way, Style.PRIMARY)
     yield Button(TRY, RulesButton(game, number, RulesAction.TRY), Style.SUCCESS)
-    yield Button(PLAY, RulesButton(game, number, RulesAction.PLAY))
+    yield Button(PLAY_ME, RulesButton(game, number, RulesAction.PLAY))
     if lessons(game):
-        yield learn_button(game)
+        yield Button(Text("Puzzles", "button"), CourseButton(game))
 
 
 class Rulebook(commands.Cog):
     @command(
-        "Read how a game is played, with pictures, for you alone",
+        "How a game is played: rules, puzzles, a board to try it",
         everywhere=True,
         game="Which game",
     )
-    async def rules(self, interaction: Interaction, game: AnyGame) -> None:
-        await show_page(interaction, game, 0)
+    async def rules(self, interaction: Interaction, game: AnyGame | None = None) -> None:
+        if game is None:
+            await interaction.show(games_page())
+        else:
+            await show_page(interaction, game, 0)
 
 
 PART = ChatPart(
     cogs=(Rulebook,),
-    handlers=(handles(RulesButton, on_rules, defer=False),),
+    handlers=(Handler(RulesButton, on_rules, defer=False),),
     refusals={
         RulesMissing: Text(
             "The rules of {name} were not installed with this bot. Please tell the person "

@@ -9,8 +9,7 @@ from bot.chat.common.page import Accent, Button, Page, Row
 from bot.chat.common.text import days as some_days
 from bot.chat.common.text import moment
 from bot.chat.composer.played import all_matches
-from bot.chat.interaction import ChatPart, Click, Interaction, anywhere, command, handles
-from bot.chat.interaction.command_words import told
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction, command
 from bot.services.timekeeping import DAYS_A_YEAR, VacationView
 from bot.services.tournaments import Tournament
 from rules.texts import Counted, Text, lines, sentences
@@ -22,12 +21,13 @@ def status(view: VacationView) -> Text:
     if view.until is None:
         how = Text(
             "You are not on vacation. A vacation begins at once and lasts whole days. Your "
-            "clocks are paused, except in ladder matches and matches played in one sitting. "
-            "Your opponents see when it ends."
+            "clocks are paused, except in matches of a ladder or a tournament and in those "
+            "played in one sitting. Your opponents see when it ends."
         )
+        how = sentences(how, _goes_on_in(view))
     else:
         away = Text("You are on vacation until {until}.", until=moment(view.until))
-        how = sentences(away, _stands_still(view), Text("You can still move."))
+        how = sentences(away, _stands_still(view), _goes_on_in(view), Text("You can still move."))
     return lines(Text("### Vacation"), how, left(view))
 
 
@@ -35,10 +35,11 @@ def started(view: VacationView) -> Text:
     lasts = Text("Your vacation lasts until {until}.")
     until = lasts.of(until=moment(view.until)) if view.until else None
     more = Text(
-        "Matches that begin during it are paused too. Ladder matches and matches played in "
-        "one sitting are not. You can still move. `/vacation end` ends it early."
+        "Matches that begin during it are paused too. Matches of a ladder or a tournament and "
+        "those played in one sitting are not. You can still move. `/vacation` ends it early."
     )
-    return lines(sentences(Text("Have a good time!"), until, _stands_still(view), more), left(view))
+    clocks = (_stands_still(view), _goes_on_in(view))
+    return lines(sentences(Text("Have a good time!"), until, *clocks, more), left(view))
 
 
 def ended(view: VacationView) -> Text:
@@ -65,6 +66,17 @@ def _stands_still(view: VacationView) -> Text:
         "Your clock is paused in {number} match.",
         "Your clock is paused in {number} matches.",
         view.matches,
+    )
+
+
+def _goes_on_in(view: VacationView) -> Text | None:
+    """In how many matches a vacation stops no clock of the reader; None if there is none."""
+    if not view.going_on:
+        return None
+    return Counted(
+        "Your clock keeps running in {number} match.",
+        "Your clock keeps running in {number} matches.",
+        view.going_on,
     )
 
 
@@ -113,11 +125,6 @@ async def start_vacation(interaction: Interaction, days: int) -> None:
     await interaction.show(panel(view, lines(started(view), *told)))
 
 
-async def end_vacation(interaction: Interaction) -> None:
-    view = await interaction.services.vacations.end(interaction.actor)
-    await interaction.show(Page(ended(view), Row(all_matches()), accent=Accent.GOLD))
-
-
 async def on_vacation(click: Click[VacationButton]) -> None:
     match click.id.action:
         case VacationAction.LOOK:
@@ -125,31 +132,25 @@ async def on_vacation(click: Click[VacationButton]) -> None:
         case VacationAction.START:
             await start_vacation(click, click.id.days)
         case VacationAction.END:
-            await end_vacation(click)
+            view = await click.services.vacations.end(click.actor)
+            await click.show(Page(ended(view), Row(all_matches()), accent=Accent.GOLD))
 
 
-@anywhere
-class Vacations(
-    commands.GroupCog,
-    name="vacation",
-    description=told(Text("Pause your clocks while you are away", "command")),
-):
+class Vacations(commands.Cog):
     @command(
-        "Pause your clocks, from now on",
-        days="For how many days, unless you end it earlier",
+        "Pause your clocks while you are away",
+        everywhere=True,
+        days="For how many days, to begin one at once",
     )
-    async def start(
-        self, interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR]
+    async def vacation(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None,
     ) -> None:
-        await start_vacation(interaction, days)
-
-    @command("End your vacation and start your clocks again")
-    async def end(self, interaction: Interaction) -> None:
-        await end_vacation(interaction)
-
-    @command("Whether you are on vacation, and the days you have left")
-    async def show(self, interaction: Interaction) -> None:
-        await show_vacation(interaction)
+        if days is None:
+            await show_vacation(interaction)
+        else:
+            await start_vacation(interaction, days)
 
 
-PART = ChatPart(cogs=(Vacations,), handlers=(handles(VacationButton, on_vacation),))
+PART = ChatPart(cogs=(Vacations,), handlers=(Handler(VacationButton, on_vacation),))

@@ -1,84 +1,51 @@
 """``/challenge`` and the same from the menu on a person; what answers the card of a challenge."""
 
-from collections.abc import Collection
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.challenges import text as words
-from bot.chat.challenges.card import ChallengeAction, ChallengeButton
+from bot.chat.challenges.asking import (
+    MOST_OF_CLOCK,
+    NO_CLOCK_YET,
+    RATED,
+    Asking,
+    Kind,
+    Step,
+    ask,
+    on_asking,
+)
+from bot.chat.challenges.card import ChallengeAction, ChallengeButton, face_of
 from bot.chat.challenges.offering import is_me, make_offer
+from bot.chat.challenges.opponents import play
 from bot.chat.challenges.text import NOT_IN, joined
-from bot.chat.common.ids import CustomId
-from bot.chat.common.page import Menu, Page, options
-from bot.chat.interaction import Click, Interaction, command, game_options, handles, menu, person_of
+from bot.chat.interaction import (
+    ChatPart,
+    Click,
+    Handler,
+    Interaction,
+    command,
+    game_options,
+    menu,
+    person_of,
+)
 from bot.chat.interaction.command_words import choices
-from bot.services.actor import Person
-from bot.services.challenges import Challenge, ChallengeOffer, OpponentNotHere, check_opponent
-from data.ids import MessageId, PlayerId
+from bot.services.challenges import Challenge, ChallengeOffer
+from bot.services.clocks import parse_clock
+from data.ids import MessageId
 from data.states import ChallengeState, SeatChoice
-from rules import GAMES
 from rules.texts import Text
 
-
-class Invitation(CustomId, prefix="o"):
-    """The list of games to which somebody can be challenged."""
-
-    opponent_id: PlayerId
-
-
-async def visible_person(interaction: Interaction, player_id: PlayerId) -> Person:
-    """The person, for people in a server of both. Raises OpponentNotHere."""
-    if interaction.raw.guild is None:
-        raise OpponentNotHere
-    try:
-        member = await interaction.raw.guild.fetch_member(player_id)
-    except discord.NotFound as error:
-        raise OpponentNotHere from error
-    return Person(player_id, is_bot=member.bot)
-
-
-async def on_invitation(click: Click[Invitation]) -> None:
-    game, _, variant = click.value.partition(" ")
-    await click.defer_private()
-    opponent = await visible_person(click, click.id.opponent_id)
-    await make_offer(click, ChallengeOffer(game, (opponent,), variant))
-
-
-def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> Page:
-    """The games to which one person can be challenged, where ``allowed`` ones are played.
-
-    None allows all.
-    """
-    found = {
-        f"{name} {variant.id}": words.game(game.info, variant)
-        for name, game in GAMES.items()
-        if allowed is None or name in allowed
-        for variant in game.info.variants
-        if variant.seats == 2
-    }
-    if not found:
-        return Page(words.NO_GAME)
-    menu = Menu(Invitation(opponent_id), options(found), words.GAMES)
-    return Page(words.which_game(opponent_id), menu)
-
-
-FIRST_MOVES = {
-    SeatChoice.FIRST.value: Text("I move first", "choice"),
-    SeatChoice.SECOND.value: Text("I move second", "choice"),
-    SeatChoice.RANDOM.value: Text("At random", "choice"),
-}
-RATED = "rated"
 KINDS = {
-    RATED: Text("Rated: it changes your ratings", "choice"),
-    "friendly": Text("Friendly: no rating changes", "choice"),
+    Kind.RATED.value: Text("Rated: it changes your ratings", "choice"),
+    Kind.FRIENDLY.value: Text("Friendly: no rating changes", "choice"),
 }
 
 
 class Challenges(commands.Cog):
     @command(
-        "Challenge someone to a match, or anyone in this channel",
+        "Challenge someone to a match, or anyone here; alone it asks by buttons",
+        bots=True,  # to name me is to play against me
         game="Which game",
         opponent="Your opponent; leave it out and anyone here can accept",
         second_opponent="The third player, in a match for three",
@@ -88,37 +55,40 @@ class Challenges(commands.Cog):
         clock="Time to think, such as 3d a move; this server's default if left out",
         rated="Whether it changes your ratings; this server's default if left out",
     )
-    @app_commands.choices(first_move=choices(FIRST_MOVES), rated=choices(KINDS))
+    @app_commands.choices(first_move=game_options.FIRST_MOVES, rated=choices(KINDS))
     @app_commands.choices(level=game_options.LEVEL_CHOICES)
     @app_commands.guild_only()
     async def challenge(
         self,
         interaction: Interaction,
-        game: game_options.AnyGame,
+        game: game_options.AnyGame | None = None,
         opponent: discord.User | None = None,
         second_opponent: discord.User | None = None,
         variant: game_options.AnyVariant | None = None,
         first_move: str = SeatChoice.RANDOM.value,
-        level: int = game_options.CASUAL,
+        level: int | None = None,
         clock: game_options.AnyClock | None = None,
         rated: str | None = None,
     ) -> None:
-        people = tuple(person_of(user) for user in (opponent, second_opponent) if user is not None)
-        wish = None if rated is None else rated == RATED
-        offer = ChallengeOffer(game, people, variant, SeatChoice(first_move), clock, wish)
-        await make_offer(interaction, offer, level)
+        people = [person_of(user) for user in (opponent, second_opponent) if user is not None]
+        seat, kind = SeatChoice(first_move), Kind(rated or Kind.USUAL)
+        game = game or game_options.game_with(variant, len(people))
+        if level is not None and all(is_me(interaction, each.id) for each in people):
+            await play(interaction, game, level, seat, variant)
+        elif game is None:
+            given = NO_CLOCK_YET if clock is None else str(parse_clock(clock))
+            given = given if len(given) <= MOST_OF_CLOCK else NO_CLOCK_YET
+            asked = Asking(Step.START, clock=given, first_move=seat, kind=kind)
+            await ask(interaction, asked, people[0] if people else None)
+        else:
+            offer = ChallengeOffer(game, (*people,), variant, seat, clock, RATED[kind])
+            await make_offer(interaction, offer, level or game_options.CASUAL)
 
 
 @app_commands.guild_only()
-@menu(words.CHALLENGE)
+@menu(words.CHALLENGE, bots=True)
 async def challenge_menu(interaction: Interaction, person: discord.Member) -> None:
-    actor, opponent = interaction.actor, person_of(person)
-    if not is_me(interaction, person.id):
-        check_opponent(actor, opponent)
-    server = actor.place.server_id
-    played = None if server is None else await interaction.services.settings.of_server(server)
-    allowed = None if played is None else played.allowed_games
-    await interaction.show(games_for(opponent.id, allowed))
+    await ask(interaction, Asking(Step.START), person_of(person))
 
 
 @menu(words.SHOW)
@@ -132,26 +102,31 @@ async def board_menu(interaction: Interaction, message: discord.Message) -> None
 async def on_challenge(click: Click[ChallengeButton]) -> None:
     """Accept, decline or cancel what any card offers, however old it is; the card follows."""
     await click.defer_beside()
-    challenge = await _decided(click)
+    challenges = click.services.challenges
+    answers = {
+        ChallengeAction.ACCEPT: challenges.accept,
+        ChallengeAction.DECLINE: challenges.decline,
+        ChallengeAction.CANCEL: challenges.cancel,
+    }
+    if click.id.action is ChallengeAction.ACCEPT:
+        click.stands()
+    challenge = await answers[click.id.action](click.actor, click.id.challenge_id)
     if click.id.action is ChallengeAction.ACCEPT and challenge.state is ChallengeState.OPEN:
         # the card may look as it did before, for somebody who accepts again
         await click.say(joined(challenge))
+    elif click.is_on_private:
+        await click.say(words.challenge_status(challenge))
     if click.id.action is ChallengeAction.DECLINE and challenge.state is ChallengeState.OPEN:
         await click.say(NOT_IN)
 
 
-async def _decided(click: Click[ChallengeButton]) -> Challenge:
-    challenges, challenge_id = click.services.challenges, click.id.challenge_id
-    match click.id.action:
-        case ChallengeAction.ACCEPT:
-            return await challenges.accept(click.actor, challenge_id)
-        case ChallengeAction.DECLINE:
-            return await challenges.decline(click.actor, challenge_id)
-        case ChallengeAction.CANCEL:
-            return await challenges.cancel(click.actor, challenge_id)
-
-
-HANDLERS = (
-    handles(ChallengeButton, on_challenge, defer=False),
-    handles(Invitation, on_invitation, defer=False),
+PART = ChatPart(
+    cogs=(Challenges,),
+    menus=(challenge_menu, board_menu),
+    handlers=(
+        Handler(ChallengeButton, on_challenge, defer=False),
+        Handler(Asking, on_asking),
+    ),
+    refusals=words.REFUSALS,
+    faces={Challenge: face_of},
 )

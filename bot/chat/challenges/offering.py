@@ -2,33 +2,34 @@
 
 from dataclasses import replace
 
-from bot.chat.challenges.text import NOT_HERE, offered, practice_begun
+from bot.chat.challenges.text import offered, practice_begun, rematch
 from bot.chat.common.buttons import rules_button
 from bot.chat.common.choices import MOVE
 from bot.chat.common.ids import MatchAction, MatchButton
 from bot.chat.common.page import Button, Page, Row, Style
-from bot.chat.common.permissions import POSTING
-from bot.chat.common.text import BOARD, board_link
+from bot.chat.common.text import LOOK, board_link
 from bot.chat.interaction import Click, Interaction, game_options
 from bot.services.challenges import Challenge, ChallengeOffer
 from data.ids import Engine
-from data.states import ChallengeState, SeatChoice
+from data.states import SeatChoice
 from rules.game import Seat
+from rules.texts import Text
 
 
-async def show_begun(interaction: Interaction, challenge: Challenge) -> None:
-    """Answer at once, and lead to the board as soon as that is posted."""
+async def _answer(interaction: Interaction, challenge: Challenge, told: Text) -> None:
+    """Say what is ``told``, or that the match has begun, and then lead to its board."""
+    if not challenge.is_practice:
+        await interaction.say(told)
+        return
     message = await interaction.show(begun(challenge))
     if message is None or challenge.match_id is None:
         return
     match = await interaction.services.matches.first_board(challenge.match_id)
     board = None if match is None else board_link(match)
-    if match is None or board is None:
-        return
-    seat = match.players.index(interaction.actor.id)
-    # the answer has the way to the first move anyhow
-    page = begun(challenge, board, seat)
-    await interaction.change(message, page, "answer left without its link")
+    if match is not None and board is not None:
+        # the answer has the way to the first move anyhow
+        page = begun(challenge, board, match.seat_of(interaction.actor.id))
+        await interaction.change(message, page, "answer left without its link")
 
 
 def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = None) -> Page:
@@ -37,7 +38,7 @@ def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = No
     if challenge.match_id is None:
         return Page(told)
     first = challenge.seat_choice is SeatChoice.FIRST
-    label, action = (MOVE, MatchAction.MOVE) if first else (BOARD, MatchAction.BOARD)
+    label, action = (MOVE, MatchAction.MOVE) if first else (LOOK, MatchAction.BOARD)
     begin = Button(label, MatchButton(challenge.match_id, 0, action), Style.PRIMARY)
     return Page(told, Row(begin, rules_button(challenge.info.id)))
 
@@ -45,24 +46,14 @@ def begun(challenge: Challenge, board: str | None = None, seat: Seat | None = No
 async def make_offer(
     interaction: Interaction, offer: ChallengeOffer, level: int = game_options.CASUAL
 ) -> None:
-    """Make the challenge where the bot may post its card.
-
-    Who names the bot itself as an opponent plays against it, at ``level``.
-    """
+    """Make the challenge; who names the bot itself plays against it, at ``level``."""
     await interaction.defer_private()
-    if interaction.raw.guild_id is None and not interaction.raw.context.dm_channel:
-        await interaction.say(NOT_HERE)
-        return
-    if interaction.raw.guild_id is not None:
-        interaction.require(POSTING)
+    interaction.stands()
     people = tuple(each for each in offer.opponents if not is_me(interaction, each.id))
     engines = (Engine(level),) * (len(offer.opponents) - len(people))
     offer = replace(offer, opponents=people, engines=(*offer.engines, *engines))
     challenge = await interaction.services.challenges.offer(interaction.actor, offer)
-    if challenge.state is ChallengeState.ACCEPTED:
-        await show_begun(interaction, challenge)
-    else:
-        await interaction.say(offered(challenge))
+    await _answer(interaction, challenge, offered(challenge))
 
 
 def is_me(interaction: Interaction, user_id: int) -> bool:
@@ -71,13 +62,8 @@ def is_me(interaction: Interaction, user_id: int) -> bool:
 
 
 async def offer_rematch(click: Click[MatchButton]) -> None:
-    """Ask for a rematch, or agree to it; its card, or the new match's board, is posted.
-
-    Engines are not asked.
-    """
+    """Ask for a rematch, or agree to it; engines are not asked."""
+    click.stands()
     challenges = click.services.challenges
     challenge = await challenges.rematch(click.actor, click.id.match_id)
-    if challenge.state is ChallengeState.OPEN:
-        await click.say(offered(challenge))
-    elif not challenge.accepted:
-        await show_begun(click, challenge)
+    await _answer(click, challenge, rematch(challenge, click.actor.id))

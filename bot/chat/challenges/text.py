@@ -4,11 +4,11 @@ from bot.chat.common import text as words
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name
 from bot.services import challenges
-from bot.services.clocks import NoClock, UnreadableClock, say_clock, stored_clock
+from bot.services.clocks import UnreadableClock, say_clock, stored_clock
 from data.ids import PlayerId
-from data.states import ChallengeState, SeatChoice
-from rules.game import GameInfo, Seat, Variant
-from rules.texts import Counted, Plain, Text, Words, labelled, lines, listed, sentences
+from data.states import ChallengeState, SeatChoice, UnratedReason
+from rules.game import Seat
+from rules.texts import Counted, Plain, Text, lines, listed, sentences
 
 NOT_IN = Text("You are not in this challenge. It stays open for others.")
 _TURNS = (Text("You move first."), Text("You move second."), Text("You move third."))
@@ -20,13 +20,23 @@ _SEATS = {
 }
 
 
-NO_ANSWER = Text(
-    "No answer counts as declining. Decline two in a row and you lose your place on the ladder."
-)
-"""So many players have no other places than each other's."""
+_BOARD = Text("[Go to the board]({board})")
+_EITHER = Text("Rated or friendly", "match")
+_UNSETTLED = Text("**{kind}:** rated if all who play have finished three matches.", kind=_EITHER)
 
-NOT_HERE = Text(
-    "I cannot post boards here. Use this in a server that I am in, or in a direct message to me."
+
+def open_line(challenge: challenges.Challenge) -> Text:
+    """An open challenge in a list: the game, who sent it, and the time to think."""
+    game = words.game_name(challenge.info, challenge.variant)
+    time = say_clock(stored_clock(challenge.clock))
+    who = words.mention(challenge.challenger_id)
+    kind = _EITHER if _is_unsettled(challenge) else words.kind_of_match(challenge.unrated)
+    return words.row([Plain("**{game}**", game=game), who, time, kind])
+
+
+NO_ANSWER = Text(
+    "No answer counts as declining, and so does cancelling the match before both have moved. "
+    "Decline two in a row and you lose your place on the ladder."
 )
 
 
@@ -52,8 +62,14 @@ def challenge_body(challenge: challenges.Challenge) -> Text:
         sentences(_offer(challenge), *engines, _seats(challenge)),
         challenge.info.balance,
         _clock(challenge),
-        words.agreed_line(challenge.unrated),
+        _UNSETTLED if _is_unsettled(challenge) else words.agreed_line(challenge.unrated),
     )
+
+
+def _is_unsettled(challenge: challenges.Challenge) -> bool:
+    """Whether it depends on who accepts if ratings change."""
+    is_open = challenge.state is ChallengeState.OPEN and not challenge.invited
+    return is_open and challenge.unrated is UnratedReason.NEWCOMER
 
 
 def _offer(challenge: challenges.Challenge) -> Text:
@@ -79,12 +95,10 @@ def _seats(challenge: challenges.Challenge) -> Text:
 
 def _clock(challenge: challenges.Challenge) -> Text | None:
     clock = stored_clock(challenge.clock)
-    if isinstance(clock, NoClock):
-        return None
     note = None
     if clock.live:
         note = Text("-# Played in one sitting: vacations do not stop this clock.")
-    elif challenge.ladder_id is not None:
+    elif challenge.ladder_id is not None and challenge.clock != "none":
         note = Text("-# About a place on the ladder: vacations do not stop this clock.")
     return lines(Text("**Clock:** {clock}.", clock=say_clock(clock)), note)
 
@@ -92,9 +106,11 @@ def _clock(challenge: challenges.Challenge) -> Text | None:
 def challenge_status(challenge: challenges.Challenge) -> Text:
     match challenge.state:
         case ChallengeState.ACCEPTED:
-            return Text(
-                "Accepted by {accepted}. The match begins.",
-                accepted=words.people(challenge.accepted),
+            begins = Text("Accepted by {accepted}. The match begins.")
+            board = None if challenge.rematch_of is None else words.board_link(challenge)
+            return sentences(
+                begins.of(accepted=words.people(challenge.accepted)),
+                None if board is None else _BOARD.of(board=board),
             )
         case ChallengeState.DECLINED:
             return Text("Declined by {player}.", player=words.mention(challenge.closed_by or 0))
@@ -114,7 +130,8 @@ def challenge_status(challenge: challenges.Challenge) -> Text:
 
 def offered(challenge: challenges.Challenge) -> Text:
     """What the challenger is told; the card is for everybody."""
-    posted = Text("Your challenge is posted in {channel}.", channel=f"<#{challenge.channel_id}>")
+    channel = f"<#{challenge.thread_id or challenge.channel_id}>"
+    posted = Text("Your challenge is posted in {channel}.", channel=channel)
     if not challenge.invited:
         return sentences(posted, Text("Anyone who sees it can accept it."))
     return sentences(
@@ -122,14 +139,20 @@ def offered(challenge: challenges.Challenge) -> Text:
     )
 
 
+def rematch(challenge: challenges.Challenge, reader: PlayerId) -> Text:
+    """What somebody is told who has pressed **Rematch**, the first one or after another."""
+    if challenge.state is not ChallengeState.OPEN:
+        if reader == challenge.challenger_id:
+            return challenge_status(challenge)
+        asked = Text("You accept the rematch that {player} asked for. The match begins.")
+        return asked.of(player=words.mention(challenge.challenger_id))
+    return offered(challenge) if reader == challenge.challenger_id else joined(challenge)
+
+
 def practice_begun(
     challenge: challenges.Challenge, board: str | None = None, seat: Seat | None = None
 ) -> Text:
-    """What somebody is told whose match against the bot has begun.
-
-    ``board`` is the address of its board, and ``seat`` where they sit; None while that is not
-    posted yet.
-    """
+    """What somebody is told whose match against the bot has begun, or has its ``board`` posted."""
     who = listed([*map(holder_name, challenge.engines)])
     if board is None:
         return Text(
@@ -140,7 +163,7 @@ def practice_begun(
     return sentences(
         Text("Your match against {who} has begun.", who=who),
         None if seat is None else _TURNS[seat],
-        Text("[Go to the board]({board})", board=board),
+        _BOARD.of(board=board),
     )
 
 
@@ -182,20 +205,6 @@ def _expired(challenge: challenges.Challenge) -> Text:
     return told.of(accepted=words.people(challenge.accepted), silent=silent)
 
 
-def _closed(error: challenges.ChallengeClosed) -> Text:
-    return {
-        ChallengeState.ACCEPTED: Text("This challenge was accepted already."),
-        ChallengeState.DECLINED: Text("This challenge was declined."),
-        ChallengeState.CANCELLED: Text("This challenge was cancelled."),
-        ChallengeState.VOID: Text(
-            "The ladder has changed, so this challenge is no longer possible."
-        ),
-        ChallengeState.EXPIRED: Text(
-            "This challenge has expired. Send a new one with `/challenge`."
-        ),
-    }.get(error.challenge.state, Text("This challenge is closed."))
-
-
 def _wrong_count(error: challenges.WrongOpponentCount) -> Text:
     info, variant = error.info, error.variant
     differs = any(each.seats != variant.seats for each in info.variants)
@@ -214,7 +223,9 @@ REFUSALS: Refusals = {
     challenges.UnknownChallenge: Text(
         "This challenge no longer exists. Send a new one with `/challenge`."
     ),
-    challenges.ChallengeClosed: _closed,
+    challenges.ChallengeClosed: lambda error: sentences(
+        challenge_status(error.challenge), Text("Send a new one with `/challenge`.")
+    ),
     challenges.NotInvited: Text(
         "This challenge is for somebody else. Send one of your own with `/challenge`."
     ),
@@ -227,9 +238,8 @@ REFUSALS: Refusals = {
     ),
     challenges.OpponentIsYou: Text(
         "You cannot challenge yourself. Choose somebody else, or nobody for an open "
-        "challenge. To play against me, use `/practice`."
+        "challenge. To play against me, use `/play`."
     ),
-    challenges.OpponentNotHere: Text("This person is not in this server. Choose somebody who is."),
     challenges.SameOpponentTwice: Text("You chose {player} twice. Choose two different opponents."),
     challenges.WrongOpponentCount: _wrong_count,
     UnreadableClock: words.unreadable_clock,
@@ -252,22 +262,10 @@ REFUSALS: Refusals = {
 
 
 CHALLENGE, SHOW = Text("Challenge to a match"), Text("Show this match")
-GAMES = Text("Choose a game")
 NO_GAME = Text(
-    "No two-player game is enabled in this server. Its managers choose games with "
-    "`/server settings`."
+    "No two-player game is enabled in this server. Its managers choose games with `/server`."
 )
 
 
 def which_game(person: int) -> Text:
-    return Text(
-        "### Challenge {person}\nTo which game? Who moves first is drawn at random.",
-        person=words.mention(person),
-    )
-
-
-def game(info: GameInfo, variant: Variant) -> Words:
-    """A game in the list, with the way it is played where that is not the usual one."""
-    if variant is info.variants[0]:
-        return info.name
-    return labelled(info.name, variant.name)
+    return Text("### Challenge {person}\nTo which game?", person=words.mention(person))

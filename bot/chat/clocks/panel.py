@@ -8,7 +8,8 @@ from bot.chat.clocks import text as words
 from bot.chat.common.buttons import move_button, turning
 from bot.chat.common.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
 from bot.chat.common.page import Accent, Button, Page, Part, Row
-from bot.chat.interaction import Click, Interaction, handles
+from bot.chat.common.text import ON_HOLD
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.chat.messenger.faces import Face
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockNews, ClockView
@@ -35,8 +36,16 @@ class ClockButton(CustomId, prefix="k"):
     number: int = 0
 
 
+class PauseButton(CustomId, prefix="kp"):
+    """Asks the others for a pause of so many ``days``, in the match at ``ply``."""
+
+    match_id: MatchId
+    ply: int
+    days: int
+
+
 ON_PAGE = 10
-USUAL_PAUSE = 7
+PAUSES = (3, 7, 14)
 """Days."""
 
 
@@ -53,7 +62,8 @@ def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
     banks = (words.bank(view, seat) for seat in sorted(view.seats))
     told = (words.line(view, change) for change in changes)
-    items: list[Part] = [lines(words.heading(view), *banks), lines(words.LEDGER, *told)]
+    held = ON_HOLD if view.match.match.timeouts_held else None
+    items: list[Part] = [lines(words.heading(view), held, *banks), lines(words.LEDGER, *told)]
     items += [Row(*row) for row in _ways(view, reader) if row]
     if last:
         way = partial(ClockButton, view.match.id, ClockAction.PAGE)
@@ -75,9 +85,9 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
     seat, to_move = match.seat_of(reader), match.to_move
     if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
         return []
-    standing = match.match.paused_until is not None
-    action = MatchAction.RESUME if standing else MatchAction.PAUSE
-    pausing = MatchButton(match.id, match.ply, action)
+    pausing = [Button(words.pause(days), PauseButton(match.id, match.ply, days)) for days in PAUSES]
+    if match.match.paused_until is not None:
+        pausing = [Button(words.RESUME, MatchButton(match.id, match.ply, MatchAction.RESUME))]
     offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
     vacation = Button(words.VACATION, VacationButton(VacationAction.LOOK))
     stoppable = seat in view.seats and not view.seats[seat].clock.live
@@ -87,10 +97,7 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
             for action, gift in GIFTS.items()
             if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
         ],
-        [
-            Button(words.RESUME if standing else words.PAUSE, pausing),
-            *([vacation] if stoppable else []),
-        ],
+        [*pausing, *([vacation] if stoppable else [])],
     ]
 
 
@@ -102,6 +109,7 @@ async def show_clocks(interaction: Interaction, match_id: MatchId, page: int = 0
 async def on_clock(click: Click[ClockButton]) -> None:
     if click.id.action in GIFTS:
         gift, clocks = GIFTS[click.id.action], click.services.clocks
+        await click.check_match(click.id.match_id)
         view = await clocks.give(click.actor, click.id.match_id, gift, click.id.number)
         await click.show(panel(view, click.actor.id))
     else:
@@ -109,4 +117,8 @@ async def on_clock(click: Click[ClockButton]) -> None:
         await show_clocks(click, click.id.match_id, page)
 
 
-HANDLERS = (handles(ClockButton, on_clock),)
+PART = ChatPart(
+    handlers=(Handler(ClockButton, on_clock),),
+    refusals=words.REFUSALS,
+    faces={ClockNews: face_of},
+)

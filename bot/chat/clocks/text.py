@@ -11,7 +11,7 @@ from rules.game import Seat
 from rules.texts import Counted, Plain, Text, labelled, lines, listed, sentences
 
 CLOCKS = Text("Clocks", "button")
-PAUSE, RESUME = Text("Ask for a pause of 7 days"), Text("End the pause")
+RESUME = Text("End the pause")
 VACATION = Text("Vacation", "button")
 NEWER, OLDER = Text("Newer", "button"), Text("Older", "button")
 LEDGER = Text("### Clock history")
@@ -32,6 +32,10 @@ def bank(view: timekeeping.ClockView, seat: Seat) -> Text:
         player=holder_name(holder),
         left=clocks.say_duration(left - left % step),
     )
+
+
+def pause(days: int) -> Text:
+    return Counted("Pause {number} day", "Pause {number} days", days)
 
 
 def give(amount: timedelta) -> Text:
@@ -93,6 +97,12 @@ _NEWS: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.GIFT: Text("{by} gives {player} {time} more."),
     clocks.LedgerKind.VACATION_BEGAN: Text("{player} goes on vacation."),
     clocks.LedgerKind.VACATION_ENDED: Text("{player} is back from vacation."),
+    clocks.LedgerKind.ABSENCE_ENDED: Text("I can post here again, and the clocks go on."),
+    clocks.LedgerKind.FROZEN: Text(
+        "The ladder is frozen, and the clocks of this match are paused until it goes on. "
+        "You can still move."
+    ),
+    clocks.LedgerKind.THAWED: Text("The ladder goes on, and so do the clocks of this match."),
 }
 
 _CHANGES: Mapping[clocks.LedgerKind, Text] = {
@@ -110,6 +120,10 @@ _CHANGES: Mapping[clocks.LedgerKind, Text] = {
     clocks.LedgerKind.RESUMED: Text("the pause ends", "clock"),
     clocks.LedgerKind.VACATION_BEGAN: Text("vacation begins", "clock"),
     clocks.LedgerKind.VACATION_ENDED: Text("vacation ends", "clock"),
+    clocks.LedgerKind.ABSENCE_BEGAN: Text("the bot cannot post here", "clock"),
+    clocks.LedgerKind.ABSENCE_ENDED: Text("the bot can post here again", "clock"),
+    clocks.LedgerKind.FROZEN: Text("the ladder is frozen", "clock"),
+    clocks.LedgerKind.THAWED: Text("the ladder goes on", "clock"),
     clocks.LedgerKind.GIFT: Text("given", "clock"),
     clocks.LedgerKind.OUTAGE: Text("given back: the bot was offline", "clock"),
 }
@@ -133,9 +147,9 @@ REFUSALS: Refusals = {
     timekeeping.OutOfTime: Text("The time ran out {deadline}, so this came too late."),
     timekeeping.WithoutClock: Text("This match has no clock: you can take as long as you like."),
     timekeeping.AlreadyOnVacation: Text(
-        "You are on vacation already, until {until}. `/vacation end` ends it."
+        "You are on vacation already, until {until}. `/vacation` ends it."
     ),
-    timekeeping.NotOnVacation: Text("You are not on vacation. `/vacation start` begins one."),
+    timekeeping.NotOnVacation: Text("You are not on vacation. `/vacation` begins one."),
     timekeeping.BadVacation: Text("A vacation lasts from 1 to {longest} days."),
     timekeeping.VacationTooLong: _too_long_away,
     timekeeping.DeadlineTooNear: lambda error: Text(
@@ -147,5 +161,6 @@ REFUSALS: Refusals = {
     timekeeping.OwnTime: Text(
         "You can give time only to the player whose turn it is, and not to yourself."
     ),
+    timekeeping.GivenOnce: Text("In a tournament you can give time once in a game."),
     timekeeping.LiveMatch: Text("You cannot do that in a match played in one sitting."),
 }

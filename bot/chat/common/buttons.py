@@ -5,12 +5,11 @@ from enum import StrEnum
 
 from bot.chat.common import choices as words
 from bot.chat.common import ids
-from bot.chat.common.page import Button, Field, Style
-from bot.chat.common.text import ANOTHER_GAME, LAST_MOVE, RULES
-from bot.services.composer import begin, parts_of
+from bot.chat.common.page import Button, Field, Row, Style
+from bot.chat.common.text import ANOTHER_GAME, RULES
 from bot.services.matches import MatchState, MatchSummary
 from bot.services.settings import LONGEST_REASON
-from data.ids import Engine
+from rules import GAMES
 from rules.texts import Text, Words
 
 PUBLIC_REASON = Text("Why? Everybody will read it")
@@ -18,6 +17,23 @@ PUBLIC_REASON = Text("Why? Everybody will read it")
 
 def reason_field(asks: Text = PUBLIC_REASON) -> Field:
     return Field("reason", asks, LONGEST_REASON, least=3)
+
+
+class ChampionOf(StrEnum):
+    LEADERBOARD = "board"
+    LADDER = "ladder"
+    LEAGUE = "league"
+
+
+class ChampionId(ids.CustomId, prefix="ch"):
+    """The button, and the form, by which a role goes to the first of a game's list or league."""
+
+    game: ids.Name
+    of: ChampionOf
+
+
+def champion_button(game: str, of: ChampionOf) -> Button:
+    return Button(Text("Champion's role", "button"), ChampionId(game, of))
 
 
 class SettingsTab(StrEnum):
@@ -62,7 +78,7 @@ class RulesAction(StrEnum):
     SHOW = "show"
     OPEN = "open"
     JUMP = "jump"
-    GAME = "game"
+    GAMES = "games"
     CHOOSE = "choose"
     TRY = "try"
     PLAY = "play"
@@ -81,8 +97,14 @@ def rules_button(game: str, way: RulesAction = RulesAction.OPEN) -> Button:
     return Button(RULES, RulesButton(game, 0, way))
 
 
-def another_game_button() -> Button:
-    return Button(ANOTHER_GAME, RulesButton(ids.ANY_GAME, 0, RulesAction.CHOOSE))
+def games_row(way: Callable[[str], ids.CustomId]) -> Row:
+    """A button for each game; ``way`` gives the id for its name."""
+    return Row(*(Button(game.info.name, way(name)) for name, game in GAMES.items()))
+
+
+def another_game_button(label: Text = ANOTHER_GAME) -> Button:
+    """The way to choose a game in which the bot is played."""
+    return Button(label, RulesButton(ids.ANY_GAME, 0, RulesAction.CHOOSE))
 
 
 def move_button(line: MatchSummary | MatchState) -> Button:
@@ -94,30 +116,3 @@ def match_button(
     match: MatchState, label: Words, action: ids.MatchAction, style: Style = Style.SECONDARY
 ) -> Button:
     return Button(label, ids.MatchButton(match.id, match.ply, action), style)
-
-
-def last_move(match: MatchState) -> list[Button]:
-    return [match_button(match, LAST_MOVE, ids.MatchAction.MOTION)] if match.moves else []
-
-
-def lens(match: MatchState) -> list[Button]:
-    """The button for what matters for the goal, in a game that has a lens."""
-    return [match_button(match, match.info.lens, ids.MatchAction.LENS)] if match.info.lens else []
-
-
-def ways_in(match: MatchState) -> list[Button]:
-    """The same below a board, which has room to ask for its part; none while the bot thinks."""
-    if isinstance(match.to_move_player, Engine):
-        return []
-    first = begin(match.position)
-    parts = parts_of(match.position, first.menu)
-    if len(parts) == 1:
-        return [move_button(match)]
-    return [
-        Button(
-            words.way_in(part),
-            ids.ComposerButton(match.id, match.ply, first.stage, ids.BoardAction.PART, number),
-            Style.PRIMARY,
-        )
-        for number, part in enumerate(parts, 1)
-    ]

@@ -39,6 +39,11 @@ def layout(page: pages.Page, wording: Wording) -> View:
     return view
 
 
+def texts_of(view: View) -> list[ui.TextDisplay[View]]:
+    """Every text in a message, of which the ``content`` may be changed until it is sent."""
+    return [each for each in view.walk_children() if isinstance(each, ui.TextDisplay)]
+
+
 def modal(form: pages.Form, wording: Wording) -> ui.Modal:
     """The form. What handles its id takes what is sent, so nothing need be remembered."""
     made = ui.Modal(
@@ -72,7 +77,7 @@ def _count(part: pages.Part) -> int:
     match part:
         case pages.Row(buttons):
             return 1 + len(buttons)
-        case pages.Menu() | pages.ChannelMenu() | pages.RoleMenu():
+        case pages.Menu() | pages.ChannelMenu() | pages.RoleMenu() | pages.PersonMenu():
             return 2
         case pages.Section():
             return 3
@@ -119,8 +124,9 @@ def _button(part: pages.AnyButton, wording: Wording) -> ui.Button[View]:
 
 def _menu(part: pages.AnyMenu, wording: Wording) -> Item:
     hint = cut(part.placeholder, PLACEHOLDER, wording) if part.placeholder else None
-    if not isinstance(part, pages.Menu):
-        chosen = [] if part.chosen is None else [discord.Object(part.chosen)]
+    chosen = []
+    if isinstance(part, pages.ChannelMenu | pages.RoleMenu) and part.chosen is not None:
+        chosen = [discord.Object(part.chosen)]
     match part:
         case pages.Menu(options=()):
             raise ValueError("a menu without an option")
@@ -133,6 +139,8 @@ def _menu(part: pages.AnyMenu, wording: Wording) -> Item:
                 max_values=min(part.most, len(shown)),
                 options=shown,
             )
+        case pages.PersonMenu():
+            return ui.UserSelect(custom_id=str(part.id), placeholder=hint, max_values=part.most)
         case pages.RoleMenu():
             return ui.RoleSelect(
                 custom_id=str(part.id), placeholder=hint, min_values=0, default_values=chosen
@@ -156,7 +164,10 @@ def _option(option: pages.Option, wording: Wording) -> discord.SelectOption:
     )
 
 
-def _field(field: pages.Field, wording: Wording) -> ui.Label[ui.Modal]:
+def _field(field: pages.Field | pages.Pick, wording: Wording) -> ui.Label[ui.Modal]:
+    label = cut(field.label, FIELD_LABEL, wording)
+    if isinstance(field, pages.Pick):
+        return ui.Label(text=label, component=_list(field, wording))
     typed: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=field.name,
         placeholder=cut(field.example, EXAMPLE, wording) if field.example else None,
@@ -165,4 +176,19 @@ def _field(field: pages.Field, wording: Wording) -> ui.Label[ui.Modal]:
         max_length=field.most,
         required=not field.optional,
     )
-    return ui.Label(text=cut(field.label, FIELD_LABEL, wording), component=typed)
+    return ui.Label(text=label, component=typed)
+
+
+def _list(field: pages.Pick, wording: Wording) -> ui.Item[ui.Modal]:
+    needed = not field.optional
+    match field.of:
+        case pages.Listed.PEOPLE:
+            return ui.UserSelect(custom_id=field.name, required=needed)
+        case pages.Listed.ROLES:
+            return ui.RoleSelect(custom_id=field.name, required=needed)
+        case pages.Listed.CHANNELS:
+            text = [discord.ChannelType.text]
+            return ui.ChannelSelect(custom_id=field.name, channel_types=text, required=needed)
+        case options:
+            shown = [_option(each, wording) for each in options[:OPTIONS]]
+            return ui.Select(custom_id=field.name, options=shown, required=needed)

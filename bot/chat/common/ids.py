@@ -93,7 +93,6 @@ class MatchAction(StrEnum):
     ABORTED = "aborted"
     KEEP = "keep"
     REMATCH = "rematch"
-    PAUSE = "pause"
     RESUME = "resume"
     NUDGE = "nudge"
     FOLLOW = "follow"
@@ -101,10 +100,12 @@ class MatchAction(StrEnum):
     FORGIVE = "forgive"
     FORGIVEN = "forgiven"
     HINT = "hint"
+    EXPORT = "export"
     SHARE = "share"
-    POSTER = "poster"
+    POST = "post"
     MOTION = "motion"
     LENS = "lens"
+    TEXT = "text"
 
 
 class MatchButton(CustomId, prefix="m"):
@@ -116,10 +117,7 @@ class MatchButton(CustomId, prefix="m"):
 
 
 class BoardAction(StrEnum):
-    """What a button or list does on a private board where a move is put together.
-
-    No board has them all.
-    """
+    """What is done on a private board where a move is put together; no board has them all."""
 
     TAKE = "take"
     PART = "part"
@@ -138,7 +136,7 @@ class BoardAction(StrEnum):
 
 
 class ComposerButton(CustomId, prefix="s"):
-    """A button on the way to a move in the match at ``ply``, put together as far as ``stage``.
+    """A button or form on the way to a move in the match at ``ply``, which is at ``stage``.
 
     ``number`` is that of a choice, counted from 0, or for parts of a question what is shown of it.
     """
@@ -150,21 +148,12 @@ class ComposerButton(CustomId, prefix="s"):
     number: int = 0
 
 
-class MoveFormId(CustomId, prefix="t"):
-    match_id: MatchId
-    ply: int
-
-
 class PracticeButton(CustomId, prefix="p"):
-    """A button or list on somebody's practice board as it is at ``stage``."""
+    """A button, list or form on somebody's practice board as it is at ``stage``."""
 
     stage: Stage
     action: BoardAction
     number: int = 0
-
-
-class PracticeFormId(CustomId, prefix="q"):
-    stage: Stage
 
 
 class VacationAction(StrEnum):
@@ -207,12 +196,19 @@ class ReplayButton(CustomId, prefix="h"):
     action: ReplayAction
 
 
+class PlayOnButton(CustomId, prefix="po"):
+    """Leads to a private board that goes on from a match's ``number``-th position."""
+
+    match_id: MatchId
+    number: int
+
+
 NO_STAGE = "0" * 8
 """Stands for no stage: to look changes nothing."""
 
 
 class ConditionalButton(CustomId, prefix="if"):
-    """A button on the board where somebody prepares answers, as it is at ``stage``."""
+    """A button or form on the board where somebody prepares answers, as it is at ``stage``."""
 
     match_id: MatchId
     stage: Stage
@@ -225,7 +221,7 @@ PuzzleName = Annotated[str, re.compile("[a-z0-9-]{1,32}")]
 
 
 class PuzzleButton(CustomId, prefix="pz"):
-    """A button on somebody's board with a puzzle as it is at ``stage``."""
+    """A button or form on somebody's board with a puzzle as it is at ``stage``."""
 
     puzzle: PuzzleName
     stage: Stage
@@ -233,21 +229,12 @@ class PuzzleButton(CustomId, prefix="pz"):
     number: int = 0
 
 
-class PuzzleFormId(CustomId, prefix="pg"):
-    puzzle: PuzzleName
-    stage: Stage
-
-
 ANY_GAME = "any"
 """Stands for the game in the list from which one is chosen."""
 
 
 class CourseButton(CustomId, prefix="pc"):
-    """Leads to a puzzle that teaches a game: the list chooses one, a button names its number.
-
-    Puzzles count from 1; 0 is the first that is not solved. The list of ``ANY_GAME`` chooses a
-    game.
-    """
+    """Leads to a puzzle that teaches a game, from 1; 0 is the first that is not solved."""
 
     game: Name
     number: int = 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.chat.common.names import SOMEBODY
-from bot.chat.common.text import distance, mention
+from bot.chat.common.text import distance, game_name, mention
 from bot.services import ladders
 from data.ids import Holder, PlayerId
 from rules.texts import Counted, Text, Words, sentences
@@ -14,9 +14,7 @@ NO_PLACE = "\u2013"
 
 def ladder_name(ladder: ladders.Ladder) -> Words:
     """Which ladder: its game, with the way it is played where that is not the usual one."""
-    game, variant = ladder.info.name, ladder.variant
-    usual = variant == ladder.info.variants[0]
-    return game if usual else Text("{game} ({variant})", game=game, variant=variant.name)
+    return game_name(ladder.info, ladder.variant)
 
 
 def why_not(refusal: ladders.ChallengeRefusal, place: int | None) -> Text:
@@ -85,7 +83,7 @@ _WHY = {
     ladders.WhyNot.OPPONENT_NOT_ON_LADDER: Text("They have no place on it."),
     ladders.WhyNot.YOURSELF: Text("That is you."),
     ladders.WhyNot.BELOW_YOU: Text("You are above them already."),
-    ladders.WhyNot.UNAVAILABLE: Text("They cannot be challenged right now."),
+    ladders.WhyNot.UNAVAILABLE: Text("You have blocked them."),
     ladders.WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
     ladders.WhyNot.PLAYING: Text("You two are already playing for it."),
     ladders.WhyNot.TOO_MANY_OUTGOING: Text(

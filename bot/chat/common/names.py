@@ -36,10 +36,7 @@ SOMEBODY = Text("somebody", "name")
 
 
 def harmless(name: Words, longest: int = LONGEST) -> Words:
-    """``name`` for use inside a sentence, at most ``longest`` characters before escaping.
-
-    A text, which stands for somebody without a name, stays as it is.
-    """
+    """``name`` for use inside a sentence; a text, which stands for no name, stays as it is."""
     if isinstance(name, Text):
         return name
     visible = "".join(
@@ -99,7 +96,11 @@ class Names:
             return person.display_name
         known = self._fetched.get(player_id)
         if known is None:
-            known = self._fetched[player_id] = await self._ask(player_id)
+            try:
+                known = (await self._client.fetch_user(player_id)).display_name
+            except discord.NotFound:
+                known = SOMEBODY
+            self._fetched[player_id] = known
         return known
 
     async def member(self, player_id: int, server_id: int) -> str | None:
@@ -112,14 +113,11 @@ class Names:
             return known.display_name
         key = (server_id, player_id)
         if key not in self._members:
-            self._members[key] = await self._ask_server(server, player_id)
+            try:
+                self._members[key] = (await server.fetch_member(player_id)).display_name
+            except discord.NotFound:
+                self._members[key] = None
         return self._members[key]
-
-    async def _ask_server(self, server: discord.Guild, player_id: int) -> str | None:
-        try:
-            return (await server.fetch_member(player_id)).display_name
-        except discord.NotFound:
-            return None
 
     async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, Words]:
         """The names of those people whose names are there within a second, as ``plain`` text."""
@@ -133,12 +131,6 @@ class Names:
             for player_id, each in asked.items()
             if each.done() and not each.cancelled() and each.exception() is None
         }
-
-    async def _ask(self, player_id: int) -> Words:
-        try:
-            return (await self._client.fetch_user(player_id)).display_name
-        except discord.NotFound:
-            return SOMEBODY
 
 
 _FORMER, _HIDDEN = Text("former member", "name"), Text("hidden player", "name")

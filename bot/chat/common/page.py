@@ -1,17 +1,16 @@
-"""What a message or a form shows, as a value. ``components`` makes Discord's own parts of it.
+"""What a message or a form shows, as a value. ``components`` makes Discord's own parts of it."""
 
-Two pages that look the same are equal. Every text that people read is in a field of a part.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Any, TypeAlias
 
 from bot.chat.common.ids import CustomId
 from rules.texts import NOTHING, Words
 
 PICTURE = "board.png"
+IN_ROW = 5
+"""So many buttons stand beside each other."""
 
 
 class Style(IntEnum):
@@ -60,6 +59,12 @@ class Row:
     def __init__(self, *buttons: AnyButton | None) -> None:
         shown = tuple(each for each in buttons if each is not None)
         object.__setattr__(self, "buttons", shown)
+
+
+def rows(*buttons: AnyButton | None) -> Iterator[Row]:
+    """Any number of buttons, five in a row; those that are None fall out."""
+    shown = [each for each in buttons if each is not None]
+    yield from (Row(*shown[first : first + IN_ROW]) for first in range(0, len(shown), IN_ROW))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +139,23 @@ class RoleMenu:
     chosen: int | None
 
 
-AnyMenu: TypeAlias = Menu | ChannelMenu | RoleMenu
+@dataclass(frozen=True, slots=True)
+class PersonMenu:
+    """A list of the server's people, of which one or up to ``most`` can be chosen."""
+
+    id: CustomId
+    placeholder: Words
+    most: int = 1
+
+
+AnyMenu: TypeAlias = Menu | ChannelMenu | RoleMenu | PersonMenu
 Part: TypeAlias = Words | Picture | File | Row | Section | AnyMenu
 """A text is a paragraph."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Page:
-    """A message in a frame, but for its pictures.
-
-    Parts that are None, and rows and texts that are empty, fall out.
-    """
+    """A message in a frame, but for its pictures; None, empty rows and empty texts fall out."""
 
     parts: tuple[Part, ...]
     accent: Accent | None
@@ -153,6 +164,11 @@ class Page:
         shown = tuple(each for each in parts if each not in (None, "", NOTHING, Row()))
         object.__setattr__(self, "parts", shown)
         object.__setattr__(self, "accent", accent)
+
+    def in_words(self) -> "Page":
+        """The page with the alternative text of each picture in its place."""
+        parts = (part.alt if isinstance(part, Picture) else part for part in self.parts)
+        return Page(*parts, accent=self.accent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +184,29 @@ class Field:
     optional: bool = False
 
 
+class Listed(Enum):
+    """What a list in a form has of the server."""
+
+    PEOPLE = "people"
+    CHANNELS = "channels"
+    ROLES = "roles"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What is chosen in a form: one of the server's people, channels or roles, or of options."""
+
+    name: str
+    label: Words
+    of: Listed | tuple[Option, ...]
+    optional: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What asks for text; its ``id`` says what takes it. A ``remark`` stands above the fields."""
+    """What asks for something; its ``id`` says what takes it. A ``remark`` stands above."""
 
     title: Words
     id: CustomId
-    fields: tuple[Field, ...]
+    fields: tuple[Field | Pick, ...]
     remark: Words = ""

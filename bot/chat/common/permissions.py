@@ -38,6 +38,7 @@ _SPOKEN: Mapping[str, Text] = {
     "attach_files": Text("Attach Files", "permission"),
     "embed_links": Text("Embed Links", "permission"),
     "read_message_history": Text("Read Message History", "permission"),
+    "connect": Text("Connect", "permission"),
     "manage_guild": Text("Manage Server", "permission"),
     "manage_roles": Text("Manage Roles", "permission"),
 }

@@ -1,15 +1,15 @@
 """Words that every part of the bot uses: of people, matches, time, ratings and moves."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.chat.common.permissions import spoken
 from bot.services import clocks
+from bot.services.challenges import Challenge
 from bot.services.composer import Composition
 from bot.services.matches import MatchState, MatchSummary
 from bot.services.people import is_stand_in
-from bot.services.ratings import Rating, points, write_rating
+from bot.services.ratings import Rating, is_provisional, points, write_rating
 from data.ids import PlayerId
 from data.states import UnratedReason
 from rules.engine.review import why_lost
@@ -48,16 +48,17 @@ UNKNOWN_FORM = Text("This form no longer works. Nothing was changed.")
 DELETED_PLAYER = Text("Deleted player", "name")
 KEPT = Text("You play on.")
 RESTARTING = Text("I am being restarted. Please try again in a minute.")
-REPLAY = Text("Replay", "button")
+PLAY_ME = Text("Play me", "button")
+REPLAY, EXPORT = Text("Replay", "button"), Text("Export", "button")
 LOOK_BACK = Text("Look back", "button")
 SHARE = Text("Share", "button")
-POSTER = Text("Poster", "button")
 BOARD = Text("Board", "button")
+LOOK = Text("Look", "button")
 HINT = Text("Hint", "button")
 LAST_MOVE = Text("Last move", "button")
 RULES = Text("Rules", "button")
 ANOTHER_GAME = Text("Another game", "button")
-FOLLOW, UNFOLLOW = Text("Tell me how it ends"), Text("Do not tell me how it ends")
+FOLLOW, UNFOLLOW = Text("Follow", "button"), Text("Stop following", "button")
 FOLLOWED = Text(
     "I will send you a direct message when this match ends, if you accept messages from me."
 )
@@ -66,17 +67,7 @@ WHICH = Text("Which match? Choose it here, or use the `match` option.")
 CHOOSE = Text("Choose a match")
 FORGIVE = Text("Let them play on")
 NOT_KEPT = Text("That cannot be chosen. Nothing was changed.")
-NOT_A_CHANNEL = Text(
-    "Choose a text channel of this server in which I may post. Nothing was changed."
-)
-
 JUMP = "https://discord.com/channels"
-
-
-def missing_permission(name: str) -> Text:
-    return Text(
-        "I cannot play in this channel: I need the **{name}** permission here.", name=spoken(name)
-    )
 
 
 def mention(player_id: int) -> Words:
@@ -89,8 +80,7 @@ def people(players: Sequence[PlayerId]) -> Text:
     return listed([mention(player) for player in players]) if players else NOTHING
 
 
-PLAYS, LEFT = Plain("{side} {player}"), Text("{side} {player} (left)")
-"""Who plays a side, or gave it up."""
+PLAYS = Plain("{side} {player}")
 YOU = Text("you", "name")
 
 
@@ -126,7 +116,14 @@ def match_title(line: MatchSummary | MatchState) -> Text:
     return Text("{game} ({variant}) · match {number}", game=game, variant=variant, number=stored.id)
 
 
-def board_link(line: MatchSummary) -> str | None:
+def game_name(info: GameInfo, variant: Variant) -> Words:
+    """A game, with the way it is played where that is not the usual one."""
+    if variant == info.variants[0]:
+        return info.name
+    return Text("{game} ({variant})", game=info.name, variant=variant.name)
+
+
+def board_link(line: MatchSummary | Challenge) -> str | None:
     """Where the newest board of a match stands, None before there is one."""
     if line.board_message_id is None or line.board_channel_id is None:
         return None
@@ -178,6 +175,10 @@ def instead(texts: Sequence[Words]) -> Text:
 
 
 NO_CLOCK = Text("That is not a valid clock.")
+ON_HOLD = Text(
+    "Clocks are on hold while an operator looks why so many ran out at once. Nobody loses on time "
+    "meanwhile, and you can still move."
+)
 _PROBLEMS: Mapping[clocks.ClockProblem, Text] = {
     clocks.ClockProblem.EMPTY: Text("{wrong} is not a clock."),
     clocks.ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
@@ -216,6 +217,12 @@ def illegal(refused: RefusedMove) -> Text:
     return sentences(why, such)
 
 
+def on_hold(*matches: MatchSummary) -> Text | None:
+    """That clocks are on hold, where they are and time runs in one of these matches."""
+    held = any(match.deadline and match.timeouts_held for match in matches)
+    return ON_HOLD if held else None
+
+
 RATED, FRIENDLY, PRACTICE = (
     Text("Rated", "match"),
     Text("Friendly", "match"),
@@ -225,13 +232,14 @@ WHY_UNRATED: Mapping[UnratedReason, Text] = {
     UnratedReason.NO_RESULT: Text("It has no result."),
     UnratedReason.ENGINE: Text("It is a match with the bot."),
     UnratedReason.FRIENDLY: Text("It was a friendly match."),
+    UnratedReason.NEWCOMER: Text("Until all who play have finished three, matches are friendly."),
     UnratedReason.TOO_MANY: Text(
         "The same players had already played five rated matches of this game within a week."
     ),
     UnratedReason.TOO_SHORT: Text("Not everybody had made two moves."),
     UnratedReason.WITHDRAWN: Text("A player was withdrawn from the tournament."),
     UnratedReason.REPEATED_TIMEOUT: Text(
-        "The same player ran out of time in another match within two days."
+        "The same player ran out of time in another match within two days, or withdrew from it."
     ),
 }
 
@@ -262,6 +270,12 @@ def rating_moved(before: Rating, after: Rating) -> str:
     return f"{write_rating(before)} \u2192 **{write_rating(after)}**, {change}"
 
 
+def uncertain(ratings: Iterable[Rating]) -> Text | None:
+    """What the mark after a number means; None where no number has it."""
+    return _UNCERTAIN if any(map(is_provisional, ratings)) else None
+
+
+_UNCERTAIN = Text("?: still uncertain")
 EVERY_KIND = frozenset(StepKind)
 
 
@@ -272,10 +286,7 @@ def goal(info: GameInfo, variant: Variant) -> Text:
 
 
 def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:
-    """What to know for choosing the next step, None where the question says it all.
-
-    Only what belongs to steps ``of`` these kinds.
-    """
+    """What to know for a next step ``of`` these kinds; None if the question says it all."""
     kinds = {step.kind for step in composition.menu.options}.intersection(of)
     known = [hint for kind, hint in composition.position.info.hints.items() if kind in kinds]
     return sentences(*known) if known else None

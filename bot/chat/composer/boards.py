@@ -5,28 +5,18 @@ board at which it was offered. So it works after a restart, and one that came tw
 it shows how the board stands.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import Protocol, TypeVar
 
-from bot.chat.common.choices import Offers, lines_of, rows, way_in
+from bot.chat.common.choices import rows, zone_rows
 from bot.chat.common.components import room_beside
 from bot.chat.common.ids import BoardAction, CustomId
-from bot.chat.common.page import (
-    Accent,
-    Button,
-    Field,
-    Form,
-    Menu,
-    Option,
-    Page,
-    Part,
-    Row,
-    Style,
-)
+from bot.chat.common.page import Accent, Button, Field, Form, Page, Part, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.question import WHOLE, Question, asking, question
 from bot.chat.interaction import Interaction
+from bot.chat.interaction.private_messages import PrivateMessage
 from bot.services.composer import ONE_BY_ONE, Composition, IllegalThere, MovedOn
 from renderer import PictureRequest, alt_text
 from rules.game import Position
@@ -34,21 +24,9 @@ from rules.texts import Text, Words
 
 LONGEST_MOVE = 400
 
-_MOST_LINES = 6
-"""Of buttons: with more a phone does not show them together with the board."""
-
-_MOST_LISTED = 25
-"""So many choices a list of Discord's holds."""
-
-Numbered = Callable[[int], CustomId]
-"""Gives the id for a number."""
-
 
 def move_form(title: Words, custom_id: CustomId, position: Position, begun: str = "") -> Form:
-    """Asks for a move in ``position``.
-
-    ``begun`` is what was put together before, in notation, to go on from.
-    """
+    """Asks for a move in ``position``, of which ``begun`` was put together before."""
     example = next(iter(position.moves())).written
     field = Field("move", Text("Your move", "button"), LONGEST_MOVE, example=example, begun=begun)
     return Form(title, custom_id, (field,))
@@ -85,16 +63,18 @@ async def show_asking(
     *,
     part: int,
     sentence: Words | None,
-    turned: bool = False,
-) -> None:
+) -> PrivateMessage | None:
     """Show a board with what can come next marked on it; nothing when the game is over.
 
     ``page`` gets the question and the alternative text of the picture.
     """
-    asked = None if composition is None else question(composition, part, turned=turned)
+    named = await interaction.reads_text()
+    asked = None
+    if composition is not None:
+        asked = question(composition, part, turned=seen.turned, named=named)
     request = asking(seen, composition, asked)
     picture = await interaction.draw(request)
-    await interaction.show(page(asked, alt_text(request, sentence)), picture)
+    return await interaction.show(page(asked, alt_text(request, sentence)), picture)
 
 
 def asking_page(
@@ -104,41 +84,19 @@ def asking_page(
     *below: Part | None,
     accent: Accent,
 ) -> Page:
-    """A board with its choices: between its picture with what is told of it, and what is below."""
-    choice: Iterable[Row | Menu] = ()
-    if asked is not None:
-        take, show_part = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
-        choice = choices(asked, take, show_part, room_beside(Page(*told, *below).parts))
-    return Page(*told, *choice, *below, accent=accent)
+    """A board with its choices: between its picture with what is told of it, and what is below.
 
-
-def choices(question: Question, take: Numbered, show: Numbered, room: int) -> Iterator[Row | Menu]:
-    """What can be chosen, or first where, in rows of at most ``room`` components."""
-    found = question.offers
-    if found is not None and is_listed(found, room):
-        listed = tuple(Option(offer.label, str(offer.number)) for offer in found.offers)
-        yield Menu(take(0), listed, words.one_of(len(listed)))
-        return
-    if found is not None:
-        yield from rows(found, take, room)
-        return
-    ways = [*enumerate(question.parts, 1)]
-    if question.turned:
-        ways.reverse()  # what is on top comes first
-    yield Row(
-        *(
-            Button(way_in(part, turned=question.turned), show(number), Style.PRIMARY)
-            for number, part in ways
-        )
-    )
-
-
-def is_listed(found: Offers, room: int) -> bool:
-    """Whether choices are a list, which takes a tap more and hides the board's numbers.
-
-    They are where as buttons they would not stand on a phone's screen beside the board.
+    The last part below falls out where many choices leave it no room.
     """
-    return len(found.offers) <= _MOST_LISTED and lines_of(found, room) > _MOST_LINES
+    if asked is None:
+        return Page(*told, *below, accent=accent)
+    take, show_zone = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
+    room = room_beside(Page(*told, *below).parts)
+    if asked.components > room:
+        below = below[:-1]
+        room = room_beside(Page(*told, *below).parts)
+    zones = zone_rows(len(asked.zones), show_zone, turned=asked.turned, named=asked.named)
+    return Page(*told, *zones, *rows(asked.offers, take, room), *below, accent=accent)
 
 
 def ways(
@@ -149,7 +107,7 @@ def ways(
     ``take_back`` is what going back is called before a step was taken; None where nothing can be.
     """
     if composition is not None and composition.menu.complete is not None:
-        label = words.stop(composition.menu.complete.written)
+        label = Text("Stop here: {text}", text=composition.menu.complete.written)
         yield Button(label, make(BoardAction.STOP), Style.SUCCESS)
     if asked is not None:
         if asked.leads_elsewhere:

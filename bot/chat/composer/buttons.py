@@ -6,15 +6,16 @@ device, changes nothing: it shows where the move stands.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from bot.chat.common import text
-from bot.chat.common.ids import BoardAction, ComposerButton, MoveFormId
+from bot.chat.common.ids import BoardAction, ComposerButton
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
-from bot.chat.composer.boards import move_form
+from bot.chat.composer.boards import move_form, show_asking
 from bot.chat.composer.played import note_composer, played
-from bot.chat.composer.question import IN_PART, WHOLE, asking, question
-from bot.chat.interaction import Click, Interaction, MoveAhead, handles, takes
+from bot.chat.composer.question import WHOLE
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction, MoveAhead
 from bot.services.composer import Composing, MovedOn, NotWhole
 from bot.services.matches import IllegalText, MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
@@ -55,9 +56,8 @@ async def _act(click: Clicked) -> None:
     where = click.actor, click.id.match_id, click.id.ply, click.id.stage
     match action:
         case BoardAction.TAKE:
-            part, choice = divmod(click.choice(number), IN_PART)
-            now = await composer.take(*where, choice)
-            await (_end(click, now) if now.composition.is_whole else choose(click, now, shown=part))
+            now = await composer.take(*where, click.choice(number))
+            await (_end if now.composition.is_whole else choose)(click, now)
         case BoardAction.STOP:
             await _end(click, await composer.ending(*where))
         case BoardAction.PLAY:
@@ -84,22 +84,18 @@ async def choose(
     remark: Words | None = None,
     explained: bool = False,
 ) -> None:
-    """Show what can come next; with what there is to know for steps that the reader hardly knows.
-
-    ``explained``: with all that there is to know.
-    """
-    composition, match = now.composition, now.match
-    own = await interaction.own_picture(match)
-    asked = question(composition, shown, turned=bool(own.viewer), ahead=True)
-    request = asking(own, composition, asked)
-    picture = await interaction.draw(request)
-    alt = alt_text(request, match.sentence)
+    """Show what can come next; ``explained``: also what to know for steps the reader knows well."""
     composer, kinds = interaction.services.composer, text.EVERY_KIND
     if not explained:
         kinds = await composer.unfamiliar(interaction.actor.id, now)
-    hint = text.hint(composition, kinds)
-    layout = composer_layouts.choosing(now, asked, alt, hint=hint, remark=remark)
-    note_composer(interaction, now, await interaction.show(layout, picture))
+    hint = text.hint(now.composition, kinds)
+    page = partial(composer_layouts.choosing, now, hint=hint, remark=remark)
+    own = await interaction.own_picture(now.match)
+    sentence = now.match.sentence
+    message = await show_asking(
+        interaction, own, now.composition, page, part=shown, sentence=sentence
+    )
+    note_composer(interaction, now, message)
 
 
 async def confirm(interaction: Interaction, now: Composing) -> None:
@@ -120,8 +116,8 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 async def _ask(click: Clicked) -> None:
     now = await click.services.composer.open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
-    form = move_form(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
-    await click.ask(form)
+    title = text.match_title(match)
+    await click.ask(move_form(title, click.id, match.position, begun))
 
 
 async def _end(click: Clicked, now: Composing) -> None:
@@ -133,7 +129,7 @@ async def _end(click: Clicked, now: Composing) -> None:
     await played(click, await click.services.composer.play(click.actor, match_id, ply, stage))
 
 
-async def on_move_form(click: Click[MoveFormId]) -> None:
+async def on_move_form(click: Clicked) -> None:
     """Make the move that was typed, or say why not beside the choices there are."""
     known, actor, named = click.services, click.actor, click.id
     try:
@@ -145,7 +141,10 @@ async def on_move_form(click: Click[MoveFormId]) -> None:
         await played(click, made)
 
 
-HANDLERS = (
-    handles(ComposerButton, on_composer, defer=False),
-    takes(MoveFormId, on_move_form, counts=True),
+PART = ChatPart(
+    handlers=(
+        Handler(ComposerButton, on_composer, defer=False),
+        Handler(ComposerButton, on_move_form, counts=True, is_form=True),
+    ),
+    refusals=words.REFUSALS,
 )

@@ -16,12 +16,15 @@ from rules.texts import Words, lines
 
 
 def choosing(
-    now: Composing, question: Question, alt: Words, *, hint: Words | None, remark: Words | None
+    now: Composing,
+    question: Question | None,
+    alt: Words,
+    *,
+    hint: Words | None,
+    remark: Words | None,
 ) -> Page:
-    """The board with what can come next, to choose from.
-
-    Without a ``hint``, and if there is one, a button asks for it.
-    """
+    """The board with what can come next; where no ``hint`` is shown, a button asks for it."""
+    assert question is not None
     identify, title = _identify(now), own_title(now.match, now.seat)
     told = lines(remark, title, words.prompt(now.composition, question, hint))
     below = Row(*_ways(now.composition, question, identify, asks=hint is None))

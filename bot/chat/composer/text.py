@@ -15,9 +15,9 @@ from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines
 STANDS = Text("This is where your move stands now.")
 TYPE = Text("Type instead", "button")
 BACK = Text("Back", "button")
-HELP = "?"
-ELSEWHERE, ONE_BY_ONE = Text("Another part of the board", "button"), Text("Step by step")
-WHICH_PART = Text("There are too many choices for one list. Choose a part of the board first.")
+HELP = Text("Help", "button")
+ELSEWHERE, ONE_BY_ONE = Text("Another zone", "button"), Text("Step by step")
+WHICH_ZONE = Text("Choose a zone of the board first, by its letter.")
 START_OVER = Text("Start over", "button")
 PLAY = Text("Play this move")
 CHANGE = Text("Change it", "button")
@@ -25,7 +25,7 @@ MOST_TYPED = 24
 """So much of a text that is no move is repeated in a list, so that the reason can be read."""
 CHANNEL_GONE = Text(
     "-# This match's channel was deleted, so nobody sees its board. A manager can move "
-    "the match with `/manage relocate`."
+    "the match with `/manage`."
 )
 NEXT_UP = Counted("-# {number} more match waits for you.", "-# {number} more matches wait for you.")
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
@@ -34,7 +34,7 @@ NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "but
 def prompt(composition: Composition, question: Question, known: Words | None) -> Text:
     """What to choose now, what to know for it, and what was chosen before."""
     asides = (
-        WHICH_PART if question.is_of_parts else None,
+        WHICH_ZONE if question.zones else None,
         known,
         Text("So far: {text}", text=quoted(composition.text)) if composition.taken else None,
     )
@@ -43,10 +43,7 @@ def prompt(composition: Composition, question: Question, known: Words | None) ->
 
 
 def choice(completion: Completion) -> Words:
-    """What can be typed next, and what it does: ``c1-a3 — captures a3``, ``b2 (force 1)``.
-
-    Where there is no room for what it does, it stands alone.
-    """
+    """What can be typed next and, where there is room, what it does: ``c1-a3 — captures a3``."""
     text, label = completion.text, completion.label
     if str(label).startswith(text):
         return label
@@ -58,19 +55,6 @@ def as_typed(typed: str, told: Words) -> Text:
     """A text that nothing completes, and the beginning of what there is to say of it."""
     shown = typed if len(typed) <= MOST_TYPED else f"{typed[: MOST_TYPED - 1]}…"
     return Fitting(OPTION_LABEL, Plain("{typed} — {told}", typed=shown, told=told))
-
-
-def stop(text: str) -> Text:
-    return Text("Stop here: {text}", text=text)
-
-
-def one_of(number: int) -> Text:
-    return Text("Choose one of {number}", number=number)
-
-
-def form(line: MatchState) -> Text:
-    """What stands above the form in which a move is typed; its beginning is what fits."""
-    return Text("Match {id} · {name}", id=line.id, name=line.info.name)
 
 
 def preview(sentence: Words, after: Position, seat: Seat) -> Text:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.measures import ACKNOWLEDGED
 
 logger = structlog.get_logger(__name__)

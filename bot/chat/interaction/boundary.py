@@ -1,7 +1,4 @@
-"""The boundary for errors: whatever goes wrong in an interaction, somebody hears of it.
-
-Nothing that people wrote or hold gets into the log here: errors carry whole matches.
-"""
+"""Whatever goes wrong in an interaction, somebody hears of it. Nothing of theirs is logged."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,10 +11,10 @@ from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
 from bot.chat.interaction.acknowledging import is_doubtful, is_too_late, short
 from bot.chat.interaction.interaction import Interaction
 from bot.chat.interaction.match_option import Purpose, ask_which
-from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, Scope, SeveralMatches
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
 from data.errors import StorageError, UnreadableError
 
 logger = structlog.get_logger(__name__)
@@ -61,8 +58,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await interaction.show_board(error.view, interaction.refusal(error))
     elif isinstance(error, SeveralMatches):
         await interaction.defer_private()
-        purpose = Purpose.OPEN if error.scope is Scope.TO_MOVE else Purpose.MENU
-        await ask_which(interaction, error.matches, purpose)
+        await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
         if isinstance(error, UnreadableError):
             logger.error("not readable", reason=str(error))

@@ -5,10 +5,11 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.chat.common.text import clock_label
+from bot.chat.common.text import clock_label, row
 from bot.chat.interaction.command_words import choices
 from bot.chat.interaction.interaction import Interaction
-from bot.services.clocks import NoClock, complete_clock
+from bot.services.clocks import complete_clock
+from data.states import SeatChoice
 from rules import GAMES
 from rules.engine import LEVELS
 from rules.texts import Text
@@ -17,6 +18,13 @@ BEGINNER, CASUAL = 1, 2
 _LEVEL = Text("{number} - {name}", "choice")
 LEVEL_CHOICES = choices(
     {number: _LEVEL.of(number=number, name=level.name) for number, level in LEVELS.items()}
+)
+FIRST_MOVES = choices(
+    {
+        SeatChoice.FIRST.value: Text("I move first", "choice"),
+        SeatChoice.SECOND.value: Text("I move second", "choice"),
+        SeatChoice.RANDOM.value: Text("At random", "choice"),
+    }
 )
 LONGEST_CLOCK = 100
 
@@ -39,33 +47,36 @@ class GameName(Typed):
 
 
 class VariantName(Typed):
-    """A variant of the game that the option ``game`` names, of all or of those ``for_two``."""
-
-    def __init__(self, *, for_two: bool = False) -> None:
-        self._for_two = for_two
+    """A variant of the game that the option ``game`` names; of any game without that."""
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
     ) -> list[AnyChoice]:
-        chosen = GAMES.get(str(interaction.namespace.game))
-        variants = () if chosen is None else chosen.info.variants
-        fitting = [each for each in variants if each.seats == 2 or not self._for_two]
-        return await Interaction(interaction).offer({each.id: each.name for each in fitting}, value)
+        typed = interaction.namespace.game
+        named = {
+            variant.id: variant.name if typed else row([game.info.name, variant.name])
+            for game in GAMES.values()
+            for variant in game.info.variants
+            if typed in (None, game.info.id)
+        }
+        return await Interaction(interaction).offer(named, value)
+
+
+def game_with(variant: str | None, opponents: int = 0) -> str | None:
+    """The game that has a variant of this name, or for so many; None where several may be meant.
+
+    What no variant is called is no game either, and refused as such.
+    """
+    variants = [(each, game.info.id) for game in GAMES.values() for each in game.info.variants]
+    if variant is not None:
+        return next((game for each, game in variants if each.id == variant), variant)
+    return next((game for each, game in variants if 2 <= opponents < each.seats), None)
 
 
 class ClockText(Typed):
-    """A clock as people write it. Those that the server allows are offered, or all ``timed``."""
+    """A clock as people write it, of which those that the server allows are offered."""
 
-    def __init__(self, *, timed: bool = False) -> None:
-        self._timed = timed
-
-    @property
-    def min_value(self) -> int:
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        return LONGEST_CLOCK
+    min_value, max_value = 1, LONGEST_CLOCK
 
     async def autocomplete(
         self, interaction: discord.Interaction[Any], value: Any, /
@@ -73,11 +84,8 @@ class ClockText(Typed):
         ours = Interaction(interaction)
         completed = complete_clock(str(value), wording=await ours.wording())
         found = {str(clock): clock_label(clock) for clock in completed}
-        if self._timed:
-            found.pop(str(NoClock()), None)
-        server_id, allowed = ours.actor.place.server_id, None
-        if server_id is not None and not self._timed:
-            allowed = (await ours.services.settings.of_server(server_id)).allowed_clocks
+        server = await ours.services.settings.of_server(ours.actor.place.server_id)
+        allowed = server.allowed_clocks
         return await ours.offer(
             {clock: label for clock, label in found.items() if allowed is None or clock in allowed}
         )
@@ -85,6 +93,4 @@ class ClockText(Typed):
 
 AnyGame: TypeAlias = app_commands.Transform[str, GameName()]
 AnyVariant: TypeAlias = app_commands.Transform[str, VariantName()]
-VariantForTwo: TypeAlias = app_commands.Transform[str, VariantName(for_two=True)]
 AnyClock: TypeAlias = app_commands.Transform[str, ClockText()]
-TimedClock: TypeAlias = app_commands.Transform[str, ClockText(timed=True)]

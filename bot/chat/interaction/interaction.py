@@ -5,7 +5,7 @@ Every answer is for this person alone.
 
 import functools
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -17,27 +17,28 @@ from discord import app_commands
 
 from bot.chat.common.components import OPTION_LABEL, OPTIONS, View, cut, layout, modal
 from bot.chat.common.ids import CustomId, number
-from bot.chat.common.page import PICTURE, Accent, Form, Page
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.common.text import UNREADABLE
+from bot.chat.common.page import PICTURE, Accent, Form, Page, Picture
+from bot.chat.common.text import UNREADABLE, on_hold
 from bot.chat.interaction import acknowledging
 from bot.chat.interaction.acknowledging import Follows
 from bot.chat.interaction.client import PlayingClient, refused
 from bot.chat.interaction.private_messages import PrivateMessage
-from bot.chat.messenger import layouts
-from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.chat.messenger import channels, layouts
+from bot.chat.messenger.channels import NAMED, Obstacle, Purpose, Reason
+from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState, picture_of
 from bot.services.people import PlayerSettings
+from bot.services.posting import ChannelGone, TryLater
 from bot.services.services import Services
 from data.errors import InDoubtError, StorageError, UnreadableError
-from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
+from data.ids import ChannelId, InteractionId, MatchId, PlayerId, RoleId, ServerId
 from data.states import Orientation
 from languages import code_of, speaks_others, spoken
 from renderer import PictureRequest, alt_text
 from renderer.charts import Chart, chart_text
-from rules.texts import ENGLISH, Text, Wording, Words, said
+from rules.texts import ENGLISH, Text, Wording, Words, lines, said
 
 logger = structlog.get_logger(__name__)
 
@@ -58,12 +59,11 @@ _CHOSEN = "what this person chose"
 """What is kept with an interaction."""
 
 
-class MissingPermissionError(ServiceError):
-    name: str
+class CannotStandError(ServiceError):
+    """What is asked for would be posted in a channel that does not take it."""
 
-
-class NotAChannelError(ServiceError):
-    """The bot may not post in the channel that was chosen."""
+    channel_id: ChannelId
+    obstacle: Obstacle
 
 
 class Interaction:
@@ -84,8 +84,9 @@ class Interaction:
         server = None if self.raw.guild_id is None else ServerId(self.raw.guild_id)
         place = Place(server, ChannelId(self.raw.channel_id or 0))
         if isinstance(self.raw.channel, discord.Thread):
-            parent = ChannelId(self.raw.channel.parent_id)
-            place = Place(server, parent, thread_id=place.channel_id)
+            parent = self.raw.channel.parent
+            if isinstance(parent, discord.TextChannel):  # a post of a forum stands for itself
+                place = Place(server, ChannelId(parent.id), thread_id=place.channel_id)
         return Actor(person, place, InteractionId(self.raw.id), self._sees)
 
     @property
@@ -162,6 +163,10 @@ class Interaction:
         if Discord does not tell.
         """
         files = dict(beside) if file is None else {name: file, **beside}
+        pictures = [part.name for part in page.parts if isinstance(part, Picture)]
+        if pictures and await self.reads_text():
+            page = page.in_words()
+            files = {name: files[name] for name in files.keys() - pictures}
         expected = self.raw.extras.get(acknowledging.FOLLOWS, Follows.NOTHING)
         view = layout(page, await self.wording())
         try:
@@ -185,8 +190,10 @@ class Interaction:
         if chart is None:
             await self.show(page(None))
             return
-        theme, wording = await self.theme(), await self.wording()
-        picture = await self.services.pictures.chart(chart, theme, wording)
+        picture = b""
+        if not await self.reads_text():
+            theme, wording = await self.theme(), await self.wording()
+            picture = await self.services.pictures.chart(chart, theme, wording)
         await self.show(page(chart_text(chart)), picture)
 
     async def ask(self, form: Form) -> None:
@@ -212,16 +219,17 @@ class Interaction:
         """
         view = layout(page, await self.wording())
         try:
-            await message.edit(view=view, attachments=[])
+            await message.edit(view=view, attachments=[], allowed_mentions=NAMED)
         except (discord.HTTPException, *CONNECTION_LOST) as error:  # dismissed perhaps
             logger.info(otherwise, **acknowledging.short(error))
 
     async def show_board(self, match: MatchState, remark: Words | None = None) -> None:
         """Show the board, the way round and in the theme that this person has chosen."""
-        request = await self.own_picture(match)
+        request = replace(await self.own_picture(match), strengths=True)
         picture = await self.draw(request)
         alt = alt_text(request, match.sentence)
-        await self.show(layouts.own_board(match, alt, self.actor.id, remark), picture)
+        told = lines(remark, on_hold(match.match))
+        await self.show(layouts.own_board(match, alt, self.actor.id, told), picture)
 
     async def own_picture(self, match: MatchState) -> PictureRequest:
         """The match's picture as this person likes to see it: from which side, in which theme."""
@@ -232,35 +240,65 @@ class Interaction:
         return replace(shown, wording=await self.wording())
 
     async def draw(self, request: PictureRequest) -> bytes:
-        """The picture in this person's language, as a PNG file; raises PicturesBusy."""
+        """The picture in this person's language, as a PNG file; raises PicturesBusy.
+
+        Nothing is drawn for who reads boards as text.
+        """
+        if await self.reads_text():
+            return b""
         own = replace(request, wording=await self.wording())
         return await self.services.pictures.still(own)
+
+    async def reads_text(self) -> bool:
+        """Whether this person reads boards as text, without pictures."""
+        return (await self.chosen()).text_mode
 
     async def theme(self) -> str:
         return (await self.chosen()).theme
 
-    def require(
-        self, permissions: Sequence[str], channel: discord.TextChannel | None = None
-    ) -> None:
-        """Raise MissingPermissionError unless the bot has them all, there or where this is."""
-        granted = self.raw.app_permissions
-        if channel is not None:
-            granted = channel.permissions_for(channel.guild.me)
-        missing = first_missing(granted, permissions)
-        if missing is not None:
-            raise MissingPermissionError(missing)
+    def stands(
+        self, channel_id: ChannelId | None = None, purpose: Purpose = Purpose.MESSAGE
+    ) -> ChannelId:
+        """The channel in which something can stand, None for that where this happens.
 
-    def posting_channel(self, channel: discord.TextChannel | None) -> ChannelId:
-        """The channel, or this one for None, where the bot may post.
-
-        Raises NotAChannelError and MissingPermissionError.
+        Raises CannotStandError. This is asked before anything is stored that will be posted.
         """
+        wanted = self.actor.place.channel_id if channel_id is None else channel_id
+        found = self.obstacle(wanted, purpose)
+        if found is not None:
+            raise CannotStandError(wanted, found)
+        return wanted
+
+    async def check_match(self, match_id: MatchId) -> None:
+        """Raise CannotStandError unless a message can stand where their match is played."""
+        match = await self.services.matches.own(self.actor, match_id)
+        channel = self.client.get_channel(match.where)
+        with suppress(ChannelGone, TryLater):
+            found = None if channel is None else channels.obstacle(channel)
+            if found is not None:
+                raise CannotStandError(match.where, found)
+
+    def obstacle(
+        self, channel_id: ChannelId, purpose: Purpose = Purpose.MESSAGE
+    ) -> Obstacle | None:
+        """Why something cannot stand in a channel of this server, None if it can."""
+        if self.raw.guild_id is None:
+            return None if self.raw.context.dm_channel else Obstacle(Reason.PRIVATE)
+        server = self.client.get_guild(self.raw.guild_id)
+        if server is None:
+            return Obstacle(Reason.AWAY)
+        is_here = channel_id == self.raw.channel_id
+        channel = server.get_channel_or_thread(channel_id)
         if channel is None:
-            self.require(POSTING)
-            return self.actor.place.channel_id
-        if first_missing(channel.permissions_for(channel.guild.me), POSTING) is not None:
-            raise NotAChannelError
-        return ChannelId(channel.id)
+            return Obstacle(Reason.GONE)
+        try:
+            return channels.obstacle(
+                channel, purpose, self.raw.app_permissions if is_here else None
+            )
+        except ChannelGone:
+            return Obstacle(Reason.GONE)
+        except TryLater:  # nobody knows; whoever posts it finds out
+            return None
 
     def refusal(self, error: ServiceError | StorageError) -> Words:
         if isinstance(error, StorageError):
@@ -273,15 +311,24 @@ class Interaction:
     ) -> PrivateMessage | None:
         raw = self.raw
         if expected is Follows.PRIVATE:
-            return await raw.edit_original_response(view=view, attachments=files)
+            return await raw.edit_original_response(
+                view=view, attachments=files, allowed_mentions=NAMED
+            )
         if expected is Follows.BESIDE or raw.response.is_done():
-            return await raw.followup.send(view=view, files=files, ephemeral=True, wait=True)
-        told = await raw.response.send_message(view=view, files=files, ephemeral=True)
+            return await raw.followup.send(
+                view=view, files=files, ephemeral=True, wait=True, allowed_mentions=NAMED
+            )
+        told = await raw.response.send_message(
+            view=view, files=files, ephemeral=True, allowed_mentions=NAMED
+        )
         return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
 
     def _sees(self, channel_id: ChannelId) -> bool:
         """Whether they may look into the channel; nobody into one that is gone."""
-        channel = None if self.raw.guild is None else self.raw.guild.get_channel(channel_id)
+        if channel_id == self.raw.channel_id:
+            return True
+        server = self.raw.guild
+        channel = None if server is None else server.get_channel_or_thread(channel_id)
         if channel is None or not isinstance(self.raw.user, discord.Member):
             return False
         return channel.permissions_for(self.raw.user).view_channel
@@ -290,7 +337,8 @@ class Interaction:
 class Click(Interaction, Generic[AnyId]):
     """Somebody pressed a button, chose from a list or sent a form.
 
-    ``values`` are what was chosen, or what was written into the form's fields; a button has none.
+    ``values`` are what was chosen, or what was ``written`` into the form's fields or chosen there,
+    by their names; a button has none.
     """
 
     def __init__(self, raw: discord.Interaction[Any], custom_id: AnyId) -> None:
@@ -298,7 +346,8 @@ class Click(Interaction, Generic[AnyId]):
         self.id = custom_id
         data: Any = raw.data or {}
         chosen = tuple(str(value) for value in data.get("values", ()))
-        self.values: tuple[str, ...] = chosen or tuple(_written(data.get("components", ())))
+        self.written = _written(data.get("components", ()))
+        self.values: tuple[str, ...] = chosen or tuple(self.written.values())
 
     @property
     def value(self) -> str:
@@ -317,6 +366,17 @@ class Click(Interaction, Generic[AnyId]):
         except ValueError:
             return None
 
+    def field(self, name: str) -> str:
+        """What stands in the field of a form; empty for nothing."""
+        return self.written.get(name, "")
+
+    def numbered(self, name: str) -> int | None:
+        """The number in the field of a form, None if there is none."""
+        try:
+            return number(self.field(name))
+        except ValueError:
+            return None
+
     def number_or(self, otherwise: int) -> int:
         return otherwise if self.number is None else self.number
 
@@ -331,10 +391,12 @@ def _files(files: Mapping[str, bytes]) -> list[discord.File]:
     return [discord.File(io.BytesIO(file), name) for name, file in files.items()]
 
 
-def _written(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What was written into a form's fields, in their order."""
+def _written(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What was written into a form's fields or chosen there, in their order; empty for nothing."""
+    found = {}
     for row in rows:
         inner = [row["component"]] if "component" in row else row.get("components", ())
         for field in inner:
-            if isinstance(field.get("value"), str):
-                yield field["value"]
+            value = field.get("value", next(iter(field.get("values", ())), ""))
+            found[str(field.get("custom_id"))] = str(value)
+    return found

@@ -20,6 +20,7 @@ from rules.texts import Text, Words, labelled, listed
 CHOICES = 25
 MOST = 10 * CHOICES
 """How many matches are looked through for what somebody types."""
+MOST_KEPT = 80
 LARGEST = 2**53 - 1
 """The largest number that an option of a command can have."""
 WHICH_MATCH = Text("Which match, if not the one here", "command")
@@ -31,29 +32,20 @@ class NumberOption(app_commands.Transformer):
     A number that nothing can have is ``unknown``.
     """
 
+    type = discord.AppCommandOptionType.integer
+    min_value, max_value = 1, LARGEST
+
     def __init__(
         self,
         offered: Callable[[Interaction], Awaitable[Mapping[Any, Words]]],
-        unknown: type[ServiceError],
+        unknown: Callable[[], ServiceError],
     ) -> None:
         self._offered = offered
         self._unknown = unknown
 
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        return discord.AppCommandOptionType.integer
-
-    @property
-    def min_value(self) -> int:
-        return 1
-
-    @property
-    def max_value(self) -> int:
-        return LARGEST
-
     async def transform(self, _: discord.Interaction[Any], value: Any, /) -> int:
         if not 1 <= int(value) <= LARGEST:
-            raise self._unknown
+            raise self._unknown()
         return int(value)
 
     async def autocomplete(
@@ -80,20 +72,25 @@ def _match_number(scope: Scope) -> NumberOption:
 MatchToMove = app_commands.Transform[MatchId | None, _match_number(Scope.TO_MOVE)]
 PlayedMatch = app_commands.Transform[MatchId | None, _match_number(Scope.PLAYING)]
 PastMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SEEN)]
-ServerMatch = app_commands.Transform[MatchId, _match_number(Scope.SERVER)]
+ServerMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SERVER)]
 
 
 class Purpose(StrEnum):
+    """What for a match is chosen: to move in it or else look at it, to look, to give it up."""
+
     OPEN = "open"
-    MENU = "menu"
     BOARD = "board"
-    TEXT = "text"
     REPLAY = "replay"
-    EXPORT = "export"
-    RECORD = "record"
+    MANAGE = "manage"
+    RESIGN = "resign"
+
+
+_SCOPES = {Purpose.OPEN: Scope.TO_MOVE, Purpose.RESIGN: Scope.PLAYING}
 
 
 class MatchList(CustomId, prefix="l"):
+    """A list of matches; the move that was typed may stand behind the number of each."""
+
     purpose: Purpose
 
 
@@ -102,44 +99,39 @@ def named(value: Any) -> MatchId | None:
     return MatchId(int(value)) if str(value).isdecimal() and int(value) <= LARGEST else None
 
 
-async def meant(
-    interaction: Interaction, match_id: MatchId | None = None, *, past: bool = False
-) -> MatchId:
-    """The match that is meant: the one named, else the thread's, else the only one that fits.
-
-    With ``past`` it may be one that has ended. Raises NoMatchHere or SeveralMatches.
-    """
-    if match_id is not None:
-        return match_id
-    scope = Scope.SEEN if past else Scope.PLAYING
-    return await interaction.services.matches.meant(interaction.actor, scope)
-
-
 async def meant_or_asked(
     interaction: Interaction, match_id: MatchId | None, purpose: Purpose
 ) -> MatchId | None:
-    """The match to look at that is meant; None if several are, and somebody was asked which."""
+    """The match that is meant: the one named, else the thread's, else the only one that fits.
+
+    None if several fit, and somebody was asked which. Raises NoMatchHere.
+    """
+    matches, scope = interaction.services.matches, _SCOPES.get(purpose, Scope.SEEN)
     try:
-        return await meant(interaction, match_id, past=True)
-    except SeveralMatches:
-        found = await interaction.services.matches.offered(interaction.actor, Scope.SEEN, CHOICES)
+        return match_id or await matches.meant(interaction.actor, scope)
+    except SeveralMatches as error:
+        found = error.matches
+        if scope is Scope.SEEN:
+            found = await matches.offered(interaction.actor, scope, CHOICES)
         await ask_which(interaction, found, purpose)
         return None
 
 
 async def ask_which(
-    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
 ) -> None:
-    """Ask which match is meant; acknowledged before."""
-    await interaction.show(Page(words.WHICH, await match_list(interaction, lines, purpose)))
+    """Ask which match is meant, perhaps for a move that was ``typed``; acknowledged before."""
+    menu = await match_list(interaction, lines, purpose, typed)
+    await interaction.show(Page(words.WHICH, menu))
 
 
 async def match_list(
-    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
 ) -> Menu:
-    """A list of matches, not empty, to choose one from."""
+    """A list of matches, not empty, to choose one from; what was ``typed`` is kept unless long."""
     labels = await _labels(interaction, lines[:CHOICES])
-    options = tuple(Option(label, str(number)) for number, label in labels.items())
+    kept = typed if len(typed) <= MOST_KEPT else ""
+    options = tuple(Option(label, f"{each} {kept}".strip()) for each, label in labels.items())
     return Menu(MatchList(purpose), options, words.CHOOSE)
 
 

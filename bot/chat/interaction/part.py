@@ -3,8 +3,8 @@
 import functools
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -15,6 +15,7 @@ from bot.chat.interaction import command_words
 from bot.chat.interaction.client import Refusals
 from bot.chat.interaction.interaction import Click, Interaction
 from bot.chat.interaction.match_option import WHICH_MATCH
+from bot.chat.interaction.naming import check_named
 from bot.chat.messenger.faces import Faces, WithNames
 from rules.texts import Text, Words
 
@@ -24,57 +25,38 @@ Target = TypeVar("Target")
 P = ParamSpec("P")
 Command: TypeAlias = app_commands.Command[Cog, P, None]
 Answer: TypeAlias = Callable[Concatenate[Cog, Interaction, P], Coroutine[Any, Any, None]]
+USER = discord.AppCommandOptionType.user
 Someone = TypeVar("Someone", discord.User, discord.Member, discord.Message)
 
 
 @dataclass(frozen=True, slots=True)
-class Handler:
-    """What answers clicks of one kind. Buttons and lists are never taken for forms.
+class Handler(Generic[Id]):
+    """What answers the buttons and lists of one kind, or with ``is_form`` its forms.
 
     They are acknowledged before, unless ``answer`` does so. ``counts`` as in ``acknowledge``.
     """
 
-    kind: type[CustomId]
-    answer: Callable[[Click[Any]], Awaitable[None]]
+    kind: type[Id]
+    answer: Callable[[Click[Id]], Awaitable[None]]
+    _: KW_ONLY
     defer: bool = True
     counts: bool = False
     is_form: bool = False
-
-
-def handles(
-    kind: type[Id],
-    answer: Callable[[Click[Id]], Awaitable[None]],
-    *,
-    defer: bool = True,
-    counts: bool = False,
-) -> Handler:
-    """``answer`` for every button and list of this kind."""
-    return Handler(kind, answer, defer, counts)
-
-
-def takes(
-    kind: type[Id], answer: Callable[[Click[Id]], Awaitable[None]], *, counts: bool = False
-) -> Handler:
-    """``answer`` for every form of this kind."""
-    return Handler(kind, answer, True, counts, is_form=True)
 
 
 def command(
     description: Words,
     /,
     *,
-    called: str = "",
     everywhere: bool = False,
-    defer: bool = True,
     counts: bool = False,
+    bots: bool = False,
     **options: Words,
 ) -> Callable[[Answer[Cog, P]], Command[Cog, P]]:
-    """A slash command, named like its method or ``called`` otherwise, and what its options say.
+    """A slash command, named like its method, and what its options say; ``match`` has its words.
 
-    ``match`` says the same everywhere.
-
-    It is acknowledged before the method begins, unless that opens a form; ``counts`` as in
-    ``acknowledge``. ``everywhere`` as in ``anywhere``.
+    It is acknowledged before the method begins; ``counts`` as in ``acknowledge``. ``everywhere`` as
+    in ``anywhere``. It refuses whoever is named as ``check_named`` does, with ``bots``.
     """
 
     def decorated(answer: Answer[Cog, P]) -> Command[Cog, P]:
@@ -83,28 +65,29 @@ def command(
             cog: Cog, raw: discord.Interaction[Any], /, *args: P.args, **kwargs: P.kwargs
         ) -> None:
             interaction = Interaction(raw)
-            if defer:
-                await interaction.defer_private(counts=counts)
+            await interaction.defer_private(counts=counts)
+            check_named((kwargs.get(each) for each in people), bots=bots)
             await answer(cog, interaction, *args, **kwargs)
 
         if "match" in inspect.signature(answer).parameters:
             options.setdefault("match", WHICH_MATCH)
         told = {name: command_words.described(says) for name, says in options.items()}
         with_options = app_commands.describe(**told)(answered) if told else answered
-        name = called or answer.__name__
-        made = app_commands.command(name=name, description=command_words.described(description))(
-            with_options
-        )
+        says = command_words.described(description)
+        made = app_commands.command(name=answer.__name__, description=says)(with_options)
+        people = [each.name for each in made.parameters if each.type is USER]
         return anywhere(made) if everywhere else made
 
     return decorated
 
 
 def menu(
-    name: Text,
+    name: Text, *, bots: bool = False
 ) -> Callable[
     [Callable[[Interaction, Someone], Coroutine[Any, Any, None]]], app_commands.ContextMenu
 ]:
+    """An entry of the menu on a person or a message. ``bots`` as in ``command``."""
+
     def made(
         answer: Callable[[Interaction, Someone], Coroutine[Any, Any, None]],
     ) -> app_commands.ContextMenu:
@@ -112,6 +95,8 @@ def menu(
         async def answered(raw: discord.Interaction[Any], on: Someone) -> None:
             interaction = Interaction(raw)
             await interaction.defer_private()
+            if not isinstance(on, discord.Message):
+                check_named([on], bots=bots)
             await answer(interaction, on)
 
         return app_commands.ContextMenu(name=command_words.told(name), callback=answered)
@@ -136,7 +121,7 @@ class ChatPart:
 
     cogs: tuple[type[commands.Cog], ...] = ()
     menus: tuple[app_commands.ContextMenu, ...] = ()
-    handlers: tuple[Handler, ...] = ()
+    handlers: tuple[Handler[Any], ...] = ()
     refusals: Refusals = field(default_factory=dict)
     faces: Faces = field(default_factory=dict)
     named: WithNames = field(default_factory=dict)

@@ -19,7 +19,7 @@ import structlog
 from cachetools import FIFOCache
 
 from bot.chat.interaction.acknowledging import short
-from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from bot.services.reviews import Reviews
@@ -152,6 +152,8 @@ class WaitingPages:
         except (discord.HTTPException, *CONNECTION_LOST) as error:
             # dismissed perhaps; else it shows how it stands as soon as it is touched
             logger.info("replay left as it was", **short(error))
+        except Exception:
+            logger.exception("replay left as it was")  # the others are shown
 
     def _waits(self, page: WaitingPage) -> bool:
         """Whether it still waits, and shows nothing else by now."""

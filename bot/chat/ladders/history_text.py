@@ -43,6 +43,8 @@ def mentioned(found: ladders.LadderNews) -> tuple[PlayerId, ...]:
             people = [event.player_id]
         case ladders.Declined() | ladders.Expired():
             people = [event.player_id, event.opponent_id]
+        case ladders.Refused() | ladders.Retracted():
+            people = [event.player_id, event.opponent_id]
         case ladders.Ended(timed_out_id=who):
             people = [who]
         case _:
@@ -59,9 +61,24 @@ def _refused(how: Text, event: ladders.Event) -> Text:
     said = how.of(holder=_who(event.opponent_id), player=_who(event.player_id))
     if not event.player.changed:
         return said
-    return sentences(
-        said, Text("It was the second in a row, so the place is lost."), _climbed(event)
-    )
+    return sentences(said, _SECOND, _climbed(event))
+
+
+def _unplayed(said: Text) -> Callable[[Any, ladders.Event], Text]:
+    """What a sentence says of a match that one of the two ended before both had moved."""
+
+    def made(entry: Any, event: ladders.Event) -> Text:
+        names = {"player": _who(event.player_id), "holder": _who(event.opponent_id)}
+        told = said.of(match=entry.match_id, **names)
+        if event.player.changed:
+            return sentences(told, _SECOND, _climbed(event))
+        lost = _now(event.opponent_id, event.opponent) if event.opponent.changed else None
+        return sentences(told, lost and _SECOND, lost)
+
+    return made
+
+
+_SECOND = Text("It was the second in a row, so the place is lost.")
 
 
 def _ended(entry: ladders.Ended, event: ladders.Event) -> Text:
@@ -161,6 +178,7 @@ def _moved(said: Text) -> Callable[[Any, ladders.Event], Text]:
     return made
 
 
+_UNFROZE = Text("{manager} unfroze the ladder.")
 _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] = {
     ladders.Joined: _moved(Text("{player} joined, in place {place}.")),
     ladders.Left: _moved(Text("{player} left, from place {before}.")),
@@ -175,7 +193,23 @@ _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] 
         player=_who(event.player_id),
         other=_who(event.opponent_id),
     ),
+    ladders.Lapsed: lambda _, event: Text(
+        "The challenge of {player} to {other} has waited too long, for {other} is on vacation. "
+        "It counts for nothing.",
+        player=_who(event.player_id),
+        other=_who(event.opponent_id),
+    ),
     ladders.Ended: _ended,
+    ladders.Forfeited: _ended,
+    ladders.Refused: _unplayed(
+        Text(
+            "{holder} did not play match {match}, which counts as declining the challenge of "
+            "{player}."
+        )
+    ),
+    ladders.Retracted: _unplayed(
+        Text("{player} cancelled match {match} with {holder} before both had moved.")
+    ),
     ladders.Annulled: _annulled,
     ladders.Corrected: _corrected,
     ladders.Reopened: lambda entry, event: _ruled(Text("Match {match} goes on."), entry, event),
@@ -188,13 +222,16 @@ _TOLD: Mapping[type[ladders.LadderEntry], Callable[[Any, ladders.Event], Text]] 
     ladders.Frozen: lambda entry, _: sentences(
         Text("{manager} froze the ladder.", manager=mention(entry.manager_id)), _why(entry)
     ),
-    ladders.Thawed: lambda entry, _: Text(
-        "{manager} unfroze the ladder.", manager=mention(entry.manager_id)
-    ),
+    ladders.Thawed: lambda entry, _: _UNFROZE.of(manager=mention(entry.manager_id)),
+    ladders.Unfrozen: lambda entry, _: _UNFROZE.of(manager=mention(entry.manager_id)),
     ladders.Closed: lambda entry, _: sentences(
         Text("{manager} closed the ladder.", manager=mention(entry.manager_id)),
         _why(entry),
         Text("The places stay."),
+    ),
+    ladders.Absent: lambda entry, _: Text(
+        "The bot was not in this server since {day}. No time passed meanwhile.",
+        day=day(entry.since),
     ),
     ladders.Away: lambda entry, _: Text(
         "The bot was offline since {day}. Challenges stay open that much longer.",

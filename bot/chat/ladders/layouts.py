@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.chat.common.buttons import turning
 from bot.chat.common.ids import CustomId
+from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import Names, names_here
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
@@ -23,7 +24,7 @@ from bot.services.ladders import (
 )
 from data.ids import LadderId, PlayerId
 from renderer.charts import StandingsChart, StandingsRow
-from rules.texts import Words, lines
+from rules.texts import Text, Words, lines, sentences
 
 
 class LadderAction(StrEnum):
@@ -33,6 +34,7 @@ class LadderAction(StrEnum):
     SHOW = "show"
     HISTORY = "history"
     NEWS = "news"
+    LEAVING = "leaving"
     LEAVE = "leave"
     STAY = "stay"
 
@@ -41,16 +43,12 @@ class LadderButton(CustomId, prefix="b"):
     """A button or list on a ladder's message.
 
     ``number`` is a page of the standings, from 0; the entry before which the history is shown, 0
-    for its end; or the entry that news are of.
+    for its end; the entry that news are of; or who is challenged.
     """
 
     ladder_id: LadderId
     action: LadderAction
     number: int = 0
-
-
-class LadderCloseFormId(CustomId, prefix="x"):
-    ladder_id: LadderId
 
 
 def page(view: LadderView, alt: Words | None = None) -> Page:
@@ -64,7 +62,9 @@ def page(view: LadderView, alt: Words | None = None) -> Page:
         Picture(alt) if alt is not None else None,
         words.standings(view.lines),
         words.own_place(view),
-        words.pages(view) if view.pages > 1 else None,
+        Text("-# Page {page} of {pages}", page=view.page + 1, pages=view.pages)
+        if view.pages > 1
+        else None,
         words.nowhere(ladder),
         Row(*_ways(view)),
         accent=Accent.GOLD,
@@ -74,7 +74,12 @@ def page(view: LadderView, alt: Words | None = None) -> Page:
 def leave(ladder: Ladder, place: int) -> Page:
     go = Button(words.LEAVE, LadderButton(ladder.id, LadderAction.LEAVE), Style.DANGER)
     stay = Button(words.STAY, LadderButton(ladder.id, LadderAction.STAY))
-    return Page(words.ask_to_leave(ladder, place), Row(go, stay))
+    told = sentences(
+        Text("Do you want to leave the {ladder} ladder?", ladder=ladder_name(ladder)),
+        Text("You have place {place}; if you join again, you begin at the bottom.", place=place),
+        words.GO_ON,
+    )
+    return Page(told, Row(go, stay))
 
 
 def legal(view: LadderView) -> tuple[Target, ...]:
@@ -122,6 +127,8 @@ def _ways(view: LadderView) -> list[Button]:
     ways = [*turning(view.page, view.pages, words.HIGHER, words.LOWER, way)]
     if not view.state.standings.closed_at:
         ways.append(_join(ladder_id) if view.place is None else _challenge(ladder_id))
+        if view.place is not None:
+            ways.append(Button(words.LEAVING, LadderButton(ladder_id, LadderAction.LEAVING)))
     return [*ways, Button(words.HISTORY, LadderButton(ladder_id, LadderAction.HISTORY))]
 
 

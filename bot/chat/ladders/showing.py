@@ -1,22 +1,34 @@
-"""Showing somebody a ladder, making their challenges, and what answers its buttons."""
+"""Showing somebody a ladder, and what its commands and buttons do."""
 
 from dataclasses import replace
 from functools import partial
 
+from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import plain
-from bot.chat.common.permissions import POSTING
-from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.common.page import Accent, Button, Page, Style, rows
+from bot.chat.interaction import Click, Interaction
 from bot.chat.ladders import layouts
 from bot.chat.ladders import text as words
-from bot.chat.ladders.layouts import LadderAction, LadderButton, LadderCloseFormId
+from bot.chat.ladders.layouts import LadderAction, LadderButton
 from bot.services.actor import Person
 from bot.services.ladders import EVENTS, NotOnLadder
 from data.ids import LadderId, PlayerId
 
 
-async def meant(interaction: Interaction, game: str | None) -> LadderId:
-    """The ladder of a game, or the only one here; raises NoLadderHere or SeveralLadders."""
-    return await interaction.services.ladders.meant(interaction.actor, game)
+async def choose(
+    interaction: Interaction, game: str | None, action: LadderAction, number: int = 0
+) -> None:
+    """Do something on the ladder of a game, or the only one here; raises NoLadderHere.
+
+    Where there are several, each is offered by the button that does it there.
+    """
+    found = await interaction.services.ladders.here(interaction.actor, game)
+    ways = {LadderButton(each.id, action, number): ladder_name(each) for each in found}
+    if len(ways) == 1:
+        await do(interaction, *ways)
+    else:
+        buttons = (Button(name, way, Style.PRIMARY) for way, name in ways.items())
+        await interaction.show(Page(words.WHICH, *rows(*buttons), accent=Accent.GOLD))
 
 
 async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | None = None) -> None:
@@ -55,54 +67,34 @@ async def show_history(interaction: Interaction, ladder_id: LadderId, before: in
     await interaction.show_with(chart, page)
 
 
-async def challenge(interaction: Interaction, ladder_id: LadderId, opponent: Person) -> None:
-    """Make the challenge where the bot may post its card."""
-    interaction.require(POSTING)
-    made = await interaction.services.ladders.challenge(interaction.actor, ladder_id, opponent)
-    await interaction.say(words.challenged(made))
-
-
-async def ask_to_leave(interaction: Interaction, ladder_id: LadderId) -> None:
-    actor = interaction.actor
-    view = await interaction.services.ladders.look(actor, ladder_id)
-    if view.place is None:
-        raise NotOnLadder(view.state.ladder, actor.id)
-    await interaction.show(layouts.leave(view.state.ladder, view.place))
-
-
-async def join(interaction: Interaction, ladder_id: LadderId) -> None:
-    actor = interaction.actor
-    state = await interaction.services.ladders.join(actor, ladder_id)
-    await interaction.say(words.joined(state, actor.id))
-
-
 async def on_ladder(click: Click[LadderButton]) -> None:
-    interaction, ladder_id = click, click.id.ladder_id
-    match click.id.action:
+    await do(click, replace(click.id, number=click.number_or(click.id.number)))
+
+
+async def do(interaction: Interaction, asked: LadderButton) -> None:
+    ladders, actor, ladder_id = interaction.services.ladders, interaction.actor, asked.ladder_id
+    match asked.action:
         case LadderAction.CHALLENGE:
             await show_targets(interaction, ladder_id)
-        case LadderAction.PICK:
-            opponent = Person(PlayerId(click.number_or(0)))  # 0 is nobody, as a forger may choose
-            await challenge(interaction, ladder_id, opponent)
+        case LadderAction.PICK:  # 0 is nobody, as a forger may choose
+            interaction.stands(await ladders.channel_of_challenges(actor))
+            made = await ladders.challenge(actor, ladder_id, Person(PlayerId(asked.number)))
+            await interaction.say(words.challenged(made))
         case LadderAction.JOIN:
-            await join(interaction, ladder_id)
+            state = await ladders.join(actor, ladder_id)
+            await interaction.say(words.joined(state, actor.id))
+        case LadderAction.LEAVING:
+            view = await ladders.look(actor, ladder_id)
+            if view.place is None:
+                raise NotOnLadder(view.state.ladder, actor.id)
+            await interaction.show(layouts.leave(view.state.ladder, view.place))
         case LadderAction.LEAVE:
-            state = await interaction.services.ladders.leave(interaction.actor, ladder_id)
-            await interaction.say(words.left(state.ladder))
+            left = await ladders.leave(actor, ladder_id)
+            await interaction.say(words.left(left.ladder))
         case LadderAction.STAY:
             await interaction.say(words.STAYED)
-        case LadderAction.SHOW:
-            await show_page(interaction, ladder_id, click.id.number)
-        case LadderAction.NEWS:
-            await show_page(interaction, ladder_id)
+        case LadderAction.SHOW | LadderAction.NEWS:
+            page = asked.number if asked.action is LadderAction.SHOW else None
+            await show_page(interaction, ladder_id, page)
         case LadderAction.HISTORY:
-            await show_history(interaction, ladder_id, click.id.number)
-
-
-async def on_close(click: Click[LadderCloseFormId]) -> None:
-    management = click.services.ladder_management
-    state = await management.close(click.actor, click.id.ladder_id, click.value)
-    await click.say(words.done(state.ladder))
-
-
-HANDLERS = (handles(LadderButton, on_ladder), takes(LadderCloseFormId, on_close))
+            await show_history(interaction, ladder_id, asked.number)

@@ -10,6 +10,7 @@ from bot.services import ladders
 from bot.services.challenges import Challenge
 from bot.services.clocks import say_clock, stored_clock
 from data.ids import ChannelId, PlayerId
+from data.states import ChallengeState
 from renderer.charts import short_day_of
 from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, listed, sentences
 
@@ -18,10 +19,12 @@ SHOW, HISTORY = Text("Standings", "button"), Text("History", "button")
 HIGHER, LOWER = Text("Higher", "button"), Text("Lower", "button")
 OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
 WHOM = Text("Whom do you challenge?")
-NOT_A_PLAYER = Text("Choose one of the two players of that match. Nothing was changed.")
-NOT_OF_A_LADDER = Text(
-    "That is not a ladder match. Use `/manage decide` for it. Nothing was changed."
-)
+WHICH = Text("### Ladders\nWhich one?")
+NO_LADDER = Text("### Ladders\nThis server has no ladder of that kind yet.")
+NO_MATCHES = Text("No match of this ladder can be corrected.")
+CORRECT = Text("Which match? You can decide or annul it, and the places follow.")
+EVERYBODY, INVITED = "all", "invited"
+WHO_JOINS = {EVERYBODY: Text("Everybody", "choice"), INVITED: Text("Invited people", "choice")}
 EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
 REASONS_SHOWN = 10
 """Of how many places it is told one by one why they cannot be asked for."""
@@ -50,7 +53,8 @@ def state_of(card: ladders.LadderCard) -> Text | None:
         return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
     if card.frozen_since is not None:
         return Text(
-            "**Frozen** since {day}: nobody can challenge or accept, and no time passes.",
+            "**Frozen** since {day}: nobody can challenge or accept, the clocks of ladder matches "
+            "are paused, and no place changes until the ladder goes on.",
             day=day(card.frozen_since),
         )
     return None
@@ -115,10 +119,6 @@ def own_place(view: ladders.LadderView) -> Text:
     return Text("You are in place **{place}** of {total}.", place=view.place, total=total)
 
 
-def pages(view: ladders.LadderView) -> Text:
-    return Text("-# Page {page} of {pages}", page=view.page + 1, pages=view.pages)
-
-
 def may_challenge(view: ladders.LadderView, targets: tuple[ladders.Target, ...]) -> Text:
     """The question whom, or that there is nobody."""
     if view.place is None:
@@ -164,6 +164,8 @@ def option(target: ladders.Target, name: Words | None) -> Text:
 
 
 def challenged(made: Challenge) -> Text:
+    if made.state is ChallengeState.DECLINED:
+        return Text("{players} declined your challenge.", players=people(made.invited))
     return Text(
         "You challenge {players}. The challenge is posted in {channel}, and open {deadline}.",
         players=people(made.invited),
@@ -181,17 +183,9 @@ def joined(state: ladders.LadderState, player_id: PlayerId) -> Text:
     return sentences(you.of(place=place, ladder=ladder_name(state.ladder)), then)
 
 
-LEAVE, STAY = Text("Leave the ladder"), Text("Stay", "button")
+LEAVING, LEAVE, STAY = Text("Leave", "button"), Text("Leave the ladder"), Text("Stay", "button")
 STAYED = Text("You keep your place.")
-GO_ON = Text("Ladder matches that you are playing go on as friendly ones.")
-
-
-def ask_to_leave(ladder: ladders.Ladder, place: int) -> Text:
-    return sentences(
-        Text("Do you want to leave the {ladder} ladder?", ladder=ladder_name(ladder)),
-        Text("You have place {place}; if you join again, you begin at the bottom.", place=place),
-        GO_ON,
-    )
+GO_ON = Text("Ladder matches that you are playing go on and stay rated, but move nobody any more.")
 
 
 def left(ladder: ladders.Ladder) -> Text:
@@ -202,7 +196,7 @@ def created(ladder: ladders.Ladder) -> Text:
     who = Text("People join with its button, or with `/ladder join`.")
     if ladder.by_invitation:
         who = Text(
-            "Invite people with `/ladder invite`. They join with its button, or with "
+            "Invite people with the button below. They join with its button, or with "
             "`/ladder join`."
         )
     opened = Text("The {ladder} ladder is open, and its standings are posted in {channel}.")
@@ -227,22 +221,18 @@ def posted(ladder: ladders.Ladder, channel_id: ChannelId) -> Text:
 
 
 def done(ladder: ladders.Ladder) -> Text:
-    told = Text("Done. `/ladder history` of {ladder} shows it with your reason.")
+    told = Text("Done. The history of the {ladder} ladder shows it, with your reason.")
     where = None
     if ladder.channel_id is not None:
         where = Text("It is announced in {channel}, too.", channel=f"<#{ladder.channel_id}>")
     return sentences(told.of(ladder=ladder_name(ladder)), where)
 
 
-def close_title(ladder: ladders.Ladder) -> Text:
-    return Text("Close the {ladder} ladder for good", ladder=ladder_name(ladder))
-
-
 def nowhere(ladder: ladders.Ladder) -> Text | None:
     """That nobody sees the standings without asking; None if they do."""
     if ladder.channel_id is not None:
         return None
-    return Text("-# Its channel was deleted. Managers can choose another one with `/ladder post`.")
+    return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")
 
 
 def _cannot_challenge(error: ladders.CannotChallenge) -> Text:
@@ -253,14 +243,6 @@ def _cannot_challenge(error: ladders.CannotChallenge) -> Text:
             "You cannot challenge {player} on this ladder now.", player=mention(error.opponent_id)
         ),
         why_not(error.refusal, error.place),
-    )
-
-
-def _several(error: ladders.SeveralLadders) -> Text:
-    names = [Plain("**{ladder}**", ladder=ladder_name(each)) for each in error.ladders]
-    return Text(
-        "Which ladder? This server has {ladders}. Name one with the `game` option.",
-        ladders=listed(names),
     )
 
 
@@ -277,11 +259,10 @@ _WHOLE = {
 REFUSALS: Refusals = {
     ladders.UnknownLadder: Text("There is no such ladder here."),
     ladders.NoLadderHere: Text(
-        "There is no such ladder in this server yet. Managers can make one with `/ladder create`."
+        "There is no such ladder in this server yet. Managers can make one with `/ladder manage`."
     ),
-    ladders.SeveralLadders: _several,
     ladders.LadderExists: Text(
-        "This server has a ladder of {ladder} already. Close that one first, with `/ladder close`."
+        "This server has a ladder of {ladder} already. Close that one first."
     ),
     ladders.LadderNeedsClock: Text(
         "A ladder needs a clock, or one match could block a place forever. For example "
@@ -300,6 +281,10 @@ REFUSALS: Refusals = {
         "The {ladder} ladder is by invitation only. Ask a manager of this server."
     ),
     ladders.AlreadyOnLadder: Text("Already on the {ladder} ladder, in place {place}."),
+    ladders.OwnPlace: Text(
+        "That would give you a better place yourself. Ask another manager of this server, or leave "
+        "the {ladder} ladder first. Nothing was changed."
+    ),
     ladders.NotOnLadder: Text("{player} has no place on the {ladder} ladder."),
     ladders.CannotChallenge: _cannot_challenge,
 }

@@ -4,15 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.buttons import turning
+from bot.chat.common.buttons import ChampionOf, champion_button, turning
 from bot.chat.common.names import Listed, Names, listed_names, unformatted
-from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
-from bot.chat.common.permissions import POSTING
-from bot.chat.interaction import AnyGame, Click, Interaction, command, handles
-from bot.chat.interaction.command_words import choices
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options, rows
+from bot.chat.interaction import AnyGame, ChatPart, Click, Handler, Interaction, command
 from bot.chat.leaderboards import text as words
 from bot.chat.leaderboards.text import LeaderboardButton, ListAction, ListPlace
 from bot.chat.messenger.faces import Face, charted
@@ -20,7 +17,8 @@ from bot.services.leaderboards import LeaderboardPage, LiveLeaderboard, Period
 from bot.services.ratings import points, spread, write_rating
 from data.ids import PlayerId, ServerId
 from renderer.charts import StandingsChart, StandingsRow
-from rules.texts import Text, Words
+from rules import GAMES
+from rules.texts import Words
 
 
 def leaderboard(
@@ -36,10 +34,11 @@ def leaderboard(
     ``alt`` describes its picture, None where it has none.
     ``is_live``: whether it stands in the channel; None for a reader who cannot change that.
     """
-    live = None
+    managers: tuple[Button, ...] = ()
     if is_live is not None and page.server_id is not None:
         action = ListAction.END if is_live else ListAction.LIVE
         live = Button(words.END_LIVE if is_live else words.LIVE, _mark(page, action))
+        managers = (live, champion_button(page.info.id, ChampionOf.LEADERBOARD))
     return Page(
         words.heading(page),
         Picture(alt) if alt is not None else None,
@@ -47,7 +46,8 @@ def leaderboard(
         words.page_of(page) if page.last else None,
         words.own(page, page.own),
         _kinds(page, here),
-        Row(*_ways(page), live),
+        Row(*_ways(page), *managers),
+        *rows(*(_other(page, game) for game in GAMES if game != page.info.id)),
         accent=Accent.GOLD,
     )
 
@@ -83,6 +83,12 @@ def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
         if place is ListPlace.EVERYWHERE or here is not None
     }
     return Menu(_mark(page, ListAction.KIND), options(labels, f"{shown} {page.period}"))
+
+
+def _other(page: LeaderboardPage, game: str) -> Button:
+    """The way to the same list of another game."""
+    mark = replace(_mark(page, ListAction.PAGE), game=game)
+    return Button(GAMES[game].info.name, mark)
 
 
 def _ways(page: LeaderboardPage) -> Iterator[Button]:
@@ -165,41 +171,28 @@ async def _change_live(click: Click[LeaderboardButton]) -> None:
         ended = await lists.end(click.actor, click.id.game)
         await click.say(words.ENDED if ended else words.NO_LIVE_HERE)
         return
-    click.require(POSTING)
+    click.stands()
     await lists.keep(click.actor, click.id.game)
     await click.say(words.kept(click.actor.place.channel_id))
-
-
-HANDLERS = (handles(LeaderboardButton, on_leaderboard),)
-
-
-PLACES = {
-    ListPlace.HERE.value: Text("This server", "choice"),
-    ListPlace.EVERYWHERE.value: Text("Everywhere", "choice"),
-}
-PERIODS = {
-    Period.ACTIVE.value: Text("Active players (60 days)", "choice"),
-    Period.MONTH.value: Text("This month", "choice"),
-    Period.ALL.value: Text("All time", "choice"),
-}
 
 
 class Leaderboards(commands.Cog):
     @command(
         "The strongest players of a game, and your own place",
         everywhere=True,
-        game="Which game",
-        scope="This server's players, or everybody",
-        period="Who is listed; active players if left out",
+        game="Which game; the one most played here if left out",
     )
-    @app_commands.choices(scope=choices(PLACES), period=choices(PERIODS))
-    async def leaderboard(
-        self,
-        interaction: Interaction,
-        game: AnyGame,
-        scope: str | None = None,
-        period: str = Period.ACTIVE.value,
-    ) -> None:
-        usual = ListPlace.EVERYWHERE if interaction.raw.guild_id is None else ListPlace.HERE
-        place = usual if scope is None or interaction.raw.guild_id is None else ListPlace(scope)
-        await show_leaderboard(interaction, game, place, Period(period))
+    async def leaderboard(self, interaction: Interaction, game: AnyGame | None = None) -> None:
+        here = interaction.actor.place.server_id
+        place = ListPlace.EVERYWHERE if here is None else ListPlace.HERE
+        meant = game or await interaction.services.leaderboards.most_played(here)
+        await show_leaderboard(interaction, meant, place)
+
+
+PART = ChatPart(
+    cogs=(Leaderboards,),
+    handlers=(Handler(LeaderboardButton, on_leaderboard),),
+    refusals=words.REFUSALS,
+    faces={LiveLeaderboard: face_of},
+    named={LiveLeaderboard: with_names},
+)

@@ -8,7 +8,7 @@ from bot.chat.common.ids import CustomId, Name
 from bot.chat.common.text import row
 from bot.chat.interaction import Refusals
 from bot.services import leaderboards
-from bot.services.ratings import write_rating
+from bot.services.ratings import is_provisional, write_rating
 from data.ids import PlayerId
 from rules.texts import Plain, Text, Words
 from rules.texts import lines as lines_of
@@ -84,7 +84,16 @@ def heading(page: leaderboards.LeaderboardPage, *, live: bool = False) -> Text:
         who=_WHO[page.period],
         change=change,
     )
-    return lines_of(Text("### {game}: leaderboard", game=page.info.name), kind, told)
+    shown = (*page.lines, page.own.line or page.own)
+    marked = any(each.rating is not None and is_provisional(each.rating) for each in shown)
+    mark = UNCERTAIN_BELOW if marked else None
+    return lines_of(Text("### {game}: leaderboard", game=page.info.name), kind, told, mark)
+
+
+UNCERTAIN_BELOW = Text(
+    "-# ? marks a rating that is still uncertain, usually for about 11 rated matches. It comes "
+    "below the others."
+)
 
 
 def title(page: leaderboards.LeaderboardPage) -> Text:
@@ -127,9 +136,9 @@ def played(line: leaderboards.LeaderboardLine) -> str:
 
 def own(page: leaderboards.LeaderboardPage, standing: leaderboards.OwnStanding) -> Text:
     if standing.line is not None:
-        you = Text("You: **{place}.** \u00b7 {facts}")
+        you = Text("You: place **{place}** \u00b7 {facts}")
         if page.total > 1:
-            you = Text("You: **{place}.** of {total} \u00b7 {facts}", total=page.total)
+            you = Text("You: place **{place}** of {total} \u00b7 {facts}", total=page.total)
         return you.of(place=standing.line.place, facts=_facts(standing.line))
     here = page.server_id is not None
     if standing.rating is None:

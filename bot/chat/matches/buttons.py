@@ -4,20 +4,21 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot.chat.challenges.offering import offer_rematch
-from bot.chat.clocks.panel import USUAL_PAUSE
+from bot.chat.common.buttons import move_button
 from bot.chat.common.ids import MatchAction, MatchButton
-from bot.chat.common.page import Accent, Page, Picture
+from bot.chat.common.page import Accent, Page, Picture, Row
 from bot.chat.common.text import KEPT, UNFOLLOWED, match_title, row
 from bot.chat.composer.buttons import open_composer
+from bot.chat.composer.played import played
 from bot.chat.hints import hint_in_match
 from bot.chat.interaction import Click, Interaction, Purpose, match_option
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
-from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export, show_start
-from bot.chat.replay.sharing import ask_for_poster, share
+from bot.chat.replay.buttons import export, show_start
+from bot.chat.replay.sharing import post, share
 from bot.chat.requests import buttons as match_actions
-from bot.chat.requests.buttons import show_menu
-from bot.services.matches import MatchOver, MatchState, UnknownMatch
+from bot.chat.rulings.commands import show_rulings
+from bot.services.matches import IllegalText, MatchOver, MatchState, UnknownMatch
 from data.ids import MatchId
 from data.states import RequestKind
 from renderer import alt_text, lens_text
@@ -41,7 +42,8 @@ async def show_motion(click: Click[MatchButton]) -> None:
     moving = await click.services.pictures.motion(made.before, after)
     told = lines(Plain("**{match}**", match=match_title(match)), made.sentence)
     shown = Picture(alt_text(after, made.sentence), MOTION)
-    await click.show(Page(told, shown, accent=Accent.TEAL), moving, MOTION)
+    others = layouts.look_rows(match, click.actor.id, MatchAction.MOTION)
+    await click.show(Page(told, shown, *others, accent=Accent.TEAL), moving, MOTION)
 
 
 async def show_lens(click: Click[MatchButton]) -> None:
@@ -56,7 +58,14 @@ async def show_lens(click: Click[MatchButton]) -> None:
     picture = await click.services.pictures.lens(own)
     heading = row([Plain("**{match}**", match=match_title(match)), match.info.lens or ""])
     shown = Picture(lens_text(own, lens))
-    await click.show(Page(heading, shown, lines(*lens.said), accent=Accent.TEAL), picture)
+    others = layouts.look_rows(match, click.actor.id, MatchAction.LENS)
+    page = Page(heading, shown, lines(*lens.said), *others, accent=Accent.TEAL)
+    await click.show(page, picture)
+
+
+async def show_text(click: Click[MatchButton]) -> None:
+    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    await click.show(layouts.board_as_text(match, click.actor.id))
 
 
 def _still(match: MatchState) -> Text | None:
@@ -69,29 +78,48 @@ def _still(match: MatchState) -> Text | None:
 
 
 async def on_list(click: Click[match_option.MatchList]) -> None:
-    if not click.number:
+    number, _, typed = click.value.partition(" ")
+    found = match_option.named(number)
+    if not found:
         raise UnknownMatch
-    await show_match(click, MatchId(click.number), click.id.purpose)
+    await (make_move(click, typed, found) if typed else show_match(click, found, click.id.purpose))
+
+
+async def make_move(interaction: Interaction, typed: str, match_id: MatchId | None) -> None:
+    """Make the move that somebody has typed, or say why not."""
+    try:
+        made = await interaction.services.matches.submit(interaction.actor, typed, match_id)
+    except IllegalText as error:
+        button = Row(move_button(error.view))
+        await interaction.show(Page(interaction.refusal(error), button))
+    else:
+        await played(interaction, made)
+
+
+async def choose_match(
+    interaction: Interaction, match_id: MatchId | None, purpose: Purpose
+) -> None:
+    """Show the match that is meant, or ask which if several are; acknowledged before."""
+    found = await match_option.meant_or_asked(interaction, match_id, purpose)
+    if found is not None:
+        await show_match(interaction, found, purpose)
 
 
 async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpose) -> None:
-    if purpose is Purpose.REPLAY:
-        await show_start(interaction, match_id)
-        return
-    if purpose in (Purpose.EXPORT, Purpose.RECORD):
-        known = ABSTRACT_PLAY if purpose is Purpose.RECORD else OURS
-        with interaction.services.exports.for_(interaction.actor.id):
-            await show_export(interaction, match_id, known)
-        return
-    view = await interaction.services.matches.visible(interaction.actor, match_id)
-    if purpose is Purpose.TEXT:
-        await interaction.show(layouts.board_as_text(view))
-    elif purpose is Purpose.OPEN and view.to_move_player == interaction.actor.id:
-        await open_composer(interaction, match_id)
-    elif purpose in (Purpose.OPEN, Purpose.MENU) and view.seat_of(interaction.actor.id) is not None:
-        await show_menu(interaction, view)
-    else:
-        await interaction.show_board(view)
+    matches, actor = interaction.services.matches, interaction.actor
+    match purpose:
+        case Purpose.MANAGE:
+            await show_rulings(interaction, match_id)
+        case Purpose.REPLAY:
+            await show_start(interaction, match_id)
+        case Purpose.RESIGN:
+            await interaction.show(layouts.resign(await matches.current(actor, match_id)))
+        case _:
+            view = await matches.visible(actor, match_id)
+            if purpose is Purpose.OPEN and view.to_move_player == actor.id:
+                await open_composer(interaction, match_id)
+            else:
+                await interaction.show_board(view)
 
 
 async def on_match(click: Click[MatchButton]) -> None:
@@ -148,23 +176,23 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.MORE: match_actions.more,
     MatchAction.UNDO: match_actions.asks(RequestKind.UNDO),
     MatchAction.DRAW: match_actions.asks(RequestKind.DRAW),
-    MatchAction.PAUSE: match_actions.asks(RequestKind.PAUSE, str(USUAL_PAUSE)),
-    MatchAction.RESUME: lambda click: match_actions.end_pause(click, click.id.match_id),
+    MatchAction.RESUME: match_actions.end_pause,
     MatchAction.FOLLOW: follow,
     MatchAction.UNFOLLOW: unfollow,
     MatchAction.FORGIVE: forgive,
     MatchAction.FORGIVEN: match_actions.asks(RequestKind.FORGIVE),
-    MatchAction.NUDGE: lambda click: match_actions.nudge(click, click.id.match_id, click.id.ply),
+    MatchAction.NUDGE: match_actions.nudge,
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
     MatchAction.HINT: hint_in_match,
+    MatchAction.EXPORT: export,
     MatchAction.SHARE: share,
-    MatchAction.POSTER: ask_for_poster,
+    MatchAction.POST: post,
     MatchAction.MOTION: show_motion,
     MatchAction.LENS: show_lens,
+    MatchAction.TEXT: show_text,
 }
 
-PRIVATELY = {MatchAction.BOARD, MatchAction.FORGIVE, MatchAction.HINT}
-PRIVATELY |= {MatchAction.MOTION, MatchAction.LENS}
-BESIDE = {MatchAction.REMATCH, MatchAction.SHARE, MatchAction.POSTER}
+PRIVATELY = {MatchAction.FORGIVE, MatchAction.HINT}
+BESIDE = {MatchAction.REMATCH, MatchAction.EXPORT, MatchAction.SHARE}
 """What is not answered in place of the private message on which it was pressed."""

@@ -14,11 +14,10 @@ from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import PostedBoard
 from bot.services.matches import picture_of
 from bot.services.reminders import Digest
-from bot.services.watching import FollowedEnd
 from data.ids import MatchId
 from data.states import EntryKind
 from renderer import alt_text
-from rules.texts import Text, Words, sentences
+from rules.texts import Counted, Text, Words, sentences
 
 ON_DIGEST = 10
 
@@ -31,21 +30,20 @@ def face_of_board(board: PostedBoard) -> Face:
     is_past = match.match.ply > match.ply  # then a later board mentions who is to move
     mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
     plain = partial(_board, board, None)
-    mark = MatchButton(match.id, match.ply, MatchAction.BOARD)
+    over = MatchAction.REMATCH if match.server_id is None else MatchAction.SHARE
+    mark = MatchButton(match.id, match.ply, MatchAction.BOARD if match.is_running else over)
     return Face(_board(board, alt), mentioned, str(mark), plain)
-
-
-def face_of_end(end: FollowedEnd) -> Face:
-    """How a match ended, for one person alone; it is recognised by what it says."""
-    told = words.followed_end(end)
-    return Face(Page(told), (), told)
 
 
 def face_of_digest(digest: Digest) -> Face:
     mark = InboxButton(InboxAction.PAGE, 0)
     settings = SettingsTabButton(SettingsTab.REMINDERS)
     page = Page(
-        words.digest_heading(len(digest.waiting)),
+        Counted(
+            "### One match waits for you",
+            "### {number} matches wait for you",
+            len(digest.waiting),
+        ),
         *(
             Section(words.entry(line, digest.player_id), move_button(line))
             for line in digest.waiting[:ON_DIGEST]

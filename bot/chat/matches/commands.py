@@ -1,4 +1,4 @@
-"""``/move``, ``/resign``, ``/matches``, ``/board`` and ``/watch``: moving, and looking on."""
+"""``/move``, ``/match``, ``/matches``, ``/resign`` and ``/watch``: moving, and looking on."""
 
 from typing import Any
 
@@ -6,17 +6,35 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.buttons import move_button
-from bot.chat.common.page import Accent, Page, Row
-from bot.chat.composer.played import played
+from bot.chat.common.components import OPTIONS
+from bot.chat.common.ids import LARGEST, CustomId, MatchButton
+from bot.chat.common.page import Accent, Menu, Page, options
+from bot.chat.common.text import UNFOLLOW, match_title
+from bot.chat.composer.played import InboxButton
 from bot.chat.composer.text import as_typed, choice
-from bot.chat.interaction import Interaction, PlayedMatch, Purpose, command, match_option, meant
+from bot.chat.interaction import (
+    ChatPart,
+    Click,
+    Handler,
+    Interaction,
+    Purpose,
+    command,
+    match_option,
+)
+from bot.chat.matches import cards
 from bot.chat.matches import inbox_text as words
-from bot.chat.matches.buttons import show_match
-from bot.chat.matches.inbox import show_inbox
-from bot.chat.messenger import layouts
+from bot.chat.matches.buttons import choose_match, make_move, on_list, on_match
+from bot.chat.matches.inbox import on_inbox, show_inbox
+from bot.chat.matches.refusals import REFUSALS
+from bot.chat.messenger.faces import in_words, with_players
+from bot.chat.messenger.text import SOMEBODY
+from bot.services.boards import PostedBoard
 from bot.services.errors import ServiceError
-from bot.services.matches import IllegalText, MatchState
+from bot.services.matches import IllegalText, MatchState, Scope, SeveralMatches
+from bot.services.places import AbsenceCard
+from bot.services.reminders import Digest
+from bot.services.watching import FollowedEnd, Watched
+from data.ids import MatchId, PlayerId
 from rules.texts import Plain, Words, lines
 
 CHOICE_LENGTH = 100
@@ -24,26 +42,25 @@ CHOICE_LENGTH = 100
 
 class Moves(commands.Cog):
     @command(
-        "Make your move; the choices complete the next part of it",
+        "Make your move: on the board, or typed",
         everywhere=True,
         counts=True,
-        typed="Your move, or how it begins",
+        typed="Your move; the choices complete the next part of it",
     )
     @app_commands.rename(typed="text")
     async def move(
         self,
         interaction: Interaction,
-        typed: app_commands.Range[str, 1, 400],
+        typed: app_commands.Range[str, 1, 400] | None = None,
         match: match_option.MatchToMove = None,
     ) -> None:
-        actor, matches = interaction.actor, interaction.services.matches
+        if typed is None:
+            await choose_match(interaction, match, Purpose.OPEN)
+            return
         try:
-            made = await matches.submit(actor, typed, match)
-        except IllegalText as error:
-            button = Row(move_button(error.view))
-            await interaction.show(Page(interaction.refusal(error), button))
-        else:
-            await played(interaction, made)
+            await make_move(interaction, typed, match)
+        except SeveralMatches as error:
+            await match_option.ask_which(interaction, error.matches, Purpose.OPEN, typed)
 
     @move.autocomplete("typed")
     async def parts(
@@ -51,8 +68,9 @@ class Moves(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         interaction = Interaction(raw)
         try:
-            match_id = await meant(interaction, match_option.named(raw.namespace.match))
-            view = await interaction.services.matches.to_move(interaction.actor, match_id)
+            actor, known = interaction.actor, interaction.services.matches
+            named = match_option.named(raw.namespace.match)
+            view = await known.to_move(actor, named or await known.meant(actor, Scope.TO_MOVE))
         except ServiceError:
             return []  # what is wrong is said when the command is sent
         found = interaction.services.matches.completions(view, typed, await interaction.wording())
@@ -60,10 +78,10 @@ class Moves(commands.Cog):
         return await interaction.offer(shown or _as_typed(interaction, view, typed))
 
     @command("Resign a match; I ask once more first", everywhere=True)
-    async def resign(self, interaction: Interaction, match: PlayedMatch = None) -> None:
-        match_id, actor = await meant(interaction, match), interaction.actor
-        view = await interaction.services.matches.current(actor, match_id)
-        await interaction.show(layouts.resign(view))
+    async def resign(
+        self, interaction: Interaction, match: match_option.PlayedMatch = None
+    ) -> None:
+        await choose_match(interaction, match, Purpose.RESIGN)
 
 
 def _as_typed(interaction: Interaction, view: MatchState, typed: str) -> dict[str, Words]:
@@ -85,29 +103,76 @@ class Matches(commands.Cog):
     async def matches(self, interaction: Interaction) -> None:
         await show_inbox(interaction)
 
+    @command("A match from your side, and all you can do in it", everywhere=True)
+    async def match(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
+        await choose_match(interaction, match, Purpose.BOARD)
+
     @command(
-        "The board of a match, for you alone",
+        "Step through a match from its start, for you alone",
         everywhere=True,
-        as_text="As text instead of a picture",
+        match="Which match, if not the one here or your last one",
     )
-    async def board(
-        self, interaction: Interaction, match: match_option.PastMatch = None, as_text: bool = False
-    ) -> None:
-        purpose = Purpose.TEXT if as_text else Purpose.BOARD
-        match_id = await match_option.meant_or_asked(interaction, match, purpose)
-        if match_id is not None:
-            await show_match(interaction, match_id, purpose)
+    async def replay(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
+        await choose_match(interaction, match, Purpose.REPLAY)
 
     @command("Watch the matches that are being played in this server")
     @app_commands.guild_only()
     @app_commands.allowed_installs(guilds=True, users=False)
     async def watch(self, interaction: Interaction) -> None:
-        shown = (await interaction.services.watching.running(interaction.actor))[:MOST]
-        followed = await interaction.services.following.followed(interaction.actor)
-        if not shown:
-            await interaction.say(lines(words.NOTHING_RUNS, words.followed(followed)))
-            return
-        title = Plain("### {title}", title=words.RUNNING)
-        told = lines(title, *map(words.seen, shown), words.followed(followed))
-        menu = await match_option.match_list(interaction, shown, Purpose.BOARD)
-        await interaction.show(Page(told, menu, accent=Accent.TEAL))
+        await show_watched(interaction)
+
+
+async def show_watched(interaction: Interaction) -> None:
+    """Show what runs here, and what its reader follows; raises NoServerHere."""
+    watched = await interaction.services.watching.watched(interaction.actor)
+    shown, damaged = watched.running[:MOST], words.unreadable(watched.damaged)
+    title = Plain("### {title}", title=words.RUNNING)
+    seen = (title, *map(words.seen, shown)) if shown else (damaged or words.NOTHING_RUNS,)
+    menu = await match_option.match_list(interaction, shown, Purpose.BOARD) if shown else None
+    told = lines(*seen, damaged if shown else None, words.followed(watched))
+    await interaction.show(
+        Page(told, menu, await _stopping(interaction, watched), accent=Accent.TEAL)
+    )
+
+
+async def _stopping(interaction: Interaction, watched: Watched) -> Menu | None:
+    """The list of what can be followed no more."""
+    names = interaction.client.names
+    known = await names.in_time(watched.people, interaction.actor.place.server_id)
+    labels: dict[str, Words] = {f"m{each.id}": match_title(each) for each in watched.matches}
+    labels |= {f"p{each}": known.get(each, SOMEBODY) for each in watched.people}
+    return Menu(StopFollowing(), options(labels)[:OPTIONS], UNFOLLOW) if labels else None
+
+
+class StopFollowing(CustomId, prefix="wf"):
+    """The list of what its reader follows: matches (``m7``) and people (``p42``)."""
+
+
+async def on_stop_following(click: Click[StopFollowing]) -> None:
+    kind, number = click.value[:1], click.value[1:]
+    if number.isdecimal() and int(number) <= LARGEST:
+        watching = click.services.watching
+        if kind == "m":
+            await watching.unfollow(click.actor, MatchId(int(number)))
+        else:
+            await watching.unfollow_person(click.actor, PlayerId(int(number)))
+    await show_watched(click)
+
+
+PART = ChatPart(
+    cogs=(Moves, Matches),
+    handlers=(
+        Handler(MatchButton, on_match, defer=False),
+        Handler(InboxButton, on_inbox),
+        Handler(StopFollowing, on_stop_following),
+        Handler(match_option.MatchList, on_list),
+    ),
+    refusals=REFUSALS,
+    faces={
+        PostedBoard: cards.face_of_board,
+        FollowedEnd: lambda end: in_words(words.followed_end(end)),
+        Digest: cards.face_of_digest,
+        AbsenceCard: lambda card: in_words(words.absence(card)),
+    },
+    named={PostedBoard: with_players},
+)

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.chat.common.buttons import turning
 from bot.chat.common.page import Accent, Menu, Page, Part, Row
+from bot.chat.common.text import on_hold
 from bot.chat.composer.buttons import open_composer
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.interaction import Click, Interaction, Purpose, match_list
@@ -62,10 +63,12 @@ def inbox_layout(
 
     ``page`` is its number and that of the last, from 0; ``choice`` opens one of its matches.
     """
+    damaged = words.unreadable(found.damaged)
     if choice is None:
-        return Page(words.EMPTY)
+        return Page(damaged or words.EMPTY)
     shown, last = page
-    items: list[Part] = []
+    held = on_hold(*found.waiting, *found.others)
+    items: list[Part] = [held] if held else []
     if found.waiting:
         items.append(Row(next_match(MatchId(0))))
     if found.asked and not shown:
@@ -73,11 +76,14 @@ def inbox_layout(
     for heading, group in groupby(on_page, key=lambda entry: entry[0]):
         told = (words.entry(line, reader) for _, line in group)
         items.append(lines(Plain("### {heading}", heading=heading), *told))
+    if damaged is not None:
+        items.append(damaged)
     items.append(choice)
     if last:
         way = partial(InboxButton, InboxAction.PAGE)
         turns = turning(shown, last + 1, words.EARLIER, words.LATER, way)
-        items += [words.page(shown, last), Row(*turns)]
+        where = Text("-# Page {shown} of {last}", shown=shown + 1, last=last + 1)
+        items += [where, Row(*turns)]
     return Page(*items, accent=Accent.GOLD)
 
 

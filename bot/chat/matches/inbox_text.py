@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.chat.common.names import TITLE, harmless
 from bot.chat.common.text import (
     JUMP,
+    UNFOLLOW,
     YOU,
     board_link,
     distance,
@@ -16,19 +17,19 @@ from bot.chat.common.text import (
     some_of,
 )
 from bot.chat.messenger.text import holder_name, result
-from bot.chat.profiles.text import STOP
 from bot.services.matches import MatchSummary, PlayerResult
+from bot.services.places import AbsenceCard, AbsenceNews
 from bot.services.requests import Inbox
-from bot.services.watching import FollowedEnd
-from data.ids import PlayerId
+from bot.services.watching import FollowedEnd, Watched
+from data.ids import MatchId, PlayerId
 from data.states import RequestKind
-from rules.texts import Counted, Plain, Text, Words, lines, listed, sentences
+from rules.texts import Plain, Text, Words, lines, listed, sentences
 
 EMPTY = Text(
     "You are not in a match. Challenge somebody with `/challenge`, or read how a "
     "game is played with `/rules`."
 )
-NOTHING_WAITS = Text("Nothing else waits for you. Well done!")
+NOTHING_WAITS = Text("Nothing else waits for you.")
 ALL, SETTINGS = Text("All my matches"), Text("Reminders", "button")
 EARLIER, LATER = "◀", "▶"
 WAITING, OTHERS, RECENT = (
@@ -39,11 +40,12 @@ WAITING, OTHERS, RECENT = (
 ASKED, RUNNING = Text("Requests for you"), Text("Played here now")
 NOTHING_RUNS = Text("No match is played here now. Begin one with `/challenge`.")
 FOLLOWS_NOBODY = Text(
-    "-# You can follow a friend and hear how all their matches end: use the button on "
-    "their `/profile`."
+    "-# **Follow** a match, or a person on their `/profile`, and I tell you by direct message how "
+    "it ends."
 )
+UNREADABLE = Text("Match {match} cannot be read. The person who runs this bot has been told.")
 NAMED = 20
-"""How many of those are named whom somebody follows."""
+"""How much is named of what somebody follows."""
 _WISHES = {
     RequestKind.UNDO: Text("{player} asks to take back a move in {match}."),
     RequestKind.DRAW: Text("{player} offers a draw in {match}."),
@@ -76,11 +78,17 @@ def _linked(line: MatchSummary) -> str:
     return title if where is None else f"[{title}]({where})"
 
 
-def followed(people: Sequence[PlayerId]) -> Text:
-    """Whose results the reader hears, or how that is asked for."""
-    if not people:
+def unreadable(damaged: Sequence[MatchId]) -> Text | None:
+    """A line for each match that is damaged in the database."""
+    return lines(*(UNREADABLE.of(match=each) for each in damaged)) if damaged else None
+
+
+def followed(watched: Watched) -> Text:
+    """What the reader follows here, or how that is done."""
+    names = [*map(match_title, watched.matches), *map(mention, watched.people)]
+    if not names:
         return FOLLOWS_NOBODY
-    return Text("-# You follow {players}.", players=some_of([*map(mention, people)], NAMED))
+    return Text("-# You follow {followed}.", followed=some_of(names, NAMED))
 
 
 def followed_end(end: FollowedEnd) -> Text:
@@ -93,9 +101,32 @@ def followed_end(end: FollowedEnd) -> Text:
         players=listed([*map(holder_name, match.players)]),
     )
     board = Text("[Go to the board]({board})", board=where)
-    why = Text("-# You follow {players} in that server. `/profile` there has **{button}**.")
-    why = why.of(players=people(end.people), button=STOP)
+    why = Text("-# You follow {players} in that server. `/watch` there has **{button}**.")
+    why = why.of(players=people(end.people), button=UNFOLLOW)
     return lines(sentences(over, result(match), board), why if end.people else None)
+
+
+def absence(card: AbsenceCard) -> Text:
+    """What becomes of all that somebody plays where the bot cannot be, and what they can do."""
+    where = card.absence
+    place = Text("in one of your servers", "place")
+    if not where.is_of_server:
+        place = Text("in {channel}", "place", channel=f"<#{where.channel_id}>")
+    matches = [match_title(each) for each in card.matches]
+    concerned = listed([*matches, *(harmless(each, TITLE) for each in card.tournaments)])
+    if card.news is AbsenceNews.OVER:
+        return lines(
+            Text("I could not post {place} for 60 days.", place=place),
+            Text("This ended without a result: {matches}.", matches=concerned),
+        )
+    return lines(
+        Text("I cannot post {place} any more.", place=place),
+        Text("This stands still, and nobody loses time: {matches}.", matches=concerned),
+        Text(
+            "You can move with `/matches` here. It goes on when I can post there again, or when a "
+            "manager moves it to another channel. After 60 days it ends without a result."
+        ),
+    )
 
 
 def asked(found: Inbox) -> Text:
@@ -117,17 +148,11 @@ def requests(found: Inbox) -> Iterator[Text]:
         yield told if request.message_id is None else sentences(told, link)
 
 
-def digest_heading(number: int) -> Text:
-    return Counted("### One match waits for you", "### {number} matches wait for you", number)
-
-
-def page(shown: int, last: int) -> Text:
-    return Text("-# Page {shown} of {last}", shown=shown + 1, last=last + 1)
-
-
 def _standing(line: MatchSummary, player_id: PlayerId) -> Words:
     """For a running match its deadline, or since when it waits; else how it ended."""
     if line.is_running:
+        if line.absent_since is not None:
+            return Text("stands still: I cannot post there", "match")
         if line.deadline is None:
             return distance(line.updated_at)
         return Text("deadline: {when}", when=distance(line.deadline))

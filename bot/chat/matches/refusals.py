@@ -2,15 +2,16 @@
 
 from bot.chat.common.choices import MOVE
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import NOT_A_CHANNEL, illegal, missing_permission, some_of
+from bot.chat.common.text import WHICH, illegal
 from bot.chat.interaction import Refusals
-from bot.chat.interaction.interaction import MissingPermissionError, NotAChannelError
-from bot.chat.messenger.text import holder_name, result
+from bot.chat.interaction.interaction import CannotStandError
+from bot.chat.interaction.naming import NamedBotError, NamedNobodyError, NotHereError
+from bot.chat.messenger.text import cannot_stand, holder_name, result
 from bot.services import matches
 from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 from rules.texts import Text, in_a_row, sentences
 
-_COMMANDS = {"draw": "/match draw", "help": "/help", "resign": "/resign", "undo": "/match undo"}
+_COMMANDS = {"draw": "/match", "help": "/help", "resign": "/resign", "undo": "/match"}
 """What is typed as a move and is none, and the command that does it."""
 
 
@@ -24,7 +25,7 @@ def _illegal_move(error: matches.IllegalText) -> Text:
 
 def _no_match(error: matches.NoMatchHere) -> Text:
     nothing = (
-        Text("You have no match to look back at.")
+        Text("You have no match to look at.")
         if error.scope is matches.Scope.SEEN
         else Text("You have no match to play.")
     )
@@ -39,21 +40,13 @@ def _not_your_turn(error: matches.NotYourTurn) -> Text:
     return Text("It is not your turn: {player} is to move.", player=holder_name(mover))
 
 
-def _several(error: matches.SeveralMatches) -> Text:
-    named = [
-        Text("{game} (match {number})", game=line.game_name, number=line.id)
-        for line in error.matches
-    ]
-    return Text(
-        "Which match? Name it with the `match` option: {matches}.", matches=some_of(named, 5)
-    )
-
-
 REFUSALS: Refusals = {
-    MissingPermissionError: lambda error: missing_permission(error.name),
-    NotAChannelError: NOT_A_CHANNEL,
+    NamedBotError: Text("{player} is a bot. Choose a person."),
+    NamedNobodyError: Text("Discord does not know this person. Choose somebody else."),
+    NotHereError: Text("This person is not in this server. Choose somebody who is."),
+    CannotStandError: lambda error: cannot_stand(error.channel_id, error.obstacle),
     matches.UnknownMatch: Text("There is no such match. `/matches` lists yours."),
-    matches.NotYourMatch: Text("You do not play in this match. `/board` shows it to you."),
+    matches.NotYourMatch: Text("You do not play in this match. `/match` shows it to you."),
     matches.NotYoursToSee: Text(
         "You can look back at your own matches, and in a server at those that are played there."
     ),
@@ -61,15 +54,18 @@ REFUSALS: Refusals = {
     matches.MatchOver: lambda error: sentences(Text("This match is over."), result(error.view)),
     matches.MatchRunning: Text("This match is still being played."),
     matches.AlreadyLeft: Text("You have already left this match."),
+    matches.PlayerDeleted: Text(
+        "A player's data was deleted since then, so the match cannot go back to their turn."
+    ),
     matches.OutdatedBoard: Text(
         "The match has moved on since that board. Here is the current board."
     ),
     matches.IllegalText: _illegal_move,
     matches.NoBoardThere: Text(
-        "This message has no board. Use this on a message with a board, or type `/board`."
+        "This message has no board. Use this on a message with a board, or type `/match`."
     ),
     matches.NoMatchHere: _no_match,
-    matches.SeveralMatches: _several,
+    matches.SeveralMatches: WHICH,
     matches.CorruptLog: Text(
         "Match {match} is damaged in the database and cannot be shown. Please tell the "
         "person who runs this bot."
@@ -95,8 +91,8 @@ REFUSALS: Refusals = {
         Text("Nobody's time ran out just now.")
         if error.view.is_running
         else Text(
-            "Nobody lost this match on time, or a manager has decided it since. Use `/manage "
-            "decide` to change the result."
+            "Nobody lost this match on time, or a manager has decided it since. `/manage` "
+            "changes the result."
         )
     ),
     matches.RulesVersionMissing: Text(

@@ -10,7 +10,7 @@ from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
 from data.ids import Engine, Holder, PlayerId
 from renderer.charts import Chart, chart_text
-from rules.texts import Words
+from rules.texts import Text, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ class Face:
     mark: Words
     plain: Callable[[], Page] | None = None
     chart: Chart | None = None
+
+
+def in_words(told: Text) -> Face:
+    """A card of words alone, which are what it is recognised by; it mentions nobody."""
+    return Face(Page(told), (), told)
 
 
 def charted(plain: Page, chart: Chart | None, mark: str) -> Face:

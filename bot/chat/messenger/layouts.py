@@ -3,15 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.common import text
-from bot.chat.common.buttons import (
-    another_game_button,
-    last_move,
-    lens,
-    match_button,
-    move_button,
-    rules_button,
-    ways_in,
-)
+from bot.chat.common.buttons import another_game_button, match_button, move_button
 from bot.chat.common.ids import MatchAction, ReplayAction, ReplayButton
 from bot.chat.common.ladders import ladder_line
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
@@ -19,7 +11,7 @@ from bot.chat.messenger import text as words
 from bot.services.boards import PostedBoard
 from bot.services.matches import MatchState
 from bot.services.people import is_stand_in
-from data.ids import PlayerId
+from data.ids import Engine, PlayerId
 from rules.textboard import textboard
 from rules.texts import NOTHING, Plain, Text, Words, labelled, lines
 
@@ -43,7 +35,9 @@ def board(posted: PostedBoard, alt: Words | None, note: Words = "") -> Page:
         told += words.aftermath_lines(match, posted.aftermath, names, looked_back)
     if posted.effect is not None:
         told.append(ladder_line(posted.effect, names))
-    rows = _in_rows(*_match_buttons(match, looked_back)) if posted.newest else []
+    if posted.until is not None and match.match.timeouts_held:
+        told.append(Plain("-# {held}", held=text.ON_HOLD))
+    rows = _in_rows(_match_buttons(match, looked_back)) if posted.newest else []
     return Page(
         heading,
         Plain("-# {note}", note=note) if note not in ("", NOTHING) else None,
@@ -58,29 +52,35 @@ def own_board(
     match: MatchState, alt: Words, viewer_id: PlayerId, remark: Words | None = None
 ) -> Page:
     """The board for one person alone, with a remark on why it is shown."""
-    seat = match.seat_of(viewer_id)
-    ways = _spectators_buttons(match) if seat is None else _own_buttons(match, viewer_id)
     return Page(
         remark,
         Picture(alt),
-        lines(words.own_title(match, seat), words.last_line(match)),
+        lines(words.own_title(match, match.seat_of(viewer_id)), words.last_line(match)),
         words.own_turn_line(match, viewer_id),
-        *(Row(*row) for row in _in_rows((), ways)),
+        *look_rows(match, viewer_id),
         accent=Accent.GOLD if match.is_running else Accent.GREY,
     )
 
 
-def board_as_text(match: MatchState) -> Page:
+def board_as_text(match: MatchState, viewer_id: PlayerId) -> Page:
     return Page(
         Plain("**{match}**", match=text.match_title(match)),
         _as_text(match),
-        lines(words.last_line(match), words.turn_line(match, match.match.deadline)),
+        lines(
+            words.last_line(match),
+            words.turn_line(match, match.match.deadline),
+            text.on_hold(match.match),
+        ),
+        *look_rows(match, viewer_id, MatchAction.TEXT),
     )
 
 
 def resign(match: MatchState) -> Page:
     return Page(
-        words.confirm_resign(match),
+        Text(
+            "Do you really want to resign {match}? This cannot be undone.",
+            match=text.match_title(match.match),
+        ),
         Row(
             match_button(match, Text("Resign", "button"), MatchAction.RESIGNED, Style.DANGER),
             match_button(match, Text("Play on", "button"), MatchAction.KEEP),
@@ -94,11 +94,28 @@ def _as_text(match: MatchState) -> Text:
     return lines(board, Plain("-# {facts}", facts=text.row(facts)) if facts else None)
 
 
-def _own_buttons(match: MatchState, viewer_id: PlayerId) -> tuple[Button, ...]:
-    more = match_button(match, Text("More", "button"), MatchAction.MORE)
-    if match.to_move_player != viewer_id:
-        return (more, *last_move(match))
-    return (move_button(match), *_hint(match), more, *last_move(match), *lens(match))
+def look_rows(
+    match: MatchState, viewer_id: PlayerId, shown: MatchAction = MatchAction.BOARD
+) -> list[Row]:
+    """The buttons of a private look: what to do, and other ways to look than ``shown``."""
+    if match.seat_of(viewer_id) is None:
+        ways = _spectators_buttons(match)
+    else:
+        more = match_button(match, Text("More", "button"), MatchAction.MORE)
+        is_turn = match.to_move_player == viewer_id
+        ways = (*((move_button(match), *_hint(match)) if is_turn else ()), more)
+    looks = {
+        MatchAction.BOARD: text.BOARD,
+        MatchAction.MOTION: text.LAST_MOVE if match.moves else None,
+        MatchAction.LENS: match.info.lens if match.is_running else None,
+        MatchAction.TEXT: Text("Text", "button"),
+    }
+    others = [
+        match_button(match, label, way)
+        for way, label in looks.items()
+        if label and way is not shown
+    ]
+    return [Row(*row) for row in (*_in_rows(ways), *_in_rows(others))]
 
 
 def _hint(match: MatchState) -> tuple[Button, ...]:
@@ -112,8 +129,7 @@ def _spectators_buttons(match: MatchState) -> tuple[Button, ...]:
     back = Button(text.REPLAY, ReplayButton(match.id, 0, ReplayAction.FIRST))
     if not match.is_running:
         return (back,)
-    follow = match_button(match, text.FOLLOW, MatchAction.FOLLOW)
-    return (back, follow, *last_move(match), *lens(match))
+    return (back, match_button(match, text.FOLLOW, MatchAction.FOLLOW))
 
 
 def followed(match: MatchState) -> Page:
@@ -121,11 +137,10 @@ def followed(match: MatchState) -> Page:
     return Page(text.FOLLOWED, Row(undo))
 
 
-def _in_rows(first: Sequence[Button], others: Sequence[Button]) -> list[Sequence[Button]]:
-    """Rows of which a phone breaks none: several ways to begin have one of their own."""
-    begins = [first] if len(first) > 1 else []
+def _in_rows(buttons: Sequence[Button]) -> list[list[Button]]:
+    """Rows of which a phone breaks none."""
     rows: list[list[Button]] = []
-    for button in others if begins else (*first, *others):
+    for button in buttons:
         longer = [*(rows[-1] if rows else ()), button]
         width = sum(len(str(each.label)) + _AROUND for each in longer)
         if rows and len(longer) <= ON_A_PHONE and width <= _ROOM:
@@ -134,32 +149,24 @@ def _in_rows(first: Sequence[Button], others: Sequence[Button]) -> list[Sequence
             rows.append([button])
     if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) == ON_A_PHONE:
         rows[-1].insert(0, rows[-2].pop())
-    return [*begins, *rows]
+    return rows
 
 
-def _match_buttons(
-    match: MatchState, looked_back: int
-) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
-    """What to begin with below a board, and what else there is."""
-    look = match_button(match, text.BOARD, MatchAction.BOARD)
+def _match_buttons(match: MatchState, looked_back: int) -> tuple[Button, ...]:
+    """What stands below a board that everybody sees."""
     if match.is_running:
+        look = match_button(match, text.LOOK, MatchAction.BOARD)
         more = match_button(match, Text("More", "button"), MatchAction.MORE)
-        begin, forgiving = tuple(ways_in(match)), _forgiving(match)
-        closer = (*last_move(match), *(lens(match) if begin else ()))
-        # who practises, or has not moved yet, may not know the game
-        is_new = len(match.people) == 1 or match.position.ply < len(match.seats)
-        rules = (rules_button(match.info.id),) if is_new else ()
-        return begin, (*_hint(match), look, more, *rules, *forgiving, *closer)
+        move = () if isinstance(match.to_move_player, Engine) else (move_button(match),)
+        return (*move, *_hint(match), look, more, *_forgiving(match))
     back = _way_back(match, looked_back)
     another = (another_game_button(),) if match.match.is_practice else ()
     rematch = match_button(match, Text("Rematch", "button"), MatchAction.REMATCH, Style.SUCCESS)
     deleted = any(map(is_stand_in, match.people))  # nobody plays against whose data was deleted
     ways = (*_forgiving(match), *(() if deleted else (rematch,)), back, *another)
     if match.server_id is None:  # there is nobody with whom to share it
-        return (), (*ways, look)
-    shared = match_button(match, text.SHARE, MatchAction.SHARE)
-    poster = match_button(match, text.POSTER, MatchAction.POSTER)
-    return (), (*ways, shared, poster, look)
+        return ways
+    return (*ways, match_button(match, text.SHARE, MatchAction.SHARE))
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:

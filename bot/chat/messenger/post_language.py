@@ -19,10 +19,7 @@ def locale_of(server: discord.Guild) -> str | None:
 
 
 async def wording_in(channel: Channel, settings: SettingsService, card: object) -> Wording:
-    """What was chosen with the bot's settings, else that of the match, else what Discord tells.
-
-    Raises StorageError.
-    """
+    """The language chosen with the bot, else the match's, else Discord's; raises StorageError."""
     if not speaks_others():
         return ENGLISH
     match = card if isinstance(card, MatchState) else getattr(card, "match", None)

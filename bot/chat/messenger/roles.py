@@ -1,32 +1,62 @@
-"""Who has a role; giving it to somebody and taking it from somebody else.
-
-Who has it is asked on the gateway, which answers for a hundred at once; requests ask for one.
-"""
+"""Who has a role; giving it to somebody and taking it from somebody else."""
 
 from collections.abc import Collection
 
 import discord
 
-from bot.chat.messenger.channels import translate_http_errors
+from bot.chat.messenger.access import DiscordAccess
+from bot.chat.messenger.refusals import translate_http_errors
 from bot.services.people import is_stand_in
-from bot.services.posting import CannotPost, RoleGone, TryLater
+from bot.services.posting import CannotPost, MessageRefused, RoleGone, ServerGone, TryLater
 from data.ids import PlayerId, RoleId, ServerId
 
 WHY = "Champion"
 
 
-class DiscordRoles:
+class DiscordRoles(DiscordAccess):
     """What a messenger does with roles, through a client."""
 
     def __init__(self, client: discord.Client) -> None:
-        self._client = client
+        super().__init__(client)
+        self._left: set[ServerId] = set()
+        """Of which Discord has said that the bot is not there."""
+
+    async def require_server(self, server_id: ServerId) -> None:
+        """Raise ServerGone if the bot is not in the server, TryLater if it is not known yet."""
+        await self._server(server_id)
+
+    async def _server(self, server_id: ServerId) -> discord.Guild:
+        """The server; Discord is asked once about one of which the gateway has not told."""
+        server = self._client.get_guild(server_id)
+        if server is not None:
+            self._left.discard(server_id)
+            if server.unavailable or server.me is None:
+                raise TryLater
+            return server
+        if server_id not in self._left and self._client.is_ready():
+            try:
+                async with translate_http_errors(None):
+                    await self._client.fetch_guild(server_id, with_counts=False)
+            except MessageRefused as error:  # which says nothing about the server
+                raise TryLater from error
+            except CannotPost:
+                self._left.add(server_id)
+        if server_id in self._left:
+            raise ServerGone
+        raise TryLater
+
+    def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
+        """Whether a server has the role; True while Discord has not told of the server."""
+        server = self._client.get_guild(server_id)
+        is_known = server is not None and not server.unavailable and server.me is not None
+        return not is_known or server is None or server.get_role(role_id) is not None
 
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
     ) -> frozenset[PlayerId]:
-        """Who of ``people``, at most a hundred, has the role now; raises RoleGone or TryLater."""
-        server = self._client.get_guild(server_id)
-        if server is None or server.get_role(role_id) is None:
+        """Who of at most a hundred people has the role; raises RoleGone, ServerGone or TryLater."""
+        server = await self._server(server_id)
+        if server.get_role(role_id) is None:
             raise RoleGone
         asked: list[int] = [each for each in people if not is_stand_in(each)]
         if not asked:
@@ -45,14 +75,14 @@ class DiscordRoles:
         before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Who has the role then; raises RoleGone, CannotPost or TryLater.
+        """Who has the role then; raises RoleGone, ServerGone, CannotPost or TryLater.
 
         Those who had it ``before`` lose it only when nothing else can fail any more but Discord
         itself.
         """
-        server = self._client.get_guild(server_id)
-        role = None if server is None else server.get_role(role_id)
-        if server is None or role is None:
+        server = await self._server(server_id)
+        role = server.get_role(role_id)
+        if role is None:
             raise RoleGone
         if not server.me.guild_permissions.manage_roles or not role.is_assignable():
             raise CannotPost(

@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
+from itertools import chain
 
 from bot.chat.common import text as words
 from bot.chat.common.permissions import spoken
-from bot.services.clocks import NoClock, say_duration
+from bot.chat.messenger.channels import Obstacle, Reason
+from bot.services.clocks import NoClock, PauseKind, say_duration
 from bot.services.conditionals import was_prepared
-from bot.services.matches import IDLE, Entry, MatchState, result_words
+from bot.services.matches import ABSENT, IDLE, Entry, MatchState, result_words
 from bot.services.people import is_stand_in
 from bot.services.results import Aftermath, Meetings
 from bot.services.settings import LONGEST_REASON
 from bot.services.tournaments import SUBSTITUTED, WITHDRAWN
-from data.ids import Engine, Holder, PlayerId
+from data.ids import ChannelId, Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback, UnratedReason
 from rules.game import Seat
 from rules.textboard import NOBODY
@@ -29,6 +31,38 @@ from rules.texts import (
     listed,
     sentences,
 )
+
+
+def cannot_stand(channel_id: ChannelId, why: Obstacle) -> Text:
+    """Why nothing can be posted in a channel, and what would help."""
+    channel = f"<#{channel_id}>"
+    match why.reason:
+        case Reason.AWAY:
+            return Text(
+                "I am not in this server, so I cannot post here. Whoever manages it can add me; "
+                "in a direct message to me you can play right now."
+            )
+        case Reason.PRIVATE:
+            return Text(
+                "I cannot post boards here. Use this in a server that I am in, or in a direct "
+                "message to me."
+            )
+        case Reason.GONE:
+            return Text("I do not see {channel}, so I cannot post there.", channel=channel)
+        case Reason.LOCKED:
+            return Text("{channel} is locked, so I cannot post there.", channel=channel)
+        case Reason.SORT:
+            return Text(
+                "Nothing can be posted directly in {channel}. Choose a text channel, the chat of "
+                "a voice channel, or a post of a forum.",
+                channel=channel,
+            )
+        case Reason.PERMISSION:
+            return Text(
+                "I may not post in {channel}: I need the **{permission}** permission there.",
+                channel=channel,
+                permission=spoken(why.permission or ""),
+            )
 
 
 def thread_fallback(why: ThreadFallback) -> Text:
@@ -67,12 +101,13 @@ def own_title(match: MatchState, seat: Seat | None) -> Text:
 
 
 def players_line(match: MatchState, names: Mapping[Holder, Words]) -> Text:
-    """Who plays what: ``White Ada · Black Ben``."""
-    late = None if match.is_running else match.timed_out
+    """Who plays what, or gave it up and how: ``White Ada · Black Ben (resigned)``."""
+    resigned = Text("{side} {player} (resigned)")
+    gone = Text("{side} {player} (withdrawn)") if _is_withdrawal(match.last) else resigned
     out = Text("{side} {player} (out of time)")
     return words.row(
         [
-            (out if seat.seat == late else words.LEFT if seat.left else words.PLAYS).of(
+            (out if seat.seat in match.late else gone if seat.left else words.PLAYS).of(
                 side=seat.colour_name, player=names[seat.holder]
             )
             for seat in match.seats
@@ -126,6 +161,10 @@ def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Tex
     paused = match.match.paused_until
     if paused is not None and match.ply == match.match.ply:
         turn = sentences(turn, _PAUSED.of(until=words.moment(paused)))
+    elif match.match.absent_since is not None and match.ply == match.match.ply:
+        turn = sentences(turn, ABSENT_HERE)
+    elif match.match.stands_still(PauseKind.FROZEN) and match.ply == match.match.ply:
+        turn = sentences(turn, _FROZEN)
     elif until is not None:
         turn = limited.of(until=words.deadline(until))
     away = (
@@ -136,8 +175,12 @@ def _limited(match: MatchState, until: datetime | None, turn: Text, limited: Tex
 
 
 _PAUSED = Text(
-    "The clocks are paused until {until}. `/match clock` has a button to end the pause early."
+    "The clocks are paused until {until}. To end the pause early, press **More**, then **Clocks**."
 )
+ABSENT_HERE = Text(
+    "I cannot be where this match is played, so its clocks stand still. You can still move."
+)
+_FROZEN = Text("The ladder is frozen: the clocks are paused until it goes on.")
 _AWAY = Text("-# {player} is on vacation until {until}; their clock is paused.")
 SOMEBODY = Text("Somebody", "name")
 
@@ -157,6 +200,10 @@ def last_line(match: MatchState) -> Text:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
         return _called_off(entry.author_id)
+    if entry.kind is EntryKind.ABORT and entry.text == ABSENT:
+        return Text(
+            "I could not be where this match was played for 60 days. It ends without a result."
+        )
     if entry.kind is EntryKind.ABORT and entry.author_id is None:
         return _REPLACED if entry.text == SUBSTITUTED else _OVERTAKEN
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
@@ -237,13 +284,6 @@ def played_line(match: MatchState) -> Text:
     )
 
 
-def confirm_resign(match: MatchState) -> Text:
-    return Text(
-        "Do you really want to resign {match}? This cannot be undone.",
-        match=words.match_title(match.match),
-    )
-
-
 def confirm_forgive(match: MatchState) -> Text:
     late = match.timed_out
     whose = SOMEBODY if late is None else holder_name(match.players[late])
@@ -280,11 +320,12 @@ def room_in_title(people: int) -> int:
 
 
 def thread_title(match: MatchState, names: Sequence[Words]) -> Text:
-    """What a match's thread is called: its game, its number, and the ``names`` of who plays."""
+    """What a match's thread is called: its game, the ``names`` of who plays, and its number."""
     against = Text("{first} vs {second}", "thread")
     players = reduce(lambda first, second: against.of(first=first, second=second), names)
     game = match.info.name
-    return Text("{game} #{number} · {players}", game=game, number=match.id, players=players)
+    told = Text("{game} · {players} · match {number}", game=game, players=players)
+    return told.of(number=match.id)
 
 
 def aftermath_lines(
@@ -293,15 +334,15 @@ def aftermath_lines(
     """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
     if aftermath.changes:
         moved = Plain("{player} {rating}")
-        yield words.row(
-            [
-                moved.of(
-                    player=names[each.player_id],
-                    rating=words.rating_moved(each.before, each.after),
-                )
-                for each in aftermath.changes
-            ]
-        )
+        told = [
+            moved.of(
+                player=names[each.player_id], rating=words.rating_moved(each.before, each.after)
+            )
+            for each in aftermath.changes
+        ]
+        ratings = ((each.before, each.after) for each in aftermath.changes)
+        mark = words.uncertain(chain.from_iterable(ratings))
+        yield words.row(told if mark is None else [*told, mark])
     elif aftermath.unrated not in {None, UnratedReason.NO_RESULT}:
         practised = aftermath.unrated is UnratedReason.ENGINE
         if practised and len(match.people) == 1:

@@ -1,7 +1,5 @@
-"""``/profile`` and ``/versus``: what profiles look like, and what their buttons lead to."""
+"""``/profile``: what profiles look like, and what their buttons lead to."""
 
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -11,10 +9,21 @@ from discord.ext import commands
 from bot.chat.common.ids import CustomId, MatchAction, MatchButton, Name
 from bot.chat.common.names import LONGEST, Listed, harmless, may_name, mentioned
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
-from bot.chat.interaction import AnyGame, Click, Interaction, command, handles, menu
+from bot.chat.common.text import FOLLOW, UNFOLLOW
+from bot.chat.interaction import (
+    AnyGame,
+    ChatPart,
+    Click,
+    Handler,
+    Interaction,
+    command,
+    member_named,
+    menu,
+)
 from bot.chat.profiles import text as words
-from bot.services.profiles import Versus
+from bot.services.profiles import GameProfile, Profile, Versus
 from data.ids import PlayerId, ServerId
+from renderer.charts import Chart
 from rules import GAMES
 from rules.texts import Text, Words, lines
 
@@ -39,36 +48,34 @@ ALL = "all"
 PAIR = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Who reads a profile; whether they follow the player, None where nobody can be followed."""
+def profile(
+    told: Text,
+    player_id: PlayerId,
+    game: str,
+    reader: PlayerId,
+    follows: bool | None,
+    alt: Words | None,
+) -> Page:
+    """What is told of a player, with a picture where ``alt`` tells what it shows.
 
-    reader: PlayerId
-    follows: bool | None = None
-
-
-def profile(told: Text, player_id: PlayerId, game: str, by: Reading, alt: Words | None) -> Page:
-    """What is told of a player, with a picture where ``alt`` tells what it shows."""
+    ``follows``: whether the reader follows them, None where nobody can be followed.
+    """
     games: dict[str, Words] = {
         ALL: words.OVERVIEW,
         **{name: game.info.name for name, game in GAMES.items()},
     }
-    menu = ProfileButton(player_id, game, ProfileAction.GAME)
+    action = ProfileAction.UNFOLLOW if follows else ProfileAction.FOLLOW
+    follow = Button(UNFOLLOW if follows else FOLLOW, ProfileButton(player_id, game, action))
+    met = Button(words.VERSUS, ProfileButton(player_id, ALL, ProfileAction.VERSUS))
     return Page(
-        lines(told, words.FOLLOWING if by.follows else None),
+        lines(told, words.FOLLOWING if follows else None),
         Picture(alt) if alt is not None else None,
-        Menu(menu, options(games, game), words.CHOOSE),
-        Row(*_about_them(player_id, game, by)) if player_id != by.reader else None,
+        Menu(
+            ProfileButton(player_id, game, ProfileAction.GAME), options(games, game), words.CHOOSE
+        ),
+        Row(met, None if follows is None else follow) if player_id != reader else None,
         accent=Accent.BLURPLE,
     )
-
-
-def _about_them(player_id: PlayerId, game: str, by: Reading) -> Iterator[Button]:
-    yield Button(words.VERSUS, ProfileButton(player_id, ALL, ProfileAction.VERSUS))
-    if by.follows is not None:
-        action = ProfileAction.UNFOLLOW if by.follows else ProfileAction.FOLLOW
-        label = words.STOP if by.follows else words.FOLLOW
-        yield Button(label, ProfileButton(player_id, game, action))
 
 
 def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Page:
@@ -84,34 +91,27 @@ def versus(found: Versus, one: Words, other: Words, here: ServerId | None) -> Pa
 
 async def show_profile(interaction: Interaction, player_id: PlayerId, game: str = ALL) -> None:
     """Show a player, in one game or over all of them; acknowledged before."""
-    if game != ALL:
-        await _show_game(interaction, player_id, game)
-        return
-    here = interaction.actor.place.server_id
-    found = await interaction.services.profiles.profile(player_id, here)
+    actor, services = interaction.actor, interaction.services
+    here = actor.place.server_id
+    found: Profile | GameProfile
+    if game == ALL:
+        found = await services.profiles.profile(player_id, here)
+    else:
+        found = await services.profiles.in_game(player_id, game, here)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
-    chart = found.activity if found.overall.played else None
     name = await _name(interaction, player_id)
-    by = await _reading(interaction, player_id)
-    page = partial(profile, words.overview(found, name), player_id, ALL, by)
+    chart: Chart | None
+    if isinstance(found, Profile):
+        told = words.overview(found, name)
+        chart = found.activity if found.overall.played else None
+    else:
+        met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
+        opponents = await mentioned(interaction.client.names, met, actor.id, here)
+        told, chart = lines(*words.in_game(found, name, opponents)), found.curve
+    follows = await services.watching.follows(actor, player_id)
+    page = partial(profile, told, player_id, game, actor.id, follows)
     await interaction.show_with(chart, page)
-
-
-async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
-    actor = interaction.actor
-    profiles = interaction.services.profiles
-    found = await profiles.in_game(player_id, game, actor.place.server_id)
-    if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
-        return
-    name = await _name(interaction, player_id)
-    by = await _reading(interaction, player_id)
-    met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
-    names = interaction.client.names
-    opponents = await mentioned(names, met, actor.id, actor.place.server_id)
-    told = lines(*words.in_game(found, name, opponents))
-    page = partial(profile, told, player_id, found.standing.info.id, by)
-    await interaction.show_with(found.curve, page)
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
@@ -138,15 +138,6 @@ async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: 
     return True
 
 
-async def _reading(interaction: Interaction, player_id: PlayerId) -> Reading:
-    """Who reads the profile; following goes by server, so there is none in direct messages."""
-    actor = interaction.actor
-    if actor.place.server_id is None:
-        return Reading(actor.id)
-    followed = await interaction.services.following.followed(actor)
-    return Reading(actor.id, player_id in followed)
-
-
 async def _name(interaction: Interaction, player_id: PlayerId) -> Words:
     here = interaction.actor.place.server_id
     return harmless(await interaction.client.names.of(player_id, here), LONGEST)
@@ -159,17 +150,15 @@ async def on_profile(click: Click[ProfileButton]) -> None:
         await show_versus(click, click.id.player_id)
         return
     await click.defer_update()
-    following = click.services.following
+    watching = click.services.watching
     if click.id.action is ProfileAction.FOLLOW:
-        await following.follow(click.actor, click.id.player_id)
+        followed = await member_named(click, click.id.player_id)
+        await watching.follow_person(click.actor, followed.id)
     elif click.id.action is ProfileAction.UNFOLLOW:
-        await following.unfollow(click.actor, click.id.player_id)
+        await watching.unfollow_person(click.actor, click.id.player_id)
     is_choice = click.id.action is ProfileAction.GAME
     game = click.value if is_choice else click.id.game
     await show_profile(click, click.id.player_id, game)
-
-
-HANDLERS = (handles(ProfileButton, on_profile, defer=False),)
 
 
 class Profiles(commands.Cog):
@@ -182,26 +171,22 @@ class Profiles(commands.Cog):
     async def profile(
         self, interaction: Interaction, player: discord.User | None = None, game: AnyGame = ALL
     ) -> None:
-        await _of(interaction, player or interaction.raw.user, partial(show_profile, game=game))
-
-    @command("Your record against another player", everywhere=True, player="The other player")
-    async def versus(self, interaction: Interaction, player: discord.User) -> None:
-        await _of(interaction, player, show_versus)
-
-
-async def _of(
-    interaction: Interaction,
-    person: discord.User | discord.Member,
-    show: Callable[[Interaction, PlayerId], Awaitable[None]],
-) -> None:
-    await (interaction.say(words.BOTS) if person.bot else show(interaction, PlayerId(person.id)))
+        person = player or interaction.raw.user
+        await show_profile(interaction, PlayerId(person.id), game)
 
 
 @menu(words.MENU_PROFILE)
 async def profile_menu(interaction: Interaction, person: discord.User) -> None:
-    await _of(interaction, person, show_profile)
+    await show_profile(interaction, PlayerId(person.id))
 
 
 @menu(words.MENU_VERSUS)
 async def versus_menu(interaction: Interaction, person: discord.User) -> None:
-    await _of(interaction, person, show_versus)
+    await show_versus(interaction, PlayerId(person.id))
+
+
+PART = ChatPart(
+    cogs=(Profiles,),
+    menus=(profile_menu, versus_menu),
+    handlers=(Handler(ProfileButton, on_profile, defer=False),),
+)

@@ -5,10 +5,11 @@ from functools import reduce
 
 from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import row
+from bot.chat.common.text import row, uncertain
 from bot.services import profiles
 from bot.services.matches import PlayerResult
 from bot.services.ratings import RatingRow, write_rating
+from bot.services.results import Meetings
 from bot.services.tournaments import Title
 from data.ids import PlayerId
 from rules import GAMES
@@ -21,11 +22,9 @@ VERSUS, REMATCH, PROFILE = (
     Text("Rematch", "button"),
     Text("Profile", "button"),
 )
-FOLLOW, STOP = Text("Follow their results"), Text("Stop following", "button")
 FOLLOWING = Text("-# I send you a direct message when one of their matches in this server ends.")
 NOT_SEEN = Text("This player shows their profile only in servers that they are in.")
-BOTS = Text("Bots have no profile. Name a person.")
-BEGIN = Text("`/challenge` begins a match, `/practice` one against me.")
+BEGIN = Text("`/challenge` begins a match, `/play` one against me.")
 YOURSELF = Text("That is you. Choose somebody else to see your record against them.")
 _SIDES = (
     Text("moving first {record}"),
@@ -71,7 +70,7 @@ def overview(profile: profiles.Profile, name: Words) -> Text:
         labelled(Plain("- **{game}**", game=each.info.name), _standing(each))
         for each in profile.games
     )
-    return lines(title, summed, *games, *map(_title, profile.titles))
+    return lines(title, summed, *games, _mark(*profile.games), *map(_title, profile.titles))
 
 
 def _title(title: Title) -> Text:
@@ -99,6 +98,13 @@ def _standing(standing: profiles.GameStanding) -> Text:
     return in_a_row(parts) if parts else Text("no rating yet")
 
 
+def _mark(*standings: profiles.GameStanding) -> Text | None:
+    """What the mark of uncertain ratings means, where there are some."""
+    rows = (row for each in standings for row in (each.here, each.everywhere) if row is not None)
+    mark = uncertain(row.rating for row in rows)
+    return None if mark is None else Plain("-# {mark}", mark=mark)
+
+
 def _rating(row: RatingRow) -> Words:
     rating = f"**{write_rating(row.rating)}**"
     return (
@@ -115,6 +121,9 @@ def in_game(
         yield Text("No match of it finished yet.")
         return
     yield Text("Rating: {rating}", rating=_standing(profile.standing))
+    mark = _mark(profile.standing)
+    if mark is not None:
+        yield mark
     record = Text("Record: {record} (won\u2013drawn\u2013lost)")
     if profile.overall.played >= profiles.MOST_RESULTS:
         record = Text(
@@ -152,17 +161,23 @@ def versus(found: profiles.Versus, one: Words, other: Words) -> Text:
     games = (
         labelled(
             Plain("- **{game}**", game=GAMES[met.game].info.name),
-            f"{met.ahead}\u2013{met.level}\u2013{met.behind}",
+            _so_far(met, one, other),
         )
         for met in found.games
     )
     return lines(
         Text("### {one} against {other}", one=one, other=other),
-        Text("-# ahead\u2013level\u2013behind, rated or not"),
         *games,
         Text("**Last matches**"),
         *(_met(match, one, other) for match in found.last),
     )
+
+
+def _so_far(met: Meetings, one: Words, other: Words) -> Text:
+    """How often each of two was ahead of the other."""
+    told = Text("{one} {ahead}, {other} {behind}", one=one, ahead=met.ahead, other=other)
+    drawn = Text("{level} drawn", level=met.level) if met.level else None
+    return in_a_row([each for each in (told.of(behind=met.behind), drawn) if each is not None])
 
 
 def _met(match: profiles.VersusMatch, one: Words, other: Words) -> Text:

@@ -1,22 +1,21 @@
-"""``/learn``: solving puzzles, on a board that only its player sees."""
+"""Solving puzzles, on a board that only its player sees."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
-
-from discord.ext import commands
 
 from bot.chat.common import ids
 from bot.chat.common.page import Page
 from bot.chat.composer.boards import move_form, show_asking, show_changed
 from bot.chat.composer.question import WHOLE
-from bot.chat.interaction import AnyGame, Click, Interaction, command, handles, takes
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.chat.puzzles import layouts as puzzle_layouts
 from bot.chat.puzzles import text as words
 from bot.services.composer import STOP, MovedOn
-from bot.services.puzzles import PuzzleBoard, UnknownPuzzle
+from bot.services.puzzles import PuzzleBoard, UnknownPuzzle, WeeklyCard
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
-from rules.texts import Words
+from rules.texts import Text, Words
 
 
 async def on_puzzle(click: Click[ids.PuzzleButton]) -> None:
@@ -30,36 +29,29 @@ async def on_puzzle(click: Click[ids.PuzzleButton]) -> None:
         await show_changed(click, _change(click), show_puzzle)
 
 
-async def on_puzzle_form(click: Click[ids.PuzzleFormId]) -> None:
+async def on_puzzle_form(click: Click[ids.PuzzleButton]) -> None:
     puzzles = click.services.puzzles
     changed = puzzles.submit(click.actor, click.id.puzzle, click.id.stage, click.value)
     await show_changed(click, changed, show_puzzle)
 
 
 async def on_course(click: Click[ids.CourseButton]) -> None:
-    if click.id.game == ids.ANY_GAME:
-        await show_course(click, click.value)
+    """Show one of the puzzles that teach a game, from 1; the first that is not solved for 0."""
+    known, number = click.services.puzzles, click.number_or(click.id.number)
+    course = await known.course(click.actor, click.id.game)
+    if number > len(course.puzzles):
+        raise UnknownPuzzle
+    puzzle = course.puzzles[number - 1] if number else course.next_one
+    if puzzle is None:
+        await click.show(puzzle_layouts.done(course))
     else:
-        await show_course(click, click.id.game, click.number_or(click.id.number))
+        await show_puzzle(click, await known.open(click.actor, puzzle.id))
 
 
 async def on_weekly(click: Click[ids.WeeklyButton]) -> None:
     puzzle = await click.services.weekly.open(click.actor, click.id.post_id)
     board = await click.services.puzzles.open(click.actor, puzzle.id)
     await show_puzzle(click, board)
-
-
-async def show_course(interaction: Interaction, game: str, number: int = 0) -> None:
-    """Show one of the puzzles that teach a game, from 1; the first that is not solved for 0."""
-    known, actor = interaction.services.puzzles, interaction.actor
-    course = await known.course(actor, game)
-    if number > len(course.puzzles):
-        raise UnknownPuzzle
-    puzzle = course.puzzles[number - 1] if number else course.next_one
-    if puzzle is None:
-        await interaction.show(puzzle_layouts.done(course))
-    else:
-        await show_puzzle(interaction, await known.open(actor, puzzle.id))
 
 
 async def show_puzzle(
@@ -113,8 +105,9 @@ async def _ask(click: Click[ids.PuzzleButton]) -> None:
         await click.defer_update()
         await show_puzzle(click, board)
         return
-    form = ids.PuzzleFormId(board.puzzle.id, board.stage)
-    await click.ask(move_form(words.form(board), form, board.position))
+    title = board.puzzle.title or Text("puzzle", "title")
+    form = replace(click.id, stage=board.stage)
+    await click.ask(move_form(title, form, board.position))
 
 
 async def _look(click: Click[ids.PuzzleButton]) -> None:
@@ -129,19 +122,13 @@ async def _look(click: Click[ids.PuzzleButton]) -> None:
         await show_puzzle(click, board, part=click.id.number)
 
 
-HANDLERS = (
-    handles(ids.PuzzleButton, on_puzzle, defer=False),
-    handles(ids.CourseButton, on_course),
-    handles(ids.WeeklyButton, on_weekly),
-    takes(ids.PuzzleFormId, on_puzzle_form),
+PART = ChatPart(
+    handlers=(
+        Handler(ids.PuzzleButton, on_puzzle, defer=False),
+        Handler(ids.CourseButton, on_course),
+        Handler(ids.WeeklyButton, on_weekly),
+        Handler(ids.PuzzleButton, on_puzzle_form, is_form=True),
+    ),
+    refusals=words.REFUSALS,
+    faces={WeeklyCard: puzzle_layouts.face_of},
 )
-
-
-class Puzzles(commands.Cog):
-    @command(
-        "Learn a game step by step with small puzzles, for you alone",
-        everywhere=True,
-        game="Which game",
-    )
-    async def learn(self, interaction: Interaction, game: AnyGame) -> None:
-        await show_course(interaction, game)

@@ -4,20 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.chat.common.buttons import RulesAction, RulesButton
-from bot.chat.common.ids import ANY_GAME, BoardAction, CourseButton, PuzzleButton, WeeklyButton
-from bot.chat.common.page import (
-    Accent,
-    Button,
-    Menu,
-    Option,
-    Page,
-    Part,
-    Picture,
-    Row,
-    Style,
-    options,
-)
-from bot.chat.common.text import hint
+from bot.chat.common.ids import BoardAction, CourseButton, PuzzleButton, WeeklyButton
+from bot.chat.common.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style
+from bot.chat.common.text import PLAY_ME, hint
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
@@ -26,8 +15,8 @@ from bot.chat.puzzles import text as words
 from bot.services.puzzles import Course, PuzzleBoard, WeeklyCard
 from renderer import alt_text
 from rules import GAMES
-from rules.puzzles import Consequence, lessons
-from rules.texts import Plain, Words, lines
+from rules.puzzles import Consequence
+from rules.texts import Plain, Text, Words, lines
 
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
@@ -75,20 +64,11 @@ def showing(board: PuzzleBoard, alt: Words) -> Page:
 
 def done(course: Course) -> Page:
     return Page(
-        words.done_page(course),
+        lines(Text("### Learn {game}", game=GAMES[course.game].info.name), words.all_done(course)),
         Row(*_playing(course.game)),
         list_of_puzzles(course, None),
         accent=_RIGHT,
     )
-
-
-def learn_button(game: str) -> Button:
-    return Button(words.LEARN, CourseButton(game))
-
-
-def choice_of_lessons() -> Menu:
-    games = {name: game.info.name for name, game in GAMES.items() if lessons(name)}
-    return Menu(CourseButton(ANY_GAME), options(games), words.LEARN_ONE)
 
 
 def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
@@ -135,7 +115,7 @@ def _next_of(board: PuzzleBoard) -> Iterator[Button]:
 def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
     green = Style.SUCCESS
-    return Button(words.PLAY, play, green), Button(words.READ, read)
+    return Button(PLAY_ME, play, green), Button(words.READ, read)
 
 
 def face_of(card: WeeklyCard) -> Face:

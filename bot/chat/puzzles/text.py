@@ -17,8 +17,7 @@ NEXT, AGAIN, SHOW_ME, ANSWER = (
     Text("Show me", "button"),
     Text("See it again"),
 )
-PLAY, READ, LEARN = Text("Play against me"), Text("Read the rules"), Text("Learn by puzzles")
-LEARN_ONE = Text("Learn by small puzzles")
+READ = Text("Read the rules")
 SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
 WHICH = Text("Go to a puzzle")
 NOBODY, NOBODY_YET = Text("Nobody solved it."), Text("Nobody has solved it yet.")
@@ -84,10 +83,6 @@ def all_done(course: Course) -> Text:
     )
 
 
-def done_page(course: Course) -> Text:
-    return lines(Text("### Learn {game}", game=GAMES[course.game].info.name), all_done(course))
-
-
 def weekly_heading(card: WeeklyCard) -> Text:
     position = card.puzzle.position
     title = Text("### Puzzle of the week: {game}", game=position.info.name)
@@ -119,10 +114,6 @@ def _solvers(number: int, nobody: Text) -> Text:
     if number == 0:
         return nobody
     return Counted("{number} person has solved it.", "{number} people have solved it.", number)
-
-
-def form(board: PuzzleBoard) -> Text:
-    return board.puzzle.title or Text("puzzle", "title")
 
 
 def _name(position: Position, seat: Seat | None = None) -> Words:
@@ -179,6 +170,6 @@ _REASONS = {
 
 
 REFUSALS: Refusals = {
-    UnknownPuzzle: Text("There is no such puzzle any more. `/learn` has others."),
+    UnknownPuzzle: Text("There is no such puzzle any more. `/rules` has others."),
     NoLessons: Text("There are no puzzles for {game}. `/rules` explains it with pictures."),
 }

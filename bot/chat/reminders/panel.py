@@ -8,7 +8,7 @@ from bot.chat.common.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.chat.common.ids import CustomId
 from bot.chat.common.page import Accent, Button, Field, Form, Link, Menu, Page, Row, options
 from bot.chat.common.text import NOT_KEPT, board_link
-from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
 from bot.services import reminders
@@ -47,7 +47,7 @@ def face_of(card: reminders.ReminderCard) -> Face:
 class ReminderSetting(StrEnum):
     """What somebody can choose about being reminded.
 
-    ``zones`` shows the likely zones, ``city`` leads to the form for another.
+    ``zones`` shows the likely zones; ``city`` and ``time`` lead to the forms for others.
     """
 
     WAY = "way"
@@ -56,6 +56,7 @@ class ReminderSetting(StrEnum):
     ZONE = "zone"
     ZONES = "zones"
     CITY = "city"
+    TIME = "time"
 
 
 class ReminderSettingId(CustomId, prefix="rs"):
@@ -78,10 +79,7 @@ def panel(
     remark: Words | None = None,
     unheard: Sequence[MatchSummary] = (),
 ) -> Page:
-    """The settings, each with what can be chosen, below a remark on what was just asked for.
-
-    ``unheard`` are matches in which a whole turn can pass in quiet hours.
-    """
+    """The settings below a remark; in ``unheard`` matches a whole turn can pass in quiet hours."""
     digest = chosen.reminder_way is ReminderWay.DIGEST
     ways = options(words.WAYS, chosen.reminder_way)
     return Page(
@@ -94,6 +92,7 @@ def panel(
         Row(
             _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
             _button(words.ZONE_BUTTON, ReminderSetting.ZONES),
+            _button(words.TIME_BUTTON, ReminderSetting.TIME) if digest else None,
         ),
         Row(*other_tabs(SettingsTab.REMINDERS)),
         accent=Accent.BLURPLE,
@@ -130,16 +129,23 @@ def _button(label: Words, setting: ReminderSetting) -> Button:
 LONGEST = 60
 
 
-QUIET_FORM = Form(
-    words.QUIET_TITLE,
-    ReminderSettingId(ReminderSetting.QUIET),
-    (Field("typed", words.QUIET_FIELD, LONGEST, example=words.QUIET_EXAMPLE),),
-)
-ZONE_FORM = Form(
-    words.ZONE_TITLE,
-    ReminderSettingId(ReminderSetting.ZONE),
-    (Field("typed", words.ZONE_FIELD, LONGEST, example=words.ZONE_EXAMPLE),),
-)
+def _form(setting: ReminderSetting, title: Words, label: Words, example: Words) -> Form:
+    field = Field("typed", label, LONGEST, example=example)
+    return Form(title, ReminderSettingId(setting), (field,))
+
+
+FORMS = {
+    ReminderSetting.QUIET: _form(
+        ReminderSetting.QUIET, words.QUIET_BUTTON, words.QUIET_FIELD, "22-7"
+    ),
+    ReminderSetting.CITY: _form(
+        ReminderSetting.ZONE, words.ZONE_BUTTON, words.ZONE_FIELD, words.ZONE_EXAMPLE
+    ),
+    ReminderSetting.TIME: _form(
+        ReminderSetting.DIGEST, words.TIME_BUTTON, words.TIME_FIELD, "18:30"
+    ),
+}
+"""What a button asks for."""
 
 
 async def on_reminder(click: Click[ReminderButton]) -> None:
@@ -152,10 +158,8 @@ async def on_reminder(click: Click[ReminderButton]) -> None:
 
 
 async def on_setting(click: Click[ReminderSettingId]) -> None:
-    if not click.values and click.id.setting is ReminderSetting.QUIET:
-        await click.ask(QUIET_FORM)
-    elif click.id.setting is ReminderSetting.CITY:
-        await click.ask(ZONE_FORM)
+    if click.id.setting in FORMS:
+        await click.ask(FORMS[click.id.setting])
     elif click.id.setting is ReminderSetting.ZONES:
         await click.defer_update()
         locale, now = str(click.raw.locale), click.client.now()
@@ -186,12 +190,16 @@ def _wishes(setting: ReminderSetting, value: str) -> reminders.Wishes:
             return reminders.Wishes(way=ReminderWay.DIGEST, digest_at=value)
         case ReminderSetting.QUIET:
             return reminders.Wishes(quiet=value)
-        case ReminderSetting.ZONE | ReminderSetting.ZONES | ReminderSetting.CITY:
+        case _:
             return reminders.Wishes(zone=value)
 
 
-HANDLERS = (
-    handles(ReminderButton, on_reminder, defer=False),
-    handles(ReminderSettingId, on_setting, defer=False),
-    takes(ReminderSettingId, on_typed),
+PART = ChatPart(
+    handlers=(
+        Handler(ReminderButton, on_reminder, defer=False),
+        Handler(ReminderSettingId, on_setting, defer=False),
+        Handler(ReminderSettingId, on_typed, is_form=True),
+    ),
+    refusals=words.REFUSALS,
+    faces={reminders.ReminderCard: face_of},
 )

@@ -34,26 +34,13 @@ WAYS: Mapping[ReminderWay, Text] = {
     ReminderWay.OFF: Text("Not at all"),
 }
 DIGEST_AT = Text("**Every day at**, if something waits for you")
-QUIET_BUTTON, ZONE_BUTTON, CITY_BUTTON = (
-    Text("Quiet hours", "button"),
-    Text("Time zone", "button"),
-    Text("Type a city"),
-)
-QUIET_TITLE, QUIET_FIELD = Text("Quiet hours", "button"), Text("From when to when, or off")
-QUIET_EXAMPLE = "22-7"
-ZONE_TITLE, ZONE_FIELD, ZONE_EXAMPLE = (
-    Text("Time zone", "button"),
-    Text("Your city, or one with your time"),
-    Text("Berlin", "example"),
-)
-ZONES = Text(
-    "### Your time zone\n"
-    "Is it one of these? Else type a city, or use `/settings zone:` and choose from "
-    "the list."
-)
-NO_GUESS = Text(
-    "### Your time zone\nType a city, or use `/settings zone:` and choose from the list."
-)
+QUIET_BUTTON, ZONE_BUTTON = Text("Quiet hours", "button"), Text("Time zone", "button")
+TIME_BUTTON, CITY_BUTTON = Text("Another time", "button"), Text("Type a city")
+QUIET_FIELD, TIME_FIELD = Text("From when to when, or off"), Text("When I send you the message")
+ZONE_FIELD, ZONE_EXAMPLE = Text("Your city, or one with your time"), Text("Berlin", "example")
+ZONE_NAME = "Europe/Berlin"
+ZONES = Text("### Your time zone\nIs it one of these? Else type a city.")
+NO_GUESS = Text("### Your time zone\nType a city.")
 CHOOSE_ZONE = Text("Choose your time zone")
 NOW_DIRECT = Text(
     "From now on I remind you of every match by direct message. If I cannot send you "
@@ -87,10 +74,7 @@ def reminder(card: reminders.ReminderCard) -> Text:
 
 
 def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> Text:
-    """Quiet hours and the zone in which they are meant.
-
-    Also in which matches, ``unheard``, a whole turn can pass meanwhile.
-    """
+    """Quiet hours, in which matches a whole turn can pass meanwhile, and the zone they are of."""
     quiet = reminders.quiet_of(chosen)
     if quiet is None:
         silence = Text("**{label}** none: I remind you at any hour.", label=QUIET_BUTTON)
@@ -149,11 +133,11 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
             possible=words.distance(possible),
         )
     return Counted(
-        "Everybody has moved, so you can only resign. If the others stop moving, nudge "
-        "them {number} time with `/match nudge`. You can cancel the match 60 days after "
+        "Everybody has moved, so you can only resign. If nobody else moves, nudge "
+        "{number} time below **More**. You can cancel the match 60 days after "
         "the last move.",
-        "Everybody has moved, so you can only resign. If the others stop moving, nudge "
-        "them {number} times with `/match nudge`. You can cancel the match 60 days after "
+        "Everybody has moved, so you can only resign. If nobody else moves, nudge "
+        "{number} times below **More**. You can cancel the match 60 days after "
         "the last move.",
         missing,
     )
@@ -161,11 +145,14 @@ def _too_early_to_call_off(error: reminders.TooEarlyToCallOff) -> Text:
 
 def _unreadable_zone(error: reminders.UnreadableZone) -> Text:
     said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
-    cities = words.typed_as([found.city for found in error.instead[:3]])
-    return sentences(
-        said or Text("That is not a city."),
-        Text("Type a large city near you, such as {cities}.", cities=cities),
+    where = Text(
+        "Type a large city near you by its English name, or your time zone, such as {zone}.",
+        zone=f"`{ZONE_NAME}`",
     )
+    if error.instead:
+        cities = words.typed_as([found.city for found in error.instead[:3]])
+        where = Text("Type a large city near you, such as {cities}.", cities=cities)
+    return sentences(said or Text("That is not a city."), where)
 
 
 def _unreadable_hours(error: reminders.UnreadableHours) -> Text:

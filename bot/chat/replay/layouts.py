@@ -4,18 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from bot.chat.common import page
 from bot.chat.common.buttons import match_button
-from bot.chat.common.ids import MatchAction, ReplayAction, ReplayButton
-from bot.chat.common.text import POSTER
+from bot.chat.common.ids import MatchAction, PlayOnButton, ReplayAction, ReplayButton
+from bot.chat.common.text import EXPORT, SHARE
 from bot.chat.replay import review_text as review_words
 from bot.chat.replay import text as words
 from bot.chat.replay.views import View
+from bot.services.matches import MatchState
 from bot.services.replay import MatchReplay
 from bot.services.reviews import MatchReview, steps_of_moves
 from data.ids import MatchId
+from rules import GAMES
 from rules.game import Seat
 from rules.texts import Words, lines
 
-ANIMATION = "replay.gif"
 STRIP = "strip.png"
 ON_PAGE = 23
 """How many positions a list offers, besides those that lead to its neighbours."""
@@ -47,25 +48,36 @@ def step(
         page.Row(*_ways(replay.match.id, view.number, last)) if last else None,
         *found,
         _jumps(replay, view.number) if last else None,
-        page.Row(page.Button(words.ANIMATE, film), _poster(replay, review)) if last else None,
+        page.Row(
+            page.Button(words.ANIMATE, film) if last else None,
+            _share(replay.match) if last else None,
+            match_button(replay.match, EXPORT, MatchAction.EXPORT),
+        ),
+        page.Row(_play_on(replay, view)),
         accent=page.Accent.TEAL,
     )
 
 
-def _poster(replay: MatchReplay, review: MatchReview | None) -> page.Button | None:
-    """The way to a poster of what was found, where there is somebody to see it."""
-    if review is None or not review.is_whole or replay.match.server_id is None:
+def _share(match: MatchState) -> page.Button | None:
+    """The way to share the match, where there is somebody to see it."""
+    if match.is_running or match.server_id is None:
         return None
-    return match_button(replay.match, POSTER, MatchAction.POSTER)
+    return match_button(match, SHARE, MatchAction.SHARE)
+
+
+def _play_on(replay: MatchReplay, view: View) -> page.Button | None:
+    """The way to play on from the position against the bot, once the match is over."""
+    match, position = replay.match, replay.steps[view.number].position
+    is_old = match.match.rules_version != GAMES[match.info.id].info.version
+    if match.is_running or position.to_move is None or view.better is not None or is_old:
+        return None
+    return page.Button(words.PLAY_ON, PlayOnButton(match.id, view.number))
 
 
 def _found(
     replay: MatchReplay, view: View, told: review_words.Told, strip: Words | None
 ) -> Iterator[page.Part]:
-    """What was found: about the move that is shown, or else about the whole match.
-
-    What is pressed stands near the picture, which changes with it.
-    """
+    """What was found: about the move that is shown, or else about the whole match."""
     yield page.Row(*_marks(replay, view, told))
     if view.moment is not None:
         yield review_words.explained(view.moment, told)
@@ -83,14 +95,6 @@ def _other_board(match_id: MatchId, view: View) -> page.Button:
         better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
         return page.Button(review_words.BETTER, better, page.Style.SUCCESS)
     return page.Button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
-
-
-def animation(replay: MatchReplay, alt: Words) -> page.Page:
-    return page.Page(words.heading(replay), page.Picture(alt, ANIMATION), accent=page.Accent.TEAL)
-
-
-def export(replay: MatchReplay, name: str) -> page.Page:
-    return page.Page(words.exported(replay), page.File(name))
 
 
 def _ways(match_id: MatchId, number: int, last: int) -> Iterator[page.Button]:

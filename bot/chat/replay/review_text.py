@@ -18,7 +18,7 @@ FAILED = Text("-# I could not review this match.")
 WAITING = Text("-# I am still reviewing this match: {done} of {all} moves done.")
 LATER = Text("My review appears here in a few minutes.")
 NOTHING = Text("-# Who was ahead, move by move. I found no move that was clearly a mistake.")
-LEARN = Text("-# Small mistakes add up. The puzzles of `/learn` show what matters.")
+LEARN = Text("-# Small mistakes add up. The puzzles of `/rules` show what matters.")
 HEADING = Text("**Where a better move was missed**")
 GO_TO = Text("Go to move {number}", "button")
 BETTER, MADE = Text("Show the better move"), Text("Show what was played")
@@ -54,11 +54,11 @@ FELL = _Said(
 )
 BACK = _Said(
     Text(
-        "{who} got the chance back between moves {first} and {second}: the others made "
+        "{who} got the chance back between moves {first} and {second}: an opponent made "
         "mistakes, too."
     ),
     Text(
-        "You got your chance back between moves {first} and {second}: the others made "
+        "You got your chance back between moves {first} and {second}: an opponent made "
         "mistakes, too."
     ),
 )
@@ -98,10 +98,7 @@ LET = _Said(Text("It let {who} win at once by {move}."), Text("It let you win at
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A review as it is told: ``steps`` are the numbers of its moves in the replay.
-
-    ``reader`` is the seat of whoever reads it, None for somebody who only watches.
-    """
+    """A review for whoever had a seat, or none; ``steps``: its moves' numbers in the replay."""
 
     review: MatchReview
     steps: Sequence[int]

@@ -1,94 +1,82 @@
-"""What is posted of a match that is over in the channel where it was played: card and poster."""
-
-from collections.abc import Mapping
+"""**Share**: a match that is over is shown to one person, and then posted where it was played."""
 
 import discord
 
-from bot.chat.common.ids import MatchButton, ReplayAction, ReplayButton
-from bot.chat.common.page import Accent, Button, Page, Picture, Row
-from bot.chat.common.permissions import first_missing
+from bot.chat.common.buttons import match_button
+from bot.chat.common.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
+from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.text import LOOK_BACK, match_title
 from bot.chat.interaction import Click, Interaction
-from bot.chat.messenger.faces import Face
+from bot.chat.messenger.channels import Purpose
+from bot.chat.messenger.faces import Face, with_players
 from bot.chat.messenger.text import players_line, result
 from bot.chat.replay import text as words
 from bot.services.matches import MatchState, picture_of
-from bot.services.posters import MatchPoster
-from bot.services.replay import SharedMatch
-from data.ids import Holder
-from data.states import ReviewState
+from bot.services.sharing import SharedMatch
 from renderer import alt_text
 from rules.texts import Plain, Text, Words, lines, sentences
 
-NEEDED = ("view_channel", "send_messages", "attach_files")
-"""Without these the bot cannot post a card."""
-
 
 async def share(click: Click[MatchButton]) -> None:
-    """Have the card posted, or say where it stands or why it cannot be."""
-    match = await click.services.matches.visible(click.actor, click.id.match_id)
-    told = refusal(click, match)
-    if told is not None:
-        await click.say(told)
+    """Show what would be posted, with the way to post it, or say where it was posted."""
+    sharing = await click.services.sharing.preview(click.actor, click.id.match_id)
+    if sharing.before is not None:
+        await click.say(words.shared(sharing))
         return
-    sharing = await click.services.sharing.share(click.actor, match.id)
-    await click.say(words.shared(sharing))
+    match = sharing.shown.match
+    review = await click.services.reviews.of(match)
+    told, ways = refusal(click, match), None
+    if told is None:
+        told = words.would_be_posted(match, review)
+        button = match_button(match, words.POST_IT, MatchAction.POST, Style.SUCCESS)
+        ways = Row(button)
+    shown = await with_players(sharing.shown, click.client.names)
+    picture = await click.services.sharing.drawn(shown, await click.wording())
+    await click.show(_page(shown, told, ways), picture)
 
 
-async def ask_for_poster(click: Click[MatchButton]) -> None:
-    """Have the poster posted, or say where it stands or why there is none yet."""
+async def post(click: Click[MatchButton]) -> None:
+    """Have it posted, or say where it stands or why it cannot be."""
     match = await click.services.matches.visible(click.actor, click.id.match_id)
     told = refusal(click, match)
-    if told is None and not match.is_running:
-        review = await click.services.reviews.of(match)
-        if review is not None and review.state is ReviewState.WAITING:
-            told = words.poster_waits(len(review.stored.judged), review.stored.moves)
     if told is None:
-        told = words.poster(await click.services.sharing.poster(click.actor, match.id))
+        told = words.shared(await click.services.sharing.share(click.actor, match.id))
     await click.say(told)
 
 
-def face_of_shared(shared: SharedMatch) -> Face:
-    """The card, for people who have not seen the match played; it mentions nobody."""
-    match = shared.match
-    back = ReplayButton(match.id, 0, ReplayAction.LAST)
-    return posted(match, shared.names, alt_text(picture_of(match), match.sentence), back)
+def face_of(shown: SharedMatch) -> Face:
+    """What is posted, for people who have not seen the match played; it mentions nobody."""
+    back = ReplayButton(shown.match.id, 0, ReplayAction.LAST)
+    return Face(_page(shown, Row(Button(LOOK_BACK, back))), (), str(back))
 
 
-def face_of_poster(shown: MatchPoster) -> Face:
-    """The poster, for people who have not seen the match played; it mentions nobody."""
+def _page(shown: SharedMatch, *below: Part | None) -> Page:
+    """A picture of a match that is over, with who played and how it ended."""
     match = shown.match
-    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
-    board = alt_text(picture_of(match), match.sentence)
-    alt = words.poster_alt(shown.moments, swing, board)
-    last = len(shown.replay.steps) - 1
-    return posted(match, shown.names, alt, ReplayButton(match.id, last, ReplayAction.MARK))
-
-
-def posted(
-    match: MatchState, known: Mapping[Holder, Words], alt: Words, back: ReplayButton
-) -> Face:
-    """A picture of a match that is over, with who played, how it ended, and the way to look back.
-
-    It is found again by that button.
-    """
-    names = known or dict.fromkeys(match.players, "")
+    names = shown.names or dict.fromkeys(match.players, "")
     title = Plain("### {match}", match=match_title(match))
     outcome = Plain("**{result}**", result=result(match))
     told = lines(title, players_line(match, names), outcome)
-    page = Page(told, Picture(alt), Row(Button(LOOK_BACK, back)), accent=Accent.GREY)
-    return Face(page, (), str(back))
+    return Page(told, Picture(_alt(shown)), *below, accent=Accent.GREY)
+
+
+def _alt(shown: SharedMatch) -> Words:
+    match = shown.match
+    board = alt_text(picture_of(match), match.sentence)
+    if shown.review is None:
+        return board
+    swing = sentences(*(text.of(who=match.seats[seat].colour_name) for text, seat in shown.swing))
+    return words.poster_alt(shown.moments, swing, board)
 
 
 def refusal(interaction: Interaction, match: MatchState) -> Text | None:
-    """Why no card can be posted where the match was played, None if it can."""
+    """Why this person cannot post there; raises CannotStandError where the bot cannot."""
     server, person = interaction.raw.guild, interaction.raw.user
-    channel = None if server is None else server.get_channel(match.channel_id)
-    if server is None or channel is None or not isinstance(person, discord.Member):
+    channel = None if server is None else server.get_channel_or_thread(match.channel_id)
+    if channel is None or not isinstance(person, discord.Member):
         return words.NOWHERE_TO_SHARE
-    missing = first_missing(channel.permissions_for(server.me), NEEDED)
-    if missing is not None:
-        return words.cannot_post(match.channel_id, missing)
-    if not channel.permissions_for(person).send_messages:
-        return words.may_not_write(match.channel_id)
+    interaction.stands(match.channel_id, Purpose.PICTURE)
+    speaks = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if not getattr(channel.permissions_for(person), speaks):
+        return words.MAY_NOT_WRITE.of(channel=f"<#{match.channel_id}>")
     return None

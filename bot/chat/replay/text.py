@@ -2,94 +2,63 @@
 
 from collections.abc import Sequence
 
-from bot.chat.common.permissions import spoken
 from bot.chat.common.text import JUMP as ADDRESS
-from bot.chat.common.text import match_title, moves
+from bot.chat.common.text import SHARE, match_title
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, players_line, result
 from bot.chat.replay.views import View
+from bot.services.matches import MatchState
 from bot.services.one_at_a_time import StillBusy
 from bot.services.pictures import PicturesBusy, TooLongToAnimate
-from bot.services.replay import MatchReplay, NoResult, ReplayStep, Sharing
-from data.ids import ChannelId
+from bot.services.replay import MatchReplay, ReplayStep
+from bot.services.reviews import MatchReview
+from bot.services.sharing import Sharing
+from data.states import ReviewState
 from rules.texts import Counted, Fitting, Plain, Text, Words, in_a_row, lines, sentences
 
 FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
 ANIMATE = Text("Animation", "button")
 JUMP = Text("Go to a move")
+PLAY_ON = Text("Play on from here")
 EARLIER, LATER = Text("◀ Earlier moves"), Text("Later moves ▶")
 START = Text("Start", "button")
 _LONGEST_ALT = 1024
 
-NOTHING_TO_SEE = Text("You have no match to look back at. Start one with `/challenge`.")
-
 NOWHERE_TO_SHARE = Text("The channel of this match was deleted, or is not in this server.")
+MAY_NOT_WRITE = Text("It would be posted in {channel}, where you cannot send messages.")
+POST_IT = Text("Post it", "button")
+_ONWARD = Text("Anybody there can forward it to another channel.")
 
 
-def cannot_post(channel_id: ChannelId, missing: str) -> Text:
-    return Text(
-        "I cannot post the card in {channel}: I need the **{missing}** permission there.",
-        channel=f"<#{channel_id}>",
-        missing=spoken(missing),
-    )
-
-
-def may_not_write(channel_id: ChannelId) -> Text:
-    return Text(
-        "The card would be posted in {channel}, where you cannot send messages.",
-        channel=f"<#{channel_id}>",
-    )
+def would_be_posted(match: MatchState, review: MatchReview | None) -> Text:
+    """What pressing the button does; whoever waits for the review can post more."""
+    once = Text("Only you see this yet. A match is posted once, in {channel}.")
+    waits = None
+    if review is not None and review.state is ReviewState.WAITING:
+        more = Text(
+            "I am still reviewing the match: {done} of {moves} moves. After that, **{button}** "
+            "shows a poster with the moments where it turned."
+        )
+        done, moves = len(review.stored.judged), review.stored.moves
+        waits = more.of(done=done, moves=moves, button=SHARE)
+    return sentences(once.of(channel=f"<#{match.channel_id}>"), waits)
 
 
 def shared(sharing: Sharing) -> Text:
-    return _posted(
-        sharing,
-        Text("The card is being posted in {channel}."),
-        Text("Somebody has just shared it in {channel}."),
-        Text("It was shared today: {link}."),
-    )
-
-
-def poster(asked: Sharing) -> Text:
-    return _posted(
-        asked,
-        Text("The poster is being drawn and posted in {channel}."),
-        Text("Somebody has just asked for the poster in {channel}."),
-        Text("This match already has a poster: {link}."),
-    )
-
-
-def _posted(asked: Sharing, now: Text, soon: Text, before: Text) -> Text:
-    """What is said of a card that is posted now, comes soon, or is there already."""
-    channel, known = f"<#{asked.match.channel_id}>", asked.before
-    if known is None:
-        return sentences(now.of(channel=channel), _ONWARD)
-    if known.message_id is None:
-        return soon.of(channel=channel)
-    link = f"{ADDRESS}/{asked.match.server_id}/{known.channel_id}/{known.message_id}"
-    return sentences(before.of(link=link), _ONWARD)
-
-
-def poster_waits(done: int, total: int) -> Text:
-    return Text(
-        "A poster shows where the match turned, and I am still reviewing it: {done} of "
-        "{moves} moves. Please try again in a few minutes.",
-        done=done,
-        moves=total,
-    )
+    """Where a match is posted, or soon will be."""
+    match, known = sharing.shown.match, sharing.before
+    if known is None or known.message_id is None:
+        soon = Text("It is being posted in {channel}.", channel=f"<#{match.channel_id}>")
+        return sentences(soon, _ONWARD)
+    link = f"{ADDRESS}/{match.server_id}/{known.channel_id}/{known.message_id}"
+    return sentences(Text("This match was shared: {link}.", link=link), _ONWARD)
 
 
 def poster_alt(moments: Sequence[int], swing: Words, board: Words) -> Text:
     """What a poster shows; ``board`` is the last position in words."""
-    shown = Text("A poster of the match, with the last board.")
-    if moments:
-        moves = in_a_row([str(each) for each in moments])
-        shown = Text("A poster of the match, with the boards of moves {moves} and the last one.")
-        shown = shown.of(moves=moves)
+    shown = Text("A poster of the match, with the boards of moves {moves} and the last one.")
+    shown = shown.of(moves=in_a_row([str(each) for each in moments]))
     return Fitting(_LONGEST_ALT, sentences(shown, swing, board))
-
-
-_ONWARD = Text("Anybody there can forward it to another channel.")
 
 
 def heading(replay: MatchReplay) -> Text:
@@ -130,14 +99,9 @@ def animation_alt(replay: MatchReplay, last: Words) -> Text:
     shown = Counted(
         "The match move by move, {number} move in all. At the end:",
         "The match move by move, {number} moves in all. At the end:",
-        len(replay.steps) - 1,
+        replay.moves,
     )
     return Fitting(_LONGEST_ALT, sentences(shown, last))
-
-
-def exported(replay: MatchReplay) -> Text:
-    title, count = match_title(replay.match), moves(len(replay.steps) - 1)
-    return Text("**{match}**, {moves}.", match=title, moves=count)
 
 
 def _where(number: int, last: int) -> Text:
@@ -147,7 +111,6 @@ def _where(number: int, last: int) -> Text:
 
 
 REFUSALS: Refusals = {
-    NoResult: Text("That format needs a result, and this match has none. Choose text instead."),
     StillBusy: Text("I am still working on your last request. It comes in a moment."),
     TooLongToAnimate: Text(
         "This match is too long for one animated picture. Step through it instead."

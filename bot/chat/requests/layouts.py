@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from bot.chat.clocks.panel import ClockAction, ClockButton
+from bot.chat.clocks.text import CLOCKS
 from bot.chat.common import ids
 from bot.chat.common.buttons import RulesAction, match_button, move_button, rules_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
-from bot.chat.common.text import FORGIVE, REPLAY
+from bot.chat.common.text import EXPORT, FORGIVE, REPLAY, match_title, on_hold
 from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
@@ -62,14 +64,11 @@ def menu(
     *,
     is_here: bool = True,
 ) -> Page:
-    """A match for one of its players: how it stands, what is asked, what can be done.
-
-    ``is_here``: it is played in the server where they look at it, where a rematch can be had.
-    """
+    """A match for one of its players; ``is_here``: where it is played, and a rematch can be had."""
     items: list[Part] = [
         words.menu_heading(match, player_id),
         Picture(alt),
-        lines(last_line(match), own_turn_line(match, player_id)),
+        lines(last_line(match), own_turn_line(match, player_id), on_hold(match.match)),
     ]
     for each in pending:
         items += _asked(each, player_id)
@@ -78,7 +77,10 @@ def menu(
     else:
         label = Text("Rematch", "button")
         again = match_button(match, label, ids.MatchAction.REMATCH, Style.SUCCESS)
-        rows = [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
+        rows = [
+            _forgiving(match, player_id),
+            [*([again] if is_here else []), *_looking_back(match)],
+        ]
     items += [Row(*row) for row in rows if row]
     return Page(*items, accent=Accent.GOLD)
 
@@ -105,7 +107,7 @@ def asked(request: MatchRequest) -> Page:
 
 def confirm_abort(match: MatchState) -> Page:
     return Page(
-        words.confirm_abort(match),
+        Text("Do you want to cancel {match}? It ends without a result.", match=match_title(match)),
         Row(
             match_button(match, words.ABORT, ids.MatchAction.ABORTED, Style.DANGER),
             match_button(match, Text("Play on", "button"), ids.MatchAction.KEEP),
@@ -147,7 +149,7 @@ def _ways_on(
     """Rows of buttons for what this player may do now, where the others are ``asked`` for that."""
     seat = match.players.index(player_id)
     if match.seats[seat].left:
-        return [[_look_back(match)]]
+        return [_looking_back(match)]
     moving = []
     if match.to_move_player == player_id:
         moving.append(move_button(match))
@@ -165,8 +167,13 @@ def _ways_on(
     if match.position.ply < len(match.seats) or forgotten.call_off:
         ending.insert(0, match_button(match, words.ABORT, ids.MatchAction.ABORT))
     moving += _forgiving(match, player_id)
+    clocks = Button(CLOCKS, ClockButton(match.id, ClockAction.LOOK))
     rules = rules_button(match.info.id, RulesAction.SHOW)
-    return [moving, [_look_back(match), rules, *ending]]
+    return [
+        moving,
+        [*([clocks] if match.match.is_timed else []), *ending],
+        [*_looking_back(match), rules],
+    ]
 
 
 def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
@@ -175,5 +182,6 @@ def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
     return [match_button(match, FORGIVE, ids.MatchAction.FORGIVE)]
 
 
-def _look_back(match: MatchState) -> Button:
-    return Button(REPLAY, ids.ReplayButton(match.id, 0, ids.ReplayAction.LAST))
+def _looking_back(match: MatchState) -> list[Button]:
+    replay = Button(REPLAY, ids.ReplayButton(match.id, 0, ids.ReplayAction.LAST))
+    return [replay, match_button(match, EXPORT, ids.MatchAction.EXPORT)]

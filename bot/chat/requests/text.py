@@ -2,7 +2,7 @@
 
 from bot.chat.common import text as words
 from bot.chat.interaction import Refusals
-from bot.chat.messenger.text import holder_name
+from bot.chat.messenger.text import holder_name, players_line
 from bot.services import requests
 from bot.services.clocks import FORGIVE_WITHIN, say_duration
 from bot.services.matches import MatchState
@@ -29,6 +29,14 @@ _GRANTED = {
     RequestKind.PAUSE: Text("The clocks are paused."),
     RequestKind.FORGIVE: Text("The match goes on."),
 }
+
+
+UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
+
+
+def _ends_with_a_move(request: requests.MatchRequest) -> Text | None:
+    """What whoever is about to move should know of a request that is open."""
+    return UNTIL_A_MOVE if request.match.is_running else None
 
 
 def request_heading(request: requests.MatchRequest) -> Text:
@@ -61,7 +69,8 @@ def request_status(request: requests.MatchRequest) -> Text:
     match request.state:
         case RequestState.OPEN:
             waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
-            told = sentences(_agreed(request) if request.stored.granted else None, waiting)
+            agreed = _agreed(request) if request.stored.granted else None
+            told = sentences(agreed, waiting, _ends_with_a_move(request))
             return Plain("-# {told}", told=told)
         case RequestState.GRANTED:
             return sentences(_agreed(request), _GRANTED[request.kind])
@@ -85,10 +94,11 @@ def asked(request: requests.MatchRequest) -> Text:
         return _GRANTED[request.kind]  # nobody had to be asked
     if request.state is RequestState.GRANTED:
         return sentences(Text("You both asked for the same."), _GRANTED[request.kind])
-    return Text(
+    told = Text(
         "You have asked. {awaiting} will see it where the match is played.",
         awaiting=words.people(request.awaiting),
     )
+    return sentences(told, _ends_with_a_move(request))
 
 
 def nudged(done: Nudged) -> Text:
@@ -100,14 +110,9 @@ def nudged(done: Nudged) -> Text:
     )
 
 
-def confirm_abort(match: MatchState) -> Text:
-    return Text(
-        "Do you want to cancel {match}? It ends without a result.", match=words.match_title(match)
-    )
-
-
 def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
-    title, sides = Plain("### {match}", match=words.match_title(match)), _sides(match, player_id)
+    names = {who: words.YOU if who == player_id else holder_name(who) for who in match.players}
+    title, sides = Plain("### {match}", match=words.match_title(match)), players_line(match, names)
     begun = Text(
         "-# {variant}, by {designer} · begun {begun} · {moves}",
         variant=match.variant.name,
@@ -116,19 +121,6 @@ def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
         moves=words.moves(match.position.ply),
     )
     return lines(title, sides, begun)
-
-
-def _sides(match: MatchState, player_id: PlayerId) -> Text:
-    """Who plays what, the reader as such."""
-    return words.row(
-        [
-            (words.LEFT if seat.left else words.PLAYS).of(
-                side=seat.colour_name,
-                player=words.YOU if seat.holder == player_id else holder_name(seat.holder),
-            )
-            for seat in match.seats
-        ]
-    )
 
 
 def _unchanged(request: requests.MatchRequest) -> Text:
@@ -183,7 +175,7 @@ REFUSALS: Refusals = {
     ),
     requests.RequestClosed: Text("This request is not open any more."),
     requests.OwnRequest: Text(
-        "The others have to answer this, not you. To withdraw it, ask for the same again."
+        "You asked for this, so somebody else has to answer. To withdraw it, ask for it again."
     ),
     requests.NotYourRequest: Text("Only the person who asked can withdraw this."),
     requests.OwnTimeout: Text(

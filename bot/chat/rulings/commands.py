@@ -1,176 +1,139 @@
-"""``/manage``: what a server's managers may do to its matches, in the open; a form asks why."""
+"""``/manage``: what a server's managers may do to a match, in the open; a form asks why."""
 
+import itertools
 import re
-from typing import Annotated
+from collections.abc import Iterator
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.buttons import PUBLIC_REASON, reason_field
 from bot.chat.common.ids import CustomId
-from bot.chat.common.page import Form
-from bot.chat.common.text import match_title
-from bot.chat.interaction import Click, Interaction, command, match_option, takes
-from bot.chat.interaction.command_words import told
+from bot.chat.common.page import Accent, Button, Field, Form, Listed, Page, Pick, options, rows
+from bot.chat.common.text import NOT_KEPT, match_title
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction, command, match_option
+from bot.chat.messenger.text import last_line
 from bot.chat.rulings import text as words
-from bot.chat.rulings.text import Ranking
-from bot.services.matches import MatchState, read_ranking, write_ranking
-from data.ids import ChannelId, MatchId, PlayerId
-from rules.texts import Text
+from bot.chat.rulings.text import Act, Ranking
+from bot.services.matches import Scope, read_ranking, write_ranking
+from data.ids import ChannelId, MatchId
+from data.states import EntryKind
+from rules.texts import Plain, Text, lines
+
+RANKING = re.compile("[0-9]([=>][0-9]){1,3}")
+"""Seats in their order, as ``0>1=2``."""
 
 
-class DecideFormId(CustomId, prefix="d"):
-    """The form that asks why a match is decided with this ranking of its seats: ``0>1=2``."""
+class Ruling(CustomId, prefix="mg"):
+    """A button of the panel, or the form that asks why."""
 
     match_id: MatchId
-    ranking: Annotated[str, re.compile("[0-9]([=>][0-9]){1,3}")]
-
-
-class AnnulFormId(CustomId, prefix="n"):
-    match_id: MatchId
-
-
-class ForgiveFormId(CustomId, prefix="y"):
-    match_id: MatchId
-
-
-class PlaceFormId(CustomId, prefix="w"):
-    match_id: MatchId
-    channel_id: ChannelId
-
-
-async def _ask(interaction: Interaction, title: Text, form_id: CustomId, match: MatchState) -> None:
-    """Ask for the reason; the form tells who plays on because of how the match ended.
-
-    The channel of a tournament tells the reason where the match is of one.
-    """
-    why, tournament_id, found = words.REASON, match.match.tournament_id, None
-    if tournament_id is not None:
-        why = PUBLIC_REASON
-        found = await interaction.services.tournaments.reliance(tournament_id, match.id)
-    told = "" if found is None else words.reliance(found)
-    named = title.of(match=match_title(match))
-    await interaction.ask(Form(named, form_id, (reason_field(why),), told))
-
-
-async def on_decide(click: Click[DecideFormId]) -> None:
-    ranking = read_ranking(click.id.ranking)
-    rulings = click.services.rulings
-    view = await rulings.decide(click.actor, click.id.match_id, ranking, click.value)
-    await _tell(click, view)
-
-
-async def on_annul(click: Click[AnnulFormId]) -> None:
-    rulings = click.services.rulings
-    view = await rulings.annul(click.actor, click.id.match_id, click.value)
-    await _tell(click, view)
-
-
-async def on_forgive(click: Click[ForgiveFormId]) -> None:
-    rulings = click.services.rulings
-    view = await rulings.forgive(click.actor, click.id.match_id, click.value)
-    await _tell(click, view)
-
-
-async def on_place(click: Click[PlaceFormId]) -> None:
-    guild, channel_id = click.raw.guild, click.id.channel_id
-    if guild is None or guild.get_channel(channel_id) is None:
-        await click.say(words.NOT_DONE)
-        return
-    rulings = click.services.rulings
-    view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
-    await click.say(words.done(view))
-
-
-async def _tell(click: Click[CustomId], match: MatchState) -> None:
-    alone = match.match.tournament_id is None
-    await click.say(words.done(match) if alone else words.DONE_FOR_ALL)
-
-
-HANDLERS = (
-    takes(DecideFormId, on_decide),
-    takes(AnnulFormId, on_annul),
-    takes(ForgiveFormId, on_forgive),
-    takes(PlaceFormId, on_place),
-)
+    act: Act
 
 
 @app_commands.guild_only()
-class Rulings(
-    commands.GroupCog,
-    name="manage",
-    description=told(Text("Decisions about matches (managers)", "command")),
-):
-    """Deciding, annulling and moving matches. A form asks for the reason, and confirms."""
-
-    @command(
-        "Decide how a match ended: name who won, or nobody for a draw",
-        defer=False,
-        match="Which match",
-        winner="Who won; leave it out for a draw",
-        runner_up="Who came second, where three play",
-    )
-    async def decide(
-        self,
-        interaction: Interaction,
-        match: match_option.ServerMatch,
-        winner: discord.User | None = None,
-        runner_up: discord.User | None = None,
+class Rulings(commands.Cog):
+    @command("Decide, annul or move a match, and what managers did to it (managers)")
+    @app_commands.guild_only()
+    async def manage(
+        self, interaction: Interaction, match: match_option.ServerMatch = None
     ) -> None:
-        if winner is None and runner_up is not None:
-            await interaction.say(words.WINNER_FIRST)
+        if match is not None:
+            await show_rulings(interaction, match)
             return
-        view = await interaction.services.rulings.check(interaction.actor, match)
-        best = [PlayerId(user.id) for user in (winner, runner_up) if user is not None]
-        ranking = _ranking(view, best)
-        if ranking is None:
-            await interaction.say(words.NOT_A_PLAYER)
-            return
-        form_id = DecideFormId(view.id, write_ranking(ranking))
-        title = words.decide_title(view.id, None if winner is None else winner.display_name)
-        await _ask(interaction, title, form_id, view)
-
-    @command("Annul a match: it ends, or ended, without a result", defer=False, match="Which match")
-    async def annul(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
-        view = await interaction.services.rulings.check(interaction.actor, match)
-        await _ask(interaction, words.ANNUL, AnnulFormId(view.id), view)
-
-    @command("Let a player whose time ran out play on", defer=False, match="Which match")
-    async def forgive(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
-        rulings = interaction.services.rulings
-        view = await rulings.check_forgivable(interaction.actor, match)
-        await _ask(interaction, words.FORGIVE, ForgiveFormId(view.id), view)
-
-    @command(
-        "Move a match to another channel of this server",
-        defer=False,
-        match="Which match",
-        channel="Where its boards will be posted",
-    )
-    async def relocate(
-        self,
-        interaction: Interaction,
-        match: match_option.ServerMatch,
-        channel: discord.TextChannel,
-    ) -> None:
-        view = await interaction.services.rulings.check(interaction.actor, match)
-        form_id = PlaceFormId(view.id, interaction.posting_channel(channel))
-        title = words.MOVE.of(match=match_title(view))
-        await interaction.ask(Form(title, form_id, (reason_field(words.REASON),)))
-
-    @command("What managers did in a match, and why", match="Which match")
-    async def log(self, interaction: Interaction, match: match_option.ServerMatch) -> None:
-        found = await interaction.services.rulings.of(interaction.actor, match)
-        await interaction.say(words.log(match, found))
+        actor, matches = interaction.actor, interaction.services.matches
+        await interaction.services.rulings.check_place(actor)
+        found = await matches.offered(actor, Scope.SERVER, match_option.MOST)
+        here = next((each for each in found if each.thread_id == actor.place.here), None)
+        if here is not None:
+            await show_rulings(interaction, here.id)
+        elif found:
+            purpose = match_option.Purpose.MANAGE
+            await match_option.ask_which(interaction, found, purpose)
+        else:
+            await interaction.say(words.NO_MATCH)
 
 
-def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:
-    """The seats in the order named, then the others together; None if somebody does not play."""
-    players = list(match.players)
-    if len(set(best)) != len(best) or not set(best) <= set(players):
-        return None
-    named = [players.index(player) for player in best]
-    others = tuple(seat for seat in range(len(players)) if seat not in named)
-    groups = [(seat,) for seat in named]
-    return (*groups, others) if others else tuple(groups)
+async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
+    """Show what can be done to the match, and what was done."""
+    rulings = interaction.services.rulings
+    match = await rulings.check(interaction.actor, match_id)
+    ruled = await rulings.of(interaction.actor, match_id)
+    acts = [Act.DECIDE, Act.ANNUL, Act.RELOCATE]
+    if match.timed_out is not None:
+        acts.append(Act.FORGIVE)
+    buttons = (Button(words.LABELS[act], Ruling(match_id, act)) for act in acts)
+    heading = Plain("### {match}", match=match_title(match))
+    told = lines(last_line(match), words.log(ruled))
+    await interaction.show(Page(heading, told, *rows(*buttons), accent=Accent.BLURPLE))
+
+
+async def on_button(click: Click[Ruling]) -> None:
+    """Ask for the reason, and tell who plays on in a tournament because of the result."""
+    rulings, act = click.services.rulings, click.id.act
+    if act is Act.FORGIVE:
+        match = await rulings.check_forgivable(click.actor, click.id.match_id)
+    else:
+        match = await rulings.check(click.actor, click.id.match_id, KINDS[act])
+    why, fields = words.REASON, list[Field | Pick]()
+    told: Text | None = None
+    tournament_id = match.match.tournament_id
+    if tournament_id is not None and act is not Act.RELOCATE:
+        why = PUBLIC_REASON
+        found = await click.services.tournaments.reliance(tournament_id, match.id)
+        told = None if found is None else words.reliance(found)
+    if act is Act.DECIDE:
+        names = await click.client.names.in_time(match.people, match.server_id)
+        labels = {
+            write_ranking(each): words.decided(match, each, names)
+            for each in rankings(len(match.players))
+        }
+        fields.append(Pick("result", words.RESULT, options(labels)))
+    elif act is Act.RELOCATE:
+        fields.append(Pick("channel", words.CHANNEL, Listed.CHANNELS))
+    above = lines(match_title(match), told)
+    await click.ask(Form(words.LABELS[act], click.id, (*fields, reason_field(why)), above))
+
+
+KINDS = {
+    Act.DECIDE: EntryKind.DECIDE,
+    Act.ANNUL: EntryKind.ANNUL,
+    Act.RELOCATE: EntryKind.PLACE,
+}
+
+
+def rankings(seats: int) -> Iterator[Ranking]:
+    """Every way in which so many seats can share places: who is named comes first, then others."""
+    for named in range(1, seats):
+        for best in itertools.permutations(range(seats), named):
+            others = tuple(seat for seat in range(seats) if seat not in best)
+            yield (*((seat,) for seat in best), others)
+    yield (tuple(range(seats)),)
+
+
+async def on_form(click: Click[Ruling]) -> None:
+    rulings, actor, match_id = click.services.rulings, click.actor, click.id.match_id
+    reason = click.field("reason")
+    match click.id.act:
+        case Act.DECIDE:
+            result = click.field("result")
+            if not RANKING.fullmatch(result):
+                await click.say(NOT_KEPT)
+                return
+            view = await rulings.decide(actor, match_id, read_ranking(result), reason)
+        case Act.ANNUL:
+            view = await rulings.annul(actor, match_id, reason)
+        case Act.FORGIVE:
+            view = await rulings.forgive(actor, match_id, reason)
+        case Act.RELOCATE:
+            channel_id = click.stands(ChannelId(click.numbered("channel") or 0))
+            view = await rulings.move_elsewhere(actor, match_id, channel_id, reason)
+    alone = view.match.tournament_id is None or click.id.act is Act.RELOCATE
+    await click.say(words.done(view) if alone else words.DONE_FOR_ALL)
+
+
+PART = ChatPart(
+    cogs=(Rulings,),
+    handlers=(Handler(Ruling, on_button, defer=False), Handler(Ruling, on_form, is_form=True)),
+    refusals=words.REFUSALS,
+)

@@ -1,40 +1,57 @@
 """What managers read when they decide, annul or move a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
-from bot.chat.common.names import plain
-from bot.chat.common.text import mention, moment, people, quoted
+from bot.chat.common.names import SOMEBODY
+from bot.chat.common.text import FORGIVE, PLAYS, mention, moment, people, quoted
 from bot.chat.interaction import Refusals
-from bot.chat.messenger.text import holder_name
+from bot.chat.messenger.text import holder_name, seat_name
 from bot.services.matches import MatchState
-from bot.services.rulings import BadRanking, Ruling
+from bot.services.rulings import BadRanking, OwnMatch, Ruling
 from bot.services.settings import LONGEST_REASON, BadReason
 from bot.services.tournaments import Reliance
-from data.ids import MatchId
+from data.ids import Engine
 from data.states import EntryKind
 from rules.game import Seat
-from rules.texts import Text, lines, listed
+from rules.texts import Text, Words, lines, listed
+
+
+class Act(StrEnum):
+    DECIDE = "decide"
+    ANNUL = "annul"
+    FORGIVE = "forgive"
+    RELOCATE = "relocate"
+
 
 REASON = Text("Why? The players will read it")
-ANNUL, MOVE = Text("Annul {match}", "button"), Text("Move {match}", "button")
-FORGIVE = Text("Play on in {match}")
-NOT_A_PLAYER = Text("Name people who play in that match. Nothing was changed.")
-WINNER_FIRST = Text("Name the winner too, or nobody at all for a draw. Nothing was changed.")
-NOT_DONE = Text("That cannot be done. Nothing was changed.")
-
-
-TITLE_NAME = 20
-"""How many letters of a name fit into the title of a form."""
+LABELS: Mapping[Act, Text] = {
+    Act.DECIDE: Text("Decide the result", "button"),
+    Act.ANNUL: Text("Annul", "button"),
+    Act.FORGIVE: FORGIVE,
+    Act.RELOCATE: Text("Move elsewhere", "button"),
+}
+RESULT, CHANNEL = Text("How did it end?"), Text("Where is it played from now on?")
+NO_MATCH = Text("No match has been played in this server yet.")
 
 Ranking = tuple[tuple[Seat, ...], ...]
 """Seats in groups that share a place, best first."""
 
 
-def decide_title(match_id: MatchId, winner: str | None) -> Text:
-    """What is decided, as the title of a form; a draw without a winner."""
-    if winner is None:
-        return Text("Match {id}: a draw", id=match_id)
-    return Text("Match {id}: {winner} won", id=match_id, winner=plain(winner, TITLE_NAME))
+def decided(match: MatchState, ranking: Ranking, names: Mapping[int, Words]) -> Text:
+    """A result in the list of those that can be chosen."""
+    if len(ranking) == 1:
+        return Text("A draw", "choice")
+    first, second, *_ = (_name(match, group[0], names) for group in ranking)
+    if len(match.players) == 2 or len(ranking[1]) > 1:
+        return Text("{player} won", "choice", player=first)
+    return Text("{player} won, {other} came second", "choice", player=first, other=second)
+
+
+def _name(match: MatchState, seat: Seat, names: Mapping[int, Words]) -> Text:
+    who = match.players[seat]
+    name = holder_name(who) if isinstance(who, Engine) else names.get(who, SOMEBODY)
+    return PLAYS.of(side=seat_name(match, seat), player=name)
 
 
 def reliance(found: Reliance) -> Text:
@@ -80,11 +97,10 @@ _RULED = {
 _GIVEN = Text("- {moment} {player} gave it to {winners}: {reason}")
 
 
-def log(match_id: MatchId, rulings: Sequence[Ruling]) -> Text:
+def log(rulings: Sequence[Ruling]) -> Text:
     if not rulings:
-        return Text("No manager has done anything to match {match}.", match=match_id)
-    title = Text("**What managers did to match {match}**", match=match_id)
-    return lines(title, *map(_line, rulings[-SHOWN:]))
+        return Text("-# No manager has done anything to this match.")
+    return lines(Text("**What managers did**"), *map(_line, rulings[-SHOWN:]))
 
 
 def _line(ruling: Ruling) -> Text:
@@ -112,6 +128,11 @@ DONE_FOR_ALL = Text(
 
 
 REFUSALS: Refusals = {
+    OwnMatch: Text(
+        "You play in this match, so another manager has to decide about it: somebody who can "
+        "manage this server, or who has the role for it in `/server`. You can annul a "
+        "match only after you have won it. Nothing was changed."
+    ),
     BadRanking: Text("Name every player once, the winner first."),
     BadReason: Text("Give a reason that the players can read, of at most {longest} characters."),
 }

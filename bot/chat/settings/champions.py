@@ -1,18 +1,21 @@
-"""``/server champion``: a role that goes to the first of a leaderboard, ladder or league."""
+"""Roles that go to the first of a leaderboard, a ladder or a league; each list has the button."""
 
 from collections.abc import Sequence
 
 import discord
 
+from bot.chat.common.buttons import ChampionId, ChampionOf
+from bot.chat.common.page import Form, Listed, Pick
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import mention
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import Click, Interaction
 from bot.services.leaderboards import Champion
+from bot.services.settings import administered
 from data.ids import RoleId
 from rules import GAMES
 from rules.texts import Text, lines, sentences
 
-NONE = Text("No champion gets a role here. To change that, choose a game and a role.")
+HEADING = Text("**Champions** get a role: **Champion's role** on a list or in its panel.")
 MISSING = Text(
     "I need the **{permission}** permission to give roles. Nothing was changed.",
     permission=spoken("manage_roles"),
@@ -24,38 +27,29 @@ TOO_HIGH = Text(
 NOT_YOURS = Text(
     "You cannot give {role} yourself, so I cannot give it for you. Nothing was changed."
 )
-AGAIN = Text(
-    "To see all champion roles, leave out the game. To set one again, choose a game and a role."
-)
-ONE = Text("Choose the ladder or the league, not both. Nothing was changed.")
-NEEDS_GAME = Text("Name the game whose champion gets the role.")
+TITLE, ROLE = Text("Champion's role", "button"), Text("The role; none: nobody gets one")
 
 
-async def choose_champion(
-    interaction: Interaction,
-    game: str | None,
-    role: discord.Role | None,
-    *,
-    of_ladder: bool,
-    of_league: bool,
-) -> None:
-    """Let a role go to the first, or no more; without a game, tell which there are."""
-    champions, actor = interaction.services.champions, interaction.actor
-    if game is None:
-        found = await champions.list(actor)
-        await interaction.say(NEEDS_GAME if role is not None else listed(found))
-        return
-    refusal = None if role is None else _refusal(interaction, role)
+async def on_button(click: Click[ChampionId]) -> None:
+    administered(click.actor)
+    about = _first_of(click.id.game, click.id.of)
+    role = Pick("role", ROLE, Listed.ROLES, optional=True)
+    await click.ask(Form(TITLE, click.id, (role,), about))
+
+
+async def on_form(click: Click[ChampionId]) -> None:
+    """Let the role go to the first, or none any more."""
+    game, of, server = click.id.game, click.id.of, click.raw.guild
+    number = click.numbered("role")
+    role = None if number is None or server is None else server.get_role(number)
+    refusal = None if role is None else _refusal(click, role)
     if refusal is not None:
-        await interaction.say(refusal)
+        await click.say(refusal)
         return
     role_id = None if role is None else RoleId(role.id)
-    if of_ladder and of_league:
-        await interaction.say(ONE)
-        return
-    which = {"of_ladder": of_ladder, "of_league": of_league}
-    before = await champions.choose(actor, game, role_id, **which)
-    await interaction.say(chosen(_first_of(game, **which), role_id, before))
+    which = {"of_ladder": of is ChampionOf.LADDER, "of_league": of is ChampionOf.LEAGUE}
+    before = await click.services.champions.choose(click.actor, game, role_id, **which)
+    await click.say(chosen(_first_of(game, of), role_id, before))
 
 
 def _refusal(interaction: Interaction, role: discord.Role) -> Text | None:
@@ -78,11 +72,12 @@ def _role(role_id: int) -> str:
 
 
 def listed(found: Sequence[Champion]) -> Text:
-    return lines(*map(_line, found)) if found else NONE
+    return lines(HEADING, *map(_line, found))
 
 
 def _line(each: Champion) -> Text:
-    first = _first_of(each.game, of_ladder=each.of_ladder, of_league=each.of_league)
+    of = ChampionOf.LEAGUE if each.of_league else ChampionOf.LEADERBOARD
+    first = _first_of(each.game, ChampionOf.LADDER if each.of_ladder else of)
     if each.holder_id is None:
         return Text("{role}: {first}, nobody yet", role=_role(each.role_id), first=first)
     who = mention(each.holder_id)
@@ -100,16 +95,15 @@ def chosen(first: Text, role_id: RoleId | None, before: Champion | None) -> Text
     if role_id is not None:
         goes = Text("From now on, {role} goes to {first}.", role=_role(role_id), first=first)
         return sentences(goes, kept)
-    if before is None:
-        none = Text("No role goes to {first}. To change that, choose a role as well.", first=first)
-        return sentences(none, kept)
-    return sentences(Text("No role goes to {first} any more.", first=first), kept, AGAIN)
+    return sentences(Text("No role goes to {first}.", first=first), kept)
 
 
-def _first_of(game: str, *, of_ladder: bool, of_league: bool) -> Text:
-    name = GAMES[game].info.name if game in GAMES else game
-    if of_league:
-        return Text("the last winner of the {game} league", game=name)
-    if of_ladder:
-        return Text("the leader of the {game} ladder", game=name)
-    return Text("the leader of the {game} leaderboard", game=name)
+def _first_of(game: str, of: ChampionOf) -> Text:
+    return _FIRST[of].of(game=GAMES[game].info.name if game in GAMES else game)
+
+
+_FIRST = {
+    ChampionOf.LEAGUE: Text("the last winner of the {game} league"),
+    ChampionOf.LADDER: Text("the leader of the {game} ladder"),
+    ChampionOf.LEADERBOARD: Text("the leader of the {game} leaderboard"),
+}

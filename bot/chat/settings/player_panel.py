@@ -74,6 +74,16 @@ BOARDS = Panel(
                 }
             ),
         ),
+        Setting(
+            "text_mode",
+            Text("**Boards and choices**"),
+            OneOf(
+                {
+                    False: Text("Pictures, and numbers on buttons"),
+                    True: Text("Text: for screen readers and slow lines"),
+                }
+            ),
+        ),
     ),
     has_sample=True,
 )

@@ -1,14 +1,19 @@
 """A server's settings as one private panel for those who manage it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
 from bot.chat.common.ids import CustomId, FieldName
+from bot.chat.common.lost import told
 from bot.chat.common.page import Accent, Button, ChannelMenu, Page, Part, RoleMenu, Row
-from bot.chat.common.permissions import POSTING, first_missing, spoken
-from bot.chat.common.text import NOT_KEPT, clock_label
+from bot.chat.common.permissions import spoken
+from bot.chat.common.text import FRIENDLY, NOT_KEPT, ON_HOLD, RATED, clock_label
 from bot.chat.interaction import Click, Interaction
+from bot.chat.interaction.interaction import CannotStandError
+from bot.chat.messenger.channels import Purpose
+from bot.chat.settings.champions import listed
 from bot.chat.settings.setting import (
     OneHere,
     OneLanguage,
@@ -18,16 +23,21 @@ from bot.chat.settings.setting import (
     Switch,
     of_language,
 )
+from bot.chat.settings.text import WEEKLY_BEGINS, WEEKLY_ENDED
 from bot.services.clocks import OFFERED
 from bot.services.people import ServerSettings
 from data.ids import ChannelId
 from languages import DEFAULT, code_of, languages, own_names
 from rules import GAMES
-from rules.texts import Text, Words
+from rules.texts import Plain, Text, Words, lines
 
 
 class ServerSettingId(CustomId, prefix="v"):
     field: FieldName
+
+
+class ServerPage(CustomId, prefix="vp"):
+    page: int
 
 
 class OfferedLanguage(CustomId, prefix="vl"):
@@ -38,12 +48,23 @@ HEADING = Text(
     "### Settings of this server\n-# Only people with **{permission}** can change them.",
     permission=spoken("manage_guild"),
 )
-CANNOT_POST = Text(
-    "I may not post in that channel: I need **{look}** and **{speak}** there. Nothing was changed.",
-    look=spoken("view_channel"),
-    speak=spoken("send_messages"),
-)
+GONE = {
+    "channel_id": Text(
+        "The channel for challenges was deleted, so challenges can be made in every channel."
+    ),
+    "starter_role_id": Text("The role that may challenge was deleted, so everybody may."),
+    "manager_role_id": Text(
+        "The role that may decide matches was deleted. Only people with **{permission}** may now.",
+        permission=spoken("manage_guild"),
+    ),
+}
+"""What is said of a setting whose channel or role is no more, until something else is chosen."""
 CLOCKS = {str(clock): clock_label(clock) for clock in OFFERED}
+KINDS = {
+    None: Text("Friendly until all who play have finished three matches"),
+    True: RATED,
+    False: FRIENDLY,
+}
 SETTINGS: tuple[Setting[ServerSettings], ...] = (
     Setting(
         "channel_id",
@@ -73,11 +94,8 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     ),
     Setting(
         "rated",
-        {
-            True: Text("**Rated or friendly:** challenges are rated by default."),
-            False: Text("**Rated or friendly:** challenges are friendly by default."),
-        },
-        Switch({True: Text("Friendly by default"), False: Text("Rated by default")}),
+        Text("**Rated or friendly**, where a challenge does not say"),
+        OneOf(KINDS),
     ),
     Setting(
         "named_on_posters",
@@ -108,9 +126,20 @@ SETTINGS: tuple[Setting[ServerSettings], ...] = (
     ),
 )
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
+ON_PAGE = 6
+"""So many settings fit on the first page."""
+WEEKLY = ServerSettingId("weekly")
+WEEKLY_SAYS = Text(
+    "**A puzzle a week:** everybody solves it privately, and the solution comes with the next one. "
+    "Nothing chosen: none."
+)
+PAGES = (Text("How it is played", "button"), Text("People and posts", "button"))
 
 
 async def on_server_setting(click: Click[ServerSettingId]) -> None:
+    if click.id == WEEKLY:
+        await _choose_weekly(click)
+        return
     settings = click.services.settings
     before = await settings.own_server(click.actor)
     try:
@@ -119,32 +148,51 @@ async def on_server_setting(click: Click[ServerSettingId]) -> None:
     except (KeyError, ValueError):
         await click.say(NOT_KEPT)
         return
-    moved = chosen.channel_id != before.channel_id
-    if moved and not _can_post(click, chosen.channel_id):
-        await click.show(panel(before, CANNOT_POST))
-        return
+    page = SETTINGS.index(setting) // ON_PAGE
+    if chosen.channel_id is not None and chosen.channel_id != before.channel_id:
+        try:
+            click.stands(chosen.channel_id)
+        except CannotStandError as error:
+            await _show(click, page, click.refusal(error))
+            return
     # worked out again on what is stored then, so that no other change made meanwhile is lost
-    kept = await settings.change_server(click.actor, lambda now: setting.changed(now, click.values))
-    await click.show(panel(kept))
+    await settings.change_server(click.actor, lambda now: setting.changed(now, click.values))
+    await _show(click, page)
 
 
-def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
-    if channel is None or interaction.raw.guild is None:
-        return True
-    found = interaction.raw.guild.get_channel(channel)
-    us = interaction.raw.guild.me
-    return found is not None and first_missing(found.permissions_for(us), POSTING) is None
+async def _choose_weekly(click: Click[ServerSettingId]) -> None:
+    """Have a puzzle a week in the channel that was chosen, or none any more."""
+    weekly, number = click.services.weekly, click.number
+    if number is None:
+        ended = await weekly.end(click.actor)
+        await _show(click, 1, WEEKLY_ENDED if ended else None)
+        return
+    try:
+        channel_id = click.stands(ChannelId(number), Purpose.PICTURE)
+    except CannotStandError as error:
+        await _show(click, 1, click.refusal(error))
+        return
+    began = await weekly.keep(click.actor, channel_id)
+    await _show(click, 1, WEEKLY_BEGINS.of(channel=f"<#{channel_id}>") if began else None)
 
 
 async def show_server_settings(interaction: Interaction) -> None:
     """Show them; the first manager whose Discord has an offered language is asked about it."""
     settings, code = interaction.services.settings, code_of(interaction.locale)
     chosen = await settings.own_server(interaction.actor)
+    server_id = interaction.actor.place.server_id
+    found = () if server_id is None else await interaction.services.lost.of_server(server_id)
+    held = ON_HOLD if await interaction.services.clocks.are_held() else None
+    remark = lines(held, *map(told, found))
     if code == DEFAULT or chosen.language is not None or chosen.language_offered:
-        await interaction.show(panel(chosen))
+        await _show(interaction, 0, remark)
         return
-    await interaction.show(panel(chosen, offer=code))
+    await _show(interaction, 0, remark, offer=code)
     await settings.change_server(interaction.actor, lambda now: replace(now, language_offered=True))
+
+
+async def on_page(click: Click[ServerPage]) -> None:
+    await _show(click, min(click.id.page, len(PAGES) - 1))
 
 
 async def on_offered_language(click: Click[OfferedLanguage]) -> None:
@@ -152,26 +200,45 @@ async def on_offered_language(click: Click[OfferedLanguage]) -> None:
     if code not in languages():
         await click.say(NOT_KEPT)
         return
-    await click.show(
-        panel(await settings.change_server(click.actor, lambda now: replace(now, language=code)))
-    )
+    await settings.change_server(click.actor, lambda now: replace(now, language=code))
+    await _show(click, 1)
 
 
-def panel(chosen: ServerSettings, remark: Words | None = None, offer: str | None = None) -> Page:
-    """The settings, each with what can be chosen, below a remark on what was just asked for.
+async def _show(
+    interaction: Interaction, page: int, remark: Words | None = None, offer: str | None = None
+) -> None:
+    """Show a page of the settings, below a remark, and a language that is on ``offer``."""
+    actor, can = interaction.actor, interaction.services
+    chosen = await can.settings.own_server(actor)
+    others: tuple[Words | Part | None, ...] = ()
+    if page:
+        channel = await can.weekly.channel(actor)
+        control = ChannelMenu(WEEKLY, Text("No puzzle"), channel)
+        others = (of_language(chosen.language), WEEKLY_SAYS, control)
+        others += (listed(await can.champions.list(actor)),)
+    await interaction.show(panel(chosen, page, remark, offer, others))
 
-    A language can be on ``offer`` for what is posted.
-    """
+
+def panel(
+    chosen: ServerSettings,
+    page: int = 0,
+    remark: Words | None = None,
+    offer: str | None = None,
+    others: Sequence[Words | Part | None] = (),
+) -> Page:
+    """The settings of a page, each with what can be chosen, and what else stands there."""
     return Page(
         remark,
         HEADING,
+        *(Plain("⚠️ {told}", told=GONE[each]) for each in chosen.deleted if each in GONE),
         *(() if offer is None else _offered(offer)),
         *(
             item
-            for setting in SETTINGS
+            for setting in SETTINGS[page * ON_PAGE : (page + 1) * ON_PAGE]
             for item in setting.items(ServerSettingId(setting.field), chosen)
         ),
-        of_language(chosen.language),
+        *others,
+        Row(Button(PAGES[1 - page], ServerPage(1 - page))),
         accent=Accent.BLURPLE,
     )
 

@@ -6,13 +6,18 @@ from bot.chat.common.text import mention, some_of, typed_as
 from bot.chat.interaction import Refusals
 from bot.services import settings
 from data.ids import PlayerId
-from rules.texts import Text, listed, sentences
+from rules.texts import Text, Words, listed, sentences
+
+MENU_BLOCK, UNBLOCK = Text("Block or unblock"), Text("Unblock", "button")
+
+
+def unblock(name: Words) -> Text:
+    return Text("Unblock {player}", "button", player=name)
 
 
 def blocked(person: PlayerId) -> Text:
     return Text(
-        "You and {person} can no longer challenge each other. Running matches go on. "
-        "`/block remove` undoes this.",
+        "You and {person} can no longer challenge each other. Running matches go on.",
         person=mention(person),
     )
 
@@ -32,27 +37,11 @@ def block_list(blocked: Sequence[PlayerId]) -> Text:
 
 
 WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution now.")
-NO_WEEKLY = Text("There is no weekly puzzle here. `/server puzzle` starts one.")
-
-
-def weekly_kept(channel_id: int, *, changed: bool) -> Text:
-    """What a manager is told who wants a puzzle a week; where it came already, nothing changes."""
-    if not changed:
-        return Text(
-            "I already post a puzzle in <#{channel}> every week. `/server puzzle off:True` "
-            "ends it.",
-            channel=channel_id,
-        )
-    return Text(
-        "I post a puzzle in <#{channel}> every week, the first one now. Everybody solves "
-        "it privately. The solution comes with the next one. `/server puzzle off:True` "
-        "ends it.",
-        channel=channel_id,
-    )
+WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now.")
 
 
 REFUSALS: Refusals = {
-    settings.BlockedByYou: Text("You have blocked {player}. `/block remove` undoes this."),
+    settings.BlockedByYou: Text("You have blocked {player}. `/block` undoes this."),
     settings.BlockedYou: Text("{player} cannot be challenged right now."),
     settings.GameNotAllowed: lambda error: sentences(
         Text("{game} is not played in this server.", game=error.info.name),
@@ -79,5 +68,4 @@ REFUSALS: Refusals = {
     ),
     settings.NoServerHere: Text("This works only in a server."),
     settings.BlockedYourself: Text("You cannot block yourself."),
-    settings.NotBlocked: Text("You had not blocked {player}."),
 }

@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.chat.common.ids import CustomId
 from bot.chat.common.text import mention, people
 from bot.chat.tournaments.formats import words_of
 from bot.chat.tournaments.text import WITHDRAW, named
 from bot.services import tournaments as cups
-from data.ids import PlayerId
+from data.ids import PlayerId, TournamentId
 from rules.texts import NOTHING, Plain, Text, Words, labelled, lines, sentences
 
 
 class Act(StrEnum):
     SHOW = "show"
+    PICK = "pick"
     BEGIN = "begin"
+    START = "start"
     STOP = "stop"
     RESUME = "resume"
     RENAME = "rename"
@@ -32,7 +35,21 @@ class Act(StrEnum):
     REPLACE = "replace"
 
 
-AT_ONCE = frozenset({Act.SHOW, Act.BEGIN, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS})
+class CupAct(CustomId, prefix="ca"):
+    """A button or list of the panel, or the form that asks why; people are 0 if about none.
+
+    ``SHOW`` and ``PICK`` are also lists, from which the next one is chosen.
+    """
+
+    tournament_id: TournamentId
+    act: Act
+    player_id: PlayerId
+    opponent_id: PlayerId
+
+
+AT_ONCE = frozenset(
+    {Act.SHOW, Act.PICK, Act.BEGIN, Act.START, Act.HERE, Act.PUT_IN, Act.EXPORT, Act.SETTINGS}
+)
 """What is done without asking why."""
 
 
@@ -52,7 +69,8 @@ class ActWords:
 NEXT_ROUND = Text("They play from the next round on.")
 NEXT_SEASON = Text("They play from the next season on.")
 WORDS = {
-    Act.BEGIN: ActWords(
+    Act.BEGIN: ActWords(Text("Begin now", "button")),
+    Act.START: ActWords(
         Text("Begin now", "button"),
         Text("It begins now."),
         (Text("The games are posted in {channel}, one after the other."),),
@@ -73,7 +91,10 @@ WORDS = {
     Act.HERE: ActWords(
         Text("Show it here", "button"),
         Text("Its card is posted in {channel}."),
-        (Text("New games are played there too. Running ones stay where they are."),),
+        (
+            Text("New games are played there too."),
+            Text("Running ones stay where they are, if I can post there."),
+        ),
     ),
     Act.CANCEL: ActWords(
         Text("Cancel the tournament", "button"),

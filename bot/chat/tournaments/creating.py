@@ -9,7 +9,7 @@ from bot.chat.common import page
 from bot.chat.common.buttons import reason_field
 from bot.chat.common.ids import CustomId, Name
 from bot.chat.common.text import FRIENDLY, RATED
-from bot.chat.interaction import Click, Interaction, handles, refused, takes
+from bot.chat.interaction import Click, Interaction, refused
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.choices import Choices, Packed, packed, unpacked
 from bot.chat.tournaments.formats import FORMATS
@@ -111,6 +111,25 @@ FINAL: Mapping[int, page.Label] = {
     0: Text("No final group"),
     1: (Text("A final group"), Text("For the winners of the groups")),
 }
+ABOUT = {
+    Control.KIND: Text("**Format**"),
+    Control.GAME: Text("**Game**"),
+    Control.VARIANT: Text("**Variant**"),
+    Control.CLOCK: Text("**Clock**"),
+    Control.FRIENDLY: Text("**Rated or friendly**"),
+    Control.SIZE: Text("**Groups**"),
+    Control.GAMES: Text("**Games**"),
+    Control.AT_ONCE: Text("**At the same time**"),
+    Control.FINAL: Text("**Final group**"),
+    Control.THIRD: Text("**Third place**"),
+    Control.ROUNDS: Text("**Rounds**"),
+    Control.ROUND_DAYS: Text("**Last day of a round**"),
+    Control.DAYS: Text("**Begin**"),
+    Control.REPEAT: Text("**Again**"),
+    Control.ROLE: Text("**Role of players**"),
+    Control.INVITED: Text("**Who can join**"),
+}
+"""What each list is about."""
 NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
 
 
@@ -188,9 +207,12 @@ def _first_step(chosen: Choices) -> int:
     return 1 if chosen.tournament else 0
 
 
-def _menu(now: CupPanel, control: Control, labels: Mapping[int, page.Label]) -> page.Menu:
+def _menu(
+    now: CupPanel, control: Control, labels: Mapping[int, page.Label]
+) -> tuple[Text, page.Menu]:
+    """A list below what it is about."""
     chosen = getattr(unpacked(now.chosen), control.value)
-    return page.Menu(replace(now, control=control), page.options(labels, chosen))
+    return ABOUT[control], page.Menu(replace(now, control=control), page.options(labels, chosen))
 
 
 def _problem(now: CupPanel, chosen: Choices) -> Words:
@@ -206,13 +228,15 @@ def _what(now: CupPanel, chosen: Choices) -> list[page.Part]:
     formats = {kind: each.offer for kind, each in FORMATS.items()}
     games = {game.info.id: game.info.name for game in GAMES.values()}
     found: list[page.Part] = [
+        ABOUT[Control.KIND],
         page.Menu(replace(now, control=Control.KIND), page.options(formats, now.kind)),
+        ABOUT[Control.GAME],
         page.Menu(replace(now, control=Control.GAME), page.options(games, now.game)),
     ]
     variants = variants_of(now.game)
     if len(variants) > 1:
         names = {number: each.name for number, each in enumerate(variants)}
-        found.append(_menu(now, Control.VARIANT, names))
+        found.extend(_menu(now, Control.VARIANT, names))
     return found if _problem(now, chosen) else [*found, _summary(_setup(now, chosen))]
 
 
@@ -232,26 +256,26 @@ def _how(now: CupPanel, _: Choices) -> list[page.Part]:
         number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
     }
     found: list[page.Part] = [
-        _menu(now, Control.CLOCK, clocks),
-        _menu(now, Control.FRIENDLY, WORTH),
+        *_menu(now, Control.CLOCK, clocks),
+        *_menu(now, Control.FRIENDLY, WORTH),
     ]
     sizes = FORMATS[now.kind].sizes
     if sizes is not None:
         group, when = sizes
         up_to = {each: (group.of(number=each), when) for each in SIZES}
-        found.append(_menu(now, Control.SIZE, up_to))
-        found.append(_menu(now, Control.GAMES, GAMES_EACH))
+        found.extend(_menu(now, Control.SIZE, up_to))
+        found.extend(_menu(now, Control.GAMES, GAMES_EACH))
     settings = FORMATS[now.kind].settings
     if Control.AT_ONCE in settings:
-        found.append(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
+        found.extend(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
     if Control.FINAL in settings:
-        found.append(_menu(now, Control.FINAL, FINAL))
+        found.extend(_menu(now, Control.FINAL, FINAL))
     if Control.THIRD in settings:
-        found.append(_menu(now, Control.THIRD, THIRD_PLACE))
+        found.extend(_menu(now, Control.THIRD, THIRD_PLACE))
     if Control.ROUNDS in settings:
-        found.append(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
+        found.extend(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
         last = {each: _last_day(each) for each in ROUND_DAYS}
-        found.append(_menu(now, Control.ROUND_DAYS, last))
+        found.extend(_menu(now, Control.ROUND_DAYS, last))
     return found
 
 
@@ -291,14 +315,15 @@ def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
     by_days = sorted(enumerate(REPEATS), key=lambda each: each[1][1])
     repeats = {number: _repeated(*each) for number, each in by_days}
     return [
-        _menu(now, Control.DAYS, days),
-        *([] if FORMATS[now.kind].in_seasons else [_menu(now, Control.REPEAT, repeats)]),
+        *_menu(now, Control.DAYS, days),
+        *(() if FORMATS[now.kind].in_seasons else _menu(now, Control.REPEAT, repeats)),
+        ABOUT[Control.ROLE],
         page.RoleMenu(
             replace(now, control=Control.ROLE),
             Text("No role needed"),
             chosen.role or None,
         ),
-        _menu(now, Control.INVITED, ENTRY),
+        *_menu(now, Control.INVITED, ENTRY),
         Plain("-# {limits}", limits=parted(limits)) if limits else NOTHING,
         page.Row(page.Button(Text("Set limits", "button"), replace(now, control=Control.LIMITS))),
     ]
@@ -411,7 +436,7 @@ def _setup(now: CupPanel, chosen: Choices) -> Setup:
 
 
 async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
-    channel_id = interaction.posting_channel(None)
+    channel_id = interaction.stands()
     setup = replace(_setup(now, chosen), channel_id=channel_id)
     try:
         field = await interaction.services.tournament_management.create(interaction.actor, setup)
@@ -419,9 +444,3 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
         await interaction.show(panel(now, interaction.refusal(error)))
         return
     await interaction.say(words.created(field.tournament))
-
-
-HANDLERS = (
-    handles(CupPanel, on_panel, defer=False),
-    takes(CupPanel, on_form),
-)

@@ -13,8 +13,12 @@ from rules.texts import Counted, Text, Words, sentences
 def heard(event: cups.Event) -> Text:
     if event.kind is TournamentEvent.ROUND:
         return Text("Round {number} is paired.", number=event.reason or "")
+    if event.kind is TournamentEvent.WAITS:
+        return WAITS.of(number=event.reason or "")
     if event.kind is TournamentEvent.UNFIT:
         return _unfit(_who(event.player_id), *str(event.reason).split())
+    if event.kind is TournamentEvent.CANCELLED and event.by_id is None:
+        return Text("It is cancelled: I could not post in its channel for 60 days.")
     reason = event.reason
     told = HEARD[event.kind]
     if event.kind is TournamentEvent.PAIRED:
@@ -32,7 +36,9 @@ def _who(player_id: PlayerId | None) -> Words:
     return "" if player_id is None else mention(player_id)
 
 
-def _unfit(player: Words, limit: str, number: str) -> Text:
+def _unfit(player: Words, limit: str, number: str = "") -> Text:
+    if limit == cups.OUT:
+        return Text("{player} is no longer in: withdrawn from a tournament here.", player=player)
     if limit == cups.ROLE:
         role = f"<@&{number}>"
         return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
@@ -44,6 +50,9 @@ def _unfit(player: Words, limit: str, number: str) -> Text:
     )
 
 
+WAITS = Text(
+    "Round {number} waits: too few players are there while others sit out or are on vacation."
+)
 FINAL_GROUP = Text("The final group begins.")
 MEET = {
     cups.FINAL: Text("{player} and {other} meet in the final."),
@@ -99,35 +108,35 @@ def to_player(line: cups.TournamentLine) -> Text:
     if event.kind is TournamentEvent.OVER:
         up = Text("{name} is over: you go up. {channel}", **place)
         return up if line.move > 0 else Text("{name} is over: you go down. {channel}", **place)
-    if event.kind is TournamentEvent.TIMED_OUT:
-        return Text(
-            "You were withdrawn from {name}: two games lost on time in a row. {channel}", **place
-        )
-    if event.kind is TournamentEvent.SUBSTITUTED:
-        other = _who(event.opponent_id)
-        told = Text(
-            "In {name} {other} plays in your place from now on. {channel}", other=other, **place
-        )
+    if event.kind in TO_PLAYER:
+        told = TO_PLAYER[event.kind].of(other=_who(event.opponent_id), **place)
         return sentences(told, _why(event))
     if event.kind is TournamentEvent.UNFIT:
         return _does_not_fit(line.field.tournament, event, place)
-    if event.kind is TournamentEvent.EXPELLED:
-        told = Text("The organiser withdrew you from {name}. {channel}", **place)
-        return sentences(told, _why(event))
     number = int(event.reason or 0)
     mine = [each for each in line.field.of(line.player_id) if each.seats.round == number]
-    place["other"] = mention(mine[0].other(line.player_id)) if mine else ""
-    if mine and mine[0].seats.first_id == line.player_id:
-        return Text(
-            "Round {number} of {name}: you play {other}, and move first. {channel}",
-            number=number,
-            **place,
+    if mine and mine[0].seats.second_id is None:
+        told = Text(
+            "Round {number} of {name}: you are left out and get nothing, because you have blocked "
+            "everybody you could meet. {channel}"
         )
-    return Text(
-        "Round {number} of {name}: you play {other}, who moves first. {channel}",
-        number=number,
-        **place,
-    )
+        return told.of(number=number, **place)
+    told = Text("Round {number} of {name}: you play {other}, who moves first. {channel}")
+    if mine and mine[0].seats.first_id == line.player_id:
+        told = Text("Round {number} of {name}: you play {other}, and move first. {channel}")
+    other = mention(mine[0].other(line.player_id)) if mine else ""
+    return told.of(number=number, other=other, **place)
+
+
+TO_PLAYER = {
+    TournamentEvent.TIMED_OUT: Text(
+        "You were withdrawn from {name}: two games lost on time in a row. {channel}"
+    ),
+    TournamentEvent.SUBSTITUTED: Text(
+        "In {name} {other} plays in your place from now on. {channel}"
+    ),
+    TournamentEvent.EXPELLED: Text("The organiser withdrew you from {name}. {channel}"),
+}
 
 
 def _why(event: cups.Event) -> str | None:
@@ -138,6 +147,11 @@ def _does_not_fit(tournament: Tournament, event: cups.Event, place: dict[str, Wo
     limit, _, number = str(event.reason).partition(" ")
     if limit == cups.ROLE:
         return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)
+    if limit == cups.OUT:
+        return Text(
+            "You are no longer in {name}: you were withdrawn from a tournament here. {channel}",
+            **place,
+        )
     return Counted(
         "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
         "You are no longer in {name}: you need {number} rated matches of {game} here. {channel}",

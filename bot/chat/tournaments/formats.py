@@ -48,7 +48,7 @@ def _row(field: cups.Field, row: cups.Row) -> Text:
     gone = _gone(field, row)
     if row.standing is None:
         told = Text("-# ~~{player}~~ does not count", player=mention(row.player_id))
-        return common.row([told, *gone, Text("fewer than half of the games finished")])
+        return common.row([told, *gone, Text("fewer than half of the games played")])
     told = Plain(
         "**{place}** {player} {points}{arrow}",
         place=place(row),
@@ -182,7 +182,10 @@ MEETING = lines(
     ),
     DIRECT,
     Text("4. **Wins**. Players who are still tied share the place."),
-    Text("-# If you leave before half of your games are finished, none of them counts."),
+    Text(
+        "-# If you leave before you have played half of your games, none of them counts. Games in "
+        "which only one of you moved are not played."
+    ),
     Text("-# If you leave later, your results stand, and your opponents win the other games."),
 )
 
@@ -242,10 +245,10 @@ def _season_left(field: cups.Field, table: cups.Table) -> Text:
 def _half(field: cups.Field, who: PlayerId) -> Text:
     if cups.would_count(field, who):
         return Text(
-            "At least half of the games are finished: the results stand, and the opponents win "
-            "the others."
+            "At least half of the games are played: the results stand, and the opponents win the "
+            "others."
         )
-    return Text("Fewer than half of the games are finished: none of them counts.")
+    return Text("Fewer than half of the games are played: none of them counts.")
 
 
 ROUND_ROBIN = FormatWords(
@@ -312,7 +315,15 @@ def _score(found: cups.Bracket, tie: cups.Tie, who: PlayerId) -> Text:
 def _bracket_rows(field: cups.Field, rows: Sequence[cups.Row]) -> Sequence[Text]:
     """Who is still in, and in which round the others went out."""
     found = cups.Bracket(field)
-    return [_bracket_row(found, each) for each in rows]
+    running = {
+        each.player_id: tie.players
+        for each in rows
+        if (tie := found.last_of(each.player_id)) is not None
+        and tie.winner is cups.Unknown.YET
+        and len(tie.players) == 2
+    }
+    again = {players[1] for players in running.values() if {*players} <= running.keys()}
+    return [_bracket_row(found, each) for each in rows if each.player_id not in again]
 
 
 def _bracket_row(found: cups.Bracket, row: cups.Row) -> Text:
@@ -327,6 +338,8 @@ def _bracket_row(found: cups.Bracket, row: cups.Row) -> Text:
         return common.row([placed, Text("{stage}: out", stage=stage), *more])
     if len(tie.players) == 2:
         return common.row([who, _score(found, tie, row.player_id), *more])
+    if gone:
+        return common.row([who, stage, *gone])
     return common.row([who, Text("{stage}: waits for an opponent", stage=stage)])
 
 
@@ -346,7 +359,8 @@ KNOCKOUT = FormatWords(
         Text("-# If a player leaves, the other goes on. If both leave, the next has a bye."),
         Text(
             "-# A ruling changes who goes on, until both have moved in a game of the next "
-            "pairing. Then, and once the tournament is over, it only counts for ratings."
+            "pairing. Then it only counts for ratings. Once the tournament is over, it changes "
+            "only the final and the game for third place."
         ),
     ),
     worked_out=_ties,

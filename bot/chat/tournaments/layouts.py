@@ -1,29 +1,29 @@
 """Tournaments: the card that everybody sees, news, and pages for one person alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
 from bot.chat.common.buttons import move_button, turning
 from bot.chat.common.ids import CustomId
-from bot.chat.common.names import Names, names_here, plain
-from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
+from bot.chat.common.names import Names, names_here
+from bot.chat.common.page import IN_ROW, Accent, Button, Page, Picture, Row, Style
 from bot.chat.common.text import mention
-from bot.chat.messenger.faces import Face, charted
+from bot.chat.messenger.faces import Face, charted, in_words
 from bot.chat.tournaments import events
 from bot.chat.tournaments import text as words
+from bot.chat.tournaments.acts import Act, CupAct
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
+from bot.services.absences import Absence
 from bot.services.matches import MatchSummary
-from data.ids import TournamentId
+from data.ids import PlayerId, TournamentId
 from data.states import TournamentEvent
 from renderer.charts import Chart
-from rules.texts import Plain, Text, Words, labelled, lines
+from rules.texts import Plain, Text, Words, labelled, lines, sentences
 
 MOST_NAMES = 16
 """How many players the picture on a card names."""
-ROW = 5
-"""How many buttons stand beside each other."""
 MOVE = Text("Move in match {match}", "button")
 
 
@@ -102,7 +102,7 @@ def face_of_line(line: cups.TournamentLine) -> Face:
     """What happened to one player; it is recognised by its words."""
     told = events.to_player(line)
     if line.direct:
-        return Face(Page(told), (), told)
+        return in_words(told)
     told = labelled(mention(line.player_id), told)
     return Face(Page(told), (line.player_id,), told)
 
@@ -168,17 +168,19 @@ def page(
     view: cups.TournamentView,
     number: int,
     matches: Sequence[MatchSummary] = (),
+    absence: Absence | None = None,
     picture: Words | None = None,
 ) -> Page:
     """One of the tables, with the reader's own place and what they can do.
 
     ``matches`` are those in which it is the reader's turn; ``picture`` are the words for the
-    crosstable that is sent along, None without one.
+    crosstable that is sent along, None without one. It stands still in an ``absence`` of the bot.
     """
     tournament = view.tournament
     table = view.tables[number] if view.tables else None
     return Page(
         _heading(tournament),
+        None if absence is None else words.stands_still(absence),
         words.state_of(tournament),
         words.how(tournament) if table is None else None,
         words.limits(tournament) if table is None else None,
@@ -190,11 +192,15 @@ def page(
         words.own(view),
         Plain("-# {told}", told=_told(view.act)) if view.act is not None else None,
         Picture(picture) if picture is not None else None,
-        Row(*(replace(move_button(each), label=MOVE.of(match=each.id)) for each in matches[:ROW])),
+        Row(*map(_move, matches[:IN_ROW])),
         Row(*_ways(view, number)),
         Row(*_doing(view)),
         accent=Accent.GOLD,
     )
+
+
+def _move(match: MatchSummary) -> Button:
+    return replace(move_button(match), label=MOVE.of(match=match.id))
 
 
 def _ways(view: cups.TournamentView, number: int) -> Iterator[Button]:
@@ -204,6 +210,9 @@ def _ways(view: cups.TournamentView, number: int) -> Iterator[Button]:
     yield from turning(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
     yield Button(words.PLACES, CupButton(view.tournament.id, CupAction.PLACES))
     yield Button(words.HISTORY, _history(view.tournament))
+    if view.organises:
+        nobody = PlayerId(0)
+        yield Button(words.MANAGE, CupAct(view.tournament.id, Act.SHOW, nobody, nobody))
 
 
 def _doing(view: cups.TournamentView) -> list[Button]:
@@ -226,23 +235,21 @@ def _told(event: cups.Event) -> Text:
     return Plain("{day} {told}", day=words.day(event.at), told=events.heard(event))
 
 
-def which(tournaments: Mapping[CustomId, cups.Tournament]) -> Page:
-    """The question which one is meant, with a button for each, by what it does."""
-    buttons = [Button(words.named(each, plain), way) for way, each in tournaments.items()]
-    rows = [Row(*buttons[first : first + ROW]) for first in range(0, len(buttons), ROW)]
-    return Page(words.WHICH, *rows)
-
-
 def places(view: cups.TournamentView) -> Page:
     back = CupButton(view.tournament.id, CupAction.SHOW)
     return Page(words.places(view), Row(Button(words.BACK, back)))
 
 
 def ask_to_withdraw(view: cups.TournamentView) -> Page:
-    go = CupButton(view.tournament.id, CupAction.WITHDRAWN)
-    stay = CupButton(view.tournament.id, CupAction.STAY)
-    buttons = Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay))
-    return Page(words.ask_to_withdraw(view), buttons)
+    tournament = view.tournament
+    go = CupButton(tournament.id, CupAction.WITHDRAWN)
+    stay = CupButton(tournament.id, CupAction.STAY)
+    asked = sentences(
+        Text("Do you want to withdraw from {name}?", name=words.named(tournament)),
+        Text("All your running games in it are resigned."),
+        words_of(tournament).leaving(view.field, view.reader_id),
+    )
+    return Page(asked, Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay)))
 
 
 def history(tournament: cups.Tournament, found: Sequence[cups.Event], before: int) -> Page:

@@ -1,98 +1,120 @@
 """What organisers do, as a panel of buttons; whatever needs a reason opens a form."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
-from bot.chat.common.buttons import reason_field
-from bot.chat.common.ids import CustomId
-from bot.chat.common.page import Accent, Button, Field, Form, Page, Row, Style
+from bot.chat.common.buttons import ChampionOf, champion_button, reason_field
+from bot.chat.common.lost import told
+from bot.chat.common.names import names_here
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    Field,
+    Form,
+    Menu,
+    Page,
+    PersonMenu,
+    Style,
+    options,
+    rows,
+)
 from bot.chat.common.text import people, row
-from bot.chat.interaction import Click, Interaction, handles, takes
+from bot.chat.interaction import Click, Interaction, member_named
 from bot.chat.tournaments import acts, creating, exporting
 from bot.chat.tournaments import text as words
-from bot.chat.tournaments.acts import Act
+from bot.chat.tournaments.acts import Act, CupAct
 from bot.chat.tournaments.formats import words_of
+from bot.chat.tournaments.showing import absence_of
 from bot.services import tournaments as cups
-from data.ids import ChannelId, PlayerId, TournamentId
+from data.ids import PlayerId
 from data.states import TournamentState
-from rules.texts import Plain, Text, labelled, lines
+from rules.texts import Plain, Text, Words, lines
 
-LONGEST_NAME = 60
-ROW = 5
-"""How many buttons stand beside each other."""
-
-
+NOBODY = PlayerId(0), PlayerId(0)
+LONGEST_NAME, MOST = 60, 25
+"""Letters of a name, and players in a list."""
 NEW_NAME = Text("The new name")
+ENTRANT = Text("**Somebody who is in:** withdraw or readmit them; in a game, its two players")
+NEWCOMER = Text("**Somebody else** of this server: add them")
+OPPONENT = Text("**Whom they play:** decide what the two have not begun, or keep them apart")
+REPLACEMENT = Text("**Replace them** by somebody else of this server")
+ANYBODY = Text("Choose a player")
+DECIDE = Text("-# To decide a game that has begun: `/manage`.")
 
 
-class CupAct(CustomId, prefix="ca"):
-    """A button of the panel, or the form that asks why; people are 0 where it is about none."""
-
-    tournament_id: TournamentId
-    act: Act
-    player_id: PlayerId
-    opponent_id: PlayerId
-
-
-def panel(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Page:
-    """What the organiser can do: to all of it, to one player, or about the game of two."""
-    tournament = field.tournament
-    about = [each for each in (player_id, opponent_id) if each]
-    asked = CupAct(tournament.id, Act.BEGIN, player_id, opponent_id)
+def panel(
+    field: cups.Field,
+    asked: CupAct,
+    names: Mapping[PlayerId, Words] = MappingProxyType({}),
+    remark: Text | None = None,
+) -> Page:
+    """What the organiser can do, below a remark: to all of it, to a player, or about two."""
+    tournament, both = field.tournament, (asked.player_id, asked.opponent_id)
+    about, possible = [each for each in both if each], _acts(field, *both)
     red = (Act.CANCEL, Act.EXPEL)
-    buttons = [
+    buttons = (
         Button(
             acts.WORDS[act].label,
             replace(asked, act=act),
             Style.DANGER if act in red else Style.SECONDARY,
         )
-        for act in _acts(field, player_id, opponent_id)
-    ]
+        for act in possible
+    )
     whom = [people(about)] if about else []
-    heading = Plain("### {about}", about=row([words.named(tournament), *whom]))
-    rows = (Row(*buttons[:ROW]), Row(*buttons[ROW:]))
+    explained = (acts.explained(act, field, *both) for act in possible if asked.opponent_id)
     return Page(
-        heading,
+        Plain("### {about}", about=row([words.named(tournament), *whom])),
+        remark,
         words.state_of(tournament),
-        _hint(field, player_id, opponent_id),
-        *rows,
+        lines(*explained),
+        *rows(
+            *buttons,
+            champion_button(tournament.game, ChampionOf.LEAGUE)
+            if words_of(tournament).in_seasons and not about
+            else None,
+        ),
+        *_lists(field, asked, names),
+        DECIDE if tournament.has_begun and not about else None,
         accent=Accent.GOLD,
     )
 
 
-def _hint(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> Text | None:
-    tournament, words_for = field.tournament, words_of(field.tournament)
-    if opponent_id:
-        two = player_id, opponent_id
-        return lines(*(acts.explained(act, field, *two) for act in _acts(field, *two)))
-    if player_id or not (tournament.is_open or tournament.has_begun):
-        return None
-    two_named = Text("type this command with `player` and `opponent`.")
-    hints = [_todo(Text("Add, withdraw or readmit"), Text("type this command with `player`."))]
-    if words_for.by_rounds:
-        hints.append(_todo(Text("Keep two apart"), two_named))
-    if tournament.has_begun and words_for.replaces:
-        hints.append(
-            _todo(
-                Text("Replace somebody"),
-                Text("type this command with `player`, and as `opponent` who comes."),
-            )
-        )
-    if tournament.has_begun:
-        hints.append(_todo(Text("Decide a game that has not begun"), two_named))
-        begun = Text("`/manage decide`, `annul` or `forgive`.")
-        hints.append(_todo(Text("Decide a game that has begun"), begun))
-    return lines(*hints)
-
-
-def _todo(what: Text, how: Text) -> Text:
-    return labelled(Plain("-# **{what}**", what=what), how)
+def _lists(
+    field: cups.Field, asked: CupAct, names: Mapping[PlayerId, Words]
+) -> Iterator[Text | Menu | PersonMenu]:
+    """Who else it can be about."""
+    tournament, by_rounds = field.tournament, words_of(field.tournament).by_rounds
+    nobody = not asked.player_id
+    if asked.opponent_id or not (tournament.is_open or tournament.has_begun):
+        return
+    if not nobody and asked.player_id not in field.by_id:
+        return
+    others = {who: name for who, name in names.items() if who != asked.player_id}
+    if others and (nobody or tournament.has_begun or by_rounds):
+        yield ENTRANT if nobody else OPPONENT
+        yield Menu(replace(asked, act=Act.PICK), options(others), ANYBODY)
+    if nobody or (tournament.has_begun and words_of(tournament).replaces):
+        yield NEWCOMER if nobody else REPLACEMENT
+        yield PersonMenu(replace(asked, act=Act.SHOW), ANYBODY)
 
 
 async def show(interaction: Interaction, asked: CupAct) -> None:
     """Show the organiser the panel, about nobody or whom it names."""
     management = interaction.services.tournament_management
     field = await management.check(interaction.actor, asked.tournament_id)
-    await interaction.show(panel(field, asked.player_id, asked.opponent_id))
+    for each in (asked.player_id, asked.opponent_id):
+        if each and each not in field.by_id:
+            await member_named(interaction, each)
+    known = [each.player_id for each in field.entrants if each.player_id > 0][:MOST]
+    names = await names_here(interaction.client.names, known, field.tournament.server_id)
+    absence = await absence_of(interaction, field.tournament)
+    here = acts.WORDS[Act.HERE].label
+    remark = None if absence is None else words.stands_still(absence, here)
+    for lost in await interaction.services.lost.of_server(field.tournament.server_id):
+        if lost.tournament_id == asked.tournament_id:
+            remark = lines(remark, told(lost))
+    await interaction.show(panel(field, asked, names, remark))
 
 
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
@@ -133,8 +155,19 @@ async def on_act(click: Click[CupAct]) -> None:
     await click.defer_update()
     actor, cup_id = click.actor, asked.tournament_id
     match asked.act:
-        case Act.SHOW:
+        case Act.SHOW | Act.PICK:
+            if click.values:
+                chosen = PlayerId(click.number_or(0))
+                both = (asked.player_id, chosen) if asked.player_id else (chosen, PlayerId(0))
+                asked = CupAct(cup_id, Act.SHOW, *both)
             await show(click, asked)
+            return
+        case Act.BEGIN:
+            field = await management.check(actor, cup_id)
+            told = acts.before(Act.START, field, *NOBODY)
+            ways = [(acts.WORDS[Act.START].label, Act.START), (words.BACK, Act.SHOW)]
+            buttons = (Button(label, replace(asked, act=act)) for label, act in ways)
+            await click.show(Page(lines(words.who(field), told), *rows(*buttons)))
             return
         case Act.EXPORT:
             await exporting.export(click, await management.check(actor, cup_id))
@@ -145,12 +178,13 @@ async def on_act(click: Click[CupAct]) -> None:
                 raise cups.SettingsFixed(tournament)
             await click.show(creating.panel(creating.settings(tournament)))
             return
-        case Act.BEGIN:
+        case Act.START:
             field = await management.begin(actor, cup_id)
         case Act.HERE:
-            field = await management.post(actor, cup_id, ChannelId(click.posting_channel(None)))
+            field = await management.post(actor, cup_id, click.stands())
         case _:
-            field = await management.put_in(actor, cup_id, asked.player_id)
+            comes = await member_named(click, asked.player_id)
+            field = await management.put_in(actor, cup_id, comes.id)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
 
 
@@ -158,19 +192,20 @@ async def on_form(click: Click[CupAct]) -> None:
     management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
     both = (player_id, asked.opponent_id)
+    of_all = {
+        Act.STOP: management.stop,
+        Act.RESUME: management.resume,
+        Act.CANCEL: management.cancel,
+        Act.CLOSE: management.close_round,
+    }
     match asked.act:
-        case Act.STOP:
-            field = await management.stop(actor, cup_id, reason)
-        case Act.RESUME:
-            field = await management.resume(actor, cup_id, reason)
-        case Act.CANCEL:
-            field = await management.cancel(actor, cup_id, reason)
-        case Act.CLOSE:
-            field = await management.close_round(actor, cup_id, reason)
+        case act if act in of_all:
+            field = await of_all[act](actor, cup_id, reason)
         case Act.KEEP_APART:
             field = await management.keep_apart(actor, cup_id, both, reason)
         case Act.REPLACE:
-            field = await management.replace(actor, cup_id, both, reason)
+            comes = await member_named(click, asked.opponent_id)
+            field = await management.replace(actor, cup_id, (player_id, comes.id), reason)
         case Act.RENAME:
             field = await management.rename(actor, cup_id, click.value, reason)
         case Act.EXPEL:
@@ -181,6 +216,3 @@ async def on_form(click: Click[CupAct]) -> None:
             winner = player_id if asked.act is Act.WON else None
             field = await management.decide(actor, cup_id, both, winner, reason)
     await click.say(acts.done(asked.act, field, asked.player_id, asked.opponent_id))
-
-
-HANDLERS = (handles(CupAct, on_act, defer=False), takes(CupAct, on_form))

@@ -20,6 +20,12 @@ def _over(error: cups.TournamentOver) -> Text:
     return sentences(Text("{name} is over.", name=_name(error.tournament)), won)
 
 
+def _relied_on(tournament: cups.Tournament) -> Text:
+    if tournament.has_begun:
+        return Text("Other games in {name} already depend on this result.", name=_name(tournament))
+    return Text("{name} is over.", name=_name(tournament))
+
+
 _WITHIN = Counted("One player is in.", "{number} players are in.")
 
 
@@ -149,11 +155,25 @@ REFUSALS: Refusals = {
         "You sat out last season. Play this one, or leave and give up your place."
     ),
     cups.NotTheOrganiser: Text("Only {organiser} and people who manage matches here can do that."),
+    cups.OwnFavour: Text(
+        "That is about yourself, so somebody else has to decide it: another manager of this "
+        "server, or the organiser if that is not you. Nothing was changed."
+    ),
     cups.NothingToDecide: Text(
-        "All games of these two have begun. To decide one of them, use `/manage decide`."
+        "All games of these two have begun. To decide one of them, use `/manage`."
+    ),
+    cups.IsOut: lambda error: sentences(
+        Text(
+            "{player} is out of {name}, and would lose the game again at once.",
+            player=mention(error.player_id),
+            name=_name(error.tournament),
+        ),
+        Text("The organiser can readmit them first.")
+        if error.tournament.has_begun
+        else Text("People who manage matches here can decide it: `/manage`."),
     ),
     cups.LetPlayOnTooLate: lambda error: sentences(
-        Text("Other games in {name} already depend on this result.", name=_name(error.tournament)),
+        _relied_on(error.tournament),
         Text(
             "Only {organiser} and people who manage matches here can let somebody play on.",
             organiser=mention(error.tournament.organiser_id),

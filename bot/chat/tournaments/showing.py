@@ -1,31 +1,16 @@
 """Showing somebody a tournament, and what answers its buttons."""
 
-from collections.abc import Callable
 from functools import partial
 
-from bot.chat.common.ids import CustomId
 from bot.chat.common.names import names_here
-from bot.chat.interaction import Click, Interaction, handles
+from bot.chat.interaction import Click, Interaction
 from bot.chat.tournaments import layouts
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.formats import words_of
 from bot.chat.tournaments.layouts import CupAction, CupButton
-from bot.services.tournaments import TournamentView
+from bot.services.absences import Absence, Spot
+from bot.services.tournaments import Tournament, TournamentView
 from data.ids import TournamentId
-
-
-async def meant(
-    interaction: Interaction, named: TournamentId | None, way: Callable[[TournamentId], CustomId]
-) -> TournamentId | None:
-    """The tournament that is named, or the only one here.
-
-    None where there are several: each is offered by a button, which goes the same way.
-    """
-    found = await interaction.services.tournaments.meant(interaction.actor, named)
-    if len(found) == 1:
-        return found[0].id
-    await interaction.show(layouts.which({way(each.id): each for each in found}))
-    return None
 
 
 async def show(interaction: Interaction, tournament_id: TournamentId, number: int = 0) -> None:
@@ -47,7 +32,16 @@ async def show_view(interaction: Interaction, view: TournamentView, number: int 
         names = await names_here(interaction.client.names, people, view.tournament.server_id)
         picture = words_of(view.tournament).picture
         chart = picture(view.field, table, names, view.reader_id)
-    await interaction.show_with(chart, partial(layouts.page, view, page, mine))
+    absence = await absence_of(interaction, view.tournament)
+    await interaction.show_with(chart, partial(layouts.page, view, page, mine, absence))
+
+
+async def absence_of(interaction: Interaction, tournament: Tournament) -> Absence | None:
+    """Why a tournament stands still that is to go on: the bot cannot be in its channel."""
+    if not (tournament.is_open or tournament.has_begun):
+        return None
+    spot = Spot(tournament.server_id, tournament.channel_id)
+    return await interaction.services.places.at(spot)
 
 
 async def show_history(
@@ -85,6 +79,3 @@ async def on_cup(click: Click[CupButton]) -> None:
             await show_history(click, cup_id, click.id.number)
         case CupAction.PLACES:
             await click.show(layouts.places(await tournaments.look(actor, cup_id)))
-
-
-HANDLERS = (handles(CupButton, on_cup),)

@@ -8,10 +8,11 @@ from bot.chat.common.names import TITLE, harmless
 from bot.chat.common.text import FRIENDLY, RATED, mention, moment, people, row, some_of
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
+from bot.services.absences import Absence
 from bot.services.clocks import parse_clock, say_clock, say_duration
 from bot.services.matches import game_of
 from bot.services.tournaments import Entrant, Table, Tournament, TournamentView
-from data.states import PairingOutcome, TournamentEvent, TournamentState
+from data.states import AbsenceReason, PairingOutcome, TournamentEvent, TournamentState
 from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
 
 JOIN, LEAVE = Text("Join", "button"), Text("Leave", "button")
@@ -19,7 +20,11 @@ EVERY_SEASON, EVERY_TIME = Text("Every season", "button"), Text("Every time", "b
 ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "button")
 SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
 WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
-MY_PAGE, HISTORY = Text("My page", "button"), Text("History", "button")
+MY_PAGE, HISTORY, MANAGE = (
+    Text("My page", "button"),
+    Text("History", "button"),
+    Text("Manage", "button"),
+)
 WHICH = Text("Which tournament?")
 PLACES, BACK = Text("How places are decided", "button"), Text("Back", "button")
 PREVIOUS, NEXT = Text("Previous", "button"), Text("Next", "button")
@@ -48,7 +53,10 @@ def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmles
 
 def how(tournament: Tournament | cups.Setup) -> Text:
     rules, info, least = tournament.rules, tournament.info, tournament.rules.least
-    blocked = Text("-# People are not paired if one has blocked the other.")
+    blocked = sentences(
+        Text("-# People are not paired if one has blocked the other."),
+        Text("If your own blocks leave you nobody to meet, you get nothing for that round."),
+    )
     clock, kind = say_clock(parse_clock(tournament.clock)), RATED if tournament.rated else FRIENDLY
     needed = Counted("At least {number} players.", "", max(least, 2 * rules.rounds))
     length = Text(
@@ -125,6 +133,21 @@ def _entrant(entrant: Entrant) -> Words:
     return Text("{player} (sits out)", player=name) if entrant.sits_out else name
 
 
+def stands_still(absence: Absence, here: Text | None = None) -> Text:
+    """Why it stands still; for its organiser, ``here`` is on the button that lets it go on."""
+    where = f"<#{absence.channel_id}>"
+    why = Text("I am not in this server")
+    if absence.reason is AbsenceReason.GONE:
+        why = Text("its channel was deleted")
+    elif absence.reason is AbsenceReason.FORBIDDEN:
+        why = Text("I may not post in {channel} any more", channel=where)
+    told = Text("**It stands still since {when}**: {why}. Nobody loses time.")
+    way = Text("Use **{here}** in another channel, and it goes on there, with its running games.")
+    if here is None:
+        way = Text("The organiser can let it go on in another channel.")
+    return sentences(told.of(when=moment(absence.began), why=why), way.of(here=here or ""))
+
+
 def state_of(tournament: Tournament) -> Text | None:
     """That it stands still or is over; None for one that goes on."""
     if tournament.state is TournamentState.STOPPED:
@@ -188,6 +211,11 @@ def _plays(view: TournamentView) -> Text | None:
     found = [each for each in view.field.of(view.reader_id) if each.is_running]
     if not found and view.tournament.state is TournamentState.OVER:
         return _finished(view)
+    if not found and cups.left_out(view.field, view.reader_id):
+        return Text(
+            "You are left out of this round and get nothing, because you have blocked everybody "
+            "you could meet."
+        )
     if not found:
         return Text("You are in. None of your games runs now.")
     against = [
@@ -266,14 +294,6 @@ def places(view: TournamentView) -> Text:
     )
 
 
-def ask_to_withdraw(view: TournamentView) -> Text:
-    return sentences(
-        Text("Do you want to withdraw from {name}?", name=named(view.tournament)),
-        Text("All your running games in it are resigned."),
-        words_of(view.tournament).leaving(view.field, view.reader_id),
-    )
-
-
 def created(tournament: Tournament) -> Text:
     return sentences(
         Text(
@@ -282,7 +302,7 @@ def created(tournament: Tournament) -> Text:
             channel=f"<#{tournament.channel_id}>",
         ),
         when(tournament),
-        Text("`/tournament manage` begins it now, and does everything else you need."),
+        Text("**{manage}** in `/tournament show` begins it now, and does all else.", manage=MANAGE),
     )
 
 
@@ -327,11 +347,11 @@ def over(card: cups.TournamentCard) -> Text:
 def ruled_late(news: cups.TournamentNews) -> Text | None:
     """What a ruling after the end means for places; None for other news."""
     tournament, event, tables = news.card.tournament, news.event, news.card.tables
-    ruled = event.match_id is not None and event.by_id is not None
     over = tournament.ended_at if tournament.state is TournamentState.OVER else None
-    if not ruled or over is None or event.at <= over:
+    if event.match_id is None or event.by_id is None or over is None or event.at <= over:
         return None
-    if cups.format_of(news.card.stands).ends_for_good:
+    stands = news.card.stands
+    if cups.format_of(stands).is_final(stands, event.match_id):
         return Text("It is over. Its bracket and places stay as they are.")
     return lines(
         Text("It is over. Its table follows the result:"),
@@ -341,6 +361,8 @@ def ruled_late(news: cups.TournamentNews) -> Text | None:
 
 def _won(table: Table) -> Text:
     first = [each.player_id for each in table.rows if each.standing and each.standing.place == 1]
+    if not first:
+        return Text("Nobody won.")
     won = Text("{players} won.") if len(first) == 1 else Text("{players} share first place.")
     return won.of(players=people(first))
 

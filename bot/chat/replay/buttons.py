@@ -1,34 +1,32 @@
-"""``/replay`` and ``/export``: looking back at a match, for one reader.
-
-Each button says which position it leads to.
-"""
+"""Looking back at a match, for one reader, and taking it away as a file."""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from discord import app_commands
-from discord.ext import commands
-
-from bot.chat.common.ids import ReplayAction, ReplayButton
+from bot.chat.common.ids import MatchButton, ReplayAction, ReplayButton
 from bot.chat.common.names import plain
-from bot.chat.common.page import Page
-from bot.chat.interaction import Click, Interaction, Purpose, command, handles, match_option
-from bot.chat.interaction.command_words import choices
+from bot.chat.common.page import Accent, File, Page, Picture
+from bot.chat.common.text import match_title, moves
+from bot.chat.interaction import ChatPart, Click, Handler, Interaction
+from bot.chat.messenger.faces import with_players
 from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
+from bot.chat.replay import sharing
 from bot.chat.replay import text as words
 from bot.chat.replay.views import view_of
-from bot.services.matches import NoMatchHere
 from bot.services.replay import MatchReplay, game_record
 from bot.services.reviews import strip
+from bot.services.sharing import SharedMatch
 from data.ids import Engine, MatchId
 from data.states import ReviewState
 from renderer import alt_text
 from renderer.charts import chart_text
 from rules.record import write
 from rules.texts import ENGLISH, Text, Wording, said
+
+ANIMATION = "replay.gif"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +108,8 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
     frames = tuple(replace(frame, wording=own.wording) for frame in frames)
     animated = await interaction.services.pictures.replay(frames, reader)
     alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
-    layout = replay_layouts.animation(replay, alt)
-    await interaction.show(layout, animated, replay_layouts.ANIMATION)
+    page = Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
+    await interaction.show(page, animated, ANIMATION)
 
 
 async def player_names(
@@ -129,66 +127,24 @@ async def player_names(
     )
 
 
-HANDLERS = (handles(ReplayButton, on_replay, defer=False),)
+async def export(click: Click[MatchButton]) -> None:
+    """Send a match as a file, or as two where it has a result."""
+    with click.services.exports.for_(click.actor.id):
+        replay = await click.services.replay.replay(click.actor, click.id.match_id)
+        names = await player_names(click, replay)
+        text = write(replace(replay.record, players=names))
+        game = game_record(replay, names, click.client.now())
+        name = f"quintet-match-{replay.match.id}"
+        written = {f"{name}.txt": text, f"{name}.json": game}
+        files = {file: said.encode("utf-8") for file, said in written.items() if said is not None}
+        title, count = match_title(replay.match), moves(replay.moves)
+        told = Text("**{match}**, {moves}.", match=title, moves=count)
+        await click.show(Page(told, *map(File, files)), beside=files)
 
 
-OURS, ABSTRACT_PLAY = "ours", "abstractplay"
-FORMATS = {
-    OURS: Text("Text that people and Quintet read", "choice"),
-    ABSTRACT_PLAY: Text("Abstract Play's game record (JSON)", "choice"),
-}
-
-
-class Replays(commands.Cog):
-    @command(
-        "Step through a match from its start, for you alone",
-        everywhere=True,
-        match="Which match, if not the one here or your last one",
-    )
-    async def replay(self, interaction: Interaction, match: match_option.PastMatch = None) -> None:
-        match_id = await _meant(interaction, match, Purpose.REPLAY)
-        if match_id is not None:
-            await show_start(interaction, match_id)
-
-    @command(
-        "Download a match as a file, for you alone",
-        everywhere=True,
-        match="Which match, if not the one here or your last one",
-        file_format="What kind of file; text if left out",
-    )
-    @app_commands.rename(file_format="format")
-    @app_commands.choices(file_format=choices(FORMATS))
-    async def export(
-        self,
-        interaction: Interaction,
-        match: match_option.PastMatch = None,
-        file_format: str = OURS,
-    ) -> None:
-        purpose = Purpose.RECORD if file_format == ABSTRACT_PLAY else Purpose.EXPORT
-        match_id = await _meant(interaction, match, purpose)
-        if match_id is None:
-            return
-        with interaction.services.exports.for_(interaction.actor.id):
-            await show_export(interaction, match_id, file_format)
-
-
-async def show_export(interaction: Interaction, match_id: MatchId, file_format: str) -> None:
-    replay = await interaction.services.replay.replay(interaction.actor, match_id)
-    names = await player_names(interaction, replay)
-    if file_format == ABSTRACT_PLAY:
-        ending, written = "json", game_record(replay, names, interaction.client.now())
-    else:
-        ending, written = "txt", write(replace(replay.record, players=names))
-    name = f"quintet-match-{replay.match.id}.{ending}"
-    await interaction.show(replay_layouts.export(replay, name), written.encode("utf-8"), name)
-
-
-async def _meant(
-    interaction: Interaction, match_id: MatchId | None, purpose: Purpose
-) -> MatchId | None:
-    """The match to look back at; None for somebody who was told that there is none, or asked."""
-    try:
-        return await match_option.meant_or_asked(interaction, match_id, purpose)
-    except NoMatchHere:
-        await interaction.say(words.NOTHING_TO_SEE)
-        return None
+PART = ChatPart(
+    handlers=(Handler(ReplayButton, on_replay, defer=False),),
+    refusals=words.REFUSALS,
+    faces={SharedMatch: sharing.face_of},
+    named={SharedMatch: with_players},
+)
