@@ -60,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("accept", help="go on with a database file whose companion is lost")
     deciding = commands.add_parser("timeouts", help="timeouts that were stopped: decide on them")
     deciding.add_argument("decision", choices=("show", "apply", "forgive"))
+    stuck = commands.add_parser("stuck", help="timers and messages that failed: try or drop them")
+    stuck.add_argument("act", nargs="?", default="show", choices=("show", "retry", "drop"))
+    stuck.add_argument("names", nargs="*", help="as `quintet stuck` names them; all of them")
     commands.add_parser("doctor", help="check token, permissions, database and fonts")
     return parser
 
@@ -95,6 +98,10 @@ async def _judge(options: argparse.Namespace, settings: Settings) -> int:
             from bot.app.operating import decide_timeouts
 
             return await decide_timeouts(settings, options.decision)
+        case "stuck":
+            from bot.app.stuck import treat_stuck
+
+            return await treat_stuck(settings, options.act, options.names)
     return await _doctor(settings)
 
 

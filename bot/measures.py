@@ -39,6 +39,12 @@ POSTPONED = Counter(
     ["kind"],
     registry=REGISTRY,
 )
+GIVEN_UP = Counter(
+    "quintet_given_up_total",
+    "What was to be told and was refused by Discord for good, by what it is.",
+    ["kind"],
+    registry=REGISTRY,
+)
 PICTURES = Counter(
     "quintet_pictures_total", "Pictures drawn, by what they show.", ["kind"], registry=REGISTRY
 )
@@ -54,6 +60,6 @@ RATE_LIMITS = Counter(
 )
 TIMEOUTS_HELD = Gauge(
     "quintet_timeouts_held",
-    "Timeouts that wait for an operator, since there were too many of them at once.",
+    "Players whose timeouts wait for an operator, since there were too many at once.",
     registry=REGISTRY,
 )

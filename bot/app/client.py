@@ -16,7 +16,7 @@ from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
-from bot.app.discordpy import silent_shards, watching_answers
+from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
 from bot.app.parts import FACES, REFUSALS, WITH_NAMES, add_commands, dispatch
@@ -31,7 +31,7 @@ from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.measures import DATABASE
 from bot.services.matches import Now
-from bot.services.people.settings import PlayerSettings
+from bot.services.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
 from bot.services.pictures import Draws, PicturesBusy
 from bot.services.posting import TryLater
 from bot.services.services import HEART, Services
@@ -39,6 +39,7 @@ from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
 from bot.services.waking import ended_within
 from data.errors import StorageError
+from data.ids import ServerId
 from data.shards import ALL, Shards
 from languages import languages, unreadable
 from renderer.charts import Chart
@@ -81,6 +82,7 @@ class Quintet(PlayingClient):
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
+            max_messages=None,
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             http_trace=watching_answers(lambda: self.http),
@@ -94,6 +96,8 @@ class Quintet(PlayingClient):
         self.now = now
         self._heart = heart
         self._lost_shards: set[int] = set()
+        self._servers_before: dict[int, dict[int, discord.Guild]] = {}
+        """By shard, those that were known when its connection was lost, until there is another."""
         self._thinker = thinker
         self.names = Names(self)
         self.open_composers = OpenComposers()
@@ -176,16 +180,21 @@ class Quintet(PlayingClient):
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
-        self._lost_shards.clear()
+        self._lost_shards &= self._servers_before.keys()
         self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
+            self._services.places.changed()
+            self._jobs.start("places", self._services.places.run)
             self._jobs.start("deliver", self._services.delivery.run)
+            await self._noted(self._look_for_gone())
+            await self._greet(*self.guilds)
             logger.info("ready", servers=len(self.guilds))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that players of some servers are not heard."""
         self._lost_shards.add(shard_id)
+        self._servers_before[shard_id] = servers_of(self, shard_id)
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
             await self._noted(self._services.presence.lost(self._lost_shards))
@@ -193,21 +202,119 @@ class Quintet(PlayingClient):
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that they are heard again: what was missed is told, or the session is new."""
         self._lost_shards.discard(shard_id)
+        self._servers_before.pop(shard_id, None)
         if self.is_ready():
             await self._heard()
 
-    on_shard_ready = on_shard_resumed
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Forget from which servers the bot was removed: a new session does not name them."""
+        forget_removed(self, self._servers_before.pop(shard_id, {}))
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Note that players are heard on a new session, unless that is lost already."""
+        if shard_id in self._servers_before:
+            return
+        await self.on_shard_resumed(shard_id)
+        if self._services is not None and self.is_ready():
+            self._services.places.changed()
 
     async def _heard(self) -> None:
         if self._services is not None:
             await self._noted(self._services.presence.lost(self._lost_shards))
 
-    async def _noted(self, noting: Awaitable[None]) -> None:
+    async def _noted(self, noting: Awaitable[object]) -> None:
         """Have it stored who is heard; where that cannot be, the next heartbeat stores it."""
         try:
             await noting
         except StorageError as error:
             logger.warning("presence not noted", reason=str(error))
+        except Exception:
+            logger.exception("presence not noted")  # whatever else the event is for goes on
+
+    async def _changed(self, server_id: int) -> None:
+        """Try again what was refused in a server: permissions or channels have changed."""
+        if self._services is not None:
+            self._services.places.changed(ServerId(server_id))
+            await self._noted(self._services.delivery.take_up(ServerId(server_id)))
+            await self._greet(self.get_guild(server_id))
+
+    async def _greet(self, *servers: discord.Guild | None) -> None:
+        """Have those servers greeted that were not yet, and can be."""
+        members = [each.me for each in servers if each is not None and not each.unavailable]
+        joined = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
+        if self._services is not None:
+            await self._noted(self._services.greetings.greet(joined))
+
+    async def _forget_gone(self, server_id: int, *gone: int) -> None:
+        """Let settings name none of these channels and roles, which were deleted."""
+        if self._services is not None and gone:
+            await self._noted(self._services.settings.forget_gone(ServerId(server_id), gone))
+
+    async def _look_for_gone(self) -> None:
+        """The same for what was deleted while nobody listened, in servers that are known whole."""
+        if self._services is None:
+            return
+        for server_id, chosen in (await self._services.settings.naming()).items():
+            server = self.get_guild(server_id)
+            if server is not None and not server.unavailable and server.me is not None:
+                await self._forget_gone(server_id, *gone_in(server, chosen))
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """What was played in a channel cannot go on there."""
+        self.messenger.note_deleted(channel.id)
+        await self._changed(channel.guild.id)
+        await self._forget_gone(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        self.messenger.note_deleted(thread.thread_id)
+        await self._changed(thread.guild_id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role may have allowed more than what is left."""
+        await self._changed(role.guild.id)
+        await self._forget_gone(role.guild.id, role.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is in a server, perhaps again, or no more; an outage is told otherwise."""
+        await self._changed(guild.id)
+
+    on_guild_available = on_guild_remove = on_guild_join
+
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        """A role may allow more than before."""
+        if (before.permissions, before.position) != (role.permissions, role.position):
+            await self._changed(role.guild.id)
+
+    async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
+        """The bot itself, or another member, has other roles or a timeout less."""
+        if member == member.guild.me:
+            await self._changed(member.guild.id)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """There may be a channel to write in now."""
+        await self._changed(channel.guild.id)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """A channel may allow more than before."""
+        if before.overwrites != channel.overwrites:
+            await self._changed(channel.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, thread: discord.Thread) -> None:
+        """A thread in which the bot has posted may be closed, or open again."""
+        was, now = (before.archived, before.locked), (thread.archived, thread.locked)
+        if was != now and (thread.me is not None or self._is_ours(thread)):
+            await self._changed(thread.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """One that was archived is open again: discord.py did not know it meanwhile."""
+        if self._is_ours(thread):
+            await self._changed(thread.guild.id)
+
+    def _is_ours(self, thread: discord.Thread) -> bool:
+        return self.user is not None and thread.owner_id == self.user.id
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
@@ -258,6 +365,14 @@ class Quintet(PlayingClient):
         if self._services is not None:
             services, self._services = self._services, None
             await services.aclose()
+
+
+def gone_in(server: discord.Guild, chosen: ServerSettings) -> list[int]:
+    """The channels and roles that settings name and the server does not have any more."""
+    channels = [getattr(chosen, each) for each in CHANNELS]
+    roles = [getattr(chosen, each) for each in ROLES]
+    missing = [each for each in channels if each and server.get_channel_or_thread(each) is None]
+    return missing + [each for each in roles if each and server.get_role(each) is None]
 
 
 def _sharding(shards: Shards) -> dict[str, Any]:

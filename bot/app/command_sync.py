@@ -3,9 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import discord
 import structlog
 from discord import app_commands
 from discord.http import Route
+
+from bot.chat.messenger.refusals import Scope, scope_of
+
+HINT = "look at Installation in the Developer Portal: User Install and Guild Install have to be on"
 
 logger = structlog.get_logger(__name__)
 
@@ -24,7 +29,23 @@ _TRANSLATED = ("name_localizations", "description_localizations")
 
 
 async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
-    """Send the commands to Discord if it knows others; whether that was so."""
+    """Send the commands to Discord if it knows others; whether it has taken them.
+
+    Where Discord refuses them for good, the bot runs on with those that it has: to start again
+    would change nothing. Raises HTTPException while Discord is in trouble.
+    """
+    try:
+        return await _sync_if_changed(tree)
+    except discord.HTTPException as error:
+        if scope_of(error) is Scope.LATER:
+            raise
+        logger.error(
+            "commands refused", status=error.status, code=error.code, reason=error.text, hint=HINT
+        )
+        return False
+
+
+async def _sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
     # as Discord says it: what tree.fetch_commands() makes of it has lost where a command is for,
     # and discord.py's own request asks for no translations
     route = Route(

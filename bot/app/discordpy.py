@@ -1,7 +1,4 @@
-"""What is mended in discord.py, or asked of its inside; nothing else here reaches into it.
-
-To be imported by whatever makes a client.
-"""
+"""What is mended in discord.py, or asked of its inside; whatever makes a client imports this."""
 
 import asyncio
 import time
@@ -18,7 +15,7 @@ from discord.errors import ConnectionClosed
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.chat.messenger.channels import CONNECTION_LOST
+from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.measures import RATE_LIMITS
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -123,3 +120,18 @@ async def _answers(socket: DiscordWebSocket) -> bool:
                 return True
             await asyncio.sleep(PAUSE)
     return False
+
+
+def servers_of(client: discord.Client, shard_id: int) -> dict[int, discord.Guild]:
+    """The servers of a shard that are known, by their numbers."""
+    return {each.id: each for each in client.guilds if each.shard_id == shard_id}
+
+
+def forget_removed(client: discord.Client, before: dict[int, discord.Guild]) -> None:
+    """Forget those of the servers known ``before`` that a new session has not named.
+
+    discord.py makes every server that is named anew, and keeps the others as they were.
+    """
+    for number, server in before.items():
+        if client.get_guild(number) is server:
+            client._connection._remove_guild(server)

@@ -4,7 +4,7 @@ import asyncio
 import os
 import shutil
 import socket
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -18,7 +18,10 @@ from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError
 from bot.chat.common.permissions import INVITE, spoken
-from bot.services import outbox
+from bot.chat.messenger.channels import Purpose, obstacle
+from bot.services import outbox, stuck
+from bot.services.people.settings import channels_in_use
+from bot.services.stuck import Stuck
 from bot.services.timekeeping import TimeoutStop
 from bot.services.timekeeping import stops_storage as timeout_stops
 from bot.services.tournaments import Tournament
@@ -28,6 +31,7 @@ from data.backing_up import DUMPER
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
+from data.ids import ChannelId, ServerId
 from languages import CATALOGS, read_all
 from renderer import PictureRequest
 from renderer.drawing import Renderer
@@ -175,7 +179,8 @@ async def _stored(settings: Settings) -> tuple[Finding, ...]:
         stop = await database.read(timeout_stops.current)
         failing = await database.read(outbox.failing, OFTEN)
         unpaired = await database.read(tournaments.failing, FAILED)
-    return _timeouts(stop), _messages(*failing), _rounds(unpaired)
+        aside = await database.read(stuck.found)
+    return _timeouts(stop), _messages(*failing), _rounds(unpaired), _put_aside(aside)
 
 
 def _rounds(unpaired: tuple[Tournament, ...]) -> Finding:
@@ -189,12 +194,23 @@ def _rounds(unpaired: tuple[Tournament, ...]) -> Finding:
     return Finding("rounds", False, says)
 
 
+def _put_aside(found: tuple[Stuck, ...]) -> Finding:
+    if not found:
+        return Finding("stuck", True, "no timer or message was put aside")
+    worst = found[0]
+    says = (
+        f"{len(found)} timers or messages were put aside, among them {worst.name} after "
+        f"{worst.failures} failures ({worst.error}); see `quintet stuck`"
+    )
+    return Finding("stuck", False, says)
+
+
 def _messages(count: int, error: str | None) -> Finding:
     if count == 0:
         return Finding("messages", True, "none fails again and again")
     says = (
-        f"{count} could not be posted in {OFTEN} attempts, the last because of: {error}. Where a "
-        "permission is missing, grant it; they are tried again by themselves"
+        f"{count} were refused, or could not be posted in {OFTEN} attempts, the last because of: "
+        f"{error}. Where a permission is missing, grant it; what still matters is posted then"
     )
     return Finding("messages", False, says)
 
@@ -203,8 +219,8 @@ def _timeouts(stop: TimeoutStop | None) -> Finding:
     if stop is None or stop.allowed:
         return Finding("timeouts", True, "none is stopped")
     says = (
-        f"stopped, since {stop.due} of {stop.running} clocks had run out at once; "
-        "see `quintet timeouts show`"
+        f"stopped, since the time of {stop.due} of {stop.running} players to move had run out at "
+        "once; see `quintet timeouts show`"
     )
     return Finding("timeouts", False, says)
 
@@ -246,7 +262,9 @@ async def _discord(settings: Settings) -> tuple[Finding, ...]:
         accepted = Finding("token", True, f"accepted, as {client.user}")
         right = clock(await _told_time(), datetime.now(UTC))
         servers = [server.id async for server in client.fetch_guilds(limit=200)]
-        return (accepted, right, *[await _server(client, each) for each in servers])
+        used = await _channels_in_use(settings)
+        looked = [await _server(client, each, used.get(ServerId(each), ())) for each in servers]
+        return (accepted, right, *installation(client.application), *looked)
     except discord.LoginFailure:
         return (Finding("token", False, "not accepted; reset it and copy it again"),)
     except (discord.HTTPException, aiohttp.ClientError) as error:
@@ -264,12 +282,53 @@ async def _told_time() -> str | None:
         return answer.headers.get("Date")
 
 
-async def _server(client: discord.Client, server_id: int) -> Finding:
+async def _server(client: discord.Client, server_id: int, used: Collection[int]) -> Finding:
+    """Whether the bot may do what its invitation asks for, in a server and ``used`` channels."""
     server = await client.fetch_guild(server_id)
     me = await server.fetch_member(client.user.id if client.user else 0)
     granted = me.guild_permissions
+    about = f"server {server.id}"
     missing = [name for name, wanted in INVITE if wanted and not getattr(granted, name)]
     if missing and not granted.administrator:
-        names = ", ".join(str(spoken(name)) for name in missing)
-        return Finding(f"server {server.id}", False, f"grant the bot's role: {names}")
-    return Finding(f"server {server.id}", True, "every permission is granted")
+        return Finding(about, False, f"grant the bot's role: {_spoken(missing)}")
+    there = [each for each in await server.fetch_channels() if each.id in used] if used else []
+    closed = {each.name: _missing_in(each, me) for each in there}
+    says = [f"in #{name}: {_spoken(lacking)}" for name, lacking in closed.items() if lacking]
+    if says:
+        return Finding(about, False, f"let the bot have, {'; '.join(says)}")
+    return Finding(about, True, "every permission is granted, also in the channels it plays in")
+
+
+def _missing_in(channel: discord.abc.GuildChannel, me: discord.Member) -> list[str]:
+    """The permissions that what the bot posts in a channel would need, and it does not have."""
+    granted = channel.permissions_for(me)
+    found = (obstacle(channel, purpose, granted) for purpose in Purpose)
+    return list(dict.fromkeys(each.permission for each in found if each and each.permission))
+
+
+def _spoken(permissions: Iterable[str]) -> str:
+    return ", ".join(str(spoken(name)) for name in permissions)
+
+
+def installation(application: discord.AppInfo | None) -> tuple[Finding, ...]:
+    """Whether people can have the bot for themselves; nothing where Discord does not tell."""
+    if application is None or application.guild_integration_config is None:
+        return ()
+    if application.user_integration_config is None:
+        says = (
+            "User Install is off, so Discord may refuse the commands that work everywhere: tick it "
+            "in the Developer Portal, under Installation"
+        )
+        return (Finding("installation", False, says),)
+    return (Finding("installation", True, "in servers and for people"),)
+
+
+async def _channels_in_use(settings: Settings) -> Mapping[ServerId, Collection[ChannelId]]:
+    """Where the bot posts by itself; nothing while the database cannot be read."""
+    try:
+        if await condition_of(settings.database_url) is not Condition.CURRENT:
+            return {}
+        async with await Database.open(settings.database_url, beside_a_bot=True) as database:
+            return await database.read(channels_in_use)
+    except StorageError:  # which was told of above
+        return {}

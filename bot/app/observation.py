@@ -1,7 +1,4 @@
-"""What an operator's monitoring can ask of the running bot: ``/metrics`` and ``/health``.
-
-Only this machine can ask: the port is open on 127.0.0.1 alone.
-"""
+"""What an operator's monitoring, on this machine, can ask of the bot: ``/metrics``, ``/health``."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from bot.app.ports import open_port
 from bot.app.supervision import Jobs
 from bot.chat.interaction import PlayingClient
 from bot.measures import REGISTRY
-from bot.services import outbox, timers
+from bot.services import outbox, stuck, timers
 from data.errors import StorageError
 
 TIMEOUT = 5.0
@@ -91,7 +88,10 @@ Backlog = Mapping[str, float]
 def _backlog(connection: Connection, now: datetime) -> Backlog:
     waiting, oldest = outbox.waiting(connection)
     overdue, longest_due = timers.overdue(connection, now)
+    timers_aside, messages_aside = stuck.counts(connection)
     return {
+        "timers_aside": timers_aside,
+        "outbox_aside": messages_aside,
         "outbox_rows": waiting,
         "outbox_age": _seconds(oldest, now),
         "timers_overdue": overdue,
@@ -114,6 +114,10 @@ class Gauges:
             "outbox_age": self._gauge("outbox_age_seconds", "How long the oldest has waited."),
             "timers_overdue": self._gauge("timers_overdue", "Timers that have run out."),
             "timers_age": self._gauge("timers_overdue_seconds", "How long ago the first did."),
+        }
+        self._backlog |= {
+            "timers_aside": self._gauge("timers_put_aside", "Timers that failed and wait."),
+            "outbox_aside": self._gauge("outbox_put_aside", "Messages that failed and wait."),
         }
         self._ready = self._gauge("gateway_ready", "Whether Discord has told what there is.")
         self._shards = self._gauge("gateway_shards_connected", "Shards with a connection.")

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,9 +12,9 @@ import discord
 from sqlalchemy import URL, Connection, func, select
 
 from bot.app.settings import Settings
-from bot.services.matches import MatchStore, MatchSummary, damage_of
+from bot.services.matches import MatchStore, damage_of
 from bot.services.results import recompute_all
-from bot.services.timekeeping import TimeoutStop, forgive_timeouts, held_timeouts
+from bot.services.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
 from bot.services.timekeeping import stops_storage as timeout_stops
 from data.database import Database
 from data.errors import OpeningError
@@ -24,10 +24,7 @@ from data.tables import entries, matches
 
 
 async def recompute_ratings(settings: Settings) -> int:
-    """Work them out, say how many there are, and give the exit code.
-
-    Raises StorageError where a bot uses the database, or it cannot be used.
-    """
+    """Work them out, say how many there are, and give the exit code; raises StorageError."""
     with sole_use(settings.database_url):
         async with await Database.open(settings.database_url) as database:
             done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
@@ -134,20 +131,24 @@ async def decide_timeouts(
         if found.stop is None:
             print(NOTHING)
             return 0
-        print(told(found.stop, found.matches, now()))
+        print(told(found.stop, found, now()))
         match decision:
             case "forgive":
                 count = await database.write(forgive_timeouts, now())
                 print(f"{count} players have time to move, and the clocks go on.")
             case "apply":
-                return await _apply(database, len(found.matches), ask)
+                return await _apply(database, found, ask)
             case _:
                 print(SHOW_WAYS)
         return 0
 
 
-async def _apply(database: Database, count: int, ask: Callable[[str], str]) -> int:
-    typed = ask(f"This ends or changes {count} matches on time. Type {count} to do it: ")
+async def _apply(database: Database, held: Held, ask: Callable[[str], str]) -> int:
+    count = held.players
+    typed = ask(
+        f"{count} players lose on time or leave, in {len(held.matches)} matches. "
+        f"Type {count} to do it: "
+    )
     if typed.strip() != str(count):
         print("That is another number. Nothing was changed.")
         return 1
@@ -156,15 +157,15 @@ async def _apply(database: Database, count: int, ask: Callable[[str], str]) -> i
     return 0
 
 
-def told(stop: TimeoutStop, waiting: Sequence[MatchSummary], now: datetime) -> str:
-    """What is stopped, since when, and of which matches."""
+def told(stop: TimeoutStop, held: Held, now: datetime) -> str:
+    """What is stopped, since when, and which players are late in which matches."""
     lines = [
         f"Stopped at {stop.stopped_at:%Y-%m-%d %H:%M:%S} UTC: the time of {stop.due} of "
-        f"{stop.running} running clocks had run out at once.",
-        f"{len(waiting)} matches wait:",
+        f"{stop.running} players to move had run out at once.",
+        f"{held.players} players are late in {len(held.matches)} matches:",
     ]
-    for match in waiting[:SHOWN]:
+    for match in held.matches[:SHOWN]:
         late = "" if match.deadline is None else f", {(now - match.deadline)} ago".split(".")[0]
         lines.append(f"  match {match.id} ({match.game}), player {match.to_move_player}{late}")
-    more = len(waiting) - SHOWN
+    more = len(held.matches) - SHOWN
     return "\n".join([*lines, *([f"  and {more} more"] if more > 0 else [])])

@@ -1,61 +1,31 @@
 """Every area of the chat, put together."""
 
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import discord
 
-from bot.chat.challenges import PART as CHALLENGES
-from bot.chat.clocks import PART as CLOCKS
+from bot import chat
+from bot.app.old_buttons import renewed
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
-from bot.chat.composer import PART as COMPOSER
-from bot.chat.conditionals import PART as CONDITIONALS
-from bot.chat.help import PART as HELP
-from bot.chat.hints import PART as HINTS
 from bot.chat.interaction import ChatPart, Click, Handler, Interaction, PlayingClient, Refusals
-from bot.chat.ladders import PART as LADDERS
-from bot.chat.leaderboards import PART as LEADERBOARDS
-from bot.chat.matches import PART as MATCHES
 from bot.chat.messenger.faces import Faces, WithNames
-from bot.chat.opponents import PART as OPPONENTS
-from bot.chat.practice import PART as PRACTICE
-from bot.chat.privacy import PART as PRIVACY
-from bot.chat.profiles import PART as PROFILES
-from bot.chat.puzzles import PART as PUZZLES
-from bot.chat.reminders import PART as REMINDERS
-from bot.chat.replay import PART as REPLAY
-from bot.chat.requests import PART as REQUESTS
-from bot.chat.rulebook import PART as RULEBOOK
-from bot.chat.rulings import PART as RULINGS
-from bot.chat.settings import PART as SETTINGS
-from bot.chat.tournaments import PART as TOURNAMENTS
-from bot.chat.vacation import PART as VACATION
+from rules.texts import Text
 
-PARTS: tuple[ChatPart, ...] = (
-    CHALLENGES,
-    CLOCKS,
-    COMPOSER,
-    CONDITIONALS,
-    HELP,
-    HINTS,
-    LADDERS,
-    LEADERBOARDS,
-    MATCHES,
-    OPPONENTS,
-    PRACTICE,
-    PRIVACY,
-    PROFILES,
-    PUZZLES,
-    REMINDERS,
-    REPLAY,
-    REQUESTS,
-    RULEBOOK,
-    RULINGS,
-    SETTINGS,
-    TOURNAMENTS,
-    VACATION,
-)
 
-HANDLERS: tuple[Handler, ...] = tuple(handler for part in PARTS for handler in part.handlers)
+def _found() -> Iterator[ChatPart]:
+    """The ``PART`` of each module of the chat that has one."""
+    for each in pkgutil.walk_packages(chat.__path__, f"{chat.__name__}."):
+        part = getattr(import_module(each.name), "PART", None)
+        if isinstance(part, ChatPart):
+            yield part
+
+
+PARTS = tuple(_found())
+
+HANDLERS: tuple[Handler[Any], ...] = tuple(handler for part in PARTS for handler in part.handlers)
 """What answers buttons, lists and forms, also those sent before a restart."""
 
 REFUSALS: Refusals = {error: told for part in PARTS for error, told in part.refusals.items()}
@@ -78,7 +48,10 @@ async def dispatch(interaction: Interaction) -> None:
     raw = interaction.raw
     is_form = raw.type is discord.InteractionType.modal_submit
     data: Any = raw.data or {}
-    text = str(data.get("custom_id", ""))
+    text = renewed(str(data.get("custom_id", "")))
+    if isinstance(text, Text):
+        await interaction.say(text)
+        return
     for handler in HANDLERS:
         custom_id = handler.kind.parse(text) if handler.is_form is is_form else None
         if custom_id is not None:

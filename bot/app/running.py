@@ -1,12 +1,7 @@
-"""``quintet run``: the bot, from bringing its database up to date to the last answer.
-
-SIGTERM and SIGINT end it in order.
-"""
+"""``quintet run``: the bot from its start to its last answer; a signal ends it in order."""
 
 import asyncio
 import contextlib
-import ctypes
-import gc
 import os
 import signal
 import threading
@@ -17,23 +12,11 @@ import discord
 import structlog
 
 from bot.app.client import Quintet
+from bot.app.memory import keep_small, use_one_arena
 from bot.app.opening import open_patiently
 from bot.app.settings import Settings, TokenError
 from data.shard_use import sole_shards
 from data.sqlite_file import sole_use
-
-
-async def settle_memory(client: discord.Client) -> None:
-    """Once the client is ready, take what there is by then out of later rounds.
-
-    What only the start needed is given back to the system, where the C library can do that.
-    """
-    await client.wait_until_ready()
-    gc.collect()
-    gc.freeze()
-    with contextlib.suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
-
 
 logger = structlog.get_logger(__name__)
 
@@ -50,11 +33,11 @@ async def run_until_stopped(client: Quintet, token: str) -> None:
     """
     with _listening() as stopping:
         running = asyncio.create_task(client.start(token), name="run")
-        settling = asyncio.create_task(settle_memory(client), name="settle memory")
+        sparing = asyncio.create_task(keep_small(client), name="keep memory small")
         stopped = asyncio.create_task(stopping.wait(), name="wait for a signal")
         await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
-        settling.cancel()
+        sparing.cancel()
         if not running.done():
             logger.info("stopping")
             await _stop(client, running)
@@ -118,6 +101,7 @@ async def run_bot(settings: Settings) -> None:
     for a database that cannot be used or that another bot uses, and ConnectingError.
     """
     token = settings.require_token()
+    use_one_arena()
     with sole_use(settings.database_url):
         await (await open_patiently(settings.database_url)).close()  # before Discord is asked
         async with (

@@ -25,10 +25,7 @@ class RunningInteractions:
             task.add_done_callback(self._tasks.discard)
 
     async def stop(self, within: timedelta) -> None:
-        """Take no more of them, let those that run end ``within`` so long, and cancel the rest.
-
-        Those that begin meanwhile, to be told so, have TELLING more once there can be no others.
-        """
+        """Let those that run end ``within`` so long, cancel the rest, and tell new ones so."""
         self.is_stopping = True
         await self._let_end(within)
         self.is_over = True

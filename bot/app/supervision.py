@@ -100,10 +100,7 @@ class Jobs:
             self._running[name] = job
 
     async def finish(self) -> None:
-        """Cancel them all and wait for their ends, whatever those are; twice does no harm.
-
-        Whatever would begin from now on does not.
-        """
+        """Cancel them all and wait for their ends; none begins any more, and twice does no harm."""
         self._is_over = True
         jobs, self._running = self._running, {}
         for job in jobs.values():

@@ -74,26 +74,26 @@ def menu_script(tree: app_commands.CommandTree[Any], way: str) -> str:
 LINKS_STAY_HERE = """
 document.addEventListener("click", event => {
   const link = event.target.closest("a[href^='https://discord.com/channels/']");
-  if (!link) return;
+  const thread = event.target.closest(".thread-summary")?.closest("[data-message-id]");
+  if (!link && !thread) return;
   event.preventDefault();
-  window.open(WAY + link.href.split("/")[5], "_self");
+  window.open(WAY + (link?.href.split("/")[5] ?? thread.dataset.messageId), "_top");
 }, true);
 """
 
 # simcord's tools (messages, refresh, capture, inspector, session) are for people who test a bot.
-# The pages show only what a player can use. Their row of news is low and says only what is amiss.
+# The pages show only what a player can use; their news lies over them when something is amiss.
 CALM_STYLE = """
 #messages-toggle,.messages-sidebar,#refresh,#capture-open,#inspector-toggle,.session-menu,#back-activity,
 #view-action-output{display:none}
-.preview-shell{--toolbar-height:44px}
-#viewer-picker{appearance:none;pointer-events:none;border:0;background:none;padding:0;font-weight:600}
+.thread-summary{cursor:pointer}
+#channel-composer-input::placeholder{white-space:nowrap}
+.preview-toolbar:has(#action-status[hidden]),.preview-brand,.viewer-control{display:none}
+.preview-toolbar{position:fixed;right:0;top:0;z-index:9}
 .channel-composer{grid-template-columns:minmax(0,1fr)}
 .command-context-text{white-space:normal}
 .command-context-name{overflow-wrap:anywhere}
-@media (max-width:760px){
-.preview-toolbar{height:auto;min-height:var(--toolbar-height)}
-#action-status{flex:1 1 0}
-}
+@media (max-width:760px){.channel-header{display:none}}
 """
 """The composer is as wide as the page, however long what stands in it."""
 
@@ -120,6 +120,23 @@ CALM_SCRIPT = """
   const calm = () => { status.hidden = QUIET.includes(status.textContent); };
   new MutationObserver(calm).observe(status, {childList: true});
   calm();
+  document.addEventListener("focusin", event => {  // an option offers its choices before one types
+    const field = event.target;
+    if (!field.matches(".command-option-input[aria-autocomplete]") || field.value) return;
+    field.dispatchEvent(new Event("input", {bubbles: true}));
+  });
+  let chosen = null;  // simcord takes no choice while it is busy: then it is made again
+  document.addEventListener("click", event => {
+    const option = event.isTrusted && event.target.closest("[aria-multiselectable=false] > *");
+    if (option) chosen = [option.dataset.value, option.closest(".preview-select").dataset];
+  }, true);
+  setInterval(() => {
+    if (!chosen) return;
+    const open = document.querySelector(".preview-select.is-open");
+    const again = open?.dataset.controlKey === chosen[1].controlKey
+      && [...open.querySelectorAll("[data-value]")].find(each => each.dataset.value === chosen[0]);
+    if (again) again.click(); else chosen = null;
+  }, 300);
 })();
 """
 
@@ -151,15 +168,13 @@ POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? 
 def dress_pages(
     way_to: Callable[[Preview], str], menus_of: Callable[[Preview], str], home: str
 ) -> None:
-    """Serve the pages with all that, and let them tell ``home`` what is chosen in a menu.
-
-    ``way_to`` says where a page's person finds a channel, ``menus_of`` is the script that opens
-    the menus there.
-    """
+    """Serve the pages with all that, and let them tell ``home`` what is chosen in a menu."""
     pictures.hasten_pictures()
     pages: Any = PreviewServer
     allowed = re.sub(MAY_TELL, f"connect-src 'self' {home} ", pages._SECURITY_HEADERS[POLICY])
+    allowed = re.sub("frame-ancestors .*", f"frame-ancestors {home}", allowed)
     pages._SECURITY_HEADERS = {**pages._SECURITY_HEADERS, POLICY: allowed}
+    pages._SECURITY_HEADERS.pop("X-Frame-Options", None)
     serve = getattr(pages._static, "plain", pages._static)
 
     async def dressed(self: PreviewServer, request: web.Request) -> Any:

@@ -5,6 +5,7 @@ while somebody reaches for a button. Discord goes by the message alone, and so i
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 REMEMBERED = 50
@@ -24,8 +25,11 @@ Shown = dict[int, Any]
 """The components of every message, as they stood."""
 
 
-def be_patient(preview: Any) -> None:
-    """Let ``preview`` take what was pressed on an earlier state, where nothing pressed changed."""
+def be_patient(preview: Any) -> Callable[[Any], bool]:
+    """Let ``preview`` take what was pressed on an earlier state, where nothing pressed changed.
+
+    What comes back tells of one of its pages whether that shows all there is.
+    """
     publish, act = preview._publish, preview._action
     states: OrderedDict[tuple[str, int], Shown] = OrderedDict()
 
@@ -43,6 +47,7 @@ def be_patient(preview: Any) -> None:
 
     preview._publish = remembering
     preview._action = patient
+    return lambda page: states.get((page.id, page.revision)) == _shown(preview)
 
 
 def _still_holds(

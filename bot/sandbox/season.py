@@ -33,6 +33,8 @@ from rules import GAMES
 LASTS = timedelta(days=60)
 MEETINGS = 160
 LEFT_RUNNING = 8
+RECENT = timedelta(days=2)
+"""So long before the end these begin, so that nobody's time is up when somebody looks in."""
 LADDERS = 2
 """Of so many games, the first that are offered, there are ladders."""
 CLOCK = "3d"
@@ -122,19 +124,26 @@ class Season:
         await self._open_ladders()
         pause = (end - self._clock.now) / (meetings + 1)
         for number in range(meetings):
-            leave = number >= meetings - LEFT_RUNNING
+            left = meetings - number
+            leave = left <= LEFT_RUNNING
+            if leave:
+                self._clock.now = max(self._clock.now, end - RECENT * left / LEFT_RUNNING)
             begun = self._clock.now
             with suppress(ServiceError):  # two may have had enough of each other for today
                 if self._randomness.random() < ON_LADDERS:
                     await self._meet_on_a_ladder(leave)
                 else:
                     await self._meet_for_fun(leave)
-            self._clock.now = max(
-                self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
-            )
-            while await self._services.scheduler.sweep():
-                pass
+            if not leave:
+                following = begun + pause * self._randomness.uniform(0.9, 1.0)
+                self._clock.now = max(self._clock.now, following)
+            await self._do_what_is_due()
         self._clock.now = max(self._clock.now, end)
+        await self._do_what_is_due()
+
+    async def _do_what_is_due(self) -> None:
+        while await self._services.scheduler.sweep():
+            pass
 
     async def _open_ladders(self) -> None:
         manager = Person(self._venue.people[self._venue.manager], manages_server=True)
@@ -179,7 +188,7 @@ class Season:
         who = self._somebody()
         whom = self._somebody(but=who)
         game = self._randomness.choice(list(GAMES))
-        offer = ChallengeOffer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
+        offer = ChallengeOffer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK, rated=True)
         asked = await self._services.challenges.offer(self._actor(Person(who)), offer)
         self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
         if leave and self._randomness.random() < 0.3:

@@ -8,10 +8,7 @@ STYLE = """
 max-height:min(max(300px,50vh),var(--room,100vh));object-fit:contain;object-position:left}
 #history-older.is-out-of-sight{display:none}
 """
-"""A picture is no higher than leaves room for what is asked about it.
-
-What leads to earlier messages takes no room while the newest are read.
-"""
+"""A picture leaves room for what is asked about it, and earlier messages for the newest."""
 
 SCRIPT = (
     """
@@ -49,13 +46,15 @@ SCRIPT = (
   };
   let before = null, follows = true, pressed = null, beginning = null, held = null;
   const showTop = message => {
-    timeline.scrollTop += box(message).top + headingOf(message) - box(timeline).top;
+    fit(message);
+    const {top, bottom} = box(message), seen = box(timeline);
+    timeline.scrollTop += Math.min(top + headingOf(message) - seen.top, bottom - seen.bottom);
   };
   const follow = () => {
     if (before !== null && newest() !== before) { follows = true; pressed = held = null; }
     if (held) return showTop(held);
-    if (follows) {
-      const last = shown().at(-1);
+    const last = shown().at(-1);
+    if (follows && last) {
       fit(last);
       if (isLong(last)) showTop(last);
       else timeline.scrollTop = timeline.scrollHeight;
@@ -78,8 +77,10 @@ SCRIPT = (
     follow();
   }, true);
   for (const own of ["wheel", "touchmove", "keydown", "pointerdown"]) {
-    document.addEventListener(own, () => {
-      follows = false;
+    document.addEventListener(own, event => {
+      const types = event.target.closest?.("#channel-composer");
+      if (types && event.key !== "Enter" && !event.target.closest("#send-message")) return;
+      follows = Boolean(types);
       before = pressed = held = null;
     }, true);
   }
@@ -87,15 +88,15 @@ SCRIPT = (
   timeline.addEventListener("scroll", atTop, {passive: true});
   setInterval(follow, OFTEN);
 })();
-""".replace("HEADING", "200")
+""".replace("HEADING", "320")
     .replace("LONG", "1.25")
     .replace("LEAST", "220")
     .replace("OFTEN", "150")
 )
 """Who presses something sees what comes of it: in the last message, or in one that is new below.
 
-As it grows, until they look around themselves. A picture gives way to what is asked about it, as
-far as it stays readable; what is far longer than the page is seen from its beginning, or from the
-picture below its heading. Where a press changes the picture of its own message, or the beginning of
-a long text, and that is out of sight, the page goes there.
+As it grows, until they look around themselves or, having looked, send something. A picture gives
+way to what is asked about it, as far as it stays readable; what is far longer than the page is seen
+from its beginning, or from the picture below its heading. Where a press changes the picture of its
+own message, or the beginning of a long text, and that is out of sight, the page goes there.
 """

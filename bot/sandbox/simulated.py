@@ -7,7 +7,7 @@ here; ``tests/sandbox/test_internals.py`` fails as soon as one of them changes.
 import asyncio
 import pickle
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +26,6 @@ from bot.sandbox.page_files import dress_pages, menu_script
 from bot.sandbox.patience import be_patient
 from bot.sandbox.season import Venue
 from data.ids import ChannelId, PlayerId, ServerId
-from rules import GAMES
 
 SERVER = "Board Club"
 CHANNEL = "games"
@@ -39,6 +38,7 @@ MORE_PEOPLE = (
     *("Yusuf", "Zoe", "Anouk", "Bruno", "Celia", "Dmitri"),
 )
 """Who is there besides in a server that lives."""
+DIRECT = "direct messages"
 LOOKING_ON = " (look on)"
 """Stands behind the thread of a match in which somebody does not play."""
 QUICK = 0.005
@@ -46,10 +46,6 @@ QUICK = 0.005
 
 LONGEST_STEP = 6 * 3600.0
 """Seconds that pass at once at most where they pass quickly, lest nobody can act in between."""
-
-PRIVATE = discord.MessageFlags(ephemeral=True).value
-THREAD_WAIT = 60.0
-"""Seconds after which a match that has no thread is given up."""
 
 FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
 """What of simcord's state belongs to one run: listeners, logs and its clock."""
@@ -88,11 +84,11 @@ class SimulatedDiscord:
         self._people = tuple(people)
         self._channels = tuple(channels)
         self._pages: dict[tuple[str, int], Preview] = {}
+        self._shows_all: dict[Preview, Callable[[Any], bool]] = {}
         self._members: dict[str, MemberActor] = {}
         self._remembered_moment: datetime | None = None
         self._lock = asyncio.Lock()
         self._changed = False
-        self._private: dict[int, Any] = {}
         self._speed = speed
         self._home = home
         self._at = time.monotonic()
@@ -132,6 +128,7 @@ class SimulatedDiscord:
                     self._env, server, UserHandle(self._env, user)
                 )
         self._env.backend.subscribers.append(self._notice)
+        self._env.backend.subscribers.append(self._bring_in)
         await self._env.settle()
         for member in self._members.values():
             _ = member.user.dm_channel  # asking for it opens it
@@ -170,25 +167,6 @@ class SimulatedDiscord:
                 self._pages[key] = await self._new_page(member, channel)
         return self._pages[key].url
 
-    async def practise(self, person: str, game: str) -> Spot:
-        """Let ``person`` begin a match against the bot; where its board is, once it is there.
-
-        Raises KeyError for a person or a game that is not there, TimeoutError if no thread came.
-        """
-        member, known = self._members[person], {spot.channel_id for spot in self.spots()}
-        if game not in GAMES:
-            raise KeyError(game)
-        games = self._env.backend.channels[self.venue().games]
-        async with self._lock:
-            await member.slash(ChannelHandle(self._env, member.guild, games), "practice", game=game)
-        async with asyncio.timeout(THREAD_WAIT):
-            while True:
-                for spot in self.spots():
-                    is_new = spot.channel_id not in known and not spot.title.endswith(LOOKING_ON)
-                    if spot.person == person and is_new:
-                        return spot
-                await asyncio.sleep(QUICK)
-
     async def use_menu(
         self,
         person: str,
@@ -221,9 +199,9 @@ class SimulatedDiscord:
                 await self._env.advance_time(passed)
             except (SetupError, TimeoutError):
                 return  # the bot is busy; the time is caught up with the next call
-            if self._changed or self._answered_late():
+            self._refresh()
+            if self._changed:
                 self._changed = False
-                self._refresh()
                 await asyncio.to_thread(self._remember)
 
     async def stop(self) -> None:
@@ -233,29 +211,28 @@ class SimulatedDiscord:
             self._remember()
             await self._env.shutdown()
 
+    def _bring_in(self, event: str, payload: Any) -> None:
+        """Add those to a thread whom a message there notifies, as Discord does."""
+        backend = self._env.backend
+        if event != "MESSAGE_CREATE":
+            return
+        message = backend.get_message(int(payload["channel_id"]), int(payload["id"]))
+        thread = backend.channels[message.channel_id]
+        for each in message.ping_user_ids if thread.is_thread else ():
+            if each not in thread.thread_members:
+                backend.add_thread_member(thread.id, each)
+
     def _notice(self, event: str, payload: Any) -> None:
         del event, payload
         self._changed = True
 
-    def _answered_late(self) -> bool:
-        """Whether a private answer has changed since the last look; simcord tells nobody of that.
-
-        What a click waits for is shown with it, but not what was thought aside.
-        """
-        before = self._private
-        self._private = {
-            message.id: message.components
-            for messages in self._env.backend.messages.values()
-            for message in messages.values()
-            if message.flags & PRIVATE
-        }
-        return before != self._private
-
     def _refresh(self) -> None:
+        """Draw pages anew that do not show all there is; simcord tells nobody of late answers."""
         for preview in self._pages.values():
             preview._advance_presentation_time()
             for page in tuple(preview._pages.values()):
-                if page.modal is None:  # somebody is typing into it
+                # a page that is drawn anew closes the list that somebody has opened
+                if page.modal is None and not self._shows_all[preview](page):
                     preview._publish(page, reason="refresh")
 
     async def _new_page(self, member: MemberActor, channel: Any) -> Preview:
@@ -279,7 +256,7 @@ class SimulatedDiscord:
         self._env._preview = None  # it allows one page only
         await page.__aenter__()
         self._env._preview = _EveryPage(self._pages, page)
-        be_patient(page)
+        self._shows_all[page] = be_patient(page)
         self._take_turns(page)
         return page
 
@@ -369,10 +346,7 @@ def _let_nothing_ring(env: Any) -> None:
 
 
 def _let_refusals_be(env: Any) -> None:
-    """Let what the bot refuses, and answers with the reason, not count as an error of its own.
-
-    simcord would say on the page that nobody knows what came of the command, and leave it there.
-    """
+    """Let simcord take what the bot refuses, and answers with the reason, for no error."""
     record = env._record_error
 
     def recorded(error: BaseException) -> None:
@@ -389,5 +363,5 @@ def _title(channel: Any, person_id: int) -> str | None:
         looks_on = "" if person_id in channel.thread_members else LOOKING_ON
         return f"{channel.name}{looks_on}"
     if channel.guild_id is None:
-        return "direct messages" if channel.recipient_ids == [person_id] else None
+        return DIRECT if channel.recipient_ids == [person_id] else None
     return f"#{channel.name}"
