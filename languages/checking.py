@@ -10,7 +10,7 @@ from babel import Locale
 from babel.messages.plurals import get_plural
 
 from languages.known import CATALOG, DRAFT, template_of
-from languages.reading import CatalogError, Entry, entries, read_file
+from languages.reading import CatalogError, Entry, entries, read_catalog, read_file
 from rules.texts import Message
 
 GLOSSARY = "glossary.csv"
@@ -27,6 +27,7 @@ def mistakes(folder: Path) -> Iterator[str]:
     path = folder / CATALOG
     try:
         found = _entries(folder)
+        read_file(path, read_catalog)
     except (CatalogError, OSError) as error:
         yield str(error)
         return

@@ -46,7 +46,7 @@ def read_all(folder: Path) -> Known:
         if shares.offered:
             known.offered[language.code] = language
         elif shares.on_trial:
-            names[language.code] = NAME.said(language)
+            names[language.code] = _own_name(language.code, language)
             known.on_trial[language.code] = replace(language, catalog=Packed(text))
     return replace(known, broken=tuple(broken), names=names)
 
@@ -107,11 +107,17 @@ def speaks_others() -> bool:
 
 
 def own_names() -> dict[str, Text]:
-    """All languages by their codes, English first, each with its name in itself."""
+    """All languages by their codes, English first, each with its name in itself for everybody."""
     there = {**languages(), **on_trial()}
     names = _all().names
-    own = {code: Plain(names.get(code) or NAME.said(there[code])) for code in sorted(there)}
-    return {DEFAULT: NAME, **own}
+    own = {code: names.get(code) or _own_name(code, there[code]) for code in sorted(there)}
+    return {code: Plain(name) for code, name in {DEFAULT: NAME.said(ENGLISH), **own}.items()}
+
+
+def _own_name(code: str, language: Wording) -> str:
+    """What a language calls itself; its code where it does not say that."""
+    name = NAME.said(language)
+    return code if name == NAME.said(ENGLISH) else name
 
 
 def wording(code: str) -> Wording:

@@ -1,6 +1,5 @@
 """Reading a catalog: a ``.po`` file as gettext's tools write it."""
 
-import gettext
 import re
 import sys
 import zlib
@@ -10,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from languages.plurals import PluralError, Plurals, plurals_of
 from rules.texts import Message
 
 _LINE = re.compile(
@@ -18,8 +18,8 @@ _LINE = re.compile(
 _ESCAPED, _MEANT = re.compile(r'\\([\\trn"])'), {"t": "\t", "r": "\r", "n": "\n"}
 _BEGINS, _END = re.compile(r"#|msgctxt|msgid\b"), "#"
 """How the line after an entry begins, and one after the last."""
-_PLURALS = re.compile(r"plural=([^;\n]+);?")
-_LONGEST_RULE = 200
+_OBSOLETE = "#~"
+"""How the lines of a message begin that the code does not say any more."""
 Read = TypeVar("Read")
 
 
@@ -31,11 +31,15 @@ class CatalogError(ValueError):
 class Catalog:
     """The messages of a language; each has one form, or one for each kind of number.
 
-    ``plural`` tells which form a number has. Messages that are fuzzy or empty are not there.
+    Messages that are fuzzy or not said whole are not there.
     """
 
     forms: Mapping[Message, tuple[str, ...]]
-    plural: Callable[[int], int]
+    plurals: Plurals
+
+    def plural(self, number: int) -> int:
+        """Which form a number has."""
+        return self.plurals.rule(number)
 
     @cached_property
     def sound(self) -> Mapping[Message, tuple[str, ...]]:
@@ -62,14 +66,16 @@ class Packed:
     def sound(self) -> Mapping[Message, tuple[str, ...]]:
         return self.read.sound
 
-    @property
-    def plural(self) -> Callable[[int], int]:
-        return self.read.plural
+    def plural(self, number: int) -> int:
+        """Which form a number has."""
+        return self.read.plural(number)
 
 
 class Entry(NamedTuple):
     """An entry of a file: its fields with their texts, and which files it is said in."""
 
+    line: int
+    """Where it ends."""
     fields: dict[str, str]
     files: tuple[str, ...]
     is_fuzzy: bool
@@ -82,9 +88,13 @@ class Entry(NamedTuple):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """How it is translated, one for each kind of number."""
+        """How it is translated: all the forms that there are."""
         forms = sorted(self.fields.items())
         return tuple(each for key, each in forms if key.startswith("msgstr"))
+
+    def form(self, number: int) -> str:
+        """One of the forms, counted from 0; empty if it is not there."""
+        return self.fields.get(f"msgstr[{number}]", "")
 
 
 def read_file(path: Path, read: Callable[[str], Read]) -> Read:
@@ -101,19 +111,24 @@ def read_file(path: Path, read: Callable[[str], Read]) -> Read:
 
 def read_catalog(text: str) -> Catalog:
     """The catalog in a file's text; raises CatalogError."""
-    forms: dict[Message, tuple[str, ...]] = {}
-    header = ""
-    for entry in entries(text):
-        message, said = entry.message, entry.said
-        if not message.english:
-            header = "".join(said)
-        elif said and all(said) and not entry.is_fuzzy:
-            forms[message] = said
+    found = list(entries(text))
+    header = next((each.form(0) for each in found if not each.message.english), "")
     try:
-        return Catalog(forms, plural_of(header))
-    except CatalogError as error:
+        plurals = plurals_of(header)
+    except PluralError as error:
         line = text.count("\n", 0, text.find("plural=")) + 1
         raise CatalogError(f"line {line} has {error}") from error
+    forms: dict[Message, tuple[str, ...]] = {}
+    known: set[tuple[str, str]] = set()
+    for entry in found:
+        message = entry.message
+        if (message.english, message.context) in known:
+            raise CatalogError(f"line {entry.line} ends a second {message.english[:60]!r}")
+        known.add((message.english, message.context))
+        said = tuple(map(entry.form, range(plurals.forms if message.plural else 1)))
+        if message.english and all(said) and not entry.is_fuzzy:
+            forms[message] = said
+    return Catalog(forms, plurals)
 
 
 def read_template(text: str) -> dict[Message, tuple[str, ...]]:
@@ -128,10 +143,12 @@ def entries(text: str) -> Iterator[Entry]:
     fuzzy, key = False, ""
     for number, line in enumerate(map(str.strip, (*text.split("\n"), _END)), 1):
         if "msgid" in fields and _BEGINS.match(line):
-            yield Entry(fields, tuple(files), fuzzy)
+            yield Entry(number - 1, fields, tuple(files), fuzzy)
             fields, files, fuzzy, key = {}, [], False, ""
-        if line.startswith("#"):
-            fuzzy |= line.startswith("#,") and "fuzzy" in line
+        if line.startswith(_OBSOLETE):  # what stands above it is about it
+            files, fuzzy = [], False
+        elif line.startswith("#"):
+            fuzzy |= line.startswith("#,") and "fuzzy" in map(str.strip, line[2:].split(","))
             files += line[2:].split() if line.startswith("#:") else []
         elif line:
             key = _read(line, number, key, fields)
@@ -143,26 +160,16 @@ def _read(line: str, number: int, key: str, fields: dict[str, str]) -> str:
     if found is None or not (found[1] or key):
         raise CatalogError(f"line {number} is none of a catalog: {line[:60]!r}")
     if found[1]:
-        key = f"{found[1]}{found[2] or ''}"
+        key = f"{found[1]}[{found[2] or 0}]" if found[1] == "msgstr" else found[1]
+        is_early = "msgid" not in fields and key not in ("msgid", "msgctxt")
+        if key in fields or is_early:
+            raise CatalogError(f"line {number} is not where it belongs: {line[:60]!r}")
     fields[key] = fields.get(key, "") + _ESCAPED.sub(_meant, found[3])
     return key
 
 
 def _meant(escaped: re.Match[str]) -> str:
     return _MEANT.get(escaped[1], escaped[1])
-
-
-def plural_of(header: str) -> Callable[[int], int]:
-    """Which form a number has, by the header's rule; the second for all but one without a rule."""
-    rule = _PLURALS.search(header)
-    if rule is None:
-        return lambda number: int(number != 1)
-    try:
-        if len(rule[1]) > _LONGEST_RULE:
-            raise ValueError("it is too long")
-        return gettext.c2py(rule[1])
-    except ValueError as error:
-        raise CatalogError(f"no rule for plurals: {rule[1][:60]!r}") from error
 
 
 def _is_sound(message: Message, said: tuple[str, ...]) -> bool:
