@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -35,6 +36,22 @@ def test_every_function_fits_on_a_screen() -> None:
         if (node.end_lineno or node.lineno) - node.lineno >= 60
     ]
     assert long == []
+
+
+def test_every_constant_is_assigned_once() -> None:
+    again = []
+    for path in SOURCES:
+        seen: set[str] = set()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            names = {name.id for each in targets for name in ast.walk(each) if is_constant(name)}
+            again += [f"{path.relative_to(ROOT)}:{node.lineno} {name}" for name in names & seen]
+            seen |= names
+    assert again == []
+
+
+def is_constant(node: ast.AST) -> TypeGuard[ast.Name]:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id.isupper()
 
 
 @pytest.mark.parametrize("package", ["bot", "data", "renderer"])

@@ -2,6 +2,7 @@
 
 import ast
 import graphlib
+import importlib
 import subprocess
 import sys
 from collections import defaultdict
@@ -11,6 +12,7 @@ from pathlib import Path
 import grimp
 import pytest
 
+BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 PACKAGES = ("rules", "renderer", "data", "bot")
 FLOORS = ("bot.chat", "bot.services")
 
@@ -128,3 +130,9 @@ def test_a_bot_that_waits_holds_nothing_that_few_need() -> None:
         (sys.executable, "-c", code), check=True, stdout=subprocess.PIPE, text=True
     )
     assert found.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("name", sorted(each.stem for each in BENCHMARKS.glob("[!_]*.py")))
+def test_each_benchmark_can_be_imported(name: str) -> None:
+    """Nothing else imports them, and none is run by the suite."""
+    importlib.import_module(f"benchmarks.{name}")

@@ -76,11 +76,12 @@ class Visitor:
         size: ViewportSize = {"width": self._options.width, "height": HEIGHT}
         index = await self._browser.new_page(viewport=size)
         await index.goto(f"http://127.0.0.1:{PORT}/")
-        section = index.locator("section").filter(has=index.get_by_role("heading", name=self._name))
-        link = section.get_by_role("link").filter(has_text=title).first
+        person = index.locator(".people").get_by_role("link", name=self._name, exact=True)
+        await index.goto(f"http://127.0.0.1:{PORT}{await person.get_attribute('href')}")
+        link = index.locator("nav > a").filter(has_text=title).first
         await link.wait_for(timeout=TIMEOUT * 1000)
         address = await link.get_attribute("href")
-        await index.goto(f"http://127.0.0.1:{PORT}{address}")
+        await index.goto(f"http://127.0.0.1:{PORT}{address}".replace("/as/", "/at/"))
         if self._page is not None:  # every open page is told what happens, and slows the others
             await self._page.close()
         self._page = index
@@ -127,25 +128,17 @@ class Visitor:
         await self.page.wait_for_timeout(1500)
         return await self.page.get_by_role("button", name=label, exact=True).count() > 0
 
-    async def choose(self) -> None:
-        """Take one of the composer's choices from the middle of its list or buttons."""
-        shown = self.page.locator("#channel-message-list")
-        choices = shown.get_by_role("button", name=re.compile(r"^([0-9]+( \+ [0-9]+)* · |[←-↙] )"))
-        if not await choices.count():
-            choices = shown.get_by_role(
-                "button", name=re.compile(r"^(Place|Move) (at|in|from|to) ")
-            )
-        with suppress(Error):  # the last choice was answered meanwhile: the next look shows it
-            if not await choices.count():
-                await shown.locator(".select-trigger").last.click(timeout=SOON * 1000)
-                choices = self.page.locator(".select-option:visible")
-            await choices.nth(await choices.count() // 2).click(timeout=SOON * 1000)
+    async def pick(self, text: str) -> None:
+        """Choose in the newest list."""
+        await self.page.locator("#channel-message-list .select-trigger").last.click()
+        await self.page.locator(".select-option:visible", has_text=text).first.click()
 
-    async def begin_to_move(self) -> None:
-        """Press the button below the board, or one of those that ask for a part of it."""
-        ways = self.page.get_by_role("button", name=re.compile("^(Move|Place)"))
-        await ways.last.wait_for(timeout=TIMEOUT * 1000)
-        await ways.last.click()
+    async def choose(self) -> None:
+        """Take one of the composer's choices: a number, a letter, or parts with their direction."""
+        shown = self.page.locator("#channel-message-list")
+        choices = shown.get_by_role("button", name=re.compile("^([0-9]+|[A-E]|[←-↙] [0-9+]+)$"))
+        with suppress(Error):  # the last choice was answered meanwhile: the next look shows it
+            await choices.nth(await choices.count() // 2).click(timeout=SOON * 1000)
 
     async def sees(self, text: str) -> None:
         """Wait until the text is on the page."""
@@ -190,7 +183,7 @@ async def walk(browser: Browser, options: Options) -> None:
     ada, ben = (Visitor(browser, name, options) for name in ("Ada", "Ben"))
     await ada.go("#games")
     await ben.go("#games")
-    await ada.command("challenge", game="Apart", opponent="Ben")
+    await ada.command("challenge", game="Apart", opponent="Ben", rated="Rated")
     await ben.sees("challenges")
     await ben.press("Accept")
     await ben.sees("Accepted by")
@@ -222,9 +215,9 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ben.sees(f"Challenge: {game}")
     await ben.press("Accept")
     await ben.sees("Accepted by")
-    await ada.go(f"{game} #{number}")
+    await ada.go(f"{game} · Ada vs Ben · match {number}")
     await ada.sees("it is your turn")
-    await ada.begin_to_move()
+    await ada.press("Move")
     await ada.sees("you play")
     await ada.keep(f"choose-{game.lower()}")
     while not await ada.can_press("Play this move"):
@@ -242,9 +235,11 @@ async def look_around(browser: Browser, options: Options) -> None:
     await ada.keep("leaderboard", saying="change in 30 days")
     await ada.command("profile", game=LADDER_GAME)
     await ada.keep("profile", saying="By side")
-    await ada.command("server settings")
+    await ada.command("server")
     await ada.keep("server-settings", saying="Settings of this server")
-    await ada.command("server puzzle")
+    await ada.press("People and posts")
+    await ada.sees("A puzzle a week")
+    await ada.pick("games")
     await ada.keep("puzzle-of-the-week", button="Solve it")
     await ada.command("tournament create")
     await ada.keep("tournament-create")

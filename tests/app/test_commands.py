@@ -77,11 +77,12 @@ async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any
 
 async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:
     menus = {"Challenge to a match", "Show this match", "Show profile", "Head to head"}
+    menus |= {"Block or unblock"}
     in_servers = {"challenge", "ladder", "tournament", "watch", "server", "manage", *menus}
     for command in commands:
         here = command["name"] in in_servers
         # to practise, the bot has to be where its boards are posted
-        elsewhere = [0, 1] if command["name"] == "practice" else [0, 1, 2]
+        elsewhere = [0, 1] if command["name"] == "play" else [0, 1, 2]
         assert command["contexts"] == ([0] if here else elsewhere), command["name"]
         assert command["integration_types"] == ([0] if here else [0, 1]), command["name"]
     needed = {each["name"]: each["default_member_permissions"] for each in commands}

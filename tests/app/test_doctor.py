@@ -8,10 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
 from aiohttp import web
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from sqlalchemy import update
 
 from bot.app import doctor
@@ -22,15 +25,17 @@ from bot.app.doctor import (
     backups,
     clock,
     examine,
+    installation,
     metrics,
     room,
     spoken_languages,
 )
 from bot.app.settings import Settings
 from bot.chat.common.permissions import INVITE
+from bot.services.actor import Place
 from bot.services.challenges import storage as challenges
 from data import tables
-from data.ids import ChallengeId
+from data.ids import ChallengeId, ChannelId, ServerId
 from tests.kit.club import Club
 from tests.kit.databases import lay_out, opened, sqlite_url
 from tests.kit.loopback import Fault, Loopback
@@ -69,6 +74,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
     told = {
         "version",
         "database",
+        "stuck",
         "timeouts",
         "messages",
         "disk",
@@ -78,6 +84,7 @@ async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
         "clock",
         "languages",
         "rounds",
+        "installation",
     }
     assert set(found) == told | {f"server {server.id}"}
 
@@ -90,6 +97,41 @@ async def test_a_permission_that_is_missing_is_named(tmp_path: Path) -> None:
         found = await findings(settings(tmp_path))
     assert not found[f"server {server.id}"].ok
     assert found[f"server {server.id}"].says == "grant the bot's role: Attach Files"
+
+
+@pytest.mark.parametrize("used", [True, False])
+async def test_what_a_channel_forbids_is_named_where_the_bot_posts(
+    tmp_path: Path, used: bool
+) -> None:
+    path = tmp_path / "quintet.db"
+    async with a_discord() as (there, server):
+        grant(there, server, INVITE)
+        channel = there.backend.create_channel(server.id, "games")
+        me, names = there.backend.bot_user.id, ("read_message_history", "attach_files")
+        denied = discord.Permissions(**dict.fromkeys(names, True)).value
+        there.backend.set_overwrite(
+            channel.id, Overwrite(me, OverwriteType.MEMBER, allow=0, deny=denied)
+        )
+        club = await Club.open(path)
+        if used:
+            await club.start(place=Place(ServerId(server.id), ChannelId(channel.id)))
+        await club.close()
+        found = (await findings(settings(tmp_path)))[f"server {server.id}"]
+    assert found.ok is not used
+    if used:
+        assert found.says == "let the bot have, in #games: Attach Files, Read Message History"
+
+
+@pytest.mark.parametrize(
+    ("config", "is_well"), [({"0": {}, "1": {}}, True), ({"0": {}}, False), ({}, None)]
+)
+def test_where_the_bot_can_be_installed(config: Any, is_well: bool | None) -> None:
+    told = {"id": "1", "name": "Q", "bot_public": True, "bot_require_code_grant": False}
+    owner = {"id": "2", "username": "o", "discriminator": "0", "avatar": None}
+    data: Any = {**told, "owner": owner, "verify_key": "", "flags": 0, "icon": None}
+    data |= {"description": "", "integration_types_config": config}
+    application = discord.AppInfo(Mock(), data)
+    assert [each.ok for each in installation(application)] == ([] if is_well is None else [is_well])
 
 
 @pytest.mark.parametrize(
@@ -115,7 +157,13 @@ async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) ->
     found = await findings(Settings("", sqlite_url(path)))
     assert not found["messages"].ok
     told = found["messages"].says
-    assert told.startswith("1 could not be posted in 5 attempts, the last because of: " + why)
+    assert told.startswith(
+        "1 were refused, or could not be posted in 5 attempts, the last because of: " + why
+    )
+    async with opened(sqlite_url(path)) as database:
+        refused = update(tables.outbox).values(attempts=0, done=True)
+        await database.write(lambda connection: connection.execute(refused))
+    assert not (await findings(Settings("", sqlite_url(path))))["messages"].ok
 
 
 async def test_rounds_that_are_not_paired_are_told_of(tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ from bot.chat.common.permissions import INVITE, spoken
 ROOT = Path(__file__).resolve().parents[2]
 OF_PEOPLE = {"manage_guild"}
 """What people may do is looked at too."""
-OPTIONAL = {"manage_roles"}
-"""For champions' roles alone, which are off until a manager turns them on and grants it."""
+OPTIONAL = {"manage_roles", "connect"}
+"""For champions' roles alone, which are off until a manager turns them on and grants it; and for
+chats of voice channels, which everybody may enter as a rule.
+"""
 IMPLIED = {"embed_links", "read_message_history"}
 """Needed for pictures in messages, and for looking whether something was posted."""
 

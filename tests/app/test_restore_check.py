@@ -4,11 +4,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.app.daily_backups import DailyBackups
 from bot.app.operating import check_copy
 from bot.app.settings import Settings, SettingsError
-from data.addresses import read_address
+from data.addresses import path_of, read_address
 from data.backing_up import back_up
 from data.errors import OpeningError, StorageError
 from tests.kit.club import Club
@@ -130,6 +132,16 @@ async def test_what_is_no_copy(tmp_path: Path, contents: bytes | None, says: str
         await check_copy(str(path))
     assert str(path) in str(refused.value)
     assert "Stop the bot" not in str(refused.value)
+
+
+@given(st.text(st.sampled_from("ab./=& "), min_size=1), st.sampled_from(["", "?", "?a=b", "?/c"]))
+def test_a_path_is_read_whole_or_refused(path: str, further: str) -> None:
+    address = f"sqlite+aiosqlite:///{path}{further}"
+    if not further:
+        assert path_of(read_address(address)) == Path(path)
+        return
+    with pytest.raises(OpeningError, match=r"There is a \? in the address"):
+        read_address(address)
 
 
 def test_an_address_is_read_without_its_password() -> None:

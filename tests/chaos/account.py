@@ -26,8 +26,8 @@ POSTING = timedelta(minutes=1)
 EXACTLY = timedelta(milliseconds=50)
 AROUND = timedelta(seconds=20)
 """How long before a turn an outage may have begun that is made good in it."""
-AFTER_AN_OUTAGE = timedelta(hours=1)
-"""What is left at least to whoever plays in one sitting, after an outage that took the time."""
+AFTER_OUTAGES = timedelta(hours=1)
+"""More than a minute for each outage of a turn, which is left at least in one sitting."""
 ZERO = timedelta()
 
 
@@ -178,5 +178,5 @@ def judged(
         leapt = account.leapt(before, ended)
         name = f"match {number} ply {ply}"
         lasted, since = ended - began, ended - before
-        spared = AFTER_AN_OUTAGE if bank.live and leapt + missed else ZERO
+        spared = AFTER_OUTAGES if bank.live and leapt + missed else ZERO
         yield Judged(name, bank.turns[ply], lasted, since, missed, leapt, account.around, spared)

@@ -94,6 +94,13 @@ class Acting:
             await self.rest(enough, 1)
         return []
 
+    async def settings_page(self, enough: asyncio.Event, who: Friend) -> int:
+        """The message that shows somebody their settings; 0 where it is enough before."""
+        page = await self.insist(
+            enough, lambda: who.command(self.channel_id, "settings"), "Your settings"
+        )
+        return page[0].id if page else 0
+
     async def wait(self, condition: Callable[[], Any], seconds: float = GIVE_UP_AFTER) -> Any:
         """What the condition gives, once it gives something; None after so long."""
         for _ in range(int(seconds / LOOK_EVERY)):
@@ -132,7 +139,7 @@ class Acting:
     ) -> int | None:
         """A challenge that is accepted, offered again if need be; the match's thread."""
         known = {shown.id for shown in self.shown(self.channel_id)}
-        given = {"first_move": "first", **options}
+        given = {"first_move": "first", "clock": "none", "rated": "rated", **options}
         while not enough.is_set():
             if self.open_card(known) is None:
                 self.do(first.command(self.channel_id, "challenge", **given))
@@ -179,12 +186,32 @@ class Acting:
         boards = self.discord.witness.boards.get(thread_id, ())
         return max((ply for _, ply in boards), default=-1)
 
+    def has_passed(self, thread_id: int, ply: int) -> bool:
+        """Whether there is a board of a later ply."""
+        return self.ply(thread_id) > ply
+
     def has_begun(self, thread_id: int) -> bool:
         return self.ply(thread_id) >= 0
 
     def match_of(self, thread_id: int) -> int:
         """The number of the match in a thread."""
         return self.discord.witness.boards[thread_id][0][0]
+
+    async def press_board(self, who: Friend, thread_id: int, mark: str) -> list[Shown]:
+        """Press what ``mark`` names, with the match and its ply, on the newest board."""
+        board = self.last_board(thread_id)
+        if board is None:
+            return []
+        said = mark.format(match=self.match_of(thread_id), ply=self.ply(thread_id))
+        return await self.ask(who.click(thread_id, board.id, said))
+
+    async def prepare(self, who: Friend, thread_id: int, line: str) -> list[Shown]:
+        """Send the form in which an answer is typed."""
+        board = self.last_board(thread_id)
+        if board is None:
+            return []
+        form = f"if:{self.match_of(thread_id)}:00000000:type:0"
+        return await self.ask(who.form(thread_id, board.id, form, line=line))
 
     def last_board(self, thread_id: int) -> Shown | None:
         """The newest board, None where there is none."""

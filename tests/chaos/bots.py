@@ -22,6 +22,7 @@ from sqlalchemy import Connection
 import bot.__main__ as program
 from bot.app import running
 from bot.app.client import Quintet
+from bot.chat.messenger import messenger, refusals
 from bot.services import delivery
 from bot.services.timekeeping import Heart
 from data.errors import StorageError
@@ -125,6 +126,7 @@ def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe, hurr
 def _hurry() -> None:
     """Make pauses short and pictures simple, so that seconds show what hours would."""
     delivery.FIRST_PAUSE, delivery.LONGEST_PAUSE = FIRST_PAUSE, LONGEST_PAUSE
+    refusals.DIRECT_PAUSE = messenger.DIRECT_PAUSE = LONGEST_PAUSE
     replaced: Any = running
     replaced.Renderer = PlainRenderer
     _do_not_wait_for_servers()

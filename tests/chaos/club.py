@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 
 import discord
 from discord.utils import utcnow
@@ -63,23 +64,16 @@ class Club(Acting):
         await asyncio.gather(self._meddle(enough), *(self._climb(enough) for _ in range(2)))
 
     async def _set_up(self, enough: asyncio.Event) -> None:
-        keeper, here = self.keeper, self.channel_id
-        opening = {"game": GAME, "clock": CLOCK, "channel": self.standings}
-        await self.insist(
-            enough,
-            lambda: keeper.command(here, "ladder create", **opening),
-            "ladder is open",
-            "has a ladder of",
-        )
+        keeper = self.keeper
+        opening = {"game": GAME, "clock": CLOCK, "channel": str(self.standings)}
+        told = ("ladder is open", "has a ladder of")
+        await self._fill(enough, "ladder manage", "create", *told, **opening)
         for who in self.climbers:
             await self.join(enough, who)
         for of_ladder, role in self.roles.items():
-            options = {"game": GAME, "role": role, "ladder": of_ladder}
-            await self.insist(
-                enough,
-                lambda o=options: keeper.command(here, "server champion", **o),
-                "goes to the leader",
-            )
+            command = "ladder manage" if of_ladder else "leaderboard"
+            of = "ladder" if of_ladder else "board"
+            await self._fill(enough, command, of, "goes to the leader", role=str(role))
         listed = await self.insist(
             enough, lambda: keeper.command(self.lists, "leaderboard", game=GAME), "leaderboard"
         )
@@ -90,18 +84,34 @@ class Club(Acting):
                 "updates every two minutes",
                 "has this list already",
             )
-        await self._want_puzzles(enough)
+        await self._want_puzzles(enough, self.puzzles)
 
     async def join(self, enough: asyncio.Event, who: Friend) -> None:
         """Let somebody join the ladder."""
         await self.insist(enough, lambda: who.command(self.channel_id, "ladder join"), "place")
 
-    async def _want_puzzles(self, enough: asyncio.Event) -> None:
-        await self.insist(
-            enough,
-            lambda: self.keeper.command(self.channel_id, "server puzzle", channel=self.puzzles),
-            "post a puzzle in",
+    async def _fill(
+        self, enough: asyncio.Event, command: str, act: str, *words: str, **written: str
+    ) -> None:
+        """Send the form of a button on a panel until the answer has one of the words."""
+        while not enough.is_set():
+            for panel in await self.ask(self.keeper.command(self.channel_id, command, game=GAME)):
+                for form in (each for each in panel.custom_ids if each.endswith(f":{act}")):
+                    sent = self.keeper.form(self.channel_id, panel.id, form, **written)
+                    told = await self.ask(sent)
+                    if any(word in each.text for each in told for word in words):
+                        return
+            await self.rest(enough, 1)
+
+    async def _want_puzzles(self, enough: asyncio.Event, *channels: int) -> None:
+        """Choose where puzzles come, or nothing, until the settings are shown with that."""
+        panel = await self.insist(
+            enough, lambda: self.keeper.command(self.channel_id, "server"), "Settings of"
         )
+        if panel:
+            here, page, chosen = self.channel_id, panel[0].id, [*map(str, channels)]
+            pick = lambda: self.keeper.click(here, page, "v:weekly", *chosen)  # noqa: E731 - short
+            await self.insist(enough, pick, "A puzzle a week")
 
     async def _meddle(self, enough: asyncio.Event) -> None:
         """Move somebody on the ladder now and then, and let another puzzle come."""
@@ -109,23 +119,13 @@ class Club(Acting):
             await self.rest(enough, self.chance.uniform(60, 180))
             await self.lift(enough, self.chance.choice(self.climbers))
             await self.rest(enough, self.chance.uniform(60, 180))
-            await self.insist(
-                enough,
-                lambda: self.keeper.command(self.channel_id, "server puzzle", off=True),
-                "The weekly puzzle is off",
-                "There is no weekly puzzle here",
-            )
             await self._want_puzzles(enough)
+            await self._want_puzzles(enough, self.puzzles)
 
     async def lift(self, enough: asyncio.Event, who: Friend) -> None:
         """Put somebody on the first place."""
-        options = {"player": who.id, "place": 1, "reason": "for the sake of it"}
-        await self.insist(
-            enough,
-            lambda: self.keeper.command(self.channel_id, "ladder place", **options),
-            "Done.",
-            "not on",
-        )
+        written = {"player": str(who.id), "place": "1", "reason": "for the sake of it"}
+        await self._fill(enough, "ladder manage", "place", "Done.", "not on", **written)
 
     async def _climb(self, enough: asyncio.Event) -> None:
         while not enough.is_set():
@@ -172,7 +172,7 @@ class Club(Acting):
                 break
             for who in people:  # who begins is not for them to say
                 self.do(who.command(thread, "move", text=OPENING[ply]))
-            await self.wait(lambda p=ply: self.ply(thread) > p)
+            await self.wait(partial(self.has_passed, thread, ply))
         await self.resign(enough, self.chance.choice(people), thread)
         if not self.is_over(thread):
             return
@@ -181,6 +181,9 @@ class Club(Acting):
         if board is not None and "Share" in board.buttons and self.chance.random() < 0.3:
             share = board.custom_ids[board.buttons.index("Share")]
             told = await self.ask(friend.click(thread, board.id, share))
+            for each in told:
+                if "Post it" in each.buttons:
+                    told = await self.ask(friend.click(thread, each.id, each.custom_ids[0]))
             if any("being posted" in each.text for each in told):
                 self.shared.append(thread)
 
@@ -227,8 +230,8 @@ class Fans(Acting):
         while not enough.is_set():
             shown = await self.ask(self.fan.command(self.channel_id, "profile", player=friend.id))
             for each in shown:
-                if "Follow their results" in each.buttons:
-                    mark = each.custom_ids[each.buttons.index("Follow their results")]
+                if "Follow" in each.buttons:
+                    mark = each.custom_ids[each.buttons.index("Follow")]
                     told = await self.ask(self.fan.click(self.channel_id, each.id, mark))
                     if any("Stop following" in seen.buttons for seen in told):
                         self.since[friend.id] = utcnow()
@@ -242,8 +245,7 @@ class Fans(Acting):
         threads = [
             thread
             for thread, boards in self.discord.witness.boards.items()
-            if self.discord.backend.get_channel(thread).guild_id == self.server_id
-            and len(boards) < 4
+            if len(boards) < 4 and self._is_here(thread)
         ]
         for thread in threads[-1:]:
             number, ply = self.discord.witness.boards[thread][-1]
@@ -255,6 +257,10 @@ class Fans(Acting):
             told = await self.ask(self.fan.click(thread, board.id, mark))
             if any("direct message" in each.text for each in told):
                 self.one_match.add(number)
+
+    def _is_here(self, thread: int) -> bool:
+        channel = self.discord.backend.channels.get(thread)
+        return channel is not None and channel.guild_id == self.server_id
 
     async def _solve(self) -> None:
         """Give the right answer to the puzzle that stands there, unless that was done."""
@@ -274,9 +280,8 @@ class Fans(Acting):
             if kind == "pz" and rest[2] == "type":
                 puzzle = puzzle_of(rest[0])
                 assert puzzle is not None
-                form = f"pg:{rest[0]}:{rest[1]}"
                 told = await self.ask(
-                    self.solver.form(self._club.puzzles, board, form, move=str(puzzle.answer()))
+                    self.solver.form(self._club.puzzles, board, mark, move=str(puzzle.answer()))
                 )
                 if any("Right!" in each.text for each in told):
                     self.solved.add(post)

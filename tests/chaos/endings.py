@@ -8,6 +8,7 @@ from typing import Any
 from discord.utils import utcnow
 from sqlalchemy import Connection, select
 
+from bot.chat.common.names import LONGEST_LISTED, harmless
 from bot.services.ladders import storage as ladders
 from bot.services.ladders.history import standings
 from bot.services.leaderboards import Period
@@ -23,7 +24,7 @@ from tests.chaos.reading import Stored
 from tests.kit.shown import look
 
 WORKED_OUT = ("results", "seat_results", "ratings", "rating_changes", "rating_counts")
-PLACES = re.compile(r"^\*\*\d+\.\*\* <@(\d+)>", re.MULTILINE)
+PLACES = re.compile("^\\*\\*\\d+\\.\\*\\* (\u2068[^\u2069]*\u2069)", re.MULTILINE)
 LINES = re.compile(r"^\*\*\d+\.\*\* .*", re.MULTILINE)
 AHEAD = timedelta(hours=3)
 """How far ahead something is noted at most while the clock is: it comes then, and not before."""
@@ -76,13 +77,13 @@ class Endings:
 
     def _ladders(self, connection: Connection, stored: Stored) -> Iterable[str]:
         """The standings that are posted are those to which the history leads."""
-        found = []
+        found, users = [], self._backend.users.values()
+        known = {harmless(each.name, LONGEST_LISTED): each.id for each in users}
         for row in stored.of("ladders"):
             history = [each.entry for each in ladders.events_from(connection, row.id)]
             order = [int(each) for each in standings(history).order]
-            shown = [
-                int(each) for each in PLACES.findall(self._message(row.channel_id, row.message_id))
-            ]
+            posted = self._message(row.channel_id, row.message_id)
+            shown = [known[each] for each in PLACES.findall(posted)]
             self.counted[f"ladder {row.id}"] = len(history)
             if shown != order[: len(shown)] or (order and not shown):
                 found.append(f"ladder {row.id} shows {shown}, its history leads to {order}")
@@ -140,6 +141,6 @@ class Endings:
         review = review_of(connection, match)
         if review is None or not review.is_whole:
             return []
-        told = FOUND in self._message(match.match.board_channel_id, match.board_message_id)
+        told = FOUND in self._message(match.match.board_channel_id, match.match.board_message_id)
         right = told == bool(review.moments)
         return [] if right else [f"match {match_id}: {len(review.moments)} moves, told: {told}"]

@@ -5,7 +5,8 @@ import json
 import re
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -19,8 +20,24 @@ from tests.kit import discord_rules
 from tests.kit.limits import components
 from tests.kit.loopback import Loopback, in_json
 from tests.kit.shown import look
+from tests.kit.strict.documented import (
+    DELETE_MESSAGE,
+    EDIT_MESSAGE,
+    OPEN_THREAD,
+    OPEN_THREAD_AT,
+    POST_MESSAGE,
+    REFUSALS,
+    About,
+    refusals_of,
+)
+from tests.kit.strict.request import call_of, parts_of
 
 BOARD = re.compile(r"m:(\d+):(\d+):")
+NONCE = re.compile(rb'"nonce": ?"?([^",}]+)')
+WRITING = (POST_MESSAGE, EDIT_MESSAGE, DELETE_MESSAGE, OPEN_THREAD, OPEN_THREAD_AT)
+"""The calls that are not made again once they were refused for good."""
+MOST_TIMES = 2
+"""So often the same may be refused: where a fall-back fails for a while, all is tried anew."""
 LATE = 60.0
 """Seconds by which an answer, or a click that comes again, is late."""
 LONG_WAIT = 8.0
@@ -89,19 +106,34 @@ class FailingDiscord(Loopback):
         self.witness = Witness()
         self.failed: Counter[str] = Counter()
         self.rate = rate
+        self.gone: set[int] = set()
+        """The channels that were deleted."""
+        self.shut_out: set[int] = set()
+        """Who took no direct messages for a while."""
+        self.changes = 0
+        """How often places were opened or closed; then what was refused may be tried again."""
+        self.tried_again: list[str] = []
+        """What was asked again though it had been refused for good, and nothing had changed."""
+        self._refused: dict[Any, tuple[Any, int]] = {}
+        self._unwritten = 0
         self._randomness = randomness
         self._late: set[asyncio.Task[None]] = set()
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         """Do what is asked for, unless it is to go wrong before or after."""
         if self._randomness.random() >= self.rate or request.match_info["path"] == "gateway/bot":
-            return await self._carried_out(request)
+            answer = await self._carried_out(request)
+            await self._note_refused(request, answer)
+            return answer
         kind = self._randomness.choices(*zip(*FAULTS, strict=True))[0]
         self.failed[kind] += 1
         if kind == "429":
             wait = self._randomness.choice([0.05, 0.5, LONG_WAIT])
             body = {"message": "slower", "retry_after": wait, "global": False}
             return in_json(body, 429)
+        if kind == "refused":
+            refusal = self._refusal(request)
+            return await self._carried_out(request) if refusal is None else refusal
         done = await self._carried_out(request) if "after" in kind or kind == "late" else None
         if kind.startswith("5xx"):
             return in_json({"message": "it went wrong", "code": 0}, self._randomness.choice(ERRORS))
@@ -111,6 +143,55 @@ class FailingDiscord(Loopback):
         if request.transport is not None:
             request.transport.abort()
         return web.Response()
+
+    def _refusal(self, request: web.Request) -> web.Response | None:
+        """One of the answers that Discord documents for the call; None if it is to be done.
+
+        After each of them the same request may be taken later.
+        """
+        call = call_of(request.method, parts_of(request.match_info["path"]))
+        refusals = () if call is None else refusals_of(call)
+        known = [each for each in refusals if each.about is About.LATER]
+        if not known:
+            return None
+        told = self._randomness.choice(known)
+        body = {"message": told.message, "code": told.code, "retry_after": 0.5, "global": False}
+        return in_json(body, told.status)
+
+    async def _note_refused(self, request: web.Request, answer: web.StreamResponse) -> None:
+        """Note what was refused for good, as the bot hears, and whether it asks that again.
+
+        It may once it has begun anew, after a change, and where its fall-back failed for a while. A
+        message is the same that has the same nonce, and else the same words.
+        """
+        parts = parts_of(request.match_info["path"])
+        call = call_of(request.method, parts)
+        if call not in WRITING or answer.status < 400 or not isinstance(answer, web.Response):
+            return
+        told, content = _read(answer), await request.read()
+        known = REFUSALS.get(str(told.get("code")))
+        if known is None or known.about in (About.LATER, About.BOT):
+            return
+        nonce = NONCE.search(content)
+        said = nonce[1] if nonce else content
+        asked = (request.method, parts, said, b"filename=" in content, b"_reference" in content)
+        self.failed["refused for good"] += 1
+        era = object() if self._unwritten else (self.changes, len(self.gateway.identified))
+        before, times = self._refused.get(asked, (era, 0))
+        times = times + 1 if before == era else 1
+        if times > MOST_TIMES:
+            self.tried_again.append(f"{request.method} {'/'.join(parts)} after {told['code']}")
+        self._refused[asked] = era, times
+
+    @contextmanager
+    def unwritten(self) -> Iterator[None]:
+        """While the bots cannot write, they cannot note what was refused: they may ask it again."""
+        self._unwritten += 1
+        try:
+            yield
+        finally:
+            self._unwritten -= 1
+            self.changes += 1
 
     async def _carried_out(self, request: web.Request) -> web.StreamResponse:
         return await super().answer(request)
@@ -156,8 +237,9 @@ FAULTS = (
     ("dropped before", 20),
     ("dropped after", 20),
     ("late", 10),
+    ("refused", 20),
 )
-"""What goes wrong, and how often of a hundred."""
+"""What goes wrong, and how often beside the others."""
 ERRORS = (500, 502, 503, 504)
 
 

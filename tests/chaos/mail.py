@@ -4,27 +4,33 @@ What was posted is what Discord noted; what should have been is read from the ro
 from whom the matches, challenges and people in the database concern.
 """
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from tests.chaos.failing_discord import Post, Witness
+from tests.chaos.failing_discord import FailingDiscord, Post
 from tests.chaos.reading import Stored
 
 AGAIN = {"board", "share", "digest", "followed"}
 """Kinds of which each row is a message of its own; of all others a subject has one message."""
 ALONE = {"digest", "followed"}
 """Kinds that are told in direct messages."""
-QUIET = {"share", "live_list", "weekly", "ladder", "clock", "digest", "followed"}
+REFUSED = re.compile("[A-Z][A-Za-z]*(Gone|Closed|Refused|Post)\\b")
+"""What stands first in the error of a row that Discord has refused for good."""
+QUIET = {"share", "live_list", "weekly", "ladder", "clock", "digest", "followed", "greeting"}
 """Kinds that mention nobody."""
 
 
 class Mail:
     """All messages of a run, and the rows they were posted for."""
 
-    def __init__(self, witness: Witness, stored: Stored, backend: Any) -> None:
+    def __init__(self, discord: FailingDiscord, stored: Stored, fading: Collection[int]) -> None:
+        """``fading`` are the servers in which places vanish."""
+        witness = discord.witness
+        self._discord, self._fading = discord, fading
         self._stored = stored
-        self._backend = backend
+        self._backend: Any = discord.backend
         self._rows = {row.nonce: row for row in stored.of("outbox")}
         self._posts = witness.posts
 
@@ -40,17 +46,30 @@ class Mail:
         """Rows that were never done, and messages that are noted and were never posted."""
         posted = {post.id for post in self._posts}
         for row in self._stored.of("outbox"):
-            if not row.done:
+            if not row.done and not self._waits(row):
                 yield f"{_name(row)}: {row.error}"
+            elif REFUSED.match(row.error or "") and not self._may_be_refused(row):
+                yield f"{_name(row)} was given up: {row.error}"
             elif row.message_id is not None and row.message_id not in posted:
                 yield f"{_name(row)} is noted as {row.message_id}, which nobody has seen"
+
+    def _waits(self, row: Any) -> bool:
+        """Whether a row waits for a channel that is gone, as is noted."""
+        here = self._stored.of("absences", server_id=row.server_id, channel_id=row.channel_id)
+        return row.channel_id in self._discord.gone and any(each.ended is None for each in here)
+
+    def _may_be_refused(self, row: Any) -> bool:
+        """Whether it was for a server in which places vanish, or for who takes nothing at times."""
+        return row.server_id in self._fading or (
+            row.kind.value in ALONE and row.subject_id in self._discord.shut_out
+        )
 
     def doubled(self) -> Iterable[str]:
         """Subjects that have two messages where one should stand."""
         found: dict[Any, list[Post]] = defaultdict(list)
         for post in self._posts:
             row = self._rows.get(post.nonce)
-            if row is not None:
+            if row is not None and post.channel_id not in self._discord.gone:
                 which = row.key if row.kind.value in AGAIN else row.subject_id
                 found[row.kind.value, which].append(post)
         for (kind, which), posts in found.items():
@@ -76,8 +95,8 @@ class Mail:
                 if not self._is_forgotten(post):
                     yield f"{post.mark} {post.id} was posted for nothing"
                 continue
-            channel = self._backend.get_channel(post.channel_id)
-            wrong = self._place(row, channel) or self._pings(row, post)
+            channel = self._backend.channels.get(post.channel_id)
+            wrong = self._pings(row, post) or (channel and self._place(row, channel))
             if wrong:
                 yield f"{_name(row)} {post.id}: {wrong}"
 

@@ -18,6 +18,7 @@ from tests.chaos.account import Account
 from tests.chaos.acting import Acting
 from tests.chaos.bots import PROCESSES, Bot, hold_lock
 from tests.chaos.club import Club, Fans
+from tests.chaos.fading import Fading, Room
 from tests.chaos.failing_discord import FailingDiscord
 from tests.chaos.machine import set_ahead
 from tests.chaos.pairs import Pair
@@ -34,6 +35,8 @@ CALM = 180.0
 """Seconds within which everything has to be told once nothing fails any more."""
 LONG_CALM = 1200.0
 """The same where the pauses between two attempts are those of life."""
+LOOKING_BACK = 300.0
+"""Seconds for which reviews are waited for: engines think only where nobody else wants to."""
 THINKING = 2.0
 """Seconds for which people think who would be a crowd otherwise."""
 CALMER = 4.0
@@ -88,18 +91,26 @@ class Run:
     def _seat(self) -> list[Acting]:
         """People in servers of every process."""
         servers: dict[int, list[int]] = {shard: [] for shard in range(self.plan.processes)}
-        while min(map(len, servers.values())) < SERVERS_EACH:
+        fades = bool(self.plan.faults)
+        while min(map(len, servers.values())) < SERVERS_EACH + fades:
             time.sleep(0.002)  # the id of a server, and so its shard, is made of the time
             made = self.discord.backend.create_guild("Club").id
             servers[(made >> 22) % self.plan.processes].append(made)
+        self.fading = {each.pop() for each in servers.values() if fades}
         flat = [each for several in zip(*servers.values(), strict=False) for each in several]
         pairs = [
             Pair(self.discord, flat[number % len(flat)], number, THINKING * self.plan.soak)
             for number in range(self.plan.pairs)
         ]
-        if not self.plan.soak:
-            return [*pairs]
-        return [*pairs, *self._clubs(flat, pairs)]
+        fading = [each for server_id in sorted(self.fading) for each in self._fading(server_id)]
+        clubs = self._clubs(flat, pairs) if self.plan.soak else ()
+        return [*pairs, *fading, *clubs]
+
+    def _fading(self, server_id: int) -> list[Acting]:
+        """Those in a server in which places vanish."""
+        found = range(2)
+        rooms = [Room(self.discord, server_id, each, self.plan.database_url) for each in found]
+        return [*rooms, Fading(self.discord, server_id, 0, rooms)]
 
     def _clubs(self, servers: list[int], pairs: list[Pair]) -> Iterator[Acting]:
         """Everything that goes on in a server besides, in each."""
@@ -140,7 +151,13 @@ class Run:
         log = self.plan.folder / "bots.log"
         times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
         return await judge(
-            self.plan.database_url, self.discord, self.people, self.cut_off, log, times
+            self.plan.database_url,
+            self.discord,
+            self.people,
+            self.cut_off,
+            log,
+            times,
+            self.fading,
         )
 
     async def _go_on(self, tell: Callable[[str], object]) -> None:
@@ -301,13 +318,17 @@ class Run:
             locking = PROCESSES.Process(target=hold_lock, args=(path_of(target), seconds))
             locking.start()
             self.discord.failed["locked database"] += 1
-            await asyncio.to_thread(locking.join)
+            with self.discord.unwritten():
+                await asyncio.to_thread(locking.join)
 
     async def _fill_disk(self) -> None:
         while is_file(read_address(self.plan.database_url)):
             await self._quiet(5, 30)
-            self.bots[0].fill_disk(self.randomness.uniform(0.1, 3))
             self.discord.failed["full disk"] += 1
+            seconds = self.randomness.uniform(0.1, 3)
+            with self.discord.unwritten():
+                self.bots[0].fill_disk(seconds)
+                await asyncio.sleep(seconds)
 
     async def _set_clock(self) -> None:
         """Set the clock wrong and right, back and forward in turns."""
@@ -327,16 +348,17 @@ class Run:
     async def _calm(self) -> None:
         began = time.monotonic()
         longest = LONG_CALM if self.plan.soak else CALM
-        while time.monotonic() - began < longest and await self._undone():
+        while (passed := time.monotonic() - began) < longest and await self._undone(passed):
             await asyncio.sleep(0.5)
         await asyncio.sleep(1)  # for answers that come after their boards
         while set().union(*map(self._open, self.bots)) - self.cut_off:
             await asyncio.sleep(0.5)
 
-    async def _undone(self) -> int:
-        """How much is left to be told, or to be looked back at."""
+    async def _undone(self, passed: float) -> int:
+        """How much is left to be told, or to be looked back at unless that takes too long."""
         ((untold, unjudged),) = await rows(self.plan.database_url, UNDONE)
-        return int(untold) + (int(unjudged) if self.plan.soak else 0)
+        judges = self.plan.soak and passed < LOOKING_BACK
+        return int(untold) + (int(unjudged) if judges else 0)
 
 
 def _raise_first(playing: Iterable[asyncio.Task[None]]) -> None:
@@ -347,6 +369,8 @@ def _raise_first(playing: Iterable[asyncio.Task[None]]) -> None:
 
 
 UNDONE = (
-    "SELECT (SELECT count(*) FROM outbox WHERE NOT done),"
+    "SELECT (SELECT count(*) FROM outbox WHERE NOT done AND NOT EXISTS ("
+    "SELECT 1 FROM absences WHERE ended IS NULL AND absences.server_id = outbox.server_id"
+    " AND absences.channel_id IN (0, outbox.channel_id))),"
     " (SELECT count(*) FROM timers WHERE kind = 'review')"
 )

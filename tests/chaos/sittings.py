@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, ClassVar
 
 from discord.utils import utcnow
@@ -40,11 +41,10 @@ class Sitting(Two):
 
     async def play(self, enough: asyncio.Event) -> None:
         """Be reminded by direct message, one of the two; then play."""
-        await self.insist(
-            enough,
-            lambda: self.people[0].command(self.channel_id, "settings", reminders="direct"),
-            "eminder",
-        )
+        who = self.people[0]
+        page = await self.settings_page(enough, who)
+        way = partial(who.click, self.channel_id, page, "rs:way", "direct")
+        await self.insist(enough, way, "eminder")
         await super().play(enough)
 
     async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
@@ -86,21 +86,18 @@ class Asking(Two):
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         what = self.chance.random()
         if what < 0.15:
-            await self._request(match, other, mover, "draw")
+            await self._request(match, other, mover, "m:{match}:{ply}:draw")
         elif what < 0.25:
             await self._pause(enough, match, mover, other)
         elif what < 0.4:
-            mark = f"k:{self.match_of(match.thread_id)}:day:{ply}"
-            board = self.last_board(match.thread_id)
-            if board is not None:
-                await self.ask(other.click(match.thread_id, board.id, mark))
+            await self.press_board(other, match.thread_id, "k:{match}:day:{ply}")
         else:
             await self.move(mover, match, ply)
 
     async def _request(
-        self, match: Played, one: Friend, other: Friend, what: str, label: str = "Decline"
+        self, match: Played, one: Friend, other: Friend, mark: str, label: str = "Decline"
     ) -> None:
-        await self.ask(one.command(match.thread_id, f"match {what}"))
+        await self.press_board(one, match.thread_id, mark)
         card = await self.wait(lambda: self._card(match.thread_id, label))
         if card is not None:
             await self.ask(other.click(match.thread_id, *card))
@@ -109,9 +106,9 @@ class Asking(Two):
         self, enough: asyncio.Event, match: Played, one: Friend, other: Friend
     ) -> None:
         """Agree on a pause, and end it. It is an entry, so the plies move on: the match ends."""
-        await self._request(match, one, other, "pause", "Agree")
+        await self._request(match, one, other, "kp:{match}:{ply}:7", "Agree")
         await self.rest(enough, 2)
-        await self.ask(one.command(match.thread_id, "match resume"))
+        await self.press_board(one, match.thread_id, "m:{match}:{ply}:resume")
         await self.resign(enough, other, match.thread_id)
 
     def _card(self, thread: int, label: str) -> tuple[int, str] | None:
@@ -137,7 +134,7 @@ class Preparing(Two):
         mover, other = self.people[ply % 2], self.people[1 - ply % 2]
         if ply + 1 < len(match.texts) and self.chance.random() < 0.5:
             line = f"{match.texts[ply]}; {match.texts[ply + 1]}"
-            told = await self.ask(other.command(match.thread_id, "prepare", moves=line))
+            told = await self.prepare(other, match.thread_id, line)
             if any("1. `" in each.text for each in told) and self.ply(match.thread_id) == ply:
                 self.prepared.add((self.match_of(match.thread_id), ply + 2))
         await self.move(mover, match, ply)
@@ -167,9 +164,7 @@ class Practising(Acting):
         while not enough.is_set():
             running = await self._running()
             if not running:
-                await self.ask(
-                    self.learner.command(self.channel_id, "practice", game=GAME, level=1)
-                )
+                await self.ask(self.learner.command(self.channel_id, "play", game=GAME, level=1))
             for number, thread in running:
                 if thread is not None:
                     await self._play_out(enough, number, thread)
@@ -198,8 +193,8 @@ class Practising(Acting):
                 continue
             move = str(random_move(position, self.chance))
             await self.ask(self.learner.command(thread, "move", text=move))
-            answered = len(played) + 2
-            await self.wait(lambda p=answered: self.ply(thread) >= p)
+            answered = len(played) + 1
+            await self.wait(partial(self.has_passed, thread, answered))
         if self.has_begun(thread) and self.is_over(thread):
             self.over.append(number)
 
@@ -220,13 +215,9 @@ class Waiting(Acting):
             if await self.begin(enough, who, other, game=GAME, clock="3d") is None:
                 return
             at = utcnow() + timedelta(minutes=4)
-            told = await self.insist(
-                enough,
-                lambda w=who, t=at: w.command(
-                    self.channel_id, "settings", reminders="digest", daily_message=f"{t:%H:%M}"
-                ),
-                f"{at:%H:%M}",
-            )
+            page = await self.settings_page(enough, who)
+            daily = partial(who.form, self.channel_id, page, "rs:digest", typed=f"{at:%H:%M}")
+            told = await self.insist(enough, daily, "Every day at")
             if told:
                 self.chosen[who.id] = at.replace(second=0, microsecond=0)
             await self.rest(enough, 420)
@@ -273,17 +264,17 @@ class Leaving(Acting):
         await self.move(who, match, 0)
         if self.ply(thread) == 1:
             line = f"{OPENING[1]}; {OPENING[2]}"
-            await self.ask(who.command(thread, "prepare", moves=line))
-            await self.ask(who.command(thread, "match undo"))
-        await self.ask(who.command(thread, "match clock"))
+            await self.prepare(who, thread, line)
+            await self.press_board(who, thread, "m:{match}:{ply}:undo")
+        await self.press_board(who, thread, "k:{match}:look:0")
         await self.ask(who.command(self.channel_id, "profile", player=other.id))
-        await self.ask(
-            who.command(self.channel_id, "settings", reminders="direct", quiet_hours="22-7")
-        )
+        for page in await self.ask(who.command(self.channel_id, "settings")):
+            await self.ask(who.click(self.channel_id, page.id, "rs:way", "direct"))
+            await self.ask(who.form(self.channel_id, page.id, "rs:quiet", typed="22-7"))
 
     async def _leave(self, enough: asyncio.Event, who: Friend) -> None:
         while not enough.is_set():
-            asked = await self.ask(who.command(self.channel_id, "privacy delete"))
+            asked = await self.ask(who.command(self.channel_id, "privacy"))
             for each in asked:
                 await self.ask(who.click(self.channel_id, each.id, "z:ask"))
                 done = await self.ask(who.click(self.channel_id, each.id, "z:delete"))

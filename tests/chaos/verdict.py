@@ -1,7 +1,7 @@
 """What was lost, doubled, out of order or left thinking, by comparing everybody's memories."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -29,13 +29,15 @@ WRONG = (
     "untold",
     "misdirected",
     "astray",
+    "tried_again",
     "logged",
     "left_thinking",
 )
 """What there must be none of.
 
 ``robbed`` is who has lost or won time beside the account; ``untold`` what was promised and did not
-come; ``astray`` what does not stand as it follows from the matches and the histories.
+come; ``astray`` what does not stand as it follows from the matches and the histories;
+``tried_again`` what Discord had refused for good.
 """
 
 
@@ -55,6 +57,7 @@ class Verdict:
     untold: list[str] = field(default_factory=list)
     misdirected: list[str] = field(default_factory=list)
     astray: list[str] = field(default_factory=list)
+    tried_again: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     """How many messages there were of each kind."""
     worked_out: dict[str, int] = field(default_factory=dict)
@@ -105,8 +108,12 @@ async def judge(
     cut_off: set[int],
     log: Path,
     times: Times,
+    fading: Collection[int] = (),
 ) -> Verdict:
-    """Compare what people were told, what is stored, what was posted, and everybody's time."""
+    """Compare what people were told, what is stored, what was posted, and everybody's time.
+
+    ``fading`` are the servers in which places vanish.
+    """
     database = await Database.open(database_url)
     endings = Endings(database, discord.backend)
     try:
@@ -117,8 +124,10 @@ async def judge(
         await database.close()
     verdict = Verdict(astray=astray, worked_out=endings.counted)
     witness = discord.witness
+    verdict.tried_again += discord.tried_again
     judge_messages(verdict, witness)
-    judge_mail(verdict, Mail(witness, stored, discord.backend))
+    verdict.astray += unfounded(stored, fading)
+    judge_mail(verdict, Mail(discord, stored, fading))
     for each in people:
         verdict.untold += each.missing(stored)
         for match in each.matches:
@@ -130,6 +139,13 @@ async def judge(
         judge_answers(verdict, each, cut_off)
     verdict.logged += _secrets(log)
     return verdict
+
+
+def unfounded(stored: Stored, fading: Collection[int]) -> Iterable[str]:
+    """Absences from servers from which nothing has kept the bot."""
+    for row in stored.of("absences"):
+        if row.server_id not in fading:
+            yield f"the bot was there: {row}"
 
 
 def judge_mail(verdict: Verdict, mail: Mail) -> None:

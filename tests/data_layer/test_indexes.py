@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.services import outbox, timers
+from bot.services import outbox, outbox_places, timers
 from bot.services import watching as followers
 from bot.services.challenges import storage as challenges
 from bot.services.clocks import storage as clocks
 from bot.services.clocks.storage import Clocks
 from bot.services.composer import storage as drafts
-from bot.services.ladders import Ladder
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import storage as leaderboards
 from bot.services.leaderboards.storage import LeaderboardKey, Steps
@@ -29,6 +28,7 @@ from bot.services.reminders import storage as reminders
 from bot.services.reminders.posts import note_digest
 from bot.services.requests import storage as requests
 from bot.services.results import storage as results
+from bot.services.timekeeping import stops_storage as timeout_stops
 from bot.services.tournaments import Rules, Tournament
 from bot.services.tournaments import storage as tournaments
 from data.database import Database
@@ -57,8 +57,6 @@ from data.tables import metadata
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 LADDER = LadderId(1)
-NO_CHANNEL = (None, None, None, None)
-A_LADDER = Ladder(LADDER, ServerId(70), "apart", "x", "3d", False, False, *NO_CHANNEL, 0, NOW)
 A_CUP = Tournament(
     *(TournamentId(1), ServerId(70), TournamentKind.LEAGUE, "League", "apart", "x", "3d", True),
     *(Rules(least=4, most=60), PlayerId(1), TournamentState.OPEN, None, 1, None, None, None),
@@ -87,11 +85,11 @@ QUERIES: dict[str, Query] = {
     ),
     "tournaments.kept_apart": lambda c: tournaments.kept_apart(c, A_CUP.id),
     "tournaments.is_written": lambda c: tournaments.is_written(c, KEY),
-    "tournaments.moved_between": lambda c: tournaments.moved_between(c, [MATCH], PLAYER, NOW, NOW),
+    "tournaments.moved_between": lambda c: tournaments.moved_between(c, A_CUP.id, PLAYER, NOW, NOW),
     "tournaments.timed_out_lately": lambda c: tournaments.timed_out_lately(
         c, ServerId(70), PLAYER, NOW
     ),
-    "tournaments.note_card": lambda c: tournaments.note_card(c, A_CUP, NOW),
+    "results.in_order": lambda c: results.in_order(c, [MATCH]),
     "results.timed_out_in": lambda c: results.timed_out_in(c, [MATCH]),
     "matches.get": lambda c: matches.get(c, MATCH),
     "matches.get locked": lambda c: matches.get(c, MATCH, lock=True),
@@ -103,7 +101,7 @@ QUERIES: dict[str, Query] = {
     "followers.of": lambda c: followers.of(c, MATCH),
     "followers.of_people": lambda c: followers.of_people(c, [PLAYER], ServerId(70)),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
-    "outbox.hurry": lambda c: outbox.hurry(c, MATCH, NOW),
+    "outbox_places.move": lambda c: outbox_places.move(c, [f"match:{MATCH}"], ChannelId(7), NOW),
     "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
@@ -115,6 +113,7 @@ QUERIES: dict[str, Query] = {
     "entries.with_key": lambda c: entries.with_key(c, KEY),
     "challenges.get": lambda c: challenges.get(c, CHALLENGE),
     "challenges.get locked": lambda c: challenges.get(c, CHALLENGE, lock=True),
+    "challenges.expiries": lambda c: challenges.expiries(c, [CHALLENGE]),
     "challenges.awaiting": lambda c: challenges.awaiting(c, PLAYER),
     "challenges.with_key": lambda c: challenges.with_key(c, KEY),
     "challenges.rematch_of": lambda c: challenges.rematch_of(c, MATCH),
@@ -159,11 +158,11 @@ QUERIES: dict[str, Query] = {
     "ladders.get": lambda c: ladders.get(c, LADDER),
     "ladders.with_key": lambda c: ladders.with_key(c, KEY),
     "ladders.in_server": lambda c: ladders.in_server(c, ServerId(70)),
+    "ladders.running": lambda c: ladders.running(c, LADDER),
     "ladders.naming": lambda c: ladders.naming(c, PLAYER),
     "ladders.is_invited": lambda c: ladders.is_invited(c, LADDER, PLAYER),
     "ladders.events_from": lambda c: ladders.events_from(c, LADDER, 17),
     "ladders.events_before": lambda c: ladders.events_before(c, LADDER, ["ended"], 9, 10),
-    "ladders.snapshot": lambda c: ladders.snapshot(c, A_LADDER),
     "ladders.event": lambda c: ladders.event(c, 5),
     "ladders.is_written": lambda c: ladders.is_written(c, KEY),
     "ladders.events_of_match": lambda c: ladders.events_of_match(c, MATCH),
@@ -173,6 +172,8 @@ QUERIES: dict[str, Query] = {
     ),
     "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind)),
     "timers.next_due": timers.next_due,
+    "timeout_stops.lateness": lambda c: timeout_stops.lateness(c, NOW, 6),
+    "timeout_stops.count_to_move": timeout_stops.count_to_move,
 }
 
 SCANS = tuple(f"SCAN {name}" for name in (*metadata.tables, "earlier"))

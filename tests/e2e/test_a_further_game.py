@@ -13,7 +13,7 @@ from rules import GAMES, Position
 from rules.record import read
 from tests.kit.composing import play_by_clicks
 from tests.kit.rules import random_match
-from tests.kit.table import begin, file_of, look, message_of, play, play_all
+from tests.kit.table import begin, file_of, in_match, look, message_of, play, play_all
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.position import HexPosition
 from tests.kit.world import World, open_world, press
@@ -62,7 +62,7 @@ async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     assert len(boards) == len(moves) + 1
     assert all(board.pictures == 1 and board.alt for board in boards)
     assert "wins" in boards[-1].text
-    assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
+    assert boards[-1].buttons == ("Rematch", "Replay", "Share")
 
 
 async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
@@ -78,7 +78,6 @@ async def test_it_is_offered_explained_and_tried_alone(world: World) -> None:
     board = look(message_of(await world.ada.click(rules, label="Try it")))
     assert info.name in board.text
     assert board.pictures == 1
-    assert info.name in look(message_of(await world.ada.slash(world.channel, "help"))).text
 
 
 async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
@@ -87,7 +86,7 @@ async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
     await play_all(world, thread, (world.ada, world.ben), moves)
     replayed = look(message_of(await world.ben.slash(thread, "replay")))
     assert "Start of 4 moves" in replayed.text
-    exported = message_of(await world.ben.slash(thread, "export"))
+    exported = message_of(await in_match(world.ben, thread, "Export"))
     record = read((await file_of(exported)).decode())
     assert record.game == GAME
     assert record.entries == tuple(moves)
@@ -95,7 +94,9 @@ async def test_it_is_looked_back_at_and_taken_away(world: World) -> None:
 
 async def test_its_lens_lies_in_its_own_folder(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2", "c3", "b3", game=GAME)
-    seen = world.answer(await world.ben.click(thread.last_message, label="Side by side"))
+    own = message_of(await world.ben.click(thread.last_message, label="Look"))
+    await world.ben.click(own, label="Side by side")
+    seen = look(own)
     assert "White side by side: b2 b3." in seen.text
     assert seen.pictures == 1
 
@@ -104,7 +105,7 @@ async def test_a_game_may_have_no_lens(world: World, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(HexPosition, "info", replace(HexPosition.info, lens=""))
     monkeypatch.setattr(HexPosition, "lens", Position.lens)
     thread = await begin(world, world.ada, world.ben, game=GAME)
-    assert world.shown(thread)[-1].buttons == ("Move", "Board", "More", "Rules")
+    assert world.shown(thread)[-1].buttons == ("Move", "Look", "More")
     clicked = await press(world, world.ada, thread.last_message, "m:1:0:lens")
     assert world.answer(clicked).text == "There is nothing to mark in this game."
 

@@ -4,7 +4,19 @@ from typing import Any
 
 from data.ids import MatchId, PlayerId
 from tests.e2e.test_watching import follow, told
-from tests.kit.table import Shown, World, acting, begin_three, look, offer, resign
+from tests.kit.shown import called
+from tests.kit.table import (
+    DAY,
+    Shown,
+    World,
+    acting,
+    begin_three,
+    in_match,
+    look,
+    offer,
+    pass_time,
+    resign,
+)
 
 
 async def for_three(world: World, *named: Any) -> Any:
@@ -44,11 +56,25 @@ async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
     for who in players[:2]:
         await resign(world, who, thread)
     await click(world, world.chloe, thread.last_message, "Rematch")
-    card = world.message(world.channel, stands(world).id)
-    for who in players[:2]:
-        await click(world, who, card, "Accept")
+    card, ben = thread.last_message, f"<@{world.ben.id}>"
+    result = next(each for each in world.shown(thread) if "Rematch" in each.buttons)
+    told = await click(world, world.ada, world.message(thread, result.id), "Rematch")
+    assert told == f"You are in; waiting for {ben}."
+    await click(world, world.ben, card, "Accept")
     assert (await world.match(2)).players == (*before[1:], before[0])
     assert world.shown(world.thread())[-1].pinged == (before[1],)
+
+
+async def test_who_resigned_is_called_so_while_the_others_play_on(world: World) -> None:
+    thread = await begin_three(world, clock="1d")
+    await resign(world, world.ben, thread)
+    assert f"{called(world.ben)} (resigned)" in world.shown(thread)[-1].text
+    assert f"<@{world.ben.id}> (resigned)" in world.answer(await in_match(world.ada, thread)).text
+    first = (await world.match()).to_move_player
+    mover = world.ada if first == world.ada.id else world.chloe
+    await pass_time(world, DAY + 15)
+    assert f"{called(world.ben)} (resigned)" in world.shown(thread)[-1].text
+    assert f"{called(mover)} (out of time)" in world.shown(thread)[-1].text
 
 
 async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:
@@ -61,7 +87,7 @@ async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) ->
     assert stands(world).buttons == ("Accept", "Cancel")
     for who in (world.chloe, world.dan):
         await who.click(card, label="Accept")
-    assert f"Accepted by <@{world.chloe.id}> and <@{world.dan.id}>." in stands(world).text
+    assert f"Accepted by {called(world.chloe)} and {called(world.dan)}." in stands(world).text
 
 
 async def shared_by_the_first_two(world: World) -> None:
@@ -89,11 +115,11 @@ async def test_a_shared_first_place_is_a_draw(world: World) -> None:
     assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ada)
     assert "1 match: 0 won, 1 drawn, 0 lost." in await record(world, world.ben)
     assert "1 match: 0 won, 0 drawn, 1 lost." in await record(world, world.chloe)
-    versus = await world.ada.slash(world.channel, "versus", player=world.ben)
-    assert "**Halves**: 0\u20131\u20130" in world.answer(versus).text
+    versus = await world.ada.context_menu(world.channel, "Head to head", world.ben)
+    assert "Ada\u2069 0, \u2068Ben\u2069 0, 1 drawn" in world.answer(versus).text
     assert " draw " in world.answer(versus).text
     for who, word in ((world.ada, "drawn"), (world.ben, "drawn"), (world.chloe, "lost")):
         assert word in world.answer(await who.slash(world.channel, "matches")).text
     (news,) = told(world, world.dan)
     assert "share first place" in news
-    assert f"<@{world.chloe.id}>" in news
+    assert called(world.chloe) in news

@@ -7,8 +7,20 @@ import pytest
 
 from bot.chat.common.permissions import INVITE
 from tests.kit.ladders import open_ladder
-from tests.kit.table import FOUR_MOVES, World, begin, keeper_of, resign, with_role
+from tests.kit.table import (
+    FOUR_MOVES,
+    World,
+    begin,
+    fill,
+    keeper_of,
+    look,
+    press,
+    resign,
+    server_panel,
+    with_role,
+)
 
+LIST, FORGED = "leaderboard", "ch:apart:board"
 GIVING = INVITE | discord.Permissions(manage_roles=True)
 
 
@@ -31,10 +43,16 @@ def low_role(world: World, name: str = "Champion") -> Any:
     return role
 
 
-async def champion(world: World, keeper: Any, **options: Any) -> str:
-    """``/server champion``; what the manager is told."""
-    result = await keeper.slash(world.channel, "server champion", **options)
-    return world.answer(result).text
+async def champion(world: World, keeper: Any, role: Any = None, command: str = LIST) -> str:
+    """Choose the role on a list of Apart, or none; what the manager is told."""
+    shown = await keeper.slash(world.channel, command, game="apart")
+    form = await keeper.click(shown.response, label="Champion's role")
+    return world.answer(await fill(keeper, form, **({"role": role} if role else {}))).text
+
+
+async def listed_roles(world: World, keeper: Any) -> str:
+    """What ``/server`` says of champions."""
+    return look(await server_panel(keeper, world.channel)).text
 
 
 def has(world: World, who: Any, role: Any) -> bool:
@@ -51,16 +69,16 @@ async def beat(world: World, winner: Any, loser: Any) -> None:
 async def test_the_role_goes_to_the_first_and_moves_on(world: World, keeper: Any) -> None:
     role = low_role(world)
     await beat(world, world.ada, world.ben)
-    said = await champion(world, keeper, game="apart", role=role)
+    said = await champion(world, keeper, role)
     assert said == f"From now on, <@&{role.id}> goes to the leader of the Apart leaderboard."
     assert has(world, world.ada, role)
-    listed = await champion(world, keeper)
+    listed = await listed_roles(world, keeper)
     assert f"<@{world.ada.id}>" in listed
     for _ in range(2):
         await beat(world, world.ben, world.ada)
     assert has(world, world.ben, role)
     assert not has(world, world.ada, role)
-    off = await champion(world, keeper, game="apart")
+    off = await champion(world, keeper)
     assert f"<@{world.ben.id}> keeps <@&{role.id}>" in off
     await beat(world, world.ada, world.ben)
     assert has(world, world.ben, role)
@@ -70,7 +88,7 @@ async def test_the_first_of_a_ladder(world: World, keeper: Any) -> None:
     world.allow(GIVING)
     club = await open_ladder(world, (world.ada, world.ben))
     role = low_role(world)
-    await champion(world, keeper, game="apart", role=role, ladder=True)
+    await champion(world, keeper, role, "ladder manage")
     assert has(world, world.ada, role)
     await club.win(world.ben, world.ada)
     assert (has(world, world.ben, role), has(world, world.ada, role)) == (True, False)
@@ -81,30 +99,35 @@ async def test_the_first_of_a_ladder(world: World, keeper: Any) -> None:
 async def test_what_is_missing_is_told(world: World, keeper: Any) -> None:
     role = low_role(world)
     world.allow(INVITE)
-    said = await champion(world, keeper, game="apart", role=role)
+    said = await champion(world, keeper, role)
     assert "I need the **Manage Roles** permission" in said
     world.allow(GIVING)
     high = world.server.create_role("Owners")
-    world.env.backend.get_guild(world.server.id).roles[high.id].position = 99
-    await world.settle()
-    told = await champion(world, keeper, game="apart", role=high)
+    known = world.client.get_guild(world.server.id)
+    for roles in (world.env.backend.get_guild(world.server.id).roles, known._roles):  # type: ignore[union-attr]
+        roles[high.id].position = 99
+    told = await champion(world, keeper, high)
     assert "above my own role" in told or "You cannot give" in told
     modest = with_role(world, "Modest", "Hosts", manage_guild=True)[0]
-    assert "You cannot give" in await champion(world, modest, game="apart", role=role)
-    assert "Name the game" in await champion(world, keeper, role=role)
-    assert "No champion gets a role here" in await champion(world, keeper)
-    nothing = await champion(world, keeper, game="apart")
-    assert nothing.endswith("of the Apart leaderboard. To change that, choose a role as well.")
-    await champion(world, keeper, game="apart", role=role)
-    told = await champion(world, keeper, game="apart")
-    assert told.startswith("No role goes to the leader of the Apart leaderboard any more.")
-    assert told.endswith("To set one again, choose a game and a role.")
+    assert "You cannot give" in await champion(world, modest, role)
+    assert "of the Apart leaderboard" not in await listed_roles(world, keeper)
+    nothing = "No role goes to the leader of the Apart leaderboard."
+    assert await champion(world, keeper) == nothing
+    await champion(world, keeper, role)
+    assert "the leader of the Apart leaderboard, nobody yet" in await listed_roles(world, keeper)
+    assert await champion(world, keeper) == nothing
+    assert (
+        "Champion's role"
+        not in look((await world.ada.slash(world.channel, LIST, game="apart")).response).buttons
+    )
+    forged = await press(world, world.ada, await server_panel(keeper, world.channel), FORGED)
+    assert "Only people with the Manage Server permission" in world.answer(forged).text
 
 
 @pytest.mark.parametrize("gone", ["role", "person"])
 async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
     role = low_role(world)
-    await champion(world, keeper, game="apart", role=role)
+    await champion(world, keeper, role)
     await beat(world, world.ada, world.ben)
     assert has(world, world.ada, role)
     if gone == "role":
@@ -112,11 +135,13 @@ async def test_what_is_gone(world: World, keeper: Any, gone: str) -> None:
     else:
         world.env.backend.remove_member(world.server.id, world.ada.id)
     await world.settle()
-    for _ in range(2):
+    for _ in range(5):
         await beat(world, world.ben, world.chloe)
-    listed = await champion(world, keeper)
     if gone == "role":
-        assert "No champion gets a role here" in listed
+        lost = "The role for the first in **Apart** was deleted"
+        assert lost in world.answer(await keeper.slash(world.channel, "server")).text
+        await champion(world, keeper, low_role(world))
+        assert lost not in world.answer(await keeper.slash(world.channel, "server")).text
     else:
         assert has(world, world.ben, role)
 
@@ -130,5 +155,5 @@ async def test_the_servers_owner_needs_no_role_of_their_own(world: World) -> Non
     backend.get_guild(world.server.id).owner_id = known.owner_id = world.dan.id
     known._members.pop(world.dan.id, None)
     assert known.owner is None
-    said = await champion(world, world.dan, game="apart", role=role)
+    said = await champion(world, world.dan, role)
     assert said == f"From now on, <@&{role.id}> goes to the leader of the Apart leaderboard."

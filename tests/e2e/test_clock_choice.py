@@ -17,8 +17,8 @@ async def test_clocks_are_completed_while_they_are_typed(world: World) -> None:
 
 
 async def test_a_server_has_a_usual_clock_and_limits(world: World, keeper: Any) -> None:
-    settings = (await keeper.slash(world.channel, "server settings")).response
-    assert chosen(settings, "v:default_clock") == ["none"]
+    settings = (await keeper.slash(world.channel, "server")).response
+    assert chosen(settings, "v:default_clock") == ["3d"]
     await pick(keeper, settings, "v:allowed_clocks", ["3d", "7d"])
     assert chosen(settings, "v:allowed_clocks") == ["3d", "7d"]
     assert chosen(settings, "v:default_clock") == ["3d"]
@@ -29,7 +29,7 @@ async def test_a_server_has_a_usual_clock_and_limits(world: World, keeper: Any) 
     assert (
         refused.text == "This server does not allow this clock. Choose one of these: `3d` or `7d`."
     )
-    await offer(world, world.ada, [world.ben])
+    await offer(world, world.ada, [world.ben], clock=None)
     assert "**Clock:** 3 days for every move." in world.shown(world.channel)[-1].text
     await pick(keeper, settings, "v:default_clock", ["14d"])
     assert chosen(settings, "v:allowed_clocks") == ["3d", "7d", "14d"]

@@ -1,10 +1,14 @@
 """Matches with a clock, pauses and losses on time, as people see them."""
 
 import re
+from typing import Any
 
 import pytest
 
-from tests.kit.table import DAY, World, begin, pass_time, play
+from bot.services.timekeeping import stops_storage
+from data.database import Database
+from tests.kit.shown import called
+from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
 
 
 def until(text: str) -> int:
@@ -30,7 +34,8 @@ async def test_the_board_says_until_when(world: World) -> None:
 async def test_without_a_clock_no_time_is_told(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     assert "<t:" not in world.shown(thread)[-1].text
-    told = world.answer(await world.ada.slash(thread, "match clock"))
+    assert "Clocks" not in world.answer(await in_match(world.ada, thread)).buttons
+    told = world.answer(await press(world, world.ada, thread.last_message, "k:1:look:0"))
     assert told.text == "This match has no clock: you can take as long as you like."
 
 
@@ -40,18 +45,18 @@ async def test_both_read_what_is_left_and_why(world: World) -> None:
     await play(world, world.ada, thread, "b2-b4")
     await pass_time(world, DAY)
     for who in (world.ada, world.ben):
-        told = world.answer(await who.slash(thread, "match clock"))
+        told = world.answer(await in_match(who, thread, "Clocks"))
         assert told.ephemeral
         assert f"**White** <@{world.ada.id}>: 3 days" in told.text
         assert re.search(rf"\*\*Black\*\* <@{world.ben.id}>: (2 days, until|1 day, 23)", told.text)
         assert "White: for the move +1d → 3d" in told.text
-    stranger = world.answer(await world.chloe.slash(thread, "match clock", match=1))
+    stranger = world.answer(await press(world, world.chloe, thread.last_message, "k:1:look:0"))
     assert stranger.text.startswith("You do not play in this match.")
 
 
 async def test_a_long_ledger_has_pages(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="1h")
-    shown = await world.ada.slash(thread, "match clock")
+    shown = await in_match(world.ada, thread, "Clocks")
     assert world.answer(shown).buttons[-1] == "Older"
     assert "to begin with" not in world.answer(shown).text
     older = await world.ada.click(shown.response, label="Older")
@@ -72,14 +77,14 @@ async def test_the_list_begins_with_what_is_over_first(world: World) -> None:
 async def test_an_opponent_gives_time(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="3d")
     before = until(world.shown(thread)[-1].text)
-    own = world.answer(await world.ada.slash(thread, "match clock"))
-    assert own.buttons == ("Ask for a pause of 7 days", "Vacation")
-    shown = await world.ben.slash(thread, "match clock")
+    own = world.answer(await in_match(world.ada, thread, "Clocks"))
+    assert own.buttons == ("Pause 3 days", "Pause 7 days", "Pause 14 days", "Vacation")
+    shown = await in_match(world.ben, thread, "Clocks")
     assert world.answer(shown).buttons[:2] == ("Give 3 days", "Give 1 day")
     await world.ben.click(shown.response, label="Give 1 day")
     assert "White: given by" in world.answer(shown).text
     news = world.shown(thread)[-1]
-    assert f"<@{world.ben.id}> gives <@{world.ada.id}> 1 day more." in news.text
+    assert f"{called(world.ben)} gives {called(world.ada)} 1 day more." in news.text
     assert abs(until(news.text) - before - DAY) <= 2
     assert news.pinged == ()
     told = world.answer(await world.ada.click(thread.last_message, label="Clocks"))
@@ -99,11 +104,11 @@ async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
     assert [each.text for each in world.shown(thread) if "ran out of time" in each.text] == []
     await pass_time(world, 15)
     last = world.shown(thread)[-1]
-    assert f"<@{world.ada.id}> ran out of time." in last.text
-    assert f"<@{world.ben.id}> (Black) wins on time." in last.text
+    assert f"{called(world.ada)} ran out of time." in last.text
+    assert f"{called(world.ben)} (Black) wins on time." in last.text
     assert "(out of time)" in last.text
     assert "(left)" not in last.text
-    assert last.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Poster", "Board")
+    assert last.buttons == ("Let them play on", "Rematch", "Replay", "Share")
     assert last.pinged == ()
     told = await play(world, world.ada, thread, "b2-b4")
     assert told.text.startswith("This match is over. ")
@@ -111,15 +116,15 @@ async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
 
 async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    await world.ada.slash(thread, "match pause", days=3)
+    await in_match(world.ada, thread, "Clocks", "Pause 3 days")
     card = world.shown(thread)[-1]
-    assert f"<@{world.ada.id}> asks for a pause of 3 days." in card.text
+    assert f"{called(world.ada)} asks for a pause of 3 days." in card.text
     assert card.pinged == (world.ben.id,)
     await world.ben.click(world.message(thread, card.id), label="Agree")
     board = world.shown(thread)[-1]
-    assert f"agreed on the pause that <@{world.ada.id}> asked for." in board.text
+    assert f"agreed on the pause that {called(world.ada)} asked for." in board.text
     assert "The clocks are paused until <t:" in board.text
-    assert ". `/match clock` has a button to end the pause early." in board.text
+    assert ". To end the pause early, press **More**, then **Clocks**." in board.text
     assert board.pinged == ()
     await pass_time(world, 3 * DAY - 60)
     assert world.shown(thread)[-1].id == board.id
@@ -135,13 +140,41 @@ async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None
 
 async def test_either_ends_it(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    panel = await world.ada.slash(thread, "match clock")
-    await world.ada.click(panel.response, label="Ask for a pause of 7 days")
+    panel = await in_match(world.ada, thread, "Clocks")
+    await world.ada.click(panel.response, label="Pause 7 days")
     await world.ben.click(thread.last_message, label="Agree")
-    panel = await world.ben.slash(thread, "match clock")
+    panel = await in_match(world.ben, thread, "Clocks")
     assert ", paused" in world.answer(panel).text
     await world.ben.click(panel.response, label="End the pause")
     assert world.answer(panel).text == "The pause is over, and the clock is running again."
     board = world.shown(thread)[-1]
-    assert f"<@{world.ben.id}> ended the pause." in board.text
+    assert f"{called(world.ben)} ended the pause." in board.text
     assert "until <t:" in board.text
+
+
+async def test_players_and_managers_are_told_that_timeouts_are_held(
+    world: World, keeper: Any
+) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    asked = (
+        (world.ben, world.channel, "matches"),
+        (keeper, world.channel, "server"),
+    )
+    says = "Clocks are on hold while an operator looks why so many ran out at once."
+    for held in (False, True):
+        clocks = world.answer(await in_match(world.ada, thread, "Clocks"))
+        assert (says in clocks.text) is held
+        shown = await in_match(world.ada, thread)
+        assert (says in world.answer(shown).text) is held
+        board = await world.ada.slash(thread, "match")
+        assert (says in world.answer(board).text) is held
+        await world.ada.click(board.response, label="Text")
+        assert (says in look(board.response).text) is held
+        for who, where, command in asked:
+            told = world.answer(await who.slash(where, command))
+            assert (says in told.text) is held, command
+        async with await Database.open(f"sqlite+aiosqlite:///{world.database}") as database:
+            await database.write(stops_storage.stop, world.env.now(), 6, 9)
+    assert says not in world.shown(thread)[-1].text
+    await world.ada.slash(thread, "move", text="b2-b4")
+    assert says in world.shown(thread)[-1].text, "the board that is posted meanwhile says so"

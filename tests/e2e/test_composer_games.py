@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.chat.composer.question import IN_PART
-from bot.services.composer import begin, service, ways_on
+from bot.services.composer import begin, choices_of, service
 from bot.services.composer.service import KNOWN_AFTER
 from rules import GAMES, Move
 from rules.game import StepKind
-from tests.kit.composing import offered, open_composer, play_by_clicks, take
+from tests.kit.composing import offered, open_composer, play_by_clicks
 from tests.kit.rules import random_match
 from tests.kit.scripted import PlainRenderer
 from tests.kit.table import World, look
@@ -69,9 +68,9 @@ async def test_halves_tells_of_each_kind_of_step(
     who = players[match.to_move_player]
     message = await open_composer(world, who, thread)
     assert (HINTS[kind] in look(message).text) is is_told
-    assert ("?" in look(message).buttons) is not is_told
+    assert ("Help" in look(message).buttons) is not is_told
     if not is_told:
-        await who.click(message, label="?")
+        await who.click(message, label="Help")
         assert HINTS[kind] in look(message).text
 
 
@@ -82,32 +81,36 @@ async def test_who_has_played_a_lot_is_asked_the_question_alone(world: World, mo
     match = await world.match()
     message = await open_composer(world, players[match.to_move_player], thread)
     assert HINTS[StepKind.COLOUR] not in look(message).text
-    assert "?" in look(message).buttons
+    assert "Help" in look(message).buttons
 
 
 OPENING = [move for _, move, _ in itertools.islice(random_match("apart", "standard", 8), 4)]
 
 
-async def test_a_piece_and_the_part_where_it_ends_are_one_tap(world: World) -> None:
+async def test_a_piece_with_many_ends_is_chosen_then_a_zone_then_an_end(world: World) -> None:
     thread, players = await begin_variant(world, "apart", "standard")
     await skip(world, players, OPENING)
     before = await world.match()
     who = players[before.to_move_player]
     first = begin(before.position)
-    ways = ways_on(first, range(len(first.menu.options)))
-    assert ways
-    piece, parts = next(iter(ways.items()))
+    piece, zones = next(
+        (number, zones)
+        for number in range(len(first.menu.options))
+        for further in [first.take(number)]
+        if (zones := choices_of(further.position, further.menu).zones)
+    )
     message = await open_composer(world, who, thread)  # one tap
-    for number, part in enumerate(parts, 1):
-        label, *choice = offered(message)[piece + number * IN_PART]
-        assert label.endswith(("to the top", "to the middle", "to the bottom"))
-        await take(who, message, *choice)  # two
-        assert set(offered(message)) == set(part.numbers)
-        await who.click(message, label="Back")
-    assert piece not in offered(message)
-    await take(who, message, *offered(message)[piece + IN_PART][1:])
-    await take(who, message, *offered(message)[parts[0].numbers[0]][1:])  # three
-    await who.click(message, label="Play this move")  # four
+    assert all(label.isdigit() for label, _ in offered(message).values())
+    await who.click(message, custom_id=offered(message)[piece][1])  # two
+    assert offered(message) == {}
+    assert [*look(message).buttons[: len(zones)]] == [*"ABCDE"[: len(zones)]]
+    for letter, zone in zip("ABCDE", zones, strict=False):
+        await who.click(message, label=letter)  # three
+        assert set(offered(message)) == set(zone)
+        await who.click(message, label="Another zone")
+    await who.click(message, label="A")
+    await who.click(message, custom_id=offered(message)[zones[0][0]][1])  # four
+    await who.click(message, label="Play this move")  # five
     assert look(message).text.startswith("Played.")
     after = await world.match()
-    assert after.moves[-1].move == first.take(piece).take(parts[0].numbers[0]).menu.complete
+    assert after.moves[-1].move == first.take(piece).take(zones[0][0]).menu.complete

@@ -1,16 +1,24 @@
 """If they play this, I answer that: prepared by typing or by choosing, played at once."""
 
-from typing import Any
-
 from tests.kit.composing import choose
-from tests.kit.table import SHORT_APART, World, begin, look, message_of, play
+from tests.kit.table import (
+    SHORT_APART,
+    World,
+    begin,
+    in_match,
+    look,
+    message_of,
+    play,
+    prepare,
+    press,
+)
 
 FIRST, SECOND, THIRD = SHORT_APART[:3]
 
 
 async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, FIRST)
-    told = await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
+    told = await prepare(world.ada, thread, f"{SECOND}; {THIRD}")
     seen = world.answer(told)
     assert seen.ephemeral
     assert f"1. `{SECOND}; {THIRD}`" in seen.text
@@ -50,17 +58,21 @@ async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: W
 async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
 
-    async def told(**options: Any) -> str:
-        return world.answer(await world.ada.slash(thread, "prepare", **options)).text
+    async def told(line: str) -> str:
+        return world.answer(await prepare(world.ada, thread, line)).text
 
-    assert "It is your turn in this match." in await told()
+    board = thread.last_message
+    for action in ("show", "type"):
+        early = world.answer(await press(world, world.ada, board, f"if:1:00000000:{action}:0"))
+        assert "It is your turn in this match." in early.text
     await play(world, world.ada, thread, FIRST)
-    assert "Move 2 of this line is not possible:" in await told(moves=f"{SECOND}; a1-a2")
-    assert "A line must end with your answer." in await told(moves=SECOND)
-    assert "Nothing is prepared yet." in await told()
-    stranger = await world.dan.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}", match=1)
+    assert "Move 2 of this line is not possible:" in await told(f"{SECOND}; a1-a2")
+    assert "A line must end with your answer." in await told(SECOND)
+    nothing = await in_match(world.ada, thread, "Prepare an answer")
+    assert "Nothing is prepared yet." in world.answer(nothing).text
+    stranger = await press(world, world.dan, board, "if:1:00000000:show:0")
     assert "You do not play in this match" in world.answer(stranger).text
-    await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
+    await told(f"{SECOND}; {THIRD}")
     other = "g8-g6" if SECOND != "g8-g6" else "b7-b5"
     answer = await play(world, world.ben, thread, other)
     assert "prepared" not in answer.text
@@ -68,8 +80,8 @@ async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -
 
 async def test_an_old_board_shows_how_it_stands(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, FIRST)
-    board = message_of(await world.ada.slash(thread, "prepare"))
-    await world.ada.slash(thread, "prepare", moves=f"{SECOND}; {THIRD}")
+    board = message_of(await in_match(world.ada, thread, "Prepare an answer"))
+    await prepare(world.ada, thread, f"{SECOND}; {THIRD}")
     await choose(world.ada, board, 1)
     assert "This has changed since then." in look(board).text
     assert f"1. `{SECOND}; {THIRD}`" in look(board).text

@@ -12,7 +12,7 @@ from languages.known import Known
 from languages.pseudo import Pseudo
 from tests.kit.scripted import PlainRenderer
 from tests.kit.speaking import known
-from tests.kit.table import SHORT_APART, World, begin, press
+from tests.kit.table import SHORT_APART, World, begin, in_match, press
 from tests.services.delivery.test_cost import counting
 
 pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
@@ -46,7 +46,7 @@ async def test_a_move_takes_one_read_more_where_languages_are_on_trial(world: Wo
 
 async def test_other_interactions_take_no_more_than_that(world: World) -> None:
     """Whether languages are on trial or offered; what Discord told is noted once before."""
-    thread = await begin(world, world.ada, world.ben)
+    thread = await begin(world, world.ada, world.ben, clock="1d")
 
     async def all_ways() -> list[Counter[str]]:
         board = thread.last_message
@@ -58,7 +58,7 @@ async def test_other_interactions_take_no_more_than_that(world: World) -> None:
                 press(world, world.ada, board, "m:1:0:move"),
                 press(world, world.ada, board, "m:1:0:board"),
                 world.ada.slash(thread, "settings"),
-                world.ada.slash(thread, "match clock"),
+                in_match(world.ada, thread, "Clocks"),
             )
         ]
 

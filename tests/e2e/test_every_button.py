@@ -73,8 +73,8 @@ async def archived(world: World, thread: Any) -> None:
 
 
 async def locked(world: World, thread: Any) -> None:
-    shut = {"archived": True, "locked": True}
-    world.env.backend.edit_channel(thread.id, {}, thread_metadata=shut)
+    """Nobody can press anything in one that is archived besides."""
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"locked": True})
 
 
 async def deleted(world: World, thread: Any) -> None:
@@ -131,9 +131,9 @@ async def test_it_works_or_says_why_not(found, world: World, change, monkeypatch
 
 
 def is_ones_own(control: Control) -> bool:
-    """Whether it begins what anybody may: a match against the bot, days away."""
+    """Whether it begins what anybody may: a match against the bot, a challenge, days away."""
     begins_practice = control.custom_id.startswith("g:") and control.custom_id.endswith(":play")
-    return begins_practice or control.custom_id.startswith("j:start")
+    return begins_practice or control.custom_id.startswith(("cq:", "pl:", "j:start"))
 
 
 async def test_a_stranger_changes_nothing(found: list[Control], world: World) -> None:

@@ -17,6 +17,7 @@ from rules.game import Outcome, Reason
 from tests.kit.composing import play_by_clicks
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
+from tests.kit.shown import called
 from tests.kit.table import Shown, World, acting, play, renderer, resign
 from tests.kit.typing_moves import complete
 from tests.kit.whole_matches import MATCH, begin_variant, record, short_continuation, short_match
@@ -127,7 +128,8 @@ async def check_end(world: World, thread: Any, end: Position, players: dict[int,
     assert end.outcome is not None
     card = world.shown(thread)[-1]
     colours = [end.info.colours[end.colour_of(seat)] for seat in range(len(players))]
-    named = [f"<@{number}> ({colour})" for number, colour in zip(players, colours, strict=True)]
+    people = zip(players.values(), colours, strict=True)
+    named = [f"\u2068{who.name}\u2069 ({colour})" for who, colour in people]
     assert result(end.outcome, named) in card.text
     for colour, who in zip(colours, players.values(), strict=True):
         assert re.search(rf"{colour}( \([a-z]+\))? \u2068{who.name}\u2069", card.text)
@@ -156,7 +158,7 @@ async def test_two_play_on_when_the_third_has_left(world: World, game: str, vari
     await play_out(world, thread, players, opening)
     leaver = list(players.values())[LEAVING]
     await resign(world, leaver, thread)
-    assert f"<@{leaver.id}> resigned." in world.shown(thread)[-1].text
+    assert f"{called(leaver)} resigned." in world.shown(thread)[-1].text
     moves = short_continuation((await world.match()).position)
     end = await play_through(world, thread, players, moves)
     assert end.outcome is not None

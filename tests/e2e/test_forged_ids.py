@@ -2,19 +2,20 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
-from bot.chat.challenges.commands import Invitation
+from bot.chat.challenges.asking import Asking, KeptClock, Kind
 from bot.chat.common.ids import CustomId, Stage
 from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.interaction.match_option import MatchList
 from bot.chat.ladders.layouts import LadderButton
+from bot.chat.ladders.managing import Act, LadderAct
 from bot.chat.profiles.pages import ProfileButton
-from bot.chat.rulings.commands import DecideFormId
+from bot.chat.settings.commands import BlockButton
 from bot.chat.tournaments.layouts import CupButton
 from data.ids import (
     ChallengeId,
@@ -26,11 +27,12 @@ from data.ids import (
     RequestId,
     TournamentId,
 )
+from data.states import SeatChoice
 from data.tables import metadata
 from tests.kit.cups import open_cup
 from tests.kit.forging import Forged, every_id, send_all
 from tests.kit.ladders import open_ladder
-from tests.kit.play import SHORT_APART, begin, offer, resign
+from tests.kit.play import SHORT_APART, begin, offer, prepare, resign
 from tests.kit.reminding import reminders
 from tests.kit.table import DAY, World, hide_elsewhere, look, pass_time, posted, press, stranger
 
@@ -38,8 +40,9 @@ pytestmark = pytest.mark.slow
 
 OF_OTHERS = (MatchId, ChallengeId, RequestId, ReminderId, LadderId, TournamentId, PlayerId)
 """Numbers of what belongs to somebody."""
-OF_THE_SERVER = (LadderButton, CupButton, ProfileButton, Invitation)
+OF_THE_SERVER = (Asking, LadderButton, CupButton, ProfileButton)
 """What everybody in a server may see or do, whichever channels they see."""
+MADE = LadderAct(LadderId(1), Act.CREATE)
 NO_ANSWER = {str(UNEXPECTED), str(UNKNOWN_BUTTON), str(UNKNOWN_FORM)}
 
 
@@ -52,7 +55,7 @@ class Stranger:
     may: tuple[type[CustomId], ...] = ()
 
 
-async def prepare(world: World) -> None:
+async def stage(world: World) -> None:
     """Ladder, tournament, a match with all that can hang on one, one that is over, challenges."""
     await open_ladder(world, [world.ada, world.ben])
     cup = await open_cup(world, "round_robin")
@@ -61,7 +64,7 @@ async def prepare(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, SHORT_APART[0], clock="1d")
     await pass_time(world, DAY / 2 + 60)
     assert len(reminders(world, thread)) == 1
-    await world.ada.slash(thread, "prepare", moves=f"{SHORT_APART[1]}; {SHORT_APART[2]}")
+    await prepare(world.ada, thread, f"{SHORT_APART[1]}; {SHORT_APART[2]}")
     await press(world, world.ada, thread.last_message, "m:1:1:undo")
     other = await begin(world, world.ben, world.ada)
     await resign(world, world.ada, other)
@@ -93,17 +96,22 @@ def forgeries(world: World, eve: Stranger) -> list[Forged]:
         ChannelId: (eve.room.id,),
         int: (1,),  # the first match's ply among them
         Stage: ("00000000",),
+        KeptClock: ("7d",),
+        SeatChoice: (SeatChoice.FIRST,),
+        Kind: (Kind.RATED,),
         "game": ("all", "apart"),
         "move": ("b2-b4",),
-        get_type_hints(DecideFormId, include_extras=True)["ranking"]: ("0>1",),
     }
     values = {
         MatchList: ("1", "2"),
         LadderButton: (str(world.ada.id), ""),
-        Invitation: ("apart standard",),
     }
-    every = every_id(OF_OTHERS, numbers, values)
-    return [forged for forged in every if not isinstance(forged.id, eve.may)]
+    every = every_id(OF_OTHERS, numbers, values)  # what is made is nobody's yet
+    return [
+        forged
+        for forged in every
+        if not (isinstance(forged.id, (*eve.may, BlockButton)) or forged.id == MADE)
+    ]
 
 
 def told(result: Any) -> str:
@@ -132,7 +140,7 @@ def seen(world: World) -> list[Any]:
 
 @pytest.mark.parametrize("coming", [from_elsewhere, from_beside])
 async def test_they_show_and_change_nothing(world: World, coming) -> None:
-    await prepare(world)
+    await stage(world)
     eve = await coming(world)
     await eve.who.slash(eve.room, "challenge", game="apart")  # a message to press
     before, there = await stored(world), seen(world)

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from tests.kit.table import HOUR, World, begin, begin_three, pass_time, play
+from tests.kit.shown import called
+from tests.kit.table import (
+    HOUR,
+    World,
+    begin,
+    begin_three,
+    in_match,
+    pass_time,
+    play,
+    press,
+    ruling,
+)
 
 
 @pytest.fixture
@@ -17,7 +28,7 @@ async def thread(world: World) -> Any:
 
 async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread: Any) -> None:
     over = world.shown(thread)[-1]
-    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Poster", "Board")
+    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share")
     question = await world.ben.click(thread.last_message, label="Let them play on")
     asked = world.answer(question)
     assert asked.ephemeral
@@ -30,13 +41,13 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
     assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on. They have 1 hour for this move."
+        f"{called(world.ben)} lets <@{world.ada.id}> play on. They have 1 hour for this move."
         in board.text
     )
     assert "until <t:" in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
-    told = world.answer(await world.ada.slash(thread, "match clock"))
+    told = world.answer(await in_match(world.ada, thread, "Clocks"))
     assert f"White: may play on, by <@{world.ben.id}> +1h → 1h" in told.text
     await world.restart()
     assert (await play(world, world.ben, thread, "b7-b5")).text.startswith("Played.")
@@ -51,17 +62,18 @@ async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) ->
 
 
 async def test_a_manager_says_why(world: World, thread: Any, keeper: Any) -> None:
-    form = await keeper.slash(world.channel, "manage forgive", match=1)
+    form = await ruling(keeper, world.channel, 1, "Let them play on")
     await keeper.submit_modal(form, {"reason": "the power was cut"})
     board = world.shown(thread)[-1]
     assert (
-        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on: "
+        f"{called(keeper)}, who manages matches here, lets <@{world.ada.id}> play on: "
         "`the power was cut` They have 1 hour for this move." in board.text
     )
     assert board.pinged == (world.ada.id,)
-    log = world.answer(await keeper.slash(world.channel, "manage log", match=1))
+    log = world.answer(await keeper.slash(world.channel, "manage", match=1))
     assert "let a player play on after running out of time: `the power was cut`" in log.text
-    again = world.answer(await keeper.slash(world.channel, "manage forgive", match=1))
+    assert "Let them play on" not in log.buttons
+    again = world.answer(await press(world, keeper, thread.last_message, "mg:1:forgive"))
     assert again.text == "Nobody's time ran out just now."
 
 
@@ -71,9 +83,8 @@ async def test_of_three_both_others_agree(world: World) -> None:
     question = await world.ben.click(thread.last_message, label="Let them play on")
     await world.ben.click(question.response, label="Let them play on")
     card = world.shown(thread)[-1]
-    assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on after running out of time." in card.text
-    )
+    asked = f"{called(world.ben)} lets {called(world.ada)} play on after running out of time."
+    assert asked in card.text
     assert card.pinged == (world.chloe.id,)
     await world.chloe.click(world.message(thread, card.id), label="Agree")
     board = world.shown(thread)[-1]

@@ -1,20 +1,22 @@
 """Matches without a clock in which nobody moves, as people see them."""
 
 from tests.kit.reminding import reminders
-from tests.kit.table import DAY, World, begin, look, pass_time, play
+from tests.kit.shown import called
+from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press
 
 
 async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    early = world.answer(await world.ben.slash(thread, "match nudge"))
+    assert "Nudge" not in world.answer(await in_match(world.ben, thread)).buttons
+    early = world.answer(await press(world, world.ben, thread.last_message, "m:1:0:nudge"))
     assert early.text.startswith("Give them a little more time: you can nudge <t:")
-    own = world.answer(await world.ada.slash(thread, "match nudge"))
+    own = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:nudge"))
     assert own.text == "It is your own turn, so there is nobody to nudge."
     timed = await begin(world, world.ada, world.ben, clock="30d")
-    needless = world.answer(await world.ben.slash(timed, "match nudge"))
+    needless = world.answer(await press(world, world.ben, timed.last_message, "m:2:0:nudge"))
     assert needless.text.startswith("This match has a clock")
     await pass_time(world, 14 * DAY + 60)
-    menu = await world.ben.slash(thread, "match show")
+    menu = await in_match(world.ben, thread)
     assert "Nudge" in world.answer(menu).buttons
     told = await world.ben.click(menu.response, label="Nudge")
     assert look(menu.response).text.startswith(
@@ -24,7 +26,7 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
     assert nudge.pinged == (world.ada.id,)
     assert nudge.text == (
         f"<@{world.ada.id}>, **Apart · match 1** waits for your move. "
-        f"<@{world.ben.id}> would like to go on."
+        f"{called(world.ben)} would like to go on."
     )
     await world.restart()
     await play(world, world.ada, thread, "b2-b4")
@@ -33,17 +35,16 @@ async def test_a_nudge_comes_after_two_weeks_and_goes_with_the_move(world: World
 
 async def test_a_match_is_called_off_when_two_nudges_have_woken_nobody(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
-    question = (await world.ben.slash(thread, "match cancel")).response
-    await world.ben.click(question, label="Cancel the match")
-    assert "nudge them 2 times with `/match nudge`" in look(question).text
+    early = await press(world, world.ben, thread.last_message, "m:1:2:aborted")
+    assert "nudge 2 times" in world.answer(early).text
     for _ in range(2):
         await pass_time(world, 31 * DAY)
-        await world.ben.slash(thread, "match nudge")
-    menu = (await world.ben.slash(thread, "match show")).response
+        await in_match(world.ben, thread, "Nudge")
+    menu = (await in_match(world.ben, thread)).response
     await world.ben.click(menu, label="Cancel the match")
     await world.ben.click(menu, label="Cancel the match")
     last = world.shown(thread)[-1]
-    assert f"<@{world.ben.id}> cancelled the match because nobody was moving." in last.text
+    assert f"{called(world.ben)} cancelled the match because nobody was moving." in last.text
     assert "**It has no result.**" in last.text
     assert reminders(world, thread) == []
 

@@ -1,12 +1,16 @@
 """Help that knows what the reader can do next."""
 
+import re
+import textwrap
 from typing import Any
+
+import discord
 
 from bot import VERSION
 from bot.services.people.settings import ServerSettings
 from tests.kit.people import keeper_of, with_role
 from tests.kit.shown import components_of
-from tests.kit.table import World, acting, begin, lists, look, message_of, offer, resign
+from tests.kit.table import World, acting, begin, look, message_of, offer, resign
 
 
 async def helped(who: Any, where: Any) -> Any:
@@ -19,20 +23,29 @@ async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
     seen = look(message)
     assert seen.ephemeral
     assert seen.text.count("\n- ") <= 3
-    assert seen.buttons == ("All commands",)
+    assert seen.buttons == ("Play me", "Rules")
     assert "New here?" in seen.text
     assert "type `/challenge` and pick a game and a friend" in seen.text
-    await world.ada.click(message, label="All commands")
+    assert on_a_phone(seen.text) <= 25
+
+
+def on_a_phone(text: str) -> int:
+    """How many lines of forty letters it takes."""
+    shown = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
+    return sum(len(textwrap.wrap(line, 40)) or 1 for line in shown.split("\n"))
+
+
+async def test_every_command_is_named_for_players_or_managers(world: World) -> None:
+    keeper = keeper_of(world)
+    message = await helped(keeper, world.channel)
     seen = look(message)
-    assert "`/match` `show`, `undo`" in seen.text
-    for command in world.client.tree.get_commands():
-        assert f"`/{command.name}`" in seen.text or command.to_dict(world.client.tree)["type"] != 1
-
-
-async def test_rules_are_a_choice_away(world: World) -> None:
-    message = await helped(world.ada, world.channel)
-    await world.ada.select(message, ["glaisher"], custom_id=lists(message)[0]["custom_id"])
-    assert "Glaisher: In short" in look(message).text
+    assert seen.buttons == ("Play me", "Rules", "For managers")
+    await keeper.click(message, label="For managers")
+    managing = look(message)
+    assert on_a_phone(managing.text) <= 25
+    told = seen.text + managing.text
+    for command in world.client.tree.get_commands(type=discord.AppCommandType.chat_input):
+        assert f"`/{command.name}" in told or command.name == "help", command.name
 
 
 async def test_waiting_matches_come_first(world: World) -> None:
@@ -41,8 +54,8 @@ async def test_waiting_matches_come_first(world: World) -> None:
     seen = look(message)
     assert "One match waits for you. It is [Apart · match 1](https://discord.com" in seen.text
     assert "New here?" not in seen.text
-    assert seen.buttons == ("Move", "All matches", "All commands")
-    assert "One match waits for others." in look(await helped(world.ben, world.channel)).text
+    assert seen.buttons == ("Move", "Play me", "Rules", "All matches")
+    assert "One match waits for somebody else." in look(await helped(world.ben, world.channel)).text
     await world.ada.click(message, label="Move")
     assert "Which piece moves?" in look(message).text
     await begin(world, world.ada, world.chloe)
@@ -67,47 +80,33 @@ async def test_after_a_match_one_may_look_back(world: World) -> None:
         "Look back with `/replay`, or ask for a rematch below the last board of [Apart · match 1]"
         in seen.text
     )
-    assert seen.buttons == ("All matches", "All commands")
+    assert seen.buttons == ("Play me", "Rules", "All matches")
 
 
-async def test_what_the_server_wants_is_told(world: World) -> None:
+async def test_the_channel_to_play_in_is_told(world: World) -> None:
     other = world.server.create_text_channel("tables")
-    role = world.server.create_role("Players")
-    chosen = ServerSettings(
-        channel_id=other.id, allowed_games=("apart", "halves"), starter_role_id=role.id
-    )
+    chosen = ServerSettings(channel_id=other.id)
     manager = acting(world, world.ada, manages_server=True)
     await world.client.services.settings.change_server(manager, lambda _: chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
-    assert f"Only <@&{role.id}> may challenge here." in text
-    assert "This server's games are Apart and Halves." in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
 
 
-async def test_managers_are_told_how_to_make_a_league_and_others_where_it_is(world: World) -> None:
+async def test_managers_alone_are_told_what_they_can_do(world: World) -> None:
     ruler, role = with_role(world, "Ruler", "Rulers")
     chosen = ServerSettings(manager_role_id=role.id)
     manager = acting(world, world.ada, manages_server=True)
     await world.client.services.settings.change_server(manager, lambda _: chosen)
     keeper = keeper_of(world)
-    make, see = "Make one with `/tournament create`", "with `/tournament show`"
-    told = [look(await helped(who, world.channel)).text for who in (keeper, ruler, world.ben)]
-    assert [(make in each, see in each) for each in told] == [
-        (True, True),
-        (True, True),
-        (False, True),
-    ]
-    assert all("Leagues, cups and Swiss tournaments" in each for each in told)
-    assert all("`/matches` lists your matches." in each for each in told)
-    alone = await world.ben.user.slash("help")
-    assert "Leagues" not in look(message_of(alone)).text
+    told = [look(await helped(who, world.channel)).buttons for who in (keeper, ruler, world.ben)]
+    assert ["For managers" in each for each in told] == [True, True, False]
 
 
 async def test_a_missing_permission_is_told(world: World) -> None:
     world.forbid(world.channel, send_messages=True)
     text = look(await helped(world.ada, world.channel)).text
-    assert "I need the **Send Messages** permission here." in text
+    assert "I need the **Send Messages** permission there." in text
 
 
 async def test_where_to_add_the_bot_and_to_ask_is_a_button_once_it_is_set(world: World) -> None:

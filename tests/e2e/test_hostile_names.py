@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.common.names import harmless
 from tests.kit.limits import components
-from tests.kit.table import World, newcomers, offer, play, resign
+from tests.kit.table import World, in_match, newcomers, offer, play, resign
 
 TEXT = 10
 NAMES = {
@@ -69,9 +69,12 @@ async def live(world: World, eve: Any) -> None:
     await world.ada.click(offered.response, label="Accept")
     thread = world.thread()
     await play(world, eve, thread, "b2-b4")
-    for command in ("match undo", "match show", "board", "matches", "replay", "help", "export"):
+    for command in ("match", "matches", "replay", "help"):
         await eve.slash(thread, command)
         await world.ada.slash(thread, command)
-    await eve.slash(thread, "block list")
+    await in_match(eve, thread, "Take back my last move")
+    for who in (eve, world.ada):
+        await in_match(who, thread, "Export")
+    await eve.slash(thread, "block")
     await resign(world, eve, thread)
     await world.ada.slash(thread, "matches")

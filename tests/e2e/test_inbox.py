@@ -15,7 +15,7 @@ from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from rules import GAMES
 from tests.kit.composing import choose, compose
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import World, begin, lists, look, play, resign
+from tests.kit.table import World, begin, in_match, lists, look, play, resign
 
 MANY = 200
 
@@ -66,7 +66,7 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
     assert f"/{second.id}/" in seen.text  # a link to the board
     assert seen.pinged == ()
     await choose_match(world.ada, listed, 1)
-    assert "White you · Black" in look(listed).text  # not her turn: the menu of the match
+    assert "you play **White**" in look(listed).text  # not her turn: the board
     listed = await inbox(world.ada, world.channel)
     await choose_match(world.ada, listed, 2)
     assert "Which piece moves?" in look(listed).text
@@ -93,7 +93,9 @@ async def test_the_next_match_follows_the_last_until_none_waits(world: World) ->
 async def test_matches_of_other_servers_are_played_from_direct_messages(world: World) -> None:
     await begin(world, world.ada, world.ben)
     channel, (ada, ben) = await second_server(world, world.ada, world.ben)
-    await ada.slash(channel, "challenge", game="detach", opponent=ben, first_move="first")
+    await ada.slash(
+        channel, "challenge", game="detach", opponent=ben, first_move="first", clock="none"
+    )
     await ben.click(world.card(channel), label="Accept")
     listed = (await world.ada.user.slash("matches")).response
     assert "Your turn (2)" in look(listed).text
@@ -173,7 +175,7 @@ async def test_two_hundred_matches_are_paged(world: World) -> None:
     assert "▶" not in look(listed).buttons
     await world.ada.click(listed, label="◀")
     assert "Page 19 of 20" in look(listed).text
-    assert await world.ada.autocomplete(world.channel, "board", "match", "19")
+    assert await world.ada.autocomplete(world.channel, "match", "match", "19")
     assert "Your turn (100)" in look((await world.ada.user.slash("matches")).response).text
 
 
@@ -183,7 +185,7 @@ def _links(text: str) -> list[str]:
 
 async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
-    await world.ada.slash(thread, "match undo")
+    await in_match(world.ada, thread, "Take back my last move")
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     listed = await inbox(world.ben, world.channel)
     told = f"<@{world.ada.id}> asks to take back a move in Apart · match 1. [Answer](https://"
@@ -201,7 +203,7 @@ async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world:
 async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: World) -> None:
     first = await begin(world, world.ada, world.ben, "b2-b4")
     await begin(world, world.ada, world.chloe)
-    shown = {"board": "Waiting for", "replay": "Start of 1 move", "export": "1 move."}
+    shown = {"match": "Waiting for", "replay": "Start of 1 move"}
     for command, told in shown.items():
         message = (await world.ada.slash(world.channel, command)).response
         assert look(message).text.startswith("Which match?")
@@ -211,9 +213,17 @@ async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: W
         await world.ada.select(message, ["1"], custom_id=found["custom_id"])
         assert told in look(message).text
     await play(world, world.ben, first, "b7-b5")
-    answer = await play(world, world.ada, world.channel, "c2-c4")
-    assert answer.text.startswith("Which match?")
     asked = (await world.ada.slash(world.channel, "resign")).response
     assert look(asked).text.startswith("Which match?")
     await world.ada.select(asked, ["1"], custom_id=lists(asked)[0]["custom_id"])
     assert "Resign" in look(asked).buttons  # not the question which piece moves
+    choosing = (await world.ada.slash(world.channel, "move")).response
+    assert look(choosing).text.startswith("Which match?")
+    await world.ada.select(choosing, ["2"], custom_id=lists(choosing)[0]["custom_id"])
+    assert "Which piece moves?" in look(choosing).text
+    typed = (await world.ada.slash(world.channel, "move", text="c2-c4")).response
+    assert look(typed).text.startswith("Which match?")
+    await world.ada.select(typed, ["1 c2-c4"], custom_id=lists(typed)[0]["custom_id"])
+    assert look(typed).text.startswith("Played. White jumps c2 to c4.")
+    alone = (await world.chloe.slash(world.channel, "move")).response
+    assert "you play **Black**" in look(alone).text  # not her turn: the board

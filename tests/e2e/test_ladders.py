@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from bot.chat.ladders.managing import Act, LadderAct
+from data.ids import LadderId
+from tests.kit.forging import Forged, send_all
 from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.logs import captured
-from tests.kit.shown import lists, message_of
-from tests.kit.table import HOUR, World, newcomers, pass_time, play, press, resign
+from tests.kit.shown import called, lists, message_of
+from tests.kit.table import HOUR, World, fill, newcomers, pass_time, play, press, resign, ruling
 
 
 @pytest.fixture
@@ -32,19 +35,19 @@ async def test_the_standings_are_posted_and_followed(world: World, club: LadderW
     assert "Cancelled: the ladder has changed" in text_of(world, asked)
     await club.pass_on()
     assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
-    assert f"**2.** <@{world.dan.id}> ▲ 2 since" in club.standings().text
-    assert f"**4.** <@{world.chloe.id}> ▼ 1 since" in club.standings().text
+    assert f"**2.** {called(world.dan)} ▲ 2 since" in club.standings().text
+    assert f"**4.** {called(world.chloe)} ▼ 1 since" in club.standings().text
     assert len(club.messages()) == 1
 
 
 async def test_a_match_is_told_while_it_runs(world: World, club: LadderWorld) -> None:
     card = await club.ask(world.chloe, world.ben)
     await club.pass_on()
-    assert f"<@{world.ben.id}> since" in club.standings().text
-    assert f"challenged by <@{world.chloe.id}>" in club.standings().text
+    assert f"{called(world.ben)} since" in club.standings().text
+    assert f"challenged by {called(world.chloe)}" in club.standings().text
     await world.ben.click(card, label="Accept")
     await club.pass_on()
-    assert f"plays <@{world.chloe.id}>" in club.standings().text
+    assert f"plays {called(world.chloe)}" in club.standings().text
     assert "challenged by" not in club.standings().text
 
 
@@ -114,26 +117,28 @@ async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
     off = f"<@{world.dan.id}> is off the ladder, after two timeouts."
     assert off in news.text
     assert news.pinged == (world.dan.id,)
-    assert off in (await club.slash(world.ada, "history")).text
+    assert off in (await club.history(world.ada)).text
     assert "place 4" in (await club.slash(world.dan, "join")).text
 
 
 async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: LadderWorld) -> None:
     thread = await club.begin(world.dan, world.ada)
-    asked = await world.dan.slash(world.channel, "ladder leave")
+    shown = await world.dan.slash(world.channel, "ladder show")
+    asked = await world.dan.click(shown.response, label="Leave")
     question = world.answer(asked)
     assert "Do you want to leave the Apart ladder? You have place 4" in question.text
     assert question.buttons == ("Leave the ladder", "Stay")
     await world.dan.click(asked.response, label="Stay")
     assert world.answer(asked).text == "You keep your place."
     told = await club.leave(world.dan)
-    assert "Ladder matches that you are playing go on as friendly ones" in told.text
+    assert "Ladder matches that you are playing go on and stay rated" in told.text
     await resign(world, world.ada, thread)
     await club.pass_on()
-    assert "Not rated. It was a friendly match." in world.shown(thread)[-1].text
+    assert "friendly" not in world.shown(thread)[-1].text
     assert club.order() == ids(world.ada, world.ben, world.chloe)
-    again = await club.slash(world.dan, "leave")
-    assert again.text == f"<@{world.dan.id}> has no place on the Apart ladder."
+    assert "Leave" not in (await club.slash(world.dan, "show")).buttons
+    again = await press(world, world.dan, asked.response, "b:1:leave:0")
+    assert world.answer(again).text == f"<@{world.dan.id}> has no place on the Apart ladder."
 
 
 async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
@@ -147,24 +152,32 @@ async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
     await club.pass_on()
     assert "2. Dan, \u25b2 2, since 1 Jan 2026; 3. Ben, \u25bc 1" in (club.standings().alt or "")
     assert "2. Dan (you), \u25b2 2" in ((await club.slash(world.dan, "show")).alt or "")
-    shown = await world.dan.slash(world.channel, "ladder history")
+    page = await world.dan.slash(world.channel, "ladder show")
+    shown = await world.dan.click(page.response, label="History")
     assert [each.filename for each in message_of(shown).attachments] == ["board.png"]
     assert "Place 2 (highlighted): was 4." in (world.answer(shown).alt or "")
 
 
 async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -> None:
     await club.win(world.dan, world.ben)
-    ruling = {"match": 1, "winner": world.ben, "reason": "Dan had resigned"}
-    told = await club.slash(club.keeper, "correct", **ruling)
-    assert told.text.startswith("Done.")
+    shown = await club.keeper.slash(world.channel, "ladder manage")
+    asked = await club.keeper.click(shown.response, label="Correct a match")
+    assert "Which match?" in world.answer(asked).text
+    panel = await club.keeper.select(asked.response, ["1"])
+    assert world.answer(panel).text.startswith("### Apart · match 1")
+    seat = (await world.match()).players.index(world.ben.id)
+    form = await club.keeper.click(asked.response, label="Decide the result")
+    told = await fill(club.keeper, form, result=f"{seat}>{1 - seat}", reason="Dan had resigned")
+    assert world.answer(told).text.startswith("Done.")
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
     assert "corrected match 1" in club.news()[-1]
     assert "`Dan had resigned`" in club.news()[-1]
     assert (
-        f"<@{world.dan.id}> has place 4 now. <@{world.ben.id}> has place 2 now." in club.news()[-1]
+        f"{called(world.dan)} has place 4 now. {called(world.ben)} has place 2 now."
+        in club.news()[-1]
     )
-    question = await club.keeper.slash(world.channel, "manage annul", match=1)
+    question = await ruling(club.keeper, world.channel, 1, "Annul")
     await club.keeper.submit_modal(question, {"reason": "never mind"})
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
@@ -173,21 +186,22 @@ async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -
 async def test_managers_move_remove_freeze_unfreeze_and_close(
     world: World, club: LadderWorld
 ) -> None:
-    await club.slash(club.keeper, "place", player=world.dan, place=1, reason="won elsewhere")
-    await club.slash(club.keeper, "remove", player=world.ben, reason="asked for it")
+    told = await club.manage("Move a player", player=world.dan, place="1", reason="won elsewhere")
+    assert told.text.startswith("Done.")
+    assert "Freeze" in told.buttons
+    await club.manage("Remove a player", player=world.ben, reason="asked for it")
     await club.pass_on()
     assert club.order() == ids(world.dan, world.ada, world.chloe)
     card = await club.ask(world.chloe, world.ada)
-    await club.slash(club.keeper, "freeze", reason="holidays")
+    await club.manage("Freeze", reason="holidays")
     frozen = world.answer(await world.ada.click(card, label="Accept"))
     assert frozen.text.startswith("The Apart ladder is frozen")
     assert "**Frozen**" in club.standings().text or await shown_frozen(club)
     await pass_time(world, HOUR)
-    await club.slash(club.keeper, "unfreeze")
+    await club.manage("Unfreeze")
     await world.ada.click(card, label="Accept")
     assert "Accepted by" in text_of(world, card)
-    form = await club.keeper.slash(world.channel, "ladder close")
-    await club.keeper.submit_modal(form, {"reason": "the season is over"})
+    await club.manage("Close for good", reason="the season is over")
     await club.pass_on()
     assert "**Closed** since" in club.standings().text
     assert club.standings().buttons == ("History",)
@@ -204,38 +218,67 @@ async def test_managers_move_remove_freeze_unfreeze_and_close(
     assert "closed the ladder. Why: `the season is over`" in late.text
 
 
+async def test_who_left_the_server_is_removed_by_their_place(
+    world: World, club: LadderWorld
+) -> None:
+    for given in ({}, {"at": "9"}, {"at": "first"}):
+        told = await club.manage("Remove a player", reason="they have gone", **given)
+        assert told.text.startswith("That cannot be chosen. Nothing was changed."), given
+    told = await club.manage("Remove a player", at="2", reason="they have gone")
+    assert told.text.startswith("Done.")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.chloe, world.dan)
+
+
+async def test_what_there_is_none_of_is_told_in_the_panel(club: LadderWorld) -> None:
+    assert "Nothing unusual in the last half year" in (await club.manage("Unusual records")).text
+    none = await club.manage("Correct a match")
+    assert none.text.startswith("No match of this ladder can be corrected.")
+
+
 async def shown_frozen(club: LadderWorld) -> bool:
     await club.pass_on()
     return "**Frozen**" in club.standings().text
 
 
 async def test_only_managers_manage(world: World, club: LadderWorld) -> None:
-    for command, given in (
-        ("create", {"game": "detach", "clock": "3d"}),
-        ("freeze", {"reason": "just so"}),
-        ("place", {"player": world.ada, "place": 1, "reason": "just so"}),
-        ("close", {}),
-        ("audit", {}),
-    ):
-        told = await club.slash(world.dan, command, **given)
-        assert "Only people with the Manage Server permission can do this." in told.text, command
+    told = await club.slash(world.dan, "manage")
+    assert "Only people with the Manage Server permission can do this." in told.text
+    acts = [LadderAct(LadderId(1), act) for act in Act]
+    sent = [Forged(each, is_form, ("why not",)) for each in acts for is_form in (False, True)]
+    answers = await send_all(world, world.dan, club.channel, sent)
+    for each, answer in zip(sent, answers, strict=True):
+        assert world.answer(answer).text.startswith("Only people with the Manage Server"), each
 
 
-async def test_with_two_ladders_one_has_to_be_named(world: World, club: LadderWorld) -> None:
-    await club.slash(club.keeper, "create", game="detach", clock="1d")
-    which = await club.slash(world.ada, "show")
-    assert which.text.startswith("Which ladder? This server has **Apart** and **Detach**.")
+async def test_with_two_ladders_buttons_ask_which(world: World, club: LadderWorld) -> None:
+    await club.manage("New ladder", game="detach hexhex6", clock="1d", joins="all")
+    for command in ("show", "join", "challenge", "manage"):
+        who = club.keeper if command == "manage" else world.ada
+        which = await who.slash(world.channel, f"ladder {command}")
+        assert world.answer(which).buttons[:2] == ("Apart", "Detach"), command
+        seen = world.answer(await who.click(which.response, label="Detach"))
+        told = ("Detach ladder", "There is nobody you can challenge now.")
+        assert any(each in seen.text for each in told), command
+    await world.dan.slash(world.channel, "ladder join", game="detach")
+    asked = await world.dan.slash(world.channel, "ladder challenge", opponent=world.ada)
+    made = world.answer(await world.dan.click(asked.response, label="Detach"))
+    assert made.text.startswith(f"You challenge <@{world.ada.id}>.")
     shown = await club.slash(world.ada, "show", game="detach")
-    assert "Nobody has joined yet." in shown.text
+    assert "1. Ada" in str(shown.alt)
     none = await club.slash(world.ada, "show", game="abande")
     assert none.text.startswith("There is no such ladder in this server yet.")
 
 
 async def test_a_ladder_by_invitation(world: World) -> None:
-    club = await open_ladder(world, [], by_invitation=True)
+    club = await open_ladder(world, [], joins="invited")
     refused = await club.slash(world.ada, "join")
     assert "is by invitation only" in refused.text
-    await club.slash(club.keeper, "invite", player=world.ada)
+    helper = world.server.add_member(world.env.create_user("Helper", bot=True))
+    refused = await club.manage("Invite", player=helper)
+    assert refused.text == f"<@{helper.id}> is a bot. Choose a person."
+    told = await club.manage("Invite", player=world.ada)
+    assert f"<@{world.ada.id}> can now join the Apart ladder" in told.text
     first = (await club.slash(world.ada, "join")).text
     assert "ladder. Players who join after you can challenge you." in first
     await club.pass_on()
@@ -249,9 +292,9 @@ async def test_a_channel_that_is_deleted(world: World, club: LadderWorld) -> Non
     await club.leave(world.dan)
     await club.pass_on()
     told = await club.slash(world.ada, "show")
-    assert "Its channel was deleted." in told.text
+    assert "I cannot post in its channel." in told.text
     elsewhere = world.server.create_text_channel("ladder-again")
-    await club.slash(club.keeper, "post", channel=elsewhere)
+    await club.manage("Post elsewhere", channel=elsewhere)
     club.channel = elsewhere
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe)
@@ -270,10 +313,33 @@ async def test_a_choice_that_is_nobodys_number(world: World, club: LadderWorld, 
     assert [each for each in logs if "exc_info" in each] == []
 
 
-async def test_the_blocker_is_skipped_and_not_named(world: World, club: LadderWorld) -> None:
-    await world.chloe.slash(world.channel, "block add", player=world.dan)
-    menu = await club.slash(world.dan, "challenge")
-    assert f"Place 3, <@{world.chloe.id}>: They cannot be challenged right now" in menu.text
+async def test_who_has_blocked_a_challenger_declines_and_is_not_named(
+    world: World, club: LadderWorld
+) -> None:
+    await world.chloe.slash(world.channel, "block", person=world.dan)
+    before = len(world.shown(world.channel))
+    told = await club.slash(world.dan, "challenge", opponent=world.chloe)
+    assert told.text == f"<@{world.chloe.id}> declined your challenge."
+    await world.settle()
+    assert len(world.shown(world.channel)) == before
+    history = await club.history(world.ben)
+    assert f"<@{world.chloe.id}> declined the challenge of <@{world.dan.id}>" in history.text
+    assert "block" not in history.text
+
+
+async def test_one_s_own_block_is_said(world: World, club: LadderWorld) -> None:
+    await world.dan.slash(world.channel, "block", person=world.chloe)
     refused = await club.slash(world.dan, "challenge", opponent=world.chloe)
-    assert "They cannot be challenged right now" in refused.text
-    assert "block" not in refused.text
+    assert "You have blocked them." in refused.text
+
+
+async def test_a_frozen_ladder_tells_its_matches(world: World, club: LadderWorld) -> None:
+    thread = await club.begin(world.dan, world.ben)
+    await club.manage("Freeze", reason="Winter holidays")
+    await world.settle()
+    said = [each.text for each in world.shown(thread)]
+    assert any(each.startswith("The ladder is frozen, and the clocks") for each in said)
+    await club.manage("Unfreeze")
+    await world.settle()
+    said = [each.text for each in world.shown(thread)]
+    assert any(each.startswith("The ladder goes on, and so do the clocks") for each in said)

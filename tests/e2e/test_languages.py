@@ -30,6 +30,7 @@ from tests.kit.table import (
     play,
     press,
     resign,
+    server_panel,
     with_role,
 )
 
@@ -104,18 +105,17 @@ async def test_each_sees_a_board_in_the_language_of_its_message(
         speak(world, {world.ada.id: "fr"})
         await post_in(world, "de")
         thread = await begin(world, world.ada, world.ben)
-        assert thread.name.startswith("\u27e6de|Apart #1")
+        assert thread.name.startswith("\u27e6de|Apart \u00b7")
         board = thread.last_message
         for who, code in ((world.ada, "fr"), (world.ben, "en"), (world.chloe, "en")):
             shown = (await press(world, who, board, "m:1:0:board")).response
             assert await file_of(shown) == f"board {code}".encode()
         assert drawer.asked == ["board de", "board fr", "board en"]
         await resign(world, world.ben, thread)
-        for button in ("m:1:1:share", "m:1:1:poster"):
-            await press(world, world.ada, thread.last_message, button)
-        posts = world.channel.history()[-2:]
-        files = [await file_of(each) for each in posts]
-        assert sorted(files) == [b"card de", b"poster de"]
+        seen = message_of(await press(world, world.ada, thread.last_message, "m:1:1:share"))
+        assert await file_of(seen) == b"card fr"
+        await press(world, world.ada, seen, "m:1:1:post")
+        assert await file_of(world.channel.last_message) == b"card de"
 
 
 async def test_lists_and_puzzles_are_posted_in_the_language_of_the_server(
@@ -125,7 +125,8 @@ async def test_lists_and_puzzles_are_posted_in_the_language_of_the_server(
         thread = await begin(world, world.ada, world.ben, *SHORT_APART)
         assert world.shown(thread)[-1].pictures == 1
         make_community(world, "fr")
-        await keeper.slash(world.channel, "server puzzle")
+        panel = await server_panel(keeper, world.channel)
+        await pick(keeper, panel, "v:weekly", [world.channel])
         assert "board fr" in drawer.asked
         await post_in(world, "de")
         shown = await keeper.slash(world.channel, "leaderboard", game="apart")
@@ -175,10 +176,10 @@ async def test_a_manager_is_offered_a_language_once(world: World, keeper: Any) -
     other, _ = with_role(world, "Other", "Others", manage_guild=True)
     with known(de=Pseudo(), fr=FRENCH):
         speak(world, {keeper.id: "fr", other.id: "fr", world.ada.id: "ja"})
-        panel = (await keeper.slash(world.channel, "server settings")).response
+        panel = (await keeper.slash(world.channel, "server")).response
         assert OFFER in look(panel).text
         for who in (keeper, other):
-            again = (await who.slash(world.channel, "server settings")).response
+            again = (await who.slash(world.channel, "server")).response
             assert OFFER not in look(again).text
         await press(world, keeper, panel, "vl:fr")
         settings = world.client.services.settings
@@ -192,7 +193,7 @@ async def test_nothing_is_offered_where_there_is_nothing_to_offer(
     with known(de=GERMAN):
         speak(world, {keeper.id: "de" if chosen else "ja"})
         await post_in(world, chosen)
-        panel = (await keeper.slash(world.channel, "server settings")).response
+        panel = (await keeper.slash(world.channel, "server")).response
         assert OFFER not in look(panel).text
         refused = await press(world, keeper, panel, "vl:xx")
         assert "That cannot be chosen" in world.answer(refused).text
@@ -225,7 +226,7 @@ async def test_what_is_offered_while_typing_is_in_the_readers_language(world: Wo
         for typed, found in (("3d", True), ("de|", False)):
             english = await world.ben.autocomplete(world.channel, "challenge", "clock", typed)
             assert bool(english) is found
-        matches = await world.ada.autocomplete(thread, "board", "match", "1")
+        matches = await world.ada.autocomplete(thread, "match", "match", "1")
         assert [each["name"] for each in matches] == [
             "\u27e6de|\u27e6de|Apart \u00b7 match 1\u27e7 against Ben\u27e7"
         ]
@@ -261,7 +262,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
             for text in ("a1-b2", move):
                 await hears(who, await who.slash(thread, "move", text=text))
             await world.restart()
-        await hears(ada, await ada.slash(thread, "match undo"))
+        await hears(ada, await press(world, ada, thread.last_message, "m:1:3:undo"))
         await press(world, ben, thread.last_message, "r:undo:1:refuse")
         await world.client.services.reminders.choose(
             acting(world, ben), Wishes(way=ReminderWay.DIRECT)
@@ -270,7 +271,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
         first = (await world.match()).moves[0]
         better = next(each for each in first.before.moves() if each != first.move)
         thinker(world).verdicts[first.before.encode()] = judged(first.seat, better)
-        await hears(ben, await ben.slash(thread, "board"))
+        await hears(ben, await ben.slash(thread, "match"))
         await pass_time(world, DAY / 2 + 60)
         (reminded,) = directs(world, ben)
         assert "\u27e6fr|" in reminded.text

@@ -73,16 +73,17 @@ async def test_what_is_edited_is_in_the_language_of_that_moment(
 async def test_what_people_take_away_is_english_and_tells_what_is_known_of_their_language(
     world: World,
 ) -> None:
-    await begin(world, world.ada, world.ben, *SHORT_APART)
+    thread = await begin(world, world.ada, world.ben, *SHORT_APART)
     files = []
     for code in ("en-US", "de"):
         speak(world, {world.ada.id: code})
-        for asked in ({"match": 1}, {"match": 1, "format": "abstractplay"}):
-            result = await world.ada.slash(world.channel, "export", **asked)
-            (file,) = message_of(result).attachments
-            files.append(await file.read())
+        result = await press(world, world.ada, thread.last_message, "m:1:0:export")
+        files += [await file.read() for file in message_of(result).attachments]
+    assert len(files) == 4
     assert files[:2] == files[2:]
-    (file,) = message_of(await world.ada.slash(world.channel, "privacy export")).attachments
+    page = await world.ada.slash(world.channel, "privacy")
+    pressed = await press(world, world.ada, page.response, "z:export")
+    (file,) = message_of(pressed).attachments
     stored = json.dumps(json.loads(await file.read())["stored"])
     assert '"locale": "de"' in stored
     assert "\u27e6" not in stored

@@ -11,10 +11,15 @@ from tests.kit.shown import file_of
 from tests.kit.table import DAY, Shown, World, hide_elsewhere, look, pass_time, press
 
 GAME = "apart"
+OTHERS = ("Detach", "Halves", "Abande", "Glaisher")
+"""The buttons to the lists of the other games."""
 
 
-async def leaderboard(world: World, who: Any, **options: Any) -> Any:
-    return (await who.slash(world.channel, "leaderboard", game=GAME, **options)).response
+async def leaderboard(world: World, who: Any, kind: str | None = None) -> Any:
+    message = (await who.slash(world.channel, "leaderboard", game=GAME)).response
+    if kind is not None:
+        await who.select(message, [kind])
+    return message
 
 
 async def crowd(world: World, size: int, first: int = 1000) -> None:
@@ -43,11 +48,21 @@ async def test_a_leaderboard_shows_the_players_and_ones_own_place(world: World) 
     assert "1\u20130\u20130" in first
     assert "\u25b2" in first
     assert "Ben" in second
-    assert "You: **1.** of 2" in shown.text
-    chloe = look(await leaderboard(world, world.chloe, scope="everywhere", period="all"))
+    assert "You: place **1** of 2" in shown.text
+    chloe = look(await leaderboard(world, world.chloe, "everywhere all"))
     assert "Everywhere: all time" not in chloe.text.splitlines()[0]
     assert "Ada" in lines(chloe)[0]
     assert "You have played no rated match of Apart anywhere yet." in chloe.text
+
+
+async def test_without_a_game_one_is_shown_and_leads_to_the_others(world: World) -> None:
+    asked = await world.ada.slash(world.channel, "leaderboard")
+    assert "You have played no rated match of Detach here yet." in world.answer(asked).text
+    await world.ada.select(asked.response, ["everywhere active"])
+    assert "You have played no rated match of Detach anywhere yet." in world.answer(asked).text
+    await world.ada.click(asked.response, label="Halves")
+    assert "You have played no rated match of Halves anywhere yet." in world.answer(asked).text
+    assert "Detach" in world.answer(asked).buttons
 
 
 async def test_pages_are_turned_and_lead_to_ones_own(world: World) -> None:
@@ -57,14 +72,14 @@ async def test_pages_are_turned_and_lead_to_ones_own(world: World) -> None:
     shown = look(message)
     assert len(lines(shown)) == 10
     assert "Page 1 of 3, 27 players" in shown.text
-    assert shown.buttons == ("Down", "My place")
+    assert shown.buttons == ("Down", "My place", *OTHERS)
     await world.ada.click(message, label="Down")
-    assert look(message).buttons == ("Up", "Down", "My place")
+    assert look(message).buttons == ("Up", "Down", "My place", *OTHERS)
     await world.ada.click(message, label="My place")
     own = look(message)
     assert "Page 3 of 3" in own.text
     assert "Ada" in own.text
-    assert "You: **26.** of 27" in own.text
+    assert "You: place **26** of 27" in own.text
     await world.restart()
     await world.ada.click(message, label="Up")
     assert "Page 2 of 3" in look(message).text
@@ -84,7 +99,7 @@ async def test_who_has_left_is_named_only_if_they_agreed(world: World) -> None:
     former = look(await leaderboard(world, world.ada))
     assert "former member" in lines(former)[1]
     assert "Ben" not in former.text
-    elsewhere = look(await leaderboard(world, world.ada, scope="everywhere"))
+    elsewhere = look(await leaderboard(world, world.ada, "everywhere active"))
     assert "Ben" in lines(elsewhere)[1]
     await hide_elsewhere(world, world.ada)
     outside = look((await world.ben.user.slash("leaderboard", game=GAME)).response)
@@ -134,7 +149,7 @@ async def test_a_list_stands_in_a_channel_and_follows(world: World, keeper: Any)
     await pass_time(world, 2 * DAY)
     assert standing(world) == [later]  # nothing has changed
     own = await world.ben.click(world.message(world.channel, later.id), label="My place")
-    assert "You: **2.** of 2" in world.answer(own).text
+    assert "You: place **2** of 2" in world.answer(own).text
     assert world.answer(own).ephemeral
     await pass_time(world, 60 * DAY)  # who plays no more drops out
     (empty,) = standing(world)
@@ -174,10 +189,20 @@ async def test_a_list_that_is_deleted_or_taken_down_has_ended(
 
 async def test_only_managers_put_lists_into_channels(world: World, keeper: Any) -> None:
     message = await leaderboard(world, world.ada)
-    assert look(message).buttons == ()
+    assert look(message).buttons == OTHERS
     forged = await press(world, world.ada, message, KEEP)
     assert "Manage Server" in world.answer(forged).text
     await keep(world, keeper)
     again = await press(world, keeper, await leaderboard(world, keeper), KEEP)
     assert "has this list already" in world.answer(again).text
     assert len(standing(world)) == 1
+
+
+async def test_without_a_game_it_is_the_one_most_played(world: World) -> None:
+    first = look((await world.ada.slash(world.channel, "leaderboard")).response)
+    assert first.text.startswith("### Detach: leaderboard")
+    await match_of(world)
+    message = (await world.ada.slash(world.channel, "leaderboard")).response
+    assert look(message).text.startswith("### Apart: leaderboard")
+    await world.ada.click(message, label="Halves")
+    assert look(message).text.startswith("### Halves: leaderboard")

@@ -39,27 +39,26 @@ async def test_every_page_is_reached_by_next(world: World, game: str) -> None:
     assert f"Page {len(pages) - 1} of" in look(message).text
 
 
-async def test_the_rules_open_beside_a_first_board(world: World) -> None:
+async def test_the_rules_are_two_presses_from_every_board(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    board = thread.last_message
-    clicked = await world.ben.click(board, label="Rules")
-    assert "Apart: In short" in world.answer(clicked).text
-    assert world.answer(clicked).ephemeral
-    assert "The match begins." in world.shown(thread)[-1].text
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:2])
-    assert "Rules" not in world.shown(thread)[-1].buttons
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:1])
+    menu = message_of(await world.ben.click(thread.last_message, label="More"))
+    await world.ben.click(menu, label="Rules")
+    assert "Apart: In short" in look(menu).text
+    assert look(menu).ephemeral
 
 
 async def test_who_practises_has_the_rules_at_hand(world: World) -> None:
-    begun = await world.ada.slash(world.channel, "practice", game="halves")
+    begun = await world.ada.slash(world.channel, "play", game="halves")
     answer, thread = message_of(begun), world.thread()
     clicked = await world.ada.click(answer, label="Rules")
     assert "Halves: In short" in world.answer(clicked).text
     assert "has begun" in look(answer).text  # it stands as it stood
     await play(world, world.ada, thread, "n50")
     for _ in range(2):
-        clicked = await world.ada.click(thread.last_message, label="Rules")
-        assert "Halves: In short" in world.answer(clicked).text
+        menu = message_of(await world.ada.click(thread.last_message, label="More"))
+        await world.ada.click(menu, label="Rules")
+        assert "Halves: In short" in look(menu).text
         await world.restart()
 
 
@@ -86,7 +85,9 @@ MOVED_ON = "This has changed since then. Here is how it stands now."
 
 async def learn(world: World, who: Any, game: str = "apart") -> Any:
     """The private message with the first puzzle that is not solved."""
-    return message_of(await who.slash(world.channel, "learn", game=game))
+    rules = await who.slash(world.channel, "rules")
+    await who.click(rules.response, label=GAMES[game].info.name)
+    return message_of(await who.click(rules.response, label="Puzzles"))
 
 
 async def answer(who: Any, message: Any, move: str) -> None:
@@ -124,7 +125,7 @@ async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
             await world.ada.click(message, label="Next puzzle ▶")
     assert f"You have solved all {len(course)} puzzles" in seen.text
     assert world.shown(world.channel) == []
-    begun = await world.ada.click(message, label="Play against me")
+    begun = await world.ada.click(message, label="Play me")
     assert "against Quintet (level 1) has begun." in world.answer(begun).text
 
 
@@ -172,17 +173,15 @@ async def test_progress_outlives_a_restart(world: World) -> None:
     assert "Puzzle 1 of" in look(other).text
 
 
-async def test_help_and_the_rules_lead_to_it(world: World) -> None:
-    result = await world.ada.slash(world.channel, "help")
-    message = message_of(result)
-    ways = [each["custom_id"] for each in lists(message)]
-    way = next(each for each in ways if each.startswith("pc:"))
-    await world.ada.select(message, ["detach"], custom_id=way)
-    assert "Learn Detach" in look(message).text
-    result = await world.ada.slash(world.channel, "rules", game="glaisher")
-    message = message_of(result)
-    await world.ada.click(message, label="Learn by puzzles")
-    assert "Learn Glaisher" in look(message).text
+async def test_help_leads_to_the_rules_and_these_to_a_match(world: World) -> None:
+    message = message_of(await world.ada.slash(world.channel, "help"))
+    await world.ada.click(message, label="Rules")
+    assert look(message).buttons == tuple(game.info.name for game in GAMES.values())
+    await world.ada.click(message, label="Glaisher")
+    assert "Glaisher: In short" in look(message).text
+    assert look(message).buttons[1:] == ("Try it", "Play me", "Puzzles")
+    begun = world.answer(await world.ada.click(message, label="Play me"))
+    assert begun.text.startswith("Your match against Quintet (level 1) has begun.")
 
 
 async def test_older_boards_and_forged_clicks(world: World) -> None:
@@ -207,6 +206,6 @@ async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
     await solved(world, lessons("abande"))
     again = await learn(world, world.ada, "abande")
     assert "You have solved all" in look(again).text
-    assert look(again).buttons == ("Play against me", "Read the rules")
+    assert look(again).buttons == ("Play me", "Read the rules")
     await world.ada.click(again, label="Read the rules")
     assert "Abande: In short" in look(again).text

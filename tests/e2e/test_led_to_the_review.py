@@ -88,7 +88,7 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
     assert text.count("You played") == mistakes
     assert "**Where a better move was missed**" in text
-    back = "You got your chance back between moves 1 and 3: the others made mistakes, too."
+    back = "You got your chance back between moves 1 and 3: an opponent made mistakes, too."
     assert (back in text) == (mistakes == 2)
 
 
@@ -149,7 +149,7 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when_and_by_which_most
     opened = await world.ada.click(message, label="Replay")
     shown = world.answer(opened)
     assert "I found no move that was clearly a mistake." in shown.text
-    assert ("The puzzles of `/learn`" in shown.text) == (turned is not None)
+    assert ("The puzzles of `/rules`" in shown.text) == (turned is not None)
     if turned is None:
         assert "was ahead." not in shown.text
         assert not any(label.startswith("Go to move") for label in shown.buttons)

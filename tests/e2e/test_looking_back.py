@@ -118,7 +118,7 @@ async def test_what_changes_the_picture_stands_near_it(world: World) -> None:
     await with_a_mistake(world)
     page = await looking_back(world, world.ada)
     ways, go = ["⏮", "◀", "▶", "⏭"], f"Go to move {MISSED}"
-    below = ["Animation", "Poster"]
+    below = ["Animation", "Share", "Export", "Play on from here"]
     assert in_order(page) == ["text", "picture", "text", *ways, go, "picture", "text", *below]
     await world.ada.click(page, label=go)
     better = ["text", "Show the better move"]

@@ -15,9 +15,24 @@ from data.states import MessageKind
 from data.tables import outbox
 from tests.e2e.test_leaderboard import leaderboard
 from tests.kit.cups import open_cup
+from tests.kit.databases import greet_anybody
 from tests.kit.discord_rules import forget_nonces
 from tests.kit.ladders import open_ladder
-from tests.kit.table import DAY, HOUR, World, begin, keeper_of, pass_time, resign
+from tests.kit.reminding import set_reminders
+from tests.kit.strict import servers
+from tests.kit.table import (
+    DAY,
+    HOUR,
+    World,
+    begin,
+    in_match,
+    keeper_of,
+    message_of,
+    pass_time,
+    pick,
+    resign,
+    server_panel,
+)
 
 AHEAD, BEHIND = timedelta(minutes=90), timedelta(minutes=-90)
 
@@ -61,22 +76,22 @@ def lost(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lost]:
 async def match(world: World) -> AsyncIterator[None]:
     """Challenged, begun, moved in, asked about, given time, reminded of, over, shown to others."""
     shown = await world.dan.slash(world.channel, "profile", player=world.ada)
-    await world.dan.click(shown.response, label="Follow their results")
+    await world.dan.click(shown.response, label="Follow")
     yield
     thread = await begin(world, world.ada, world.ben, "b2-b4", clock="1d")
-    await world.ada.slash(thread, "match undo")
-    clocks = (await world.ada.slash(thread, "match clock")).response
+    await in_match(world.ada, thread, "Take back my last move")
+    clocks = (await in_match(world.ada, thread, "Clocks")).response
     await world.ada.click(clocks, label="Give 1 day")
     await pass_time(world, DAY + 60)
     await resign(world, world.ben, thread)
-    await world.ada.click(thread.last_message, label="Share")
-    await world.ada.click(thread.last_message, label="Poster")
+    shared = message_of(await world.ada.click(thread.last_message, label="Share"))
+    await world.ada.click(shared, label="Post it")
 
 
 async def direct_messages(world: World) -> AsyncIterator[None]:
-    await world.ada.slash(world.channel, "settings", reminders="direct")
+    await set_reminders(world, world.ada, "direct")
     hour = world.now().hour
-    await world.chloe.slash(world.channel, "settings", daily_message=f"{(hour + 2) % 24}")
+    await set_reminders(world, world.chloe, "digest", daily=f"{(hour + 2) % 24}")
     yield
     await begin(world, world.ada, world.ben, clock="4h")
     await begin(world, world.chloe, world.ben)
@@ -92,7 +107,7 @@ async def ladder(world: World) -> AsyncIterator[None]:
 
 
 async def tournament(world: World) -> AsyncIterator[None]:
-    await world.ada.slash(world.channel, "settings", reminders="direct")
+    await set_reminders(world, world.ada, "direct")
     yield
     cup = await open_cup(world, "round_robin", (world.ada, world.ben, world.chloe))
     await cup.manage("Begin now")
@@ -103,10 +118,20 @@ async def what_a_manager_has_posted(world: World) -> AsyncIterator[None]:
     keeper = keeper_of(world)
     yield
     await keeper.click(await leaderboard(world, keeper), label="Keep it here")
-    await keeper.slash(world.channel, "server puzzle")
+    panel = await server_panel(keeper, world.channel)
+    await pick(keeper, panel, "v:weekly", [world.channel])
+
+
+async def greeting(world: World) -> AsyncIterator[None]:
+    servers.remove_bot(world.env.backend, world.server.id)
+    world.env.backend.advance_clock(1.0)
+    await world.client.services.database.write(greet_anybody)
+    yield
+    servers.add_bot(world.env.backend, world.server.id)
 
 
 SCENES: dict[Scene, set[MessageKind]] = {
+    greeting: {MessageKind.GREETING},
     match: {
         MessageKind.CHALLENGE,
         MessageKind.BOARD,
@@ -114,7 +139,6 @@ SCENES: dict[Scene, set[MessageKind]] = {
         MessageKind.CLOCK,
         MessageKind.REMINDER,
         MessageKind.SHARE,
-        MessageKind.POSTER,
         MessageKind.FOLLOWED,
     },
     direct_messages: {MessageKind.REMINDER, MessageKind.DIGEST},
@@ -130,6 +154,8 @@ SCENES: dict[Scene, set[MessageKind]] = {
 
 def test_every_kind_that_is_posted_is_in_a_scene() -> None:
     done_without_a_post = {MessageKind.CHAMPION, MessageKind.LOOKED_BACK}
+    done_without_a_post |= {MessageKind.ABSENCE}  # a direct message, while a server is away
+    done_without_a_post |= {MessageKind.POSTER}  # which only 1.0.0 asked for
     assert set().union(*SCENES.values()) == set(MessageKind) - done_without_a_post
 
 

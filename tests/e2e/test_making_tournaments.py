@@ -55,8 +55,7 @@ async def test_limits_are_typed_and_kept_while_other_things_are_chosen(world: Wo
 
 async def test_settings_are_changed_until_it_begins(world: World) -> None:
     cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe), days="3")
-    answered = await cup.slash(cup.keeper, "manage")
-    panel = (await cup.keeper.click(answered.response, label="Settings")).response
+    panel = (await cup.keeper.click(await cup.panel(), label="Settings")).response
     assert look(panel).text.startswith("### Settings · 1 of 2")
     assert look(panel).buttons == ("Back", "Next", "Save")
     assert chosen(panel, control_of(panel, "clock") or "") == ["1"]
@@ -75,17 +74,17 @@ async def test_settings_are_changed_until_it_begins(world: World) -> None:
     assert "· Friendly" in news
     assert "It begins <t:" in news
     assert cup.card().buttons == ("Every time", "Just this one", "My page", "History")
-    stale, other = [await cup.slash(cup.keeper, "manage") for _ in range(2)]
-    panel = (await cup.keeper.click(other.response, label="Settings")).response
+    stale, other = [await cup.panel() for _ in range(2)]
+    panel = (await cup.keeper.click(other, label="Settings")).response
     await cup.manage("Begin now")
     assert len(cup.threads()) == 2
     refused = "It has begun: its clock, games and tie-breaks stay as they are."
-    told = world.answer(await cup.keeper.click(stale.response, label="Settings"))
+    told = world.answer(await cup.keeper.click(stale, label="Settings"))
     assert told.text == refused
     form = await cup.keeper.click(panel, label="Save")
     told = world.answer(await cup.keeper.submit_modal(form, {"reason": "slower still"}))
     assert refused in told.text
-    assert "Settings" not in look((await cup.slash(cup.keeper, "manage")).response).buttons
+    assert "Settings" not in look(await cup.panel()).buttons
 
 
 async def test_managers_alone_make_them_and_nobody_forges_a_panel(world: World) -> None:

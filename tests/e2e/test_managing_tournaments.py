@@ -6,8 +6,10 @@ import pytest
 
 from tests.kit.cups import CupWorld, open_cup
 from tests.kit.discord_rules import close_directs
+from tests.kit.play import play_all
 from tests.kit.reminding import directs
-from tests.kit.table import DAY, World, newcomers, pick
+from tests.kit.shown import called, with_mentions
+from tests.kit.table import DAY, World, fill, look, newcomers, pick, ruling
 
 
 def all_four(world: World) -> tuple[Any, ...]:
@@ -16,8 +18,7 @@ def all_four(world: World) -> tuple[Any, ...]:
 
 async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
     """The form that a button of the panel opens."""
-    panel = await cup.slash(cup.keeper, "manage", **about)
-    asked = await cup.keeper.click(panel.response, label=act)
+    asked = await cup.keeper.click(await cup.panel(*about.values()), label=act)
     found: dict[str, Any] = asked.modal
     return found
 
@@ -27,7 +28,7 @@ async def form_of(cup: CupWorld, act: str, **about: Any) -> dict[str, Any]:
     [
         (
             "round_robin",
-            "Fewer than half of the games are finished: none of them counts.",
+            "Fewer than half of the games are played: none of them counts.",
         ),
         ("knockout", "The opponent goes on."),
     ],
@@ -53,6 +54,7 @@ async def test_withdrawing_somebody_says_what_follows_to_the_organiser_and_to_th
     thread = next(each for each in cup.threads() if world.dan.name in each.name)
     last = world.shown(thread)[-1].text
     assert "was withdrawn from the tournament." in last
+    assert "(withdrawn)" in last
     assert "wins without playing on." in last
     mine = await cup.told(world.dan, "show")
     assert "The organiser withdrew you. Your games have ended." in mine.text
@@ -66,11 +68,13 @@ async def test_a_leader_who_is_withdrawn_stands_in_the_table_with_the_reason(wor
     for thread in cup.threads():
         other = [each for each in (world.ben, world.chloe, world.dan) if each.name in thread.name]
         if world.ada.name in thread.name:
+            two = sorted((world.ada, other[0]), key=lambda each: thread.name.index(each.name))
+            await play_all(world, thread, two, ("b6>a5,a6", "b2>a1,a2"))
             await cup.resign(other[0], thread)
     told = await cup.manage("Withdraw", "she asked me to", player=world.ada)
-    assert "At least half of the games are finished: the results stand" in told.text
+    assert "At least half of the games are played: the results stand" in told.text
     await cup.pass_on()
-    assert f"**1.** <@{world.ada.id}> 3 · withdrawn by the organiser" in cup.card().text
+    assert f"**1.** {called(world.ada)} 3 · withdrawn by the organiser" in cup.card().text
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -129,7 +133,7 @@ async def test_an_act_without_a_reason_says_what_follows(world: World) -> None:
     told = await cup.manage("Show it here")
     assert told.text == (
         f"Its card is posted in <#{cup.channel.id}>. New games are played there too. "
-        "Running ones stay where they are."
+        "Running ones stay where they are, if I can post there."
     )
     others = newcomers(world, *(f"P{number}" for number in range(3)))
     assert (await cup.manage("Add", player=others[0])).text == f"<@{others[0].id}> is in."
@@ -146,20 +150,17 @@ async def test_the_panel_hints_at_what_its_format_has(
     world: World, kind: str, replaces: bool
 ) -> None:
     cup = await open_cup(world, kind, all_four(world))
-    name = "**Add, withdraw or readmit**: type this command with `player`."
-    hint = (await cup.told(cup.keeper, "manage")).text
-    assert name in hint
-    assert "opponent" not in hint
+    hint = look(await cup.panel()).text
+    assert "**Somebody who is in:** withdraw or readmit them" in hint
+    assert "**Somebody else** of this server: add them" in hint
+    one = look(await cup.panel(world.ada))
+    assert one.buttons == ("Withdraw",)
+    assert "**Whom they play:**" not in one.text
     await cup.manage("Begin now")
-    hint = (await cup.told(cup.keeper, "manage")).text
-    assert (
-        "**Decide a game that has not begun**: type this command with `player` and `opponent`."
-        in hint
-    )
-    assert ("**Replace somebody**" in hint) is replaces
-    assert "**Keep two apart**" not in hint
-    two = {"player": world.ada, "opponent": world.ben}
-    both = (await cup.told(cup.keeper, "manage", **two)).text
+    one = look(await cup.panel(world.ada))
+    assert "**Whom they play:** decide what the two have not begun" in one.text
+    assert ("**Replace them** by somebody else" in one.text) is replaces
+    both = look(await cup.panel(world.ada, world.ben)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
     assert f"**Give them the win**: {wins}" in both
 
@@ -179,10 +180,12 @@ async def test_players_read_why_an_organiser_acted(world: World) -> None:
         if act == "Replace":
             about |= {"opponent": eve}
         await cup.manage(act, reason, **about)
-        for shown in (await cup.told(world.ben, "show"), await cup.told(world.ben, "history")):
+        for shown in (await cup.told(world.ben, "show"), await cup.history(world.ben)):
             assert f"`{reason}`" in shown.text
         assert any(f"`{reason}`" in each for each in cup.news())
-    assert f"{keeper} replaced {ada} with <@{eve.id}>. `is ill`" in cup.news()[-1]
+    assert f"{keeper} replaced {ada} with <@{eve.id}>. `is ill`" in with_mentions(
+        cup.news()[-1], cup.keeper, world.ada, eve
+    )
 
 
 @pytest.mark.parametrize(
@@ -206,27 +209,28 @@ async def test_everybody_reads_what_was_ruled_and_why(
     people: dict[Any, Any] = {each.id: each for each in (world.ada, world.ben, world.chloe)}
     first, last = (people[each] for each in (await world.match()).players)
     winner = {"give first": first, "give last": last}.get(command)
-    rule = "decide" if winner else command
-    options = {"winner": winner} if winner else {}
-    form = await cup.keeper.slash(thread, f"manage {rule}", match=1, **options)
+    labels = {"annul": "Annul", "forgive": "Let them play on"}
+    form = await ruling(cup.keeper, thread, 1, labels.get(command, "Decide the result"))
     assert "Why? Everybody will read it" in str(form.modal)
-    assert winner is None or f"Match 1: {winner.name} won" in str(form.modal)
-    done = await cup.keeper.submit_modal(form, {"reason": "the `site` was down"})
+    result = {first: "0>1", last: "1>0", None: "0=1"}[winner]
+    given = {} if command in labels else {"result": result}
+    done = await fill(cup.keeper, form, reason="the `site` was down", **given)
     assert "Everybody can read it in the tournament's channel" in world.answer(done).text
     await world.settle()
     told = told.format(first=f"<@{first.id}>", last=f"<@{last.id}>")
     shown = (await cup.told(world.ben, "show")).text
     assert told in shown
     assert "site" in shown
-    assert told in (await cup.told(world.ben, "history")).text
-    (news,) = [each for each in cup.news() if told in each]
+    assert told in (await cup.history(world.ben)).text
+    people_named = (cup.keeper, *people.values())
+    found = [with_mentions(each, *people_named) for each in cup.news()]
+    (news,) = [each for each in found if told in each]
     assert f"<@{cup.keeper.id}>" in news
 
 
 async def test_a_name_pings_nobody_and_shapes_nothing(world: World) -> None:
     cup = await open_cup(world, "round_robin")
-    panel = await cup.slash(cup.keeper, "manage")
-    form = await cup.keeper.click(panel.response, label="Rename")
+    form = await cup.keeper.click(await cup.panel(), label="Rename")
     typed = {"name": f"<@{world.ada.id}> @everyone **cup**", "reason": "it reads better"}
     told = world.answer(await cup.keeper.submit_modal(form, typed)).text
     assert told.startswith("It is called ")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.kit.table import World, acting, begin, lists, look, play
+from tests.kit.table import World, acting, begin, look, play
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"
 
@@ -12,14 +12,14 @@ async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
     seen = look(asked.response)
     assert seen.ephemeral
     assert "To which game?" in seen.text
-    (games,) = lists(asked.response)
-    assert len(games["options"]) == 10
-    assert "halves 3p" not in [option["value"] for option in games["options"]]
     await world.restart()
-    await world.ada.select(asked.response, ["glaisher basic"])
+    await world.ada.click(asked.response, label="Glaisher")
+    assert "How much time is there?" in look(asked.response).text
+    await world.ada.click(asked.response, label="3 days for every move")
     card = world.shown(world.channel)[-1]
     assert "Challenge: Glaisher" in card.text
     assert card.pinged == (world.ben.id,)
+    assert "**Clock:** 3 days for every move.\n**Friendly.** No rating changes." in card.text
     await world.ben.click(world.message(world.channel, card.id), label="Accept")
     assert "it is your turn" in world.shown(world.thread())[-1].text
 
@@ -38,7 +38,7 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
     assert "White jumps b2 to b4." in shown.text
     assert shown.pictures == 1
     assert shown.ephemeral
-    assert shown.buttons == ("Replay", "Tell me how it ends", "Last move", "Touching")
+    assert shown.buttons == ("Replay", "Follow", "Last move", "Touching", "Text")
     own = world.answer(await world.ben.context_menu(thread, SHOW, first))
     assert own.buttons[0] == "Move"
 
@@ -54,8 +54,7 @@ async def test_the_menu_offers_what_is_played_here(world: World) -> None:
     settings = world.client.services.settings
     await settings.change_server(manager, lambda now: replace(now, allowed_games=("detach",)))
     opened = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
-    (menu,) = lists(opened.response)
-    assert {option["value"].split()[0] for option in menu["options"]} == {"detach"}
+    assert look(opened.response).buttons == ("Detach", "Open challenges")
     await settings.change_server(manager, lambda now: replace(now, allowed_games=()))
     nothing = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
     assert "No two-player game is enabled in this server." in world.answer(nothing).text

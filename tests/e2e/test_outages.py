@@ -12,7 +12,9 @@ from bot.app.settings import Settings
 from data.states import TimerKind
 from data.tables import timers
 from tests.kit.outages import SLOW
-from tests.kit.table import DAY, HOUR, World, begin, open_world, pass_time, play
+from tests.kit.people import newcomers
+from tests.kit.shown import called
+from tests.kit.table import DAY, HOUR, World, begin, in_match, open_world, pass_time, play
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
 
 async def clocks(world: World, thread: object) -> str:
     """What somebody reads who looks at the clocks."""
-    return world.answer(await world.ben.slash(thread, "match clock")).text
+    return world.answer(await in_match(world.ben, thread, "Clocks")).text
 
 
 async def deadline(world: World, thread: object) -> float:
@@ -48,7 +50,7 @@ async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) 
     assert not lost(world, thread)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
     await pass_time(world, DAY + 20)
-    assert f"<@{world.ben.id}> ran out of time." in world.shown(thread)[-1].text
+    assert f"{called(world.ben)} ran out of time." in world.shown(thread)[-1].text
 
 
 def in_one_instant(connection: Connection) -> None:
@@ -63,16 +65,18 @@ def in_one_instant(connection: Connection) -> None:
 async def test_more_timeouts_at_once_than_can_be_believed(
     world: World, decision: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    threads = [await begin(world, world.ada, world.ben, clock="1d") for _ in range(6)]
+    people = [world.chloe, world.dan, *newcomers(world, "Eve", "Finn", "Gus", "Hal")]
+    threads = [await begin(world, each, world.ben, clock="1d") for each in people]
     await world.client.services.database.write(in_one_instant)
     await pass_time(world, DAY + HOUR)
     assert not any(lost(world, thread) for thread in threads)
-    late = await play(world, world.ada, threads[0], "b2-b4")
-    assert late.text.startswith("The time ran out")
+    late = await play(world, people[0], threads[0], "b2-b4")
+    assert late.text.startswith("Played.")
     settings = Settings("", f"sqlite+aiosqlite:///{world.database}")
-    assert await decide_timeouts(settings, decision, lambda _: "6", world.now) == 0
-    assert "6 matches wait:" in capsys.readouterr().out
+    assert await decide_timeouts(settings, decision, lambda _: "5", world.now) == 0
+    assert "5 players are late in 5 matches" in capsys.readouterr().out
     await pass_time(world, HOUR)
-    assert [lost(world, thread) for thread in threads] == [decision == "apply"] * 6
-    again = await play(world, world.ada, threads[0], "b2-b4")
+    assert [lost(world, thread) for thread in threads[1:]] == [decision == "apply"] * 5
+    assert not lost(world, threads[0])
+    again = await play(world, people[1], threads[1], "b2-b4")
     assert again.text.startswith("Played." if decision == "forgive" else "This match is over.")

@@ -13,7 +13,7 @@ from data.ids import ChallengeId
 from tests.kit.forging import Forged, send_all
 from tests.kit.table import HOUR, World, begin, offer, posted
 
-TITLE = "Apart #1 · Ada vs Ben"
+TITLE = "Apart · Ada vs Ben · match 1"
 
 
 async def named_so(world: World, *, own: bool) -> Any:

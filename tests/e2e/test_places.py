@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.services import delivery
-from tests.kit.table import Shown, World, begin, offer, play
+from tests.kit.table import Shown, World, begin, fill, in_match, offer, play, ruling
 
 
 async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
@@ -89,9 +89,9 @@ async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
     answer = await play(world, world.ada, other, "b2-b4", match=1)
     assert answer.text.startswith("Played.")
     assert "This match's channel was deleted" in answer.text
-    assert "`/manage relocate`" in answer.text
-    form = await keeper.slash(other, "manage relocate", match=1, channel=other)
-    await keeper.submit_modal(form, {"reason": "the old one is gone"})
+    assert "`/manage`" in answer.text
+    form = await ruling(keeper, other, 1, "Move elsewhere")
+    await fill(keeper, form, channel=other, reason="the old one is gone")
     await world.env.advance_time(600)
     assert any(board.pinged == (world.ben.id,) for board in posted_below(world, other))
     again = await play(world, world.ben, other, "b7-b5", match=1)
@@ -134,12 +134,53 @@ async def test_a_thread_that_was_renamed_is_still_the_matchs(world: World) -> No
 async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
     """Whatever a text says: what is posted for all allows no other mention."""
     thread = await begin(world, world.ada, world.ben, "b2-b4")
-    await world.ben.slash(thread, "match undo")
+    await in_match(world.ada, thread, "Take back my last move")
     for channel in (world.channel, thread):
         for message in world.env.backend.messages[channel.id].values():
-            if message.components:
+            if message.components and message.edited_timestamp is None:  # an edit notifies nobody
                 allowed = message.allowed_mentions
                 assert not allowed.everyone
                 assert allowed.roles == frozenset()
                 assert allowed.users is not None
                 assert set(allowed.users) <= {world.ada.id, world.ben.id}
+
+
+async def test_a_card_in_an_archived_thread_follows_once_that_is_open_again(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    await in_match(world.ada, thread, "Take back my last move")
+    assert world.shown(thread)[-1].buttons == ("Agree", "Decline")
+    archive(world, thread, locked=False)
+    await play(world, world.ben, world.channel, "b7-b5")
+    await world.settle()
+    card = next(each for each in world.shown(thread) if "take back" in each.text)
+    assert card.buttons == ()
+
+
+async def test_nothing_is_asked_where_it_cannot_be_posted(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    world.forbid(world.channel, send_messages_in_threads=True)
+    refused = await in_match(world.ada, world.channel, "Take back my last move")
+    assert "I need the **" in world.answer(refused).text
+    world.forbid(world.channel)
+    await world.settle()
+    assert len(world.shown(thread)) == 2
+
+
+async def test_only_what_changes_permissions_is_looked_at(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    looked: list[int | None] = []
+    monkeypatch.setattr(world.client.services.places, "changed", looked.append)
+    world.env.backend.edit_channel(world.channel.id, {"name": "renamed"})
+    world.env.backend.edit_channel(thread.id, {"name": "renamed"})
+    await world.settle()
+    assert looked == []
+    world.forbid(world.channel, send_messages=True)
+    await world.settle()
+    assert looked == [world.server.id]
+    archive(world, thread, locked=True)
+    await world.settle()
+    assert looked == [world.server.id] * 2

@@ -12,15 +12,16 @@ from simcord.builders import UserHandle
 from bot.chat.common.text import defeat_lines
 from bot.services.matches import service as playing
 from bot.services.posting import TryLater
+from rules import GAMES
 from rules.engine import choose
 from tests.kit.rules import random_move
-from tests.kit.table import lists, look, message_of, offer, pass_time, play
+from tests.kit.table import in_match, look, message_of, offer, pass_time, play, press
 from tests.kit.thinking import Thinking
 from tests.kit.world import Shown, World
 
 
 async def practise(world: World, who: Any, game: str = "apart", **options: Any) -> Shown:
-    return world.answer(await who.slash(world.channel, "practice", game=game, **options))
+    return world.answer(await who.slash(world.channel, "play", game=game, **options))
 
 
 async def play_on(world: World, who: Any, number: int = 1, plies: int = 400) -> Any:
@@ -50,10 +51,10 @@ def thinker(world: World) -> Thinking:
 
 
 @pytest.mark.parametrize(
-    ("seat", "label", "shown"), [("first", "Move", "Which piece moves?"), ("second", "Board", "")]
+    ("seat", "label", "shown"), [("first", "Move", "Which piece moves?"), ("second", "Look", "")]
 )
 async def test_the_board_is_a_press_away(world: World, seat: str, label: str, shown: str) -> None:
-    begun = await world.ada.slash(world.channel, "practice", game="apart", first_move=seat)
+    begun = await world.ada.slash(world.channel, "play", game="apart", first_move=seat)
     assert world.answer(begun).buttons == (label, "Rules")
     pressed = world.answer(await world.ada.click(message_of(begun), label=label))
     assert shown in pressed.text
@@ -64,18 +65,20 @@ async def test_the_board_is_a_press_away(world: World, seat: str, label: str, sh
 async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
     helped = await world.ada.slash(world.channel, "help")
     message = message_of(helped)
-    assert "or play against me" in look(message).text
-    begun = await world.ada.select(message, ["apart"], custom_id=lists(message)[1]["custom_id"])
+    assert "Press **Play me**" in look(message).text
+    await world.ada.click(message, label="Play me")
+    await world.ada.click(message, label="Apart")
+    begun = await world.ada.click(message, custom_id="pl:apart:1:first")
     thread = world.thread()
     assert world.answer(begun).text == led(world, thread, 0)
-    assert thread.name.startswith("Apart #1 · Ada vs Quintet (level 1)")
+    assert thread.name.startswith("Apart · Ada vs Quintet (level 1) · match 1")
     (first,) = world.shown(thread)
     assert first.pinged == (world.ada.id,)
     assert "-# Practice" in first.text
-    draw = await world.ada.slash(thread, "match draw")
+    draw = await in_match(world.ada, thread, "Offer a draw")
     assert "I do not accept draws." in world.answer(draw).text
     await play(world, world.ada, thread, "b2-b4")
-    undone = await world.ada.slash(thread, "match undo")
+    undone = await in_match(world.ada, thread, "Take back my last move")
     assert "The move is taken back." in world.answer(undone).text
     assert (await world.match()).position.ply == 0
     over = await play_on(world, world.ada)
@@ -87,8 +90,7 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert "Not rated. It is a match with the bot." in shown[-1].text
     assert "**Replay** shows the match move by move" in shown[-1].text
     choosing = await world.ada.click(thread.last_message, label="Another game")
-    assert "Which game against me" in world.answer(choosing).text
-    (games,) = lists(message_of(choosing))
+    assert "Which game?" in world.answer(choosing).text
     again = await world.ada.click(thread.last_message, label="Rematch")
     assert world.thread() != thread
     assert world.answer(again).text == led(world, world.thread(), 0, "You move second.")
@@ -98,7 +100,8 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert "Apart" in world.answer(replayed).text
     other = message_of(choosing)
-    await world.ada.select(other, ["glaisher"], custom_id=games["custom_id"])
+    await world.ada.click(other, label="Glaisher")
+    await world.ada.click(other, custom_id="pl:glaisher:1:first")
     assert (await world.match(3)).info.id == "glaisher"
 
 
@@ -125,17 +128,32 @@ async def test_the_bot_itself_can_be_challenged(world: World) -> None:
     options = {"opponent": bot, "first_move": "first", "level": 3}
     answered = await world.ada.slash(world.channel, "challenge", game="apart", **options)
     assert "Your match against Quintet (level 3) has begun." in world.answer(answered).text
-    await offer(world, world.ada, [world.ben, bot], game="halves")
-    card = world.card(world.channel)
-    assert "Quintet (level 2) plays too." in world.shown(world.channel)[-1].text
+    for level, plays in ((None, 2), (4, 4)):
+        await offer(world, world.ada, [world.ben, bot], game="halves", level=level)
+        card = world.card(world.channel)
+        assert f"Quintet (level {plays}) plays too." in world.shown(world.channel)[-1].text
     await world.ben.click(card, label="Accept")
     three = await world.match(2)
     assert set(three.people) == {world.ada.id, world.ben.id}
 
 
+async def test_game_and_level_are_asked_for_with_buttons(world: World) -> None:
+    asked = await world.ada.slash(world.channel, "play", first_move="second")
+    assert world.answer(asked).buttons == tuple(game.info.name for game in GAMES.values())
+    await world.ada.click(asked.response, label="Halves")
+    assert "How strong" in world.answer(asked).text
+    begun = await world.ada.click(asked.response, custom_id="pl:halves:3:second")
+    assert "Your match against Quintet (level 3) has begun." in world.answer(begun).text
+    match = await world.match()
+    assert match.seat_of(world.ada.id) == 1
+    for forged in ("pl:halves:9:first", "pl:chess:1:first", "pl:chess:0:first"):
+        told = world.answer(await press(world, world.ada, asked.response, forged)).text
+        assert "How strong" in told or "I do not know that game" in told
+
+
 async def test_practice_in_direct_messages(world: World) -> None:
     place = world.ada.user.dm_channel
-    answered = await world.ada.user.slash("practice", game="abande")
+    answered = await world.ada.user.slash("play", game="abande")
     (board,) = (each for each in world.shown(place) if each.pictures)
     assert f"channels/@me/{place.id}/{board.id})" in world.answer(answered).text
 
@@ -148,7 +166,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_waiting(world: World, mon
     monkeypatch.setattr(playing, "PATIENCE", timedelta(seconds=1))
     with monkeypatch.context() as discord:
         discord.setattr(world.client.messenger, "post", refuse)
-        begun = await world.ada.slash(world.channel, "practice", game="apart")
+        begun = await world.ada.slash(world.channel, "play", game="apart")
         answer = world.answer(begun)
         where = f"<#{world.channel.id}>"
         assert answer.text == f"Your match against Quintet (level 1) begins in {where}."

@@ -1,17 +1,21 @@
-"""``/profile`` and ``/versus``, and the rated matches that they count."""
+"""``/profile``, **Head to head**, and the rated matches that they count."""
 
 import re
 from typing import Any
 
+from tests.kit.shown import called
 from tests.kit.table import (
     FOUR_MOVES,
     SHORT_APART,
     Shown,
     begin,
+    chosen,
     hide_elsewhere,
     look,
     offer,
+    pick,
     play_all,
+    press,
     resign,
 )
 from tests.kit.world import World
@@ -53,7 +57,7 @@ async def test_anothers_profile_and_from_the_menu(world: World) -> None:
     shown = look(await profile(world, world.chloe, player=world.ben, game="apart"))
     assert "Ben" in shown.text
     assert "Record: 0\u20130\u20131" in shown.text
-    assert shown.buttons == ("Head to head", "Follow their results")
+    assert shown.buttons == ("Head to head", "Follow")
     menu = await world.chloe.context_menu(world.channel, "Show profile", world.ada)
     assert "1 match: 1 won" in world.answer(menu).text
     never = look(await profile(world, world.chloe, player=world.ben, game="detach"))
@@ -65,15 +69,15 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
     await match_of(world)
     message = await profile(world, world.ben, player=world.ada)
     told = world.answer(await world.ben.click(message, label="Head to head"))
-    assert "**Apart**: 0\u20130\u20132" in told.text
+    assert "**Apart**: \u2068Ben\u2069 0, \u2068Ada\u2069 2" in told.text
     assert told.text.count("wins") == 2
     assert "Rematch" in told.buttons
     opened = await world.ben.context_menu(world.channel, "Head to head", world.ada)
     await world.ben.click(opened.response, label="Rematch")
-    assert "Rematch: Apart" in world.shown(world.channel)[-1].text
-    nothing = await world.chloe.slash(world.channel, "versus", player=world.ada)
+    assert "Rematch: Apart" in world.shown(world.thread())[-1].text
+    nothing = await world.chloe.context_menu(world.channel, "Head to head", world.ada)
     assert "no match against each other yet" in world.answer(nothing).text
-    own = await world.ada.slash(world.channel, "versus", player=world.ada)
+    own = await world.ada.context_menu(world.channel, "Head to head", world.ada)
     assert "That is you." in world.answer(own).text
 
 
@@ -84,9 +88,11 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     elsewhere = await world.ada.user.slash("profile", player=world.ben.user)
     told = world.answer(elsewhere)
     assert told.text == "This player shows their profile only in servers that they are in."
-    met = await world.ada.user.slash("versus", player=world.ben.user)
+    compare = f"pf:{world.ben.id}:all:versus"
+    met = await press(world, world.ada.user, elsewhere.response, compare)
     assert "wins" in world.answer(met).text
-    unknown = await world.chloe.user.slash("versus", player=world.ben.user)
+    theirs = await world.chloe.user.slash("profile", player=world.ben.user)
+    unknown = await press(world, world.chloe.user, theirs.response, compare)
     assert world.answer(unknown).text == told.text
     assert "1 match" in world.answer(await world.ben.user.slash("profile")).text
     named = f"Most often against: <@{world.ben.id}>"
@@ -118,7 +124,7 @@ async def test_a_rated_match_from_its_card_to_its_result(world: World) -> None:
     won, record = result.text.splitlines()[-2:]
     assert re.search(r"Ada.* 1500\? → \*\*(\d+)\?\*\*, \+\d+ · .*Ben.* 1500\? → ", won)
     assert re.search(r"Apart so far: .*Ada.* 1, .*Ben.* 0$", record)
-    assert f"<@{world.ada.id}> (White) wins: " in result.text
+    assert f"{called(world.ada)} (White) wins: " in result.text
     assert result.buttons[:2] == ("Rematch", "Replay")
 
 
@@ -133,7 +139,7 @@ async def test_a_friendly_match_says_so_everywhere(world: World) -> None:
     assert "Not rated. It was a friendly match." in result.text
     assert "Ada" in result.text.splitlines()[-1]
     await world.ben.click(thread.last_message, label="Rematch")
-    assert "**Friendly.** No rating changes." in world.shown(world.channel)[-1].text
+    assert "**Friendly.** No rating changes." in world.shown(thread)[-1].text
 
 
 async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World) -> None:
@@ -143,10 +149,10 @@ async def test_a_match_that_was_too_short_says_why_it_is_not_rated(world: World)
 
 
 async def test_a_server_may_begin_with_friendly_matches(world: World, keeper: Any) -> None:
-    panel = (await keeper.slash(world.channel, "server settings")).response
-    await keeper.click(panel, label="Friendly by default")
-    assert "challenges are friendly by default" in look(panel).text
-    await offer(world, world.ada, [world.ben])
+    panel = (await keeper.slash(world.channel, "server")).response
+    await pick(keeper, panel, "v:rated", ["False"])
+    assert chosen(panel, "v:rated") == ["False"]
+    await offer(world, world.ada, [world.ben], rated=None)
     assert "**Friendly.**" in world.shown(world.channel)[-1].text
     await offer(world, world.ada, [world.chloe], rated="rated")
     assert RATED in world.shown(world.channel)[-1].text

@@ -36,7 +36,7 @@ async def test_nothing_is_plain_english(tmp_path: Path) -> None:
             await crawler.use_commands()
             await crawler.press_all()
             found = {*_plain_since(world, before), *_plain_forms(crawler)}
-    assert sorted(found) == []
+    assert sorted(found - {"English"}) == []  # which is named in itself
     assert set(drawer.asked) == {f"{each} pseudo" for each in ("board", "lens", "motion", "replay")}
 
 
@@ -50,9 +50,10 @@ async def test_what_ends_and_what_comes_with_time_is_not_plain_english(tmp_path:
             thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5", clock="3d")
             await _all_speak(world, {*world.env.backend.users} - {world.ben.id})
             before = {each.id for each in _messages(world)}
-            for command in ("show", "history", "challenge"):
+            for command in ("show", "challenge"):
                 await club.slash(world.ada, command)
-            await club.slash(club.keeper, "audit")
+            panel = await club.keeper.slash(world.channel, "ladder manage")
+            await club.keeper.click(panel.response, custom_id="la:1:audit")
             await pass_time(world, 2.9 * DAY)
             assert len(reminders(world, thread)) == 3
             crawlers = [Crawler(world, world.ada, thread, only) for only in ("b:", "r")]

@@ -8,7 +8,7 @@ from simcord.backend.errors import SetupError
 
 from bot.chat.common.page import Accent
 from tests.kit.shown import components_of, message_of
-from tests.kit.table import SHORT_APART, World, begin, offer, play, play_all, press
+from tests.kit.table import SHORT_APART, World, begin, in_match, offer, play, play_all, press
 
 
 async def test_a_move_that_is_none_is_explained(world: World) -> None:
@@ -37,7 +37,7 @@ async def test_moving_out_of_turn_shows_whose_turn_it_is(world: World) -> None:
 async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     told = await play(world, world.chloe, thread, "b2-b4")
-    assert told.text == "You do not play in this match. `/board` shows it to you."
+    assert told.text == "You do not play in this match. `/match` shows it to you."
     answer = await play(world, world.chloe, thread, "b2-b4", match=1)
     assert answer.text.startswith("You do not play in this match.")
     resigned = await world.dan.slash(thread, "resign")
@@ -75,7 +75,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
 async def test_a_variant_that_is_not_there(world: World) -> None:
     answer = world.answer(await offer(world, world.ada, [world.ben], variant="nonsense"))
     assert "has no such variant. Choose one of these: `standard`" in answer.text
-    practice = await world.ada.slash(world.channel, "practice", game="apart", variant="nonsense")
+    practice = await world.ada.slash(world.channel, "play", game="apart", variant="nonsense")
     assert world.answer(practice).text == answer.text
     assert world.shown(world.channel) == []
 
@@ -103,7 +103,9 @@ async def test_a_closed_challenge_stays_closed(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     await world.ben.click(offered.response, label="Decline")
     late = await press(world, world.ben, offered.response, "c:1:accept")
-    assert world.answer(late).text == "This challenge was declined."
+    assert world.answer(late).text == (
+        f"Declined by <@{world.ben.id}>. Send a new one with `/challenge`."
+    )
     assert world.channel.threads == []
 
 
@@ -115,10 +117,9 @@ FORGED = {
     "h:99:0:film": NO_MATCH,
     "s:7:0:00000000:take:0": NO_MATCH,
     "l:open": NO_MATCH,
-    "g:any:0:game": NO_GAME,
+    "g:any:0:play": NO_GAME,
     "g:chess:0:show": NO_GAME,
     "g:chess:0:try": NO_GAME,
-    "o:{ben}": NO_GAME,
     "pf:{ben}:chess:show": NO_GAME,
     "lb:chess:here:active:0:page": NO_GAME,
     "pz:apart-none:00000000:take:0": NO_PUZZLE,
@@ -127,11 +128,12 @@ FORGED = {
     "g:apart:999:show": "Apart: Rulings",
     "lb:apart:here:all:0:kind": "This server: all time",
     "pf:5:apart:show": "No match of it finished yet.",
-    "o:5": "This person is not in this server.",
+    "o:5": "Which game?",
     "p:00000000:take:0": "You have no practice board.",
     "cu:99:join:0": "There is no such tournament here.",
     "c:99:accept": "This challenge no longer exists. Send a new one with `/challenge`.",
     "m:1:0:share": "still being played",
+    "m:1:0:post": "still being played",
     "m:1:0:poster": "still being played",
     "m:1:0:motion": "Nobody has moved yet.",
     "m:1:0:hint": "only in matches against me",
@@ -176,7 +178,7 @@ async def test_buttons_are_for_the_players(world: World) -> None:
         assert world.answer(pressed).text.startswith("You do not play in this match.")
     early = world.answer(await world.ben.click(thread.last_message, label="Move"))
     assert "It is not your turn" in early.text
-    looked = world.answer(await world.chloe.click(thread.last_message, label="Board"))
+    looked = world.answer(await world.chloe.click(thread.last_message, label="Look"))
     assert looked.pictures == 1
 
 
@@ -206,13 +208,16 @@ async def test_the_same_click_delivered_twice_counts_once(world: World) -> None:
 async def test_one_export_at_a_time(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     exports = world.client.services.exports
+    page = await world.ada.slash(thread, "privacy")
     with exports.for_(world.ada.id):
-        for command in ("export", "privacy export"):
-            refused = await world.ada.slash(thread, command)
+        for refused in (
+            await in_match(world.ada, thread, "Export"),
+            await world.ada.click(page.response, label="Export"),
+        ):
             assert world.answer(refused).text == (
                 "I am still working on your last request. It comes in a moment."
             )
-        others = await world.ben.slash(thread, "export")
+        others = await in_match(world.ben, thread, "Export")
         assert "still working on" not in world.answer(others).text
-    after = await world.ada.slash(thread, "export")
+    after = await in_match(world.ada, thread, "Export")
     assert "still working on" not in world.answer(after).text

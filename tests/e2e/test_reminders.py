@@ -1,7 +1,8 @@
 """Being reminded, as people see it."""
 
 from tests.kit.discord_rules import close_directs
-from tests.kit.reminding import direct_message, directs, reminders
+from tests.kit.reminding import direct_message, directs, reminders, set_reminders
+from tests.kit.shown import called
 from tests.kit.table import DAY, HOUR, World, begin, pass_time, play
 
 
@@ -48,7 +49,7 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
     await pass_time(world, 9 * HOUR)
     (direct,) = directs(world, world.ada)
     assert len(reminders(world, thread)) == 1
-    said = f"**Apart · match 1** against <@{world.ben.id}> waits for your move"
+    said = f"**Apart · match 1** against {called(world.ben)} waits for your move"
     assert direct.text.startswith(said)
     assert direct.buttons == ("Move", "Go to the board", "Reminders")
     shown = await world.ada.user.click(direct_message(world, world.ada, direct), label="Move")
@@ -60,7 +61,7 @@ async def test_direct_messages_are_for_those_who_press_the_button(world: World) 
 
 async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
-    await world.ada.slash(world.channel, "settings", reminders="direct")
+    await set_reminders(world, world.ada, "direct")
     close_directs(world.env.backend, world.ada.id)
     await pass_time(world, DAY / 2 + 60)
     (half,) = reminders(world, thread)

@@ -133,7 +133,7 @@ async def test_too_long_for_an_animation(world: World, monkeypatch: pytest.Monke
 async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
     thread = await ended(world)
     board = thread.last_message
-    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Share", "Poster", "Board")
+    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Share")
     opened = await world.chloe.click(board, label="Replay")
     assert "The match begins." in world.answer(opened).text
     assert world.answer(opened).ephemeral

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.kit.table import Shown, World, begin, look, play, press
+from tests.kit.table import Shown, World, begin, in_match, look, play, press
 
 
 async def menu(world: World, who: Any, thread: Any) -> Any:
@@ -12,7 +12,7 @@ async def menu(world: World, who: Any, thread: Any) -> Any:
 
 def _board(world: World, thread: Any) -> Any:
     """The newest message that has a Board button."""
-    number = next(each.id for each in reversed(world.shown(thread)) if "Board" in each.buttons)
+    number = next(each.id for each in reversed(world.shown(thread)) if "Look" in each.buttons)
     return world.message(thread, number)
 
 
@@ -39,21 +39,21 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
     seen = look(await menu(world, world.ada, thread))
     assert seen.ephemeral
     assert seen.pictures == 1
-    both = ("Offer a draw", "Replay", "Rules")
-    assert seen.buttons == ("Move", *both, "Cancel the match", "Resign")
+    both = ("Replay", "Export", "Rules")
+    assert seen.buttons == ("Move", "Offer a draw", "Cancel the match", "Resign", *both)
     await play(world, world.ada, thread, "b2-b4")
     assert "Take back my last move" in look(await menu(world, world.ada, thread)).buttons
     assert "Take back my last move" not in look(await menu(world, world.ben, thread)).buttons
     await play(world, world.ben, thread, "b7-b5")
     now = look(await menu(world, world.ada, thread)).buttons
-    assert now == ("Move", "Take back my last move", *both, "Resign")
-    here = world.answer(await world.ben.slash(thread, "match show"))
+    assert now == ("Move", "Take back my last move", "Offer a draw", "Resign", *both)
+    here = world.answer(await in_match(world.ben, thread))
     assert "Take back my last move" in here.buttons
-    await world.ada.slash(thread, "match undo")
+    await in_match(world.ada, thread, "Take back my last move")
     for who in (world.ada, world.ben):  # it is asked already
-        asked = world.answer(await who.slash(thread, "match show"))
+        asked = world.answer(await in_match(who, thread))
         assert "Take back my last move" not in asked.buttons
-    by_command = await world.ben.slash(thread, "match show")
+    by_command = await in_match(world.ben, thread)
     shown = world.answer(by_command)
     assert "Move" not in shown.buttons
     assert "Ada" not in shown.text  # people are shown as mentions that do not ping
@@ -87,7 +87,7 @@ async def test_a_declined_request_cannot_be_repeated_at_once(world: World) -> No
     declined = await answer(world, world.ben, thread, "Decline")
     assert f"Declined by <@{world.ben.id}>. The match goes on." in declined.text
     assert declined.buttons == ()
-    again = await world.ada.slash(thread, "match undo")
+    again = await in_match(world.ada, thread, "Take back my last move")
     assert "the answer was no" in world.answer(again).text
     assert len(world.shown(thread)) == 3
 
@@ -99,7 +99,7 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     assert look(own).buttons == ("Withdraw request",)
     request = world.message(thread, world.shown(thread)[-1].id)
     for who, label, refusal in (
-        (world.ada, "Agree", "The others have to answer this"),
+        (world.ada, "Agree", "You asked for this, so somebody else has to answer."),
         (world.chloe, "Agree", "You do not play in this match."),
     ):
         assert refusal in world.answer(await who.click(request, label=label)).text
@@ -113,6 +113,20 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     assert card.buttons == ()
     late = await press(world, world.ben, request, "r:undo:1:grant")
     assert "not open any more" in world.answer(late).text
+
+
+async def test_who_offers_a_draw_and_then_moves_was_told_that_it_ends(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "b2-b4", "b7-b5")
+    ends = "The next move, whoever makes it, ends this request."
+    own = world.answer(await in_match(world.ada, thread, "Offer a draw"))
+    assert ends in own.text
+    await world.settle()
+    card = world.shown(thread)[-1]
+    assert ends in card.text
+    await play(world, world.ada, thread, "b4-c4")
+    lapsed = as_it_reads(world, thread, card.id)
+    assert "The match went on before this was answered." in lapsed.text
+    assert ends not in lapsed.text
 
 
 async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> None:
@@ -132,9 +146,9 @@ async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) ->
     asked = await ask(world, world.ada, thread, "Take back my last move")
     told = "asks to take back their last move, `b2-b4`, and what was played since."
     assert told in asked.text
-    crossed = world.answer(await world.ben.slash(thread, "match undo"))
+    crossed = world.answer(await press(world, world.ben, thread.last_message, "m:1:2:undo"))
     assert "has asked for the same" in crossed.text
-    shown = world.answer(await world.ben.slash(thread, "match show"))
+    shown = world.answer(await in_match(world.ben, thread))
     assert shown.buttons[:2] == ("Agree", "Decline")
 
 
@@ -151,17 +165,17 @@ async def test_a_draw_is_offered_and_agreed(world: World) -> None:
 async def test_a_game_without_draws_says_so(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, game="detach")
     assert "Offer a draw" not in look(await menu(world, world.ada, thread)).buttons
-    refused = world.answer(await world.ada.slash(thread, "match draw"))
+    refused = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:draw"))
     assert refused.text == "Detach cannot end in a draw."
 
 
 async def test_a_match_is_called_off_before_both_have_moved(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
-    question = (await world.ben.slash(thread, "match cancel")).response
+    question = (await in_match(world.ben, thread, "Cancel the match")).response
     assert "Do you want to cancel" in look(question).text
     await world.ben.click(question, label="Cancel the match")
     assert "It has no result." in world.shown(thread)[-1].text
-    late = await press(world, world.ada, _board(world, thread), "m:1:1:aborted")
+    late = await press(world, world.ada, thread.last_message, "m:1:1:aborted")
     assert "This match is over." in world.answer(late).text
 
 
@@ -181,20 +195,20 @@ async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
     timed = await begin(world, world.ada, world.ben, clock="3d")
     for where in (thread, timed):
         await play(world, world.ada, where, "b2-b4")
-        asked = world.answer(await world.ada.slash(where, "match cancel"))
+        asked = world.answer(await in_match(world.ada, where, "Cancel the match"))
         assert "Do you want to cancel" in asked.text
         await play(world, world.ben, where, "b7-b5")
-    told = world.answer(await world.ada.slash(timed, "match cancel"))
+    told = world.answer(await press(world, world.ada, timed.last_message, "m:2:2:abort"))
     assert told.text == "Everybody has moved already; now you can only resign."
-    question = (await world.ada.slash(thread, "match cancel")).response
-    await world.ada.click(question, label="Cancel the match")
-    assert look(question).text.startswith("Everybody has moved, so you can only resign.")
+    question = await press(world, world.ada, thread.last_message, "m:1:2:aborted")
+    told = world.answer(question)
+    assert told.text.startswith("Everybody has moved, so you can only resign.")
 
 
 async def test_two_offers_of_a_draw_are_an_agreement(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await ask(world, world.ada, thread, "Offer a draw")
-    both = world.answer(await world.ben.slash(thread, "match draw"))
+    both = world.answer(await in_match(world.ben, thread, "Offer a draw"))
     assert "You both asked for the same. The match is a draw." in both.text
     await world.settle()
     assert "Draw" in world.shown(thread)[-1].text

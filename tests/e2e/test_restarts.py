@@ -7,6 +7,7 @@ import pytest
 from bot.services.delivery import Delivery
 from tests.kit.composing import open_composer
 from tests.kit.overlooked import END, begin_before_the_end, earlier_version
+from tests.kit.shown import called
 from tests.kit.table import World, begin, offer, play
 
 
@@ -25,7 +26,7 @@ async def test_challenge_match_and_questions_outlive_the_bot(world: World) -> No
     await world.ben.click(asked.response, label="Resign")
     await world.restart()
     await world.ben.click(asked.response, label="Resign")
-    assert f"<@{world.ada.id}> (White) wins" in world.shown(thread)[-1].text
+    assert f"{called(world.ada)} (White) wins" in world.shown(thread)[-1].text
 
 
 async def nothing_due(_: Delivery) -> None:

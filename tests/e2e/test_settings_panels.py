@@ -3,7 +3,19 @@
 from typing import Any
 
 from rules import GAMES
-from tests.kit.table import World, begin, chosen, look, offer, pick, play, press, resign, with_role
+from tests.kit.table import (
+    World,
+    begin,
+    chosen,
+    look,
+    offer,
+    pick,
+    play,
+    press,
+    resign,
+    server_panel,
+    with_role,
+)
 
 POSTED = "Your challenge is posted"
 
@@ -13,12 +25,12 @@ async def settings(world: World, who: Any) -> Any:
 
 
 async def server_settings(world: World, who: Any) -> Any:
-    return (await who.slash(world.channel, "server settings")).response
+    return (await who.slash(world.channel, "server")).response
 
 
 async def picture(world: World, who: Any, thread: Any) -> bytes:
     """The board that somebody is shown."""
-    return picture_in(world, thread, (await who.slash(thread, "board")).response.id)
+    return picture_in(world, thread, (await who.slash(thread, "match")).response.id)
 
 
 def picture_in(world: World, thread: Any, message_id: int) -> bytes:
@@ -70,13 +82,14 @@ async def _anything(world: World) -> Any:
 async def test_a_server_says_what_is_played_where_and_by_whom(world: World, keeper: Any) -> None:
     panel = await server_settings(world, keeper)
     member, role = with_role(world, "Eve", "Players")
-    await pick(keeper, panel, "v:starter_role_id", [role])
+    people = await server_panel(keeper, world.channel)
+    await pick(keeper, people, "v:starter_role_id", [role])
     refused = world.answer(await offer(world, world.ada, [world.ben]))
     assert refused.text == f"Only <@&{role.id}> may challenge here."
     assert refused.pinged == ()
     for allowed in (member, keeper):
         assert POSTED in await what_is_told(world, allowed, world.ben)
-    await pick(keeper, panel, "v:starter_role_id", [])
+    await pick(keeper, people, "v:starter_role_id", [])
     elsewhere = world.server.create_text_channel("boards")
     await pick(keeper, panel, "v:channel_id", [elsewhere])
     told = await what_is_told(world, world.ada, world.ben)
@@ -96,7 +109,7 @@ async def test_a_channel_is_one_that_the_bot_can_post_in(world: World, keeper: A
     world.forbid(silent, send_messages=True)
     panel = await server_settings(world, keeper)
     await pick(keeper, panel, "v:channel_id", [silent])
-    assert "I may not post in that channel" in look(panel).text
+    assert f"I may not post in <#{silent.id}>" in look(panel).text
     assert chosen(panel, "v:channel_id") == []
     await pick(keeper, panel, "v:channel_id", [world.channel])
     assert "I may not post" not in look(panel).text
@@ -111,14 +124,15 @@ async def test_a_rematch_of_a_game_that_is_played_no_more(world: World, keeper: 
     refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
     assert refused.text == "Apart is not played in this server. Its games are Detach."
     assert refused.ephemeral
-    shown = (await world.ada.user.slash("match show", match=1)).response
-    assert look(shown).buttons == ("Replay",)  # in direct messages it cannot be had
+    shown = (await world.ada.user.slash("match", match=1)).response
+    await world.ada.user.click(shown, label="More")
+    assert look(shown).buttons == ("Replay", "Export")  # in direct messages it cannot be had
     elsewhere = world.answer(await press(world, world.ada.user, shown, "m:1:1:rematch"))
     assert elsewhere.text == f"Ask for the rematch in <#{thread.id}>, where the match was played."
     await pick(keeper, panel, "v:allowed_games", list(GAMES))
     asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
     assert POSTED in asked.text
-    assert "Rematch: Apart" in world.shown(world.channel)[-1].text
+    assert "Rematch: Apart" in world.shown(thread)[-1].text
 
 
 async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
@@ -146,7 +160,7 @@ async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
         )
     command = world.env.backend.find_command("server", None)
     world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    refused = await world.ada.slash(world.channel, "server settings")
+    refused = await world.ada.slash(world.channel, "server")
     assert (
         world.answer(refused).text == "Only people with the Manage Server permission can do this."
     )
@@ -156,20 +170,27 @@ async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
 
 
 async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> None:
-    nobody = await world.ada.slash(world.channel, "block list")
+    nobody = await world.ada.slash(world.channel, "block")
     assert world.answer(nobody).text == "You have blocked nobody."
-    told = world.answer(await world.ada.slash(world.channel, "block add", player=world.ben))
+    told = world.answer(await world.ada.slash(world.channel, "block", person=world.ben))
     assert told.ephemeral
     assert told.pinged == ()
     theirs = world.answer(await offer(world, world.ben, [world.ada]))
     assert theirs.text == f"<@{world.ada.id}> cannot be challenged right now."
     own = world.answer(await offer(world, world.ada, [world.ben]))
     assert "You have blocked" in own.text
-    listed = await world.ada.slash(world.channel, "block list")
+    listed = await world.ada.slash(world.channel, "block")
     assert f"<@{world.ben.id}>" in world.answer(listed).text
-    await world.ada.slash(world.channel, "block remove", player=world.ben)
+    assert world.answer(listed).buttons == ("Unblock Ben",)
+    both = await world.ada.slash(world.channel, "block", person=world.chloe)
+    assert world.answer(both).buttons == ("Unblock",)
+    left = world.answer(await world.ada.click(listed.response, label="Unblock Ben"))
+    assert left.text.startswith(f"You and <@{world.ben.id}> can play again.")
+    assert left.buttons == ("Unblock Chloe",)
     assert POSTED in await what_is_told(world, world.ben, world.ada)
-    oneself = await world.ada.slash(world.channel, "block add", player=world.ada)
+    menu = await world.ada.context_menu(world.channel, "Block or unblock", world.chloe)
+    assert "can play again.\nYou have blocked nobody." in world.answer(menu).text
+    oneself = await world.ada.slash(world.channel, "block", person=world.ada)
     assert world.answer(oneself).text == "You cannot block yourself."
-    again = await world.ada.slash(world.channel, "block remove", player=world.ben)
-    assert "You had not blocked" in world.answer(again).text
+    again = await world.ada.click(both.response, label="Unblock")
+    assert world.answer(again).text == "You have blocked nobody."

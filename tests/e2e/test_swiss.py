@@ -6,7 +6,8 @@ import pytest
 
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, open_cup
-from tests.kit.table import DAY, World, newcomers
+from tests.kit.shown import called
+from tests.kit.table import DAY, World, newcomers, ruling
 
 MOVES = ("b2-b4", "c7-c5")
 
@@ -54,8 +55,8 @@ async def test_a_swiss_from_entry_to_the_end(
     await world.settle()
     assert len(cup.threads()) == 3
     first = next(each for each in cup.news() if "Round 1 is paired." in each)
-    assert f"<@{people[6].id}> has a bye: a point." in first
-    assert f"**1.** <@{people[0].id}> - <@{people[3].id}>" in first
+    assert f"{called(people[6])} has a bye: a point." in first
+    assert f"**1.** {called(people[0])} - {called(people[3])}" in first
 
     hal = newcomers(world, "Hal")[0]
     await cup.pass_on()
@@ -65,17 +66,18 @@ async def test_a_swiss_from_entry_to_the_end(
     page = await cup.press(world.chloe, "My page")
     told = world.answer(await world.chloe.click(page.response, label="Sit out"))
     assert "You sit out the next round, for half a point." in told.text
-    told = world.answer(await world.dan.slash(world.channel, "vacation start", days=3))
+    told = world.answer(await world.dan.slash(world.channel, "vacation", days=3))
     assert "Swiss* keep running. You can sit out the next round" in told.text
-    await world.dan.slash(world.channel, "vacation end")
+    page = await world.dan.slash(world.channel, "vacation")
+    await world.dan.click(page.response, label="End my vacation")
 
     threads = await games.play_round()
     second = next(each for each in cup.news() if "Round 2 is paired." in each)
-    assert f"<@{world.chloe.id}>" not in second
-    assert f"<@{hal.id}>" in second
+    assert called(world.chloe) not in second
+    assert called(hal) in second
     assert len(cup.threads()) == 6
     match = int(world.shown(threads[0])[0].text.split("match ")[1].split()[0])
-    ruled = await cup.keeper.slash(threads[0], "manage annul", match=match)
+    ruled = await ruling(cup.keeper, threads[0], match, "Annul")
     await cup.keeper.submit_modal(ruled, {"reason": "it was played twice"})
     await world.settle()
     assert sum("Round 2 is paired." in each for each in cup.news()) == 1
@@ -107,12 +109,12 @@ async def test_two_are_kept_apart_and_a_round_has_a_last_day(
     two = {"player": people[0], "opponent": people[1]}
     told = (await cup.manage("Keep apart", "they are sisters", **two)).text
     assert "are not paired from the next round on." in told
-    told = await cup.told(people[2], "history")
+    told = await cup.history(people[2])
     assert f"keeps <@{people[0].id}> and <@{people[1].id}> apart. `they are sisters`" in told.text
     await Games(cup).play_round(but=1)
     await cup.pass_on()
     assert "The next round is paired <t:" in cup.card().text
     await cup.pass_on(14 * DAY)
     second = next(each for each in cup.news() if "Round 2 is paired." in each)
-    assert f"<@{people[0].id}> - <@{people[1].id}>" not in second
-    assert f"<@{people[1].id}> - <@{people[0].id}>" not in second
+    assert f"{called(people[0])} - {called(people[1])}" not in second
+    assert f"{called(people[1])} - {called(people[0])}" not in second

@@ -7,20 +7,21 @@ from jsonschema_rs import Draft7Validator
 
 from rules import record
 from tests.kit.game_records import GAME_RECORD
-from tests.kit.table import SHORT_APART, World, begin, look, message_of, offer, play
+from tests.kit.shown import called
+from tests.kit.table import SHORT_APART, World, begin, in_match, look, message_of, offer, play
 
 
-async def exported(world: World, who: Any, where: Any, **options: Any) -> tuple[str, str]:
-    """The name of the file and what is in it; only the person who asked gets it."""
-    result = await who.slash(where, "export", **options)
+async def exported(world: World, who: Any, where: Any) -> dict[str, str]:
+    """The files and what is in them; only the person who asked gets them."""
+    result = await in_match(who, where, "Export")
     assert world.answer(result).ephemeral
-    (file,) = message_of(result).attachments
-    return file.filename, (await file.read()).decode("utf-8")
+    files = message_of(result).attachments
+    return {file.filename: (await file.read()).decode("utf-8") for file in files}
 
 
-async def test_a_running_match_as_text(world: World) -> None:
+async def test_a_running_match_is_text_alone(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
-    name, text = await exported(world, world.ben, thread)
+    ((name, text),) = (await exported(world, world.ben, thread)).items()
     assert name == "quintet-match-1.txt"
     read = record.read(text)
     assert read.entries == ("b2-b4",)
@@ -30,11 +31,9 @@ async def test_a_running_match_as_text(world: World) -> None:
 
 async def test_an_ended_match_in_both_formats(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, *SHORT_APART)
-    _, text = await exported(world, world.ada, world.channel)
-    assert record.read(text).entries == SHORT_APART
-    name, written = await exported(world, world.ada, thread, format="abstractplay")
-    assert name == "quintet-match-1.json"
-    told = json.loads(written)
+    files = await exported(world, world.ada, thread)
+    assert record.read(files["quintet-match-1.txt"]).entries == SHORT_APART
+    told = json.loads(files["quintet-match-1.json"])
     assert Draft7Validator(GAME_RECORD).is_valid(told)
     assert [(each["name"], each["result"]) for each in told["header"]["players"]] == [
         ("Ada", 1),
@@ -44,17 +43,21 @@ async def test_an_ended_match_in_both_formats(world: World) -> None:
     assert told["moves"][-1] == [SHORT_APART[-1], None]
 
 
-async def test_the_other_format_is_for_ended_matches(world: World) -> None:
-    nothing = await world.ada.slash(world.channel, "export")
-    assert "no match to look back at" in world.answer(nothing).text
-    thread = await begin(world, world.ada, world.ben)
-    result = await world.ada.slash(thread, "export", format="abstractplay")
-    assert "still being played" in world.answer(result).text
+async def test_who_looks_on_takes_it_away_from_the_replay(world: World) -> None:
+    for command in ("match", "replay"):
+        nothing = await world.ada.slash(world.channel, command)
+        assert "You have no match to look at." in world.answer(nothing).text
+    thread = await begin(world, world.ada, world.ben, "b2-b4")
+    shown = await world.chloe.slash(thread, "replay")
+    result = await world.chloe.click(shown.response, label="Export")
+    (file,) = message_of(result).attachments
+    assert file.filename == "quintet-match-1.txt"
 
 
 async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
     await begin(world, world.ada, world.ben, "b2-b4")
-    result = await world.ada.slash(world.channel, "privacy export")
+    page = await world.ada.slash(world.channel, "privacy")
+    result = await world.ada.click(page.response, label="Export")
     assert world.answer(result).ephemeral
     (file,) = message_of(result).attachments
     assert file.filename == "quintet-data.json"
@@ -66,14 +69,15 @@ async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> No
 async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, "b2-b4")
     await offer(world, world.ada, [world.chloe])
-    first = await world.ada.slash(world.channel, "privacy delete")
+    page = await world.ada.slash(world.channel, "privacy")
+    first = await world.ada.click(page.response, label="Delete everything")
     assert "resigned" in world.answer(first).text
     second = await world.ada.click(first.response, label="Delete my data")
     assert "Are you sure?" in world.answer(second).text
     done = await world.ada.click(first.response, label="Yes, delete it for ever")
     assert "I deleted everything about you" in world.answer(done).text
     text = world.shown(thread)[-1].text
-    assert f"<@{world.ben.id}> (Black) wins by resignation" in text
+    assert f"{called(world.ben)} (Black) wins by resignation" in text
     assert "Deleted player resigned." in text
     assert "so far" not in text
     assert "Rematch" not in world.shown(thread)[-1].buttons
@@ -86,7 +90,8 @@ async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
 
 async def test_somebody_who_thinks_better_of_it_keeps_everything(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    asked = await world.ada.slash(world.channel, "privacy delete")
+    asked = await world.ada.slash(world.channel, "privacy")
+    await world.ada.click(asked.response, label="Delete everything")
     kept = await world.ada.click(asked.response, label="Keep it")
     assert world.answer(kept).text == "Nothing was deleted."
     await play(world, world.ada, thread, "b2-b4")

@@ -8,14 +8,18 @@ import pytest
 from bot.services.tournaments import progress
 from tests.kit.cups import CupWorld, open_cup
 from tests.kit.reminding import directs
+from tests.kit.shown import called, with_mentions
 from tests.kit.table import (
     DAY,
     Shown,
     World,
+    decide,
     look,
     newcomers,
     pick,
     play,
+    press,
+    ruling,
     with_role,
 )
 
@@ -31,7 +35,7 @@ async def test_a_card_says_what_everybody_needs_to_know(world: World, cup: CupWo
     shown = cup.card()
     assert shown.text.startswith("### Detach round robin\n")
     assert "at most. No undo, no pause" in shown.text
-    assert f"**4 in:** <@{world.ada.id}>, <@{world.ben.id}>" in shown.text
+    assert f"**4 in:** {called(world.ada)}, {called(world.ben)}" in shown.text
     assert shown.buttons == ("Join", "My page", "History")
     assert shown.pinged == ()
     helped = world.answer(await world.chloe.slash(world.channel, "help"))
@@ -62,22 +66,22 @@ async def test_a_round_robin_is_played_to_its_end(
     assert "round robin" in listed.text
     asked = await cup.press(world.dan, "My page")
     question = await world.dan.click(asked.response, label="Withdraw")
-    fact = "Fewer than half of the games are finished: none of them counts."
+    fact = "Fewer than half of the games are played: none of them counts."
     assert fact in world.answer(question).text
     told = await world.dan.click(question.response, label="Withdraw")
     await world.settle()
     assert "You withdrew. Your games have ended." in world.answer(told).text
     await cup.pass_on()
-    struck = f"~~<@{world.dan.id}>~~ does not count · withdrew · fewer than half of the games"
+    struck = f"~~{called(world.dan)}~~ does not count · withdrew · fewer than half of the games"
     assert struck in cup.card().text
-    why = "Struck out, since they left before half of their games were over: Dan."
+    why = "Struck out, since they left before they had played half of their games: Dan."
     assert why in str(cup.card().alt)
     for thread in cup.threads():
         if "Rematch" not in world.shown(thread)[-1].buttons:
             mover, other = cup.players(thread)
             strong = world.ada if world.ada in (mover, other) else world.ben
             await cup.resign(other if strong is mover else mover, thread)
-    assert any("It is over." in each and f"<@{world.ada.id}> won" in each for each in cup.news())
+    assert any("It is over." in each and f"{called(world.ada)} won" in each for each in cup.news())
     profile = world.answer(await world.ada.slash(world.channel, "profile"))
     assert "round robin: place 1 of 4" in profile.text
     over = world.answer(await cup.press(world.chloe, "My page"))
@@ -116,8 +120,9 @@ async def test_moves_stand_in_its_games(world: World, cup: CupWorld) -> None:
     await cup.manage("Begin now")
     thread = cup.threads()[0]
     mover, _ = cup.players(thread)
-    for command in ("match undo", "match pause", "match cancel"):
-        told = world.answer(await mover.slash(thread, command))
+    number = next(each.split(":")[1] for each in cup.world.shown(thread)[-1].custom_ids)
+    for what in (f"m:{number}:0:undo", f"kp:{number}:0:7", f"m:{number}:0:aborted"):
+        told = world.answer(await press(world, mover, thread.last_message, what))
         assert told.text == (
             "This is a tournament game (*Detach round robin*), so this is not possible here. "
             "You can withdraw from the tournament."
@@ -145,10 +150,13 @@ async def test_two_seasons_of_a_league(world: World) -> None:
     assert any("It is over." in each for each in cup.news())
     opened = cup.card()
     assert "season 2" in opened.text
-    assert f"**3 in:** <@{world.ada.id}>, <@{world.ben.id}> and <@{world.chloe.id}>" in opened.text
+    assert (
+        f"**3 in:** {called(world.ada)}, {called(world.ben)} and {called(world.chloe)}"
+        in opened.text
+    )
     thread = first[min(first, key=lambda each: min(each[0].id, each[1].id))]
     keeper, reason = cup.keeper, "they had agreed otherwise"
-    ruled = await keeper.slash(thread, "manage annul", match=_match_of(world, thread))
+    ruled = await ruling(keeper, thread, _match_of(world, thread), "Annul")
     await keeper.submit_modal(ruled, {"reason": reason})
     await world.settle()
     eve = newcomers(world, "Eve")[0]
@@ -183,8 +191,8 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
     members[eve.id].role_ids.remove(role.id)
     await cup.manage("Begin now")
     why = f"<@{eve.id}> is no longer in: only <@&{role.id}> may play."
-    assert any(why in each for each in cup.news())
-    assert why in (await cup.told(world.ben, "history")).text
+    assert any(why in with_mentions(each, eve) for each in cup.news())
+    assert why in (await cup.history(world.ben)).text
     assert len(cup.threads()) == 6
     assert not between(cup, eve, world.ada)
     assert ": it is for people with a role." in directs(world, eve)[-1].text
@@ -196,7 +204,9 @@ async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
     assert len(between(cup, world.ben, world.chloe)) == 2
     await cup.manage("Replace", "has an exam", player=world.chloe, opponent=world.dan)
     told = f"<@{cup.keeper.id}> replaced <@{world.chloe.id}> with <@{world.dan.id}>."
-    assert any(told in each and "`has an exam`" in each for each in cup.news())
+    news = with_mentions(cup.news()[-1], cup.keeper, world.chloe, world.dan)
+    assert told in news
+    assert "`has an exam`" in news
     threads = between(cup, world.ben, world.dan)
     assert len(threads) == 2
     shown = [world.shown(each)[-1].text for each in between(cup, world.ben, world.chloe)]
@@ -235,28 +245,29 @@ async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:
 async def test_which_one_is_meant_is_asked_by_buttons(world: World, cup: CupWorld) -> None:
     await open_cup(world, "knockout")
     there = cup.channel
-    for command, shown in (("show", "**4 in:**"), ("history", "history"), ("manage", "Begin now")):
-        asked = await cup.keeper.slash(there, f"tournament {command}")
-        assert world.answer(asked).text == "Which tournament?"
-        assert set(world.answer(asked).buttons) == {"Detach round robin", "Detach knockout"}
-        told = world.answer(await cup.keeper.click(asked.response, label="Detach round robin"))
-        assert "Detach round robin" in told.text
-        assert shown in told.text or shown in told.buttons
+    asked = await cup.keeper.slash(there, "tournament show")
+    assert world.answer(asked).text == "Which tournament?"
+    assert set(world.answer(asked).buttons) == {"Detach round robin", "Detach knockout"}
+    told = world.answer(await cup.keeper.click(asked.response, label="Detach round robin"))
+    assert "Detach round robin" in told.text
+    assert "**4 in:**" in told.text
+    assert "Manage" in told.buttons
+    assert "Manage" not in (await cup.told(world.ada, "show", tournament=1)).buttons
 
 
 async def test_older_entries_are_offered_where_there_are_some(world: World, cup: CupWorld) -> None:
     others = newcomers(world, *(f"P{number}" for number in range(6)))
     for who in others[:5]:
         await cup.press(who, "Join")
-    page = await cup.slash(world.ada, "history")
-    assert world.answer(page).buttons == ("Back",)
-    assert len(world.answer(page).text.splitlines()) == 11
+    page = look(await cup.page(world.ada, "History"))
+    assert page.buttons == ("Back",)
+    assert len(page.text.splitlines()) == 11
     await cup.press(others[5], "Join")
-    page = await cup.slash(world.ada, "history")
-    assert world.answer(page).buttons == ("Older", "Back")
-    await world.ada.click(page.response, label="Older")
-    assert "created it." in look(page.response).text
-    assert look(page.response).buttons == ("Newest", "Back")
+    message = await cup.page(world.ada, "History")
+    assert look(message).buttons == ("Older", "Back")
+    await world.ada.click(message, label="Older")
+    assert "created it." in look(message).text
+    assert look(message).buttons == ("Newest", "Back")
 
 
 async def explained(cup: CupWorld, who: Any) -> Shown:
@@ -295,20 +306,19 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     await cup.pass_on()
     shown = cup.card()
     assert shown.pictures == 1
-    assert f"<@{world.ada.id}> · Final: 0-0 against <@{world.ben.id}> · 2 running" in shown.text
-    assert f"<@{world.dan.id}> · Semi-final: out" in shown.text
-    assert f"**5.** <@{eve.id}> · Quarter-final: out · withdrew" in shown.text
-    finals = f"<@{world.ada.id}> and <@{world.ben.id}> meet in the final."
+    assert f"{called(world.ada)} · Final: 0-0 against {called(world.ben)} · 2 running" in shown.text
+    assert shown.text.count("Final: 0-0") == 1
+    assert f"{called(world.dan)} · Semi-final: out" in shown.text
+    assert f"**5.** {called(eve)} · Quarter-final: out · withdrew" in shown.text
+    finals = f"{called(world.ada)} and {called(world.ben)} meet in the final."
     assert any(finals in each for each in cup.news())
     assert "Final: Ada 0 and Ben 0" in str(shown.alt)
     keeper = cup.keeper
     for thread in semi:
         match = _match_of(world, thread)
-        asked = await keeper.slash(thread, "manage decide", match=match, winner=world.dan)
+        asked, _ = await decide(world, keeper, thread, match, world.dan, "they had agreed so")
         if thread is semi[0]:
-            told = str(asked.modal)
-            assert " and put the right player in." in told
-        await keeper.submit_modal(asked, {"reason": "they had agreed so"})
+            assert " and put the right player in." in str(asked.modal)
         await world.settle()
     assert any(
         "are cancelled, because an earlier result has changed" in each for each in cup.news()
@@ -316,10 +326,10 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     why = "The match was cancelled: an earlier result of the tournament has changed."
     assert all(why in world.shown(each)[-1].text for each in between(cup, world.ada, world.ben))
     await cup.pass_on()
-    assert f"<@{world.dan.id}> · Final: 0-0 against <@{world.ben.id}>" in cup.card().text
+    assert f"{called(world.dan)} · Final: 0-0 against {called(world.ben)}" in cup.card().text
     for thread in between(cup, world.ben, world.dan):
         await cup.resign(world.ben, thread)
-    assert f"It is over.\n<@{world.dan.id}> won." in cup.news()[-1]
+    assert f"It is over.\n{called(world.dan)} won." in cup.news()[-1]
     told = await cup.told(world.ada, "show")
     assert f"**1.** <@{world.dan.id}>" in told.text
     assert f"**3=** <@{world.ada.id}>" in told.text
@@ -331,7 +341,9 @@ async def test_a_cup_with_a_bye_a_leaver_a_restart_and_a_ruling_after_the_next_t
     assert f"Semi-final: 0-2 against <@{world.dan.id}>" in told.text
 
 
-async def test_a_cup_that_is_over_keeps_its_winner_whatever_is_ruled(world: World) -> None:
+async def test_a_ruling_corrects_the_final_of_a_cup_that_is_over_and_nothing_before(
+    world: World,
+) -> None:
     people = (world.ada, world.ben, world.chloe, world.dan)
     cup = await open_cup(world, "knockout", people)
     await cup.manage("Begin now")
@@ -339,26 +351,30 @@ async def test_a_cup_that_is_over_keeps_its_winner_whatever_is_ruled(world: Worl
     for winner, loser in (*semi, (world.chloe, world.ada)):
         for thread in between(cup, winner, loser):
             await cup.resign(loser, thread)
-    assert f"It is over.\n<@{world.chloe.id}> won." in cup.news()[-1]
+    assert f"It is over.\n{called(world.chloe)} won." in cup.news()[-1]
     ended = (world.chloe, "You won it."), (world.ada, "You finished in place 2.")
     for who, told in (*ended, (world.ben, "You went out: Semi-final.")):
         assert told in (await cup.told(who, "show")).text
-    final = between(cup, world.chloe, world.ada)
-    form, told_all = await ruled_late(cup, final[0], world.ada)
+    form, told_all = await ruled_late(cup, between(cup, *semi[0])[0], world.ben)
     assert "Its bracket and places stay as they are; the result counts for ratings." in form
     assert "It is over. Its bracket and places stay as they are." in told_all
+    final = between(cup, world.chloe, world.ada)
+    form, told_all = await ruled_late(cup, final[0], world.ada)
+    assert "so places can change" in form
+    assert f"{called(world.ada)} and {called(world.chloe)} share first place." in told_all
+    await ruled_late(cup, final[1], world.ada)
     await cup.pass_on()
-    assert f"**1.** <@{world.chloe.id}>" in cup.card().text
+    assert f"**1.** {called(world.ada)}" in cup.card().text
     told = await explained(cup, world.chloe)
-    assert f"Final: 2-0 against <@{world.ada.id}>" in told.text
-    assert "Then, and once the tournament is over, it only counts for ratings." in told.text
+    assert f"Final: 0-2 against <@{world.ada.id}>" in told.text
+    assert "it changes only the final and the game for third place" in told.text
 
 
 async def ruled_late(cup: CupWorld, thread: Any, winner: Any) -> tuple[str, str]:
     """What a manager reads before giving a game to somebody, and what everybody does then."""
     await cup.pass_on()
     match = _match_of(cup.world, thread)
-    asked = await cup.keeper.slash(thread, "manage decide", match=match, winner=winner)
-    await cup.keeper.submit_modal(asked, {"reason": "they had agreed so"})
+    why = "they had agreed so"
+    asked, _ = await decide(cup.world, cup.keeper, thread, match, winner, why)
     await cup.world.settle()
     return str(asked.modal), cup.news()[-1]

@@ -5,9 +5,21 @@ from typing import Any
 import pytest
 
 from bot.services.composer import ONE_BY_ONE
+from bot.services.thinking import ThinkingFailedError
 from rules import GAMES
+from tests.e2e.test_practice_matches import thinker
 from tests.kit.composing import choose, offered
-from tests.kit.table import World, acting, lists, look, message_of, press
+from tests.kit.table import (
+    World,
+    acting,
+    begin,
+    begin_three,
+    lists,
+    look,
+    message_of,
+    press,
+    resign,
+)
 
 START = GAMES["apart"].start()
 
@@ -140,3 +152,71 @@ async def test_a_jump_may_stop(world: World) -> None:
         await choose(world.ada, message, number + ONE_BY_ONE * (len(steps) > 1))
     await world.ada.click(message, label="Stop here: g8-g6")
     assert "Black jumps g8 to g6." in look(message).text
+
+
+async def played_on(world: World, who: Any, number: int) -> Any:
+    """The board that goes on from a position of the first match."""
+    replay = message_of(await who.slash(world.channel, "replay", match=1))
+    assert "Play on from here" in look(replay).buttons
+    opened = await press(world, who, replay, f"po:1:{number}")
+    return message_of(opened)
+
+
+async def test_a_match_is_played_on_from_any_position_against_the_bot(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
+    running = message_of(await world.ada.slash(thread, "replay", match=1))
+    assert "Play on from here" not in look(running).buttons
+    told = world.answer(await press(world, world.ada, running, "po:1:1")).text
+    assert "still being played" in told
+    await resign(world, world.ben, thread)
+    board = await played_on(world, world.ada, 2)
+    seen = look(board)
+    assert seen.ephemeral
+    assert "You play White against me, from here on." in seen.text
+    assert "Take back" not in seen.buttons
+    await typed(world.ada, board, "c2-c4")
+    practice = (await current(world)).practice
+    assert (practice.moves[:3], len(practice.moves)) == (("f2-d4", "b7-b5", "c2-c4"), 4)
+    assert "**White** to move." in look(board).text
+    await world.ada.click(board, label="Take back")
+    assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
+    await typed(world.ada, board, "c2-c4")
+    await world.ada.click(board, label="Start over")
+    assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
+    assert (await world.match()).ply == 3, "the match stays as it was"
+    await tried(world, world.ada)
+    assert (await current(world)).practice.moves == ()
+
+
+async def test_the_bot_begins_where_it_is_its_turn_and_strangers_get_the_side_to_move(
+    world: World,
+) -> None:
+    await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
+    await resign(world, world.ben, world.thread())
+    await played_on(world, world.ada, 1)
+    assert len((await current(world)).practice.moves) == 2
+    stranger = await played_on(world, world.dan, 1)
+    assert "You play Black against me" in look(stranger).text
+
+
+async def test_the_bot_that_thinks_of_nothing_says_so_and_changes_nothing(world: World) -> None:
+    await begin(world, world.ada, world.ben, "f2-d4", "b7-b5")
+    await resign(world, world.ben, world.thread())
+    board = await played_on(world, world.ada, 2)
+    thinker(world).failures.append(ThinkingFailedError("it died"))
+    await typed(world.ada, board, "c2-c4")
+    assert "I could not think of a move just now. Please try again." in look(board).text
+    assert (await current(world)).practice.moves == ("f2-d4", "b7-b5")
+    await typed(world.ada, board, "c2-c4")
+    assert len((await current(world)).practice.moves) == 4
+
+
+async def test_who_left_a_match_of_three_is_gone_in_what_goes_on_from_it(world: World) -> None:
+    thread = await begin_three(world)
+    await resign(world, world.ada, thread)
+    await resign(world, world.ben, thread)
+    board = await played_on(world, world.chloe, 1)
+    assert "You play" in look(board).text
+    mine = await world.client.services.practice.current(acting(world, world.chloe))
+    assert mine.position.to_move == mine.practice.seat
+    assert mine.practice.moves[0].startswith("leaves ")

@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES, MoveError, Position
 from tests.kit.scripted import PlainRenderer
-from tests.kit.table import World, begin, message_of, play
+from tests.kit.table import World, begin, in_match, message_of, play
 from tests.kit.typing_moves import complete, offered
 from tests.kit.whole_matches import begin_variant, short_match
 
@@ -107,6 +107,6 @@ async def test_cells_without_a_board_are_called_as_the_picture_shows_them(world:
     told = "\n".join(message.text for message in world.shown(thread))
     assert "places a tile on n52" in told
     assert "places a tile on m49" in told
-    result = await world.ada.slash(thread, "export")
+    result = await in_match(world.ada, thread, "Export")
     (file,) = message_of(result).attachments
     assert "1. 2,-1\n2. -1,0\n3. 1,1" in (await file.read()).decode()  # as records always had

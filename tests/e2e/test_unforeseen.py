@@ -44,8 +44,8 @@ async def test_what_breaks_is_answered(world: World, by_button: bool) -> None:
     thread = await begin(world, world.ada, world.ben)
     ada = world.ada
     with logged() as told:
-        pressed = ada.click(thread.last_message, label="Board") if by_button else None
-        broken = world.answer(await (pressed or ada.slash(thread, "board")))
+        pressed = ada.click(thread.last_message, label="Look") if by_button else None
+        broken = world.answer(await (pressed or ada.slash(thread, "match")))
     assert broken.text == str(UNEXPECTED)
     assert told.getvalue().count("builtins.ZeroDivisionError") == 1
     assert ABSURD not in told.getvalue()

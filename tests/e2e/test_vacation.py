@@ -2,12 +2,13 @@
 
 import re
 
-from tests.kit.table import DAY, World, begin, offer, pass_time, play_all
+from tests.kit.shown import called
+from tests.kit.table import DAY, World, begin, in_match, offer, pass_time, play_all, press
 
 
 async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="2d")
-    told = world.answer(await world.ada.slash(world.channel, "vacation start", days=1))
+    told = world.answer(await world.ada.slash(world.channel, "vacation", days=1))
     assert told.ephemeral
     stands = (
         r"Have a good time! Your vacation lasts until <t:\d+:f>. "
@@ -17,9 +18,9 @@ async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     assert "29 days left of 30 in" in told.text
     assert told.buttons == ("End my vacation",)
     news = world.shown(thread)[-1]
-    assert f"<@{world.ada.id}> goes on vacation. Their clocks are paused until <t:" in news.text
+    assert f"{called(world.ada)} goes on vacation. Their clocks are paused until <t:" in news.text
     assert news.pinged == ()
-    clocks = world.answer(await world.ben.slash(thread, "match clock"))
+    clocks = world.answer(await in_match(world.ben, thread, "Clocks"))
     assert re.search(rf"<@{world.ada.id}>: .*, on vacation until <t:\d+:f>", clocks.text)
     assert "White: vacation begins" in clocks.text
     await play_all(world, thread, (world.ada, world.ben), ("b2-b4", "b7-b5"))
@@ -31,12 +32,15 @@ async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
     await world.restart()
     await pass_time(world, DAY + 15)
     back = world.shown(thread)[-1]
-    assert f"<@{world.ada.id}> is back from vacation. <@{world.ada.id}> has time until" in back.text
+    assert (
+        f"{called(world.ada)} is back from vacation. {called(world.ada)} has time until"
+        in back.text
+    )
 
 
 async def test_from_the_clocks_and_back_again(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="2d")
-    panel = await world.ada.slash(thread, "match clock")
+    panel = await in_match(world.ada, thread, "Clocks")
     await world.ada.click(panel.response, label="Vacation")
     assert "You are not on vacation." in world.answer(panel).text
     lengths = ("3 days", "7 days", "14 days")
@@ -63,11 +67,11 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
 
 
 async def test_what_is_refused_says_what_to_do(world: World) -> None:
-    none = world.answer(await world.ada.slash(world.channel, "vacation end"))
-    assert none.text == "You are not on vacation. `/vacation start` begins one."
-    await begin(world, world.ada, world.ben, clock="1h")
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    none = world.answer(await press(world, world.ada, thread.last_message, "j:end:0"))
+    assert none.text == "You are not on vacation. `/vacation` begins one."
     await pass_time(world, 60)
-    near = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
+    near = world.answer(await world.ada.slash(world.channel, "vacation", days=3))
     assert re.fullmatch(
         r"Your time in Apart · match 1 ends too soon: you have until <t:\d+:f> \(<t:\d+:R>\)\. "
         r"Move there first, then go on vacation\.",

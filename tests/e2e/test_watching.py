@@ -4,6 +4,7 @@ from typing import Any
 
 from data.ids import PlayerId
 from tests.kit.reminding import directs
+from tests.kit.shown import called, lists
 from tests.kit.table import World, acting, begin, look, press, resign
 
 
@@ -16,7 +17,7 @@ async def followed(world: World, who: Any) -> Any:
     """Somebody finds the first match and asks how it ends; what they are shown."""
     listed = await watched(who, world.channel)
     await who.select(listed, ["1"], custom_id="l:board")
-    await who.click(listed, label="Tell me how it ends")
+    await who.click(listed, label="Follow")
     return listed
 
 
@@ -30,7 +31,7 @@ async def test_a_running_match_is_found_and_looked_at_by_anybody(world: World) -
     await world.dan.select(listed, ["1"], custom_id="l:board")
     seen = look(listed)
     assert "White jumps b2 to b4." in seen.text
-    assert seen.buttons == ("Replay", "Tell me how it ends", "Last move", "Touching")
+    assert seen.buttons == ("Replay", "Follow", "Last move", "Touching", "Text")
     await world.dan.click(listed, label="Replay")
     assert "Start of 1 move" in look(listed).text
 
@@ -40,13 +41,13 @@ async def test_whoever_asks_is_told_how_it_ends(world: World) -> None:
     listed = await followed(world, world.dan)
     assert "I will send you a direct message" in look(listed).text
     other = await followed(world, world.chloe)
-    await world.chloe.click(other, label="Do not tell me how it ends")
+    await world.chloe.click(other, label="Stop following")
     assert look(other).text == "I will not notify you about this match."
     await resign(world, world.ben, thread)
     (news,) = told(world, world.dan)
     assert told(world, world.chloe) == []
-    assert f"between <@{world.ada.id}> and <@{world.ben.id}> is over." in news
-    assert f"<@{world.ada.id}> (White) wins by resignation." in news
+    assert f"between {called(world.ada)} and {called(world.ben)} is over." in news
+    assert f"{called(world.ada)} (White) wins by resignation." in news
     late = await press(world, world.dan, listed, "m:1:0:follow")
     assert "This match is over." in world.answer(late).text
 
@@ -67,7 +68,7 @@ async def profile_of(world: World, who: Any, person: Any) -> Any:
 
 async def follow(world: World, who: Any, person: Any) -> Any:
     shown = await profile_of(world, who, person)
-    await who.click(shown, label="Follow their results")
+    await who.click(shown, label="Follow")
     return shown
 
 
@@ -87,9 +88,9 @@ async def test_a_friends_results_come_once_each(world: World) -> None:
     assert f"You follow <@{world.ada.id}> and <@{world.ben.id}>." in look(listed).text
     await resign(world, world.ben, thread)
     (news,) = told(world, world.dan)
-    assert f"between <@{world.ada.id}> and <@{world.ben.id}> is over." in news
-    assert f"<@{world.ada.id}> (White) wins by resignation." in news
-    assert f"You follow <@{world.ada.id}> and <@{world.ben.id}> in that server." in news
+    assert f"between {called(world.ada)} and {called(world.ben)} is over." in news
+    assert f"{called(world.ada)} (White) wins by resignation." in news
+    assert f"You follow {called(world.ada)} and {called(world.ben)} in that server." in news
     assert told(world, world.ada) == []  # who plays knows
     assert told(world, world.chloe) == []
     await resign(world, world.ben, await begin(world, world.ada, world.ben))
@@ -107,16 +108,31 @@ async def test_who_asked_for_the_match_too_is_told_once(world: World) -> None:
 async def test_no_more_is_told_after_stopping(world: World) -> None:
     shown = await follow(world, world.dan, world.ada)
     await world.dan.click(shown, label="Stop following")
-    assert look(shown).buttons == ("Head to head", "Follow their results")
+    assert look(shown).buttons == ("Head to head", "Follow")
     await resign(world, world.ben, await begin(world, world.ada, world.ben))
     assert told(world, world.dan) == []
     listed = (await world.dan.slash(world.channel, "watch")).response
-    assert "You can follow a friend and hear how all their matches end" in look(listed).text
+    assert "**Follow** a match, or a person on their `/profile`" in look(listed).text
+
+
+async def test_one_list_has_all_that_somebody_follows(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    await followed(world, world.dan)
+    await follow(world, world.dan, world.chloe)
+    listed = await watched(world.dan, world.channel)
+    assert f"You follow Apart · match 1 and <@{world.chloe.id}>." in look(listed).text
+    assert [each["label"] for each in lists(listed)[1]["options"]] == ["Apart · match 1", "Chloe"]
+    await world.dan.select(listed, [f"p{world.chloe.id}"], custom_id="wf")
+    assert "You follow Apart · match 1." in look(listed).text
+    await world.dan.select(listed, ["m1"], custom_id="wf")
+    assert "**Follow** a match" in look(listed).text
+    await resign(world, world.ben, world.thread())
+    assert told(world, world.dan) == []
 
 
 async def test_a_block_parts_both_ways(world: World) -> None:
     await follow(world, world.dan, world.ada)
-    await world.ada.slash(world.channel, "block add", player=world.dan)
+    await world.ada.slash(world.channel, "block", person=world.dan)
     await resign(world, world.ben, await begin(world, world.ada, world.ben))
     assert told(world, world.dan) == []
     shown = await profile_of(world, world.ben, world.ada)
@@ -126,7 +142,7 @@ async def test_a_block_parts_both_ways(world: World) -> None:
     refused = await press(world, world.dan, again, f"pf:{world.ada.id}:all:follow")
     assert world.answer(refused).text == f"<@{world.ada.id}> cannot be followed right now."
     shown = await profile_of(world, world.ada, world.dan)
-    own = await world.ada.click(shown, label="Follow their results")
+    own = await world.ada.click(shown, label="Follow")
     assert world.answer(own).text.startswith(f"You have blocked <@{world.dan.id}>.")
 
 
@@ -140,7 +156,7 @@ async def test_nobody_hears_of_a_channel_that_is_closed_to_them(world: World) ->
 
 async def test_a_match_against_the_bot_is_no_news(world: World) -> None:
     await follow(world, world.dan, world.ben)
-    await world.ben.slash(world.channel, "practice", game="apart", level=1)
+    await world.ben.slash(world.channel, "play", game="apart", level=1)
     await resign(world, world.ben, world.thread())
     assert told(world, world.dan) == []
 
@@ -148,19 +164,19 @@ async def test_a_match_against_the_bot_is_no_news(world: World) -> None:
 async def test_in_direct_messages_nobody_can_be_followed(world: World) -> None:
     await begin(world, world.ada, world.ben)
     alone = (await world.dan.user.slash("profile", player=world.ada)).response
-    assert "Follow their results" not in look(alone).buttons
+    assert "Follow" not in look(alone).buttons
 
 
 async def test_fifty_people_are_followed_at_most(world: World) -> None:
-    following, dan = world.client.services.following, acting(world, world.dan)
+    watching, dan = world.client.services.watching, acting(world, world.dan)
     for number in range(50):
-        await following.follow(dan, PlayerId(10_000 + number))
+        await watching.follow_person(dan, PlayerId(10_000 + number))
     shown = await profile_of(world, world.dan, world.ada)
-    full = await world.dan.click(shown, label="Follow their results")
+    full = await world.dan.click(shown, label="Follow")
     assert world.answer(full).text == (
         "You follow 50 already, which is the limit. Stop following one of them first."
     )
-    await following.follow(dan, PlayerId(10_007))  # whoever is followed already may be again
-    await following.unfollow(dan, PlayerId(10_007))
+    await watching.follow_person(dan, PlayerId(10_007))  # whoever is followed already may be again
+    await watching.unfollow_person(dan, PlayerId(10_007))
     shown = await follow(world, world.dan, world.ada)
     assert "I send you a direct message" in look(shown).text

@@ -5,11 +5,24 @@ from typing import Any
 from bot.services.puzzles import weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
-from tests.kit.table import DAY, Shown, World, look, message_of, pass_time
+from tests.kit.table import (
+    DAY,
+    Shown,
+    World,
+    look,
+    message_of,
+    pass_time,
+    pick,
+    press,
+    server_panel,
+)
 
 
-async def want(world: World, keeper: Any, **options: Any) -> str:
-    return world.answer(await keeper.slash(world.channel, "server puzzle", **options)).text
+async def want(world: World, keeper: Any, channel: Any = None) -> str:
+    """Choose the channel of the puzzle, this one if none is named; what is told."""
+    panel = await server_panel(keeper, world.channel)
+    await pick(keeper, panel, "v:weekly", [channel or world.channel])
+    return look(panel).text
 
 
 def standing(world: World, channel: Any = None) -> list[Shown]:
@@ -60,15 +73,21 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
 
 
 async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
-    command = world.env.backend.find_command("server", world.server.id)
-    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
-    assert "Only people with the Manage Server permission" in await want(world, world.ada)
+    panel = await server_panel(keeper, world.channel)
+    refused = await press(world, world.ada, panel, "v:weekly", str(world.channel.id))
+    panel = await server_panel(keeper, world.channel)
+    assert "Only people with the Manage Server permission" in world.answer(refused).text
+    silent = world.server.create_text_channel("announcements")
+    world.forbid(silent, send_messages=True)
+    assert f"I may not post in <#{silent.id}>" in await want(world, keeper, silent)
     assert standing(world) == []
-    assert "There is no weekly puzzle here." in await want(world, keeper, off=True)
+    await pick(keeper, panel, "v:weekly", [])
+    assert "The weekly puzzle is off." not in look(panel).text
     assert "every week, the first one now" in await want(world, keeper)
-    assert "I already post a puzzle in" in await want(world, keeper)
+    assert "the first one now" not in await want(world, keeper)
     assert len(standing(world)) == 1
-    assert "The weekly puzzle is off." in await want(world, keeper, off=True)
+    await pick(keeper, panel, "v:weekly", [])
+    assert "The weekly puzzle is off." in look(panel).text
     (only,) = standing(world)
     assert "The answer was" in only.text
     assert "Nobody solved it." in only.text

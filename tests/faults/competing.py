@@ -22,6 +22,7 @@ from bot.services.tournaments.store import NEWS, card_of
 from bot.services.tournaments.swiss import UNFINISHED
 from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
+from data.tables import vacations
 from data.tournament_tables import tournament_log, tournaments
 from tests.faults.doomed import FiledDiscord, Tell, plugged
 from tests.kit.club import Club
@@ -42,7 +43,7 @@ APART = timedelta(hours=1)
 CARD = timedelta(minutes=3)
 """After so long a card may be edited again."""
 RARE = ("before a commit", "after a commit")
-CALLS = ("open_thread", "invite", "_board", "_card")
+CALLS = ("open_thread", "_board", "_card")
 ALSO_ALONE = (*ALONE, "sit_out", "readmit", "close", "stand_still", "move_house")
 """What nobody does here, so that it can be said who has to sit in a round, and how many cards."""
 
@@ -212,7 +213,7 @@ class Competition:
         if not field.tournament.is_open:
             cups = Cups(self.run.kind, (cup, cup), self.run.number)
             await cups.check()
-            check_everybody_sits(field)
+            check_everybody_sits(field, await self.club.database.read(travellers))
         told = await self.club.database.read(news)
         check_posted(self.discord, told)
         (card,) = [each for each in self.discord.cards if each.name == f"card of cup {cup.id}"]
@@ -240,8 +241,13 @@ def check_posted(discord: CountingDiscord, told: set[str]) -> None:
     assert {each for each in names if each.startswith("tournament ")} == told
 
 
-def check_everybody_sits(field: Field) -> None:
-    """Everybody who is in sits in the newest round, or has two unfinished games."""
+def travellers(connection: Connection) -> set[int]:
+    """Who has been on vacation: whoever is, and has had half a point, is in no pairing."""
+    return set(connection.scalars(sa.select(vacations.c.player_id)))
+
+
+def check_everybody_sits(field: Field, travellers: set[int]) -> None:
+    """Everybody who is in sits in the newest round, has two unfinished games, or was away."""
     number = latest_round(field)
     if field.tournament.kind != "swiss" or not number:
         return
@@ -249,5 +255,5 @@ def check_everybody_sits(field: Field) -> None:
     assert len(sits) == len(set(sits))
     waiting = Counter(who for each in field.pairings if each.is_open for who in each.players)
     for each in field.entrants:
-        if each.is_in and each.number is not None:
+        if each.is_in and each.number is not None and each.player_id not in travellers:
             assert each.player_id in sits or waiting[each.player_id] >= UNFINISHED

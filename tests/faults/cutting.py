@@ -89,8 +89,8 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
     ended = time.monotonic()
     for each in playing:
         each.cancel()
-    for each in await asyncio.gather(*playing, return_exceptions=True):
-        assert isinstance(each, asyncio.CancelledError), each
+    for ended_by in await asyncio.gather(*playing, return_exceptions=True):
+        assert isinstance(ended_by, asyncio.CancelledError), ended_by
     # a move that was given up may be written all the same, before anything that comes after it
     await _sure(partial(club.database.write, lambda _connection: None))
     while await club.rows("outbox", "NOT done") and time.monotonic() < ended + 6 * LATEST:

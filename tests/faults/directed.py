@@ -34,7 +34,7 @@ def hang(what: str) -> None:
         return b""
 
     if what == "picture":
-        Renderer.board = draw  # type: ignore[method-assign]
+        Renderer.picture = draw  # type: ignore[method-assign]
     elif what == "engine":
         never = (sys.executable, "-c", "import time; time.sleep(3600)")
         Processes.__init__.__defaults__ = (None, timedelta(hours=1), never)

@@ -43,7 +43,6 @@ class FiledDiscord(ScriptedDiscord):
     """A Discord that outlives the program, and can pull the plug before or after a call."""
 
     open_thread = plugged("open_thread")
-    invite = plugged("invite")
     post = plugged("post")
     edit = plugged("edit")
 
@@ -95,7 +94,7 @@ async def deliver(folder: Path, plug: str, _: Tell) -> None:
     discord = FiledDiscord(folder / "discord.pickle")
     club = await Club.open(folder / "club.db", discord)
     match = await club.start()
-    if "open_thread" not in plug and "invite" not in plug:
+    if "open_thread" not in plug:
         await deliver_due(club.delivery)
     await club.play(match)
     discord.plug = plug

@@ -80,7 +80,7 @@ async def test_a_board_in_doubt_is_posted_where_nobody_may_look(remote: Remote) 
     thread_id = await remote.begin()
     remote.discord.faults += [
         Fault("POST", f"{thread_id}{MESSAGES}", None),
-        Fault("GET", MESSAGES, 403, times=99),
+        Fault("GET", MESSAGES, 403, times=99, code=50001),
     ]
     remote.move(remote.ada, thread_id, "b2-b4")
     assert len(await remote.boards(thread_id, 2)) == 2

@@ -99,7 +99,7 @@ async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
     await club.close()
 
 
-@pytest.mark.parametrize("plug", moments("open_thread", "invite", "post_board", "retire_board"))
+@pytest.mark.parametrize("plug", moments("open_thread", "post_board", "retire_board"))
 async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     dies(doomed.deliver, tmp_path, plug)
     club = await doomed.reopened(tmp_path)

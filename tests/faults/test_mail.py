@@ -27,6 +27,10 @@ FAULTS = ("untold", "doubled", "unordered", "misdirected")
 class Channels:
     """A thread of the server, and Ada's direct messages."""
 
+    @property
+    def channels(self) -> Any:
+        return SimpleNamespace(get=self.get_channel)
+
     def get_channel(self, number: int) -> Any:
         if number == DIRECT:
             return SimpleNamespace(guild_id=None, recipient_ids=[ADA])
@@ -36,6 +40,7 @@ class Channels:
 def noted(number: int, kind: MessageKind, subject: int, version: int = 0, **rest: Any) -> Any:
     """A row of the outbox that was done by the message of the same number."""
     about = {"destination": "match:1", "server_id": SERVER, "done": True, "error": None}
+    about["channel_id"] = THREAD
     about |= {"id": number, "kind": kind, "subject_id": subject, "version": version}
     about |= {"key": f"{kind}:{subject}:{version}", "nonce": f"n{number}", "message_id": number}
     return SimpleNamespace(**about | rest)
@@ -59,13 +64,17 @@ POSTS = (posted(1, ADA), posted(2, BEN), posted(3, BEN), posted(4, channel=DIREC
 def found(rows: tuple[Any, ...] = ROWS, posts: tuple[Post, ...] = POSTS) -> dict[str, list[str]]:
     tables = {
         "outbox": list(rows),
+        "absences": [],
         "players": [SimpleNamespace(id=each) for each in (ADA, BEN, EVE)],
         "seats": [SimpleNamespace(match_id=1, player_id=each) for each in (ADA, BEN)],
         "entries": [SimpleNamespace(match_id=1, ply=1, author_id=ADA, kind=EntryKind.MOVE)],
         "requests": [SimpleNamespace(id=4, match_id=1, player_id=ADA)],
         "reminders": [SimpleNamespace(id=6, player_id=BEN)],
     }
-    mail = Mail(Witness(posts=list(posts)), Stored(tables), Channels())
+    discord: Any = SimpleNamespace(
+        witness=Witness(posts=list(posts)), backend=Channels(), gone=set(), shut_out=set()
+    )
+    mail = Mail(discord, Stored(tables), ())
     told = {name: list(getattr(mail, name)()) for name in FAULTS}
     return {name: each for name, each in told.items() if each}
 
@@ -78,6 +87,7 @@ def test_nothing_is_wrong_where_everything_is_told_once_to_the_right_people() ->
     ("fault", "rows", "posts"),
     [
         ("untold", (noted(1, MessageKind.BOARD, 1, done=False), *ROWS[1:]), POSTS),
+        ("untold", (noted(1, MessageKind.BOARD, 1, error="ChannelGone: x"), *ROWS[1:]), POSTS),
         ("untold", ROWS, POSTS[:-1]),
         ("doubled", ROWS, (*POSTS[:2], posted(2, BEN), *POSTS[2:])),
         ("doubled", (*ROWS, noted(6, MessageKind.REQUEST, 4, 1)), (*POSTS, posted(6, BEN))),

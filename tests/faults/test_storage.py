@@ -11,6 +11,7 @@ from bot.services.delivery import LONGEST_PAUSE
 from bot.services.matches import CorruptLog
 from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
+from data.ids import ServerId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.due import deliver_due
 
@@ -111,6 +112,7 @@ async def test_a_permission_that_was_missing_for_a_while_posts_nothing_twice(clu
     club.discord.forbidden = dict.fromkeys((match.match.thread_id, PLACE.channel_id), refused)
     await deliver_later(club)
     club.discord.forbidden = {}
+    await club.delivery.take_up(ServerId(70))
     await deliver_later(club)
     assert club.discord.posted(match.id) == [0, 1]
     found = await club.state(match.id)

@@ -233,3 +233,37 @@ async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:
     remote.backend.emit(*again)
     assert len(await remote.boards(thread_id, 2)) == 2
     assert (await remote.told(record)).startswith("Played.")
+
+
+async def at_once(*_: Any, **__: Any) -> None:
+    """What discord.py waits for before a new session, which is nothing here."""
+
+
+@pytest.mark.parametrize("resumed", [True, False])
+async def test_a_session_that_is_lost_before_it_is_ready_costs_no_server(
+    remote: Remote, resumed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gateway, client = remote.discord.gateway, remote.client
+    monkeypatch.setattr(client, "before_identify_hook", at_once)
+    thread_id = await remote.begin()
+    monkeypatch.setattr(client._connection, "guild_ready_timeout", 0.3)
+    (known,) = client.guilds
+    await gateway.cut()
+    gateway.forget_lost()
+    await until(lambda: client.guilds and client.guilds[0] is not known)
+    await until(lambda: client.guilds[0].unavailable is False)
+    before = len(gateway.identified)
+    gateway.flowing.clear()
+    await gateway.cut()
+    if not resumed:
+        gateway.forget_lost()
+    await until(lambda: not client._connection._ready_states)
+    gateway.flowing.set()
+    await until(lambda: gateway.sessions and gateway.sessions[-1].outbox)
+    assert len(gateway.identified) == (before if resumed else before + 1)
+    remote.move(remote.ada, thread_id, "b2-b4")
+    await remote.boards(thread_id, 2)
+    assert [each.name for each in client.guilds] == ["Board Club"]
+    absent = "SELECT count(*) FROM absences"
+    counted = await client.services.database.read(lambda c: c.exec_driver_sql(absent).scalar())
+    assert counted == 0

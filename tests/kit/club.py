@@ -12,12 +12,13 @@ from sqlalchemy import Connection, text
 
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import Challenge, ChallengeOffer
-from bot.services.matches import MatchState, MatchStore
+from bot.services.matches import MatchOver, MatchState, MatchStore
 from bot.services.requests import MatchRequest
 from bot.services.requests.service import RequestService
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
+from data.shards import ALL, Shards
 from data.sqlite import BUSY_SECONDS
 from data.states import SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
@@ -42,6 +43,7 @@ class Club:
         discord: ScriptedDiscord,
         clock: ManualClock,
         answer_within: timedelta,
+        shards: Shards = ALL,
     ) -> None:
         self.thinker = Thinking()
         services = Services(
@@ -52,6 +54,7 @@ class Club:
             randomness=Random(5),
             timeout=answer_within,
             thinker=self.thinker,
+            shards=shards,
         )
         self.database = database
         self.discord = discord
@@ -93,10 +96,12 @@ class Club:
         *,
         busy_seconds: float = BUSY_SECONDS,
         answer_within: timedelta = ANSWER_WITHIN,
+        shards: Shards = ALL,
     ) -> Club:
-        """The club on the database at ``url``."""
+        """The club on the database at ``url``, served for these shards."""
         database = await Database.open(url, busy_seconds=busy_seconds)
-        return cls(database, discord or ScriptedDiscord(), clock or ManualClock(), answer_within)
+        discord, clock = discord or ScriptedDiscord(), clock or ManualClock()
+        return cls(database, discord, clock, answer_within, shards)
 
     @classmethod
     async def open(cls, path: Path, *given: Any, **options: Any) -> Club:
@@ -128,7 +133,11 @@ class Club:
         place: Place = PLACE,
         **terms: Any,
     ) -> Challenge:
-        """A challenge on these ``terms``; to anybody if there are no opponents."""
+        """A challenge on these ``terms``, rated and without a clock if they do not say so.
+
+        It is to anybody if there are no opponents.
+        """
+        terms = {"rated": True, "clock": "none", **terms}
         offer = ChallengeOffer(game, tuple(map(Person, opponents)), seat_choice=seat, **terms)
         return await self.challenges.offer(self.actor(challenger, place), offer)
 
@@ -160,6 +169,8 @@ class Club:
     async def play(self, match: MatchState, plies: int = 1, *, posted: bool = False) -> MatchState:
         """The match after the players to move have each made their first legal move."""
         for _ in range(plies):
+            if not match.is_running:  # somebody else has ended it
+                raise MatchOver(match)
             match = await self.move(match, first_move(match))
         if posted:
             await self.deliver()
@@ -178,6 +189,11 @@ class Club:
         """Post what is to be posted so long from now."""
         self.clock.now += after + timedelta(**parts)
         await deliver_due(self.delivery)
+
+    async def notice_places(self) -> None:
+        """Let the bot notice where it can be by now."""
+        self.services.places.changed()
+        await self.services.places.look()
 
     async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
         """Do what is due so long from now; how much that was."""

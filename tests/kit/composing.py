@@ -3,7 +3,6 @@
 import re
 from typing import Any
 
-from bot.chat.composer.question import IN_PART
 from bot.services.composer import ONE_BY_ONE, Composition, begin
 from data.ids import MatchId
 from rules import Move, Position
@@ -12,7 +11,7 @@ from tests.kit.shown import Shown, look
 from tests.kit.world import World
 
 BUTTON_OF_A_MOVE = re.compile(r"(?:[sp]|if|pz):.*:(?P<action>[a-z]+):(?P<number>[0-9]+)")
-ELSEWHERE, ONE_BY_ONE_LABEL = "Another part of the board", "Step by step"
+ELSEWHERE, ONE_BY_ONE_LABEL = "Another zone", "Step by step"
 
 
 async def open_composer(world: World, who: Any, where: Any) -> Any:
@@ -24,37 +23,16 @@ async def open_composer(world: World, who: Any, where: Any) -> Any:
 
 
 def offered(message: Any) -> dict[int, list[str]]:
-    """The choices that a composer shows, by number, from 0.
-
-    Each is what it says and its button's id; in a list also what stands for it there.
-    """
-    shown = {number: told for number, *told in _numbered(message, "take")}
-    stored = getattr(message, "_message", message)
-    for each in components(stored.components):
-        match = BUTTON_OF_A_MOVE.fullmatch(each.get("custom_id") or "")
-        if match and match["action"] == "take" and "options" in each:
-            options = each["options"]
-            return {
-                int(option["value"]): [option["label"], each["custom_id"], option["value"]]
-                for option in options
-            }
-    return shown
-
-
-async def take(who: Any, message: Any, custom_id: str, value: str | None = None) -> Any:
-    if value is None:
-        return await who.click(message, custom_id=custom_id)
-    return await who.select(message, [value], custom_id=custom_id)
+    """The choices that a composer shows, by number, from 0: what each says, and its button's id."""
+    return {number: told for number, *told in _numbered(message, "take")}
 
 
 async def choose(who: Any, message: Any, number: int) -> int:
     """Choose by the number in the menu, counted from 1, wherever it is; how many taps it took."""
-    shown = offered(message)
-    # a piece with many ends is there once for each part of them
-    found = shown.get(number - 1) or shown.get(number - 1 + IN_PART)
+    found = offered(message).get(number - 1)
     if found is not None:
-        await take(who, message, *found[1:])
-        return len(found) - 1
+        await who.click(message, custom_id=found[1])
+        return 1
     taps = 0
     if number > ONE_BY_ONE:
         await who.click(message, label=ONE_BY_ONE_LABEL)

@@ -15,7 +15,7 @@ DANGER = 4
 """The style of buttons that end something."""
 LAST_OF_ALL = {"z:delete"}
 """Whoever presses these is gone, so that nothing further is found."""
-MOST_SORTS = 200
+MOST_SORTS = 300
 REQUIRED, TEXT, NUMBER, PERSON, CHANNEL = "required", 3, 4, 6, 7
 
 

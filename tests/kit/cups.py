@@ -8,7 +8,11 @@ from tests.kit.limits import components
 from tests.kit.passing_time import pass_time
 from tests.kit.people import keeper_of
 from tests.kit.play import resign
+from tests.kit.shown import components_of, look
 from tests.kit.world import Shown, World
+
+LISTS = (3, 5)
+"""Kinds of lists: of texts and of people."""
 
 
 @dataclass
@@ -58,12 +62,32 @@ class CupWorld:
         await self.world.settle()
         return answered
 
+    async def page(self, who: Any, label: str) -> Any:
+        """The message in which somebody is shown the tournament, who then presses a button."""
+        shown = (await self.slash(who, "show")).response
+        await who.click(shown, label=label)
+        return shown
+
+    async def history(self, who: Any) -> Shown:
+        return look(await self.page(who, "History"))
+
+    async def panel(self, *people: Any) -> Any:
+        """The organiser's panel, about nobody or whom they choose in its lists one by one."""
+        shown = await self.page(self.keeper, "Manage")
+        for each in people:
+            lists = [item["custom_id"] for item in components_of(shown) if item["type"] in LISTS]
+            named = [value for item in components_of(shown) for value in item.get("options", ())]
+            is_in = str(each.id) in [item["value"] for item in named]
+            value, number = (str(each.id), 0) if is_in else (each, -1)
+            await self.keeper.select(shown, [value], custom_id=lists[number])
+        return shown
+
     async def manage(self, act: str, reason: str | None = None, **options: Any) -> Shown:
         """Press a button of the organiser's panel, and say why if that is asked."""
-        panel = await self.slash(self.keeper, "manage", **options)
-        answered = await self.keeper.click(
-            panel.followups[-1] if panel.followups else panel.response, label=act
-        )
+        panel = await self.panel(*options.values())
+        answered = await self.keeper.click(panel, label=act)
+        if act == "Begin now":  # it asks once
+            answered = await self.keeper.click(panel, label=act)
         if reason is not None:
             answered = await self.keeper.submit_modal(answered, {"reason": reason})
         await self.world.settle()

@@ -15,10 +15,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, make_url, text
+from sqlalchemy import URL, Connection, delete, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.services.greetings import GREETED_BEFORE
 from data.database import Database
+from data.standing_tables import counters
 from data.tables import metadata
 
 VARIABLE = "QUINTET_TEST_DATABASE"
@@ -40,6 +42,18 @@ def sqlite_url(path: Path) -> str:
 
 
 _BLANK: list[bytes] = []
+FAR = 2**40
+"""Seconds since 1970: a time after which no server is joined."""
+
+
+def greet_nobody(connection: Connection) -> None:
+    """Let every server count as greeted, so that nothing stands in its channels."""
+    connection.execute(insert(counters).values(name=GREETED_BEFORE, number=FAR))
+
+
+def greet_anybody(connection: Connection) -> None:
+    """Let no server count as greeted that was not."""
+    connection.execute(delete(counters).filter_by(name=GREETED_BEFORE))
 
 
 async def lay_out(path: Path) -> None:
@@ -47,7 +61,8 @@ async def lay_out(path: Path) -> None:
     if not _BLANK:
         with TemporaryDirectory() as folder:
             first = Path(folder) / "blank.db"
-            await (await Database.open(sqlite_url(first))).close()
+            async with await Database.open(sqlite_url(first)) as database:
+                await database.write(greet_nobody)
             _BLANK.append(first.read_bytes())
     _copy(_BLANK[0], path)
 

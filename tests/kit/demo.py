@@ -7,7 +7,7 @@ from pathlib import Path
 from simcord.builders import ChannelHandle
 
 from bot.app.client import Quintet
-from bot.sandbox.simulated import SimulatedDiscord
+from bot.sandbox.simulated import LOOKING_ON, SimulatedDiscord, Spot
 from tests.kit.world import new_client
 
 
@@ -36,3 +36,15 @@ def place(discord: SimulatedDiscord, title: str) -> ChannelHandle:
     spot = next(each for each in discord.spots() if each.title.startswith(title))
     env = discord._env
     return ChannelHandle(env, discord._members["Ada"].guild, env.backend.channels[spot.channel_id])
+
+
+async def practise(discord: SimulatedDiscord, person: str, game: str) -> Spot:
+    """Let somebody begin a match against the bot; where its board is, once it is there."""
+    known = {spot.channel_id for spot in discord.spots()}
+    await discord._members[person].slash(place(discord, "#games"), "play", game=game)
+    while True:
+        for spot in discord.spots():
+            is_new = spot.channel_id not in known and not spot.title.endswith(LOOKING_ON)
+            if spot.person == person and is_new:
+                return spot
+        await discord.live()

@@ -42,13 +42,14 @@ BY_RIGHT = (
     ("bot/services/tournaments/*.py", "Individual: .*"),
     # what people type
     ("bot/chat/conditionals.py", "; "),
-    ("bot/services/clocks/*.py", "no (clock|limit|deadline)|none"),
+    ("bot/services/clocks/*.py", "no (clock|(time )?limit|deadline)|none"),
     ("rules/games/*.py", "pass|grey"),
     # what operators and programmers read: damaged data, logs, names of tasks
     ("rules/game.py", "with|without"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
     ("bot/services/matches/checking.py", "Match .*|player to move|list of who left| and "),
     ("bot/services/matches/match_log.py", "entry .*"),
+    ("bot/services/ladders/storage.py", "ladder entry"),
     ("bot/services/matches/store.py", ".* entries expected"),
     ("bot/services/delivery.py", "deliver .*"),
     ("bot/services/opponents.py", "engine of match .*"),

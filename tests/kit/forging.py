@@ -14,6 +14,8 @@ from tests.kit.shown import BUTTON, LIST
 from tests.kit.world import COMPONENT, FORM, World, newest, send
 
 ROW, FIELD = 1, 4
+NAMES = ("reason", "result")
+"""What the fields of a form are called."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def _data(forged: Forged) -> dict[str, Any]:
     data: dict[str, Any] = {"custom_id": str(forged.id)}
     if forged.is_form:
         written = [
-            {"type": FIELD, "custom_id": str(number), "value": value}
+            {"type": FIELD, "custom_id": NAMES[number], "value": value}
             for number, value in enumerate(forged.values)
         ]
         return {**data, "components": [{"type": ROW, "components": written}]}

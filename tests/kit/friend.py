@@ -83,8 +83,11 @@ class Friend:
         data = {"custom_id": custom_id, "components": fields}
         return self._about(FORM, channel_id, message_id, data)
 
-    def click(self, channel_id: int, message_id: int, custom_id: str) -> Action:
-        data = {"custom_id": custom_id, "component_type": 2}
+    def click(self, channel_id: int, message_id: int, custom_id: str, *values: str) -> Action:
+        """A button, or a list of which ``values`` are chosen."""
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+        if values:
+            data |= {"component_type": 3, "values": list(values)}
         return self._about(COMPONENT, channel_id, message_id, data)
 
     def _about(self, kind: int, channel_id: int, message_id: int, data: dict[str, Any]) -> Action:

@@ -15,6 +15,8 @@ from aiohttp import ClientConnectionResetError, web
 from simcord import intents
 from simcord.backend import Backend, serializers
 
+from tests.kit.strict.servers import is_named, is_told
+
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MILLISECONDS = 40_000
 ON_THE_WAY = 0.05
@@ -112,18 +114,25 @@ class Gateway:
         session = Session(str(next(self._numbers)), wanted, shard, shards, outbox=outbox)
         self.sessions.append(session)
         self.identified.append((shard, datetime.now(UTC)))
+        named = [
+            each
+            for each in self._backend.guilds.values()
+            if session.concerns(each.id) and is_named(self._backend, each.id)
+        ]
         ready = {
             "v": 10,
             "user": serializers.user_payload(self._backend.bot_user),
-            "guilds": [],
+            "guilds": [{"id": str(each.id), "unavailable": True} for each in named],
             "session_id": session.id,
             "resume_gateway_url": f"ws://{host}/gateway",
             "shard": [shard, shards],
             "application": {"id": str(self._backend.application_id), "flags": 0},
         }
         _tell(session, "READY", ready)
-        for guild in filter(lambda each: session.concerns(each.id), self._backend.guilds.values()):
-            _tell(session, "GUILD_CREATE", serializers.guild_create_payload(self._backend, guild))
+        for guild in named:
+            if is_told(self._backend, guild.id):
+                sent = serializers.guild_create_payload(self._backend, guild)
+                _tell(session, "GUILD_CREATE", sent)
 
     def _resume(self, about: Mapping[str, Any], outbox: asyncio.Queue[str]) -> None:
         known = [session for session in self.sessions if session.id == about["session_id"]]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.kit.people import keeper_of
+from tests.kit.people import fill, keeper_of
 from tests.kit.play import resign
 from tests.kit.world import Shown, World
 
@@ -24,9 +24,21 @@ class LadderWorld:
 
     async def leave(self, who: Any) -> Shown:
         """What somebody is told who leaves the ladder, and says so again when asked."""
-        asked = await who.slash(self.world.channel, "ladder leave")
+        shown = await who.slash(self.world.channel, "ladder show")
+        asked = await who.click(shown.response, label="Leave")
         told = await who.click(asked.response, label="Leave the ladder")
         return self.world.answer(told)
+
+    async def history(self, who: Any) -> Shown:
+        shown = await who.slash(self.world.channel, "ladder show")
+        return self.world.answer(await who.click(shown.response, label="History"))
+
+    async def manage(self, label: str, **given: Any) -> Shown:
+        """What the manager is told who presses this in the panel, and sends the form if any."""
+        shown = await self.keeper.slash(self.world.channel, "ladder manage")
+        pressed = await self.keeper.click(shown.response, label=label)
+        sent = await fill(self.keeper, pressed, **given) if pressed.modal else pressed
+        return self.world.answer(sent)
 
     def standings(self) -> Shown:
         return self.messages()[0]
@@ -43,7 +55,9 @@ class LadderWorld:
 
     def order(self) -> list[int]:
         lines = [each for each in self.standings().text.split("\n") if each.startswith("**")]
-        return [int(each.split("<@")[1].split(">")[0]) for each in lines if ".** <@" in each]
+        known = {user.name: number for number, user in self.world.env.backend.users.items()}
+        named = [each.split("\u2068")[1].split("\u2069")[0] for each in lines if "\u2068" in each]
+        return [known[each] for each in named]
 
     async def ask(self, who: Any, whom: Any) -> Any:
         """``who`` asks for the place of ``whom``; the challenge's card."""
@@ -70,8 +84,8 @@ async def open_ladder(world: World, people: Sequence[Any], **options: Any) -> La
     keeper = keeper_of(world)
     channel = world.server.create_text_channel("ladder")
     ladders = LadderWorld(world, keeper, channel)
-    given = {"game": "apart", "clock": "3d", "channel": channel, **options}
-    told = await ladders.slash(keeper, "create", **given)
+    given = {"game": "apart standard", "clock": "3d", "channel": channel, **options}
+    told = await ladders.manage("New ladder", **{"joins": "all", **given})
     assert "ladder is open" in told.text, told.text
     for who in people:
         await ladders.slash(who, "join")

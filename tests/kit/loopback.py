@@ -46,6 +46,8 @@ class Fault:
     times: int = 1
     everywhere: bool = False
     """Whether a rate limit is that of the bot, not of the request's route."""
+    code: int = 0
+    """Discord's own code beside the status; without one something before Discord has answered."""
 
 
 class Loopback:
@@ -150,8 +152,8 @@ def _failure(request: web.Request, fault: Fault) -> web.Response:
         assert request.transport is not None
         request.transport.abort()
         return web.Response()
-    everywhere = fault.everywhere
-    body = {"message": "it went wrong", "code": 0, "retry_after": PAUSE, "global": everywhere}
+    everywhere, told = fault.everywhere, {"message": "it went wrong", "code": fault.code}
+    body = {**told, "retry_after": PAUSE, "global": everywhere}
     answer = in_json(body, fault.status)
     if everywhere:
         answer.headers.update({"X-RateLimit-Global": "true", "Retry-After": str(PAUSE)})

@@ -1,4 +1,4 @@
-"""Whatever people are shown while tests run, said once more in a language for trials.
+"""Whatever people are shown while tests run: no bare numbers, and said in a language for trials.
 
 It says each message at the length of the longest of all languages, so that what has room in it has
 room in every one.
@@ -17,8 +17,9 @@ from bot.chat.messenger import messenger
 from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from languages.pseudo import Pseudo
-from rules.texts import Message, Wording, Words, said
-from tests.kit.plain_english import plain, plain_in, words_of
+from rules.texts import ENGLISH, Message, Wording, Words, said
+from tests.kit.bare_numbers import bare_ids, unexplained
+from tests.kit.plain_english import plain, said_in, words_of
 
 NAMES = words_of(
     *("Gus", "Hal", "@everyone @here", "**bold**", "evil", "Huge quote", "Hex", "Piet Hein"),
@@ -45,15 +46,23 @@ class Longest(Pseudo):
 LONGEST = Longest()
 
 
+class Heard(set[str]):
+    """What was wrong with the texts that were heard."""
+
+    def hear(self, text: str) -> None:
+        self.update((*plain(text, NAMES), *bare_ids(text)))
+
+    def hear_all(self, parts: Any) -> None:
+        for text in said_in(parts):
+            self.hear(text)
+
+
 @contextmanager
 def overhearing() -> Iterator[set[str]]:
-    """The English, and what was cut, of all that is shown meanwhile."""
-    found, known = set[str](), set[Any]()
+    """The English, the bare numbers, and what was cut, of all that is shown meanwhile."""
+    found, known = Heard(), set[Any]()
     cut, items = components.cut, components._items
     modal, offer = interaction.modal, interaction.Interaction.offer
-
-    def note(parts: Any) -> None:
-        found.update(plain_in(parts, NAMES))
 
     def cut_if_too_long(text: Words, longest: int, wording: Wording) -> str:
         if wording is LONGEST and len(said(text, wording)) > longest:
@@ -63,21 +72,26 @@ def overhearing() -> Iterator[set[str]]:
     def shown(parts: tuple[Part, ...], wording: Wording) -> Any:
         if parts not in known:
             known.add(parts)
-            note([each.to_component_dict() for each in items(parts, LONGEST)])
+            longest, plainly = (
+                [each.to_component_dict() for each in items(parts, wording)]
+                for wording in (LONGEST, ENGLISH)
+            )
+            found.hear_all(longest)
+            found.update(unexplained(said_in(plainly)))
         return items(parts, wording)
 
     def asked(form: Form, wording: Wording) -> Any:
         told = modal(form, LONGEST).to_dict()
-        note([told, *told["components"]])
+        found.hear_all([told, *told["components"]])
         return modal(form, wording)
 
     async def offered(self: Any, labels: Mapping[Any, Words], typed: object = "") -> Any:
         for each in labels.values():
-            found.update(plain(cut_if_too_long(each, components.OPTION_LABEL, LONGEST), NAMES))
+            found.hear(cut_if_too_long(each, components.OPTION_LABEL, LONGEST))
         return await offer(self, labels, typed)
 
     def titled(title: Words, longest: int, wording: Wording) -> str:
-        found.update(plain(cut_if_too_long(title, longest, LONGEST), NAMES))
+        found.hear(cut_if_too_long(title, longest, LONGEST))
         return cut(title, longest, wording)
 
     with ExitStack() as patches:

@@ -10,6 +10,8 @@ from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from tests.kit.shown import components_of
 from tests.kit.world import World
 
+TEXT_INPUT = 4
+
 
 def with_role(world: World, name: str, role: str, **allowed: bool) -> tuple[Any, Any]:
     """A new member of the server with a role that allows this; the member and the role."""
@@ -38,7 +40,8 @@ def stranger(world: World, user: Any = None, **allowed: bool) -> tuple[Any, Any]
 
 async def have_deleted(world: World, who: Any) -> Any:
     """Somebody has everything about themselves deleted; what they are told."""
-    asked = await who.slash(world.channel, "privacy delete")
+    asked = await who.slash(world.channel, "privacy")
+    await who.click(asked.response, label="Delete everything")
     await who.click(asked.response, label="Delete my data")
     return await who.click(asked.response, label="Yes, delete it for ever")
 
@@ -50,11 +53,39 @@ def acting(world: World, who: Any, *, manages_server: bool = False) -> Actor:
     return Actor(person, place, InteractionId(world.env.backend.snowflake()))
 
 
+async def ruling(who: Any, where: Any, match: int, label: str) -> Any:
+    """The form in which a manager says why, opened from the panel of a match; or a refusal."""
+    panel = await who.slash(where, "manage", match=match)
+    return await who.click(panel.response, label=label)
+
+
+async def fill(who: Any, form: Any, **given: Any) -> Any:
+    """Fill in a form and send it; what is chosen in its lists is given as what is written."""
+    fields = [each["component"] for each in form.modal["components"] if "component" in each]
+    written = {each["custom_id"] for each in fields if each["type"] == TEXT_INPUT}
+    values = {name: it if name in written else [it] for name, it in given.items()}
+    return await who.submit_modal(form, values)
+
+
+async def decide(world: World, who: Any, where: Any, match: int, winner: Any, reason: str) -> Any:
+    """Decide a match of two as a manager; the form, and the answer."""
+    seat = (await world.match(match)).players.index(winner.id)
+    form = await ruling(who, where, match, "Decide the result")
+    return form, await fill(who, form, result=f"{seat}>{1 - seat}", reason=reason)
+
+
 async def hide_elsewhere(world: World, who: Any) -> None:
     """Somebody chooses not to be named where they are no member."""
     panel = (await who.slash(world.channel, "settings")).response
     await who.click(panel, label="My name")
     await pick(who, panel, "u:hidden_elsewhere", ["True"])
+
+
+async def server_panel(who: Any, where: Any) -> Any:
+    """The second page of a server's settings: people and posts."""
+    panel = (await who.slash(where, "server")).response
+    await who.click(panel, label="People and posts")
+    return panel
 
 
 async def pick(who: Any, message: Any, setting: str, values: Sequence[Any]) -> None:

@@ -38,13 +38,17 @@ def plain(text: str, names: Collection[str] = ()) -> Iterator[str]:
 
 def plain_in(parts: Any, names: Collection[str] = ()) -> Iterator[str]:
     """The same of what stands in a message's or a form's parts."""
+    for text in said_in(parts):
+        yield from plain(text, names)
+
+
+def said_in(parts: Any) -> Iterator[str]:
+    """What stands in a message's or a form's parts."""
     for each in components(parts):
-        yield from _said(each, names)
+        yield from _said(each)
 
 
-def _said(part: dict[str, Any], names: Collection[str]) -> Iterator[str]:
-    for text in (part.get(key) for key in SAID):
-        if isinstance(text, str):
-            yield from plain(text, names)
+def _said(part: dict[str, Any]) -> Iterator[str]:
+    yield from (part[key] for key in SAID if isinstance(part.get(key), str))
     for each in (*part.get("options", ()), *part.get("items", ())):
-        yield from _said(each, names)
+        yield from _said(each)

@@ -41,9 +41,14 @@ class Offered:
 
 
 async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -> Offered:
-    """``by`` challenges ``to`` (or anybody) to Apart, moving first."""
+    """``by`` challenges ``to`` (or anybody) to a rated match of Apart, moving first.
+
+    It has no clock. An option that is None is left out.
+    """
     named = dict(zip(("opponent", "second_opponent"), to, strict=False))
-    given = {"game": "apart", "first_move": "first", **named, **options}
+    usual = {"game": "apart", "first_move": "first", "clock": "none", "rated": "rated"}
+    chosen = {**usual, **named, **options}
+    given = {name: value for name, value in chosen.items() if value is not None}
     before = {each.id for each in world.channel.history()}
     answered = await by.slash(world.channel, "challenge", **given)
     return Offered(answered, world.card(world.channel, before))
@@ -74,6 +79,21 @@ async def resign(world: World, who: Any, where: Any) -> Shown:
     question = message_of(await who.slash(where, "resign"))
     await who.click(question, label="Resign")
     return world.shown(where)[-1]
+
+
+async def in_match(who: Any, where: Any, *labels: str, **options: Any) -> Any:
+    """Somebody opens a match by ``/match``, presses **More** and these buttons; what they see."""
+    shown = await who.slash(where, "match", **options)
+    for label in ("More", *labels):
+        pressed = await who.click(shown.response, label=label)
+    return pressed
+
+
+async def prepare(who: Any, where: Any, line: str) -> Any:
+    """Somebody types a prepared answer; what they see."""
+    board = await in_match(who, where, "Prepare an answer")
+    form = await who.click(board.response, label="Type instead")
+    return await who.submit_modal(form, {"line": line})
 
 
 async def play(world: World, who: Any, where: Any, text: str, **options: Any) -> Shown:

@@ -18,7 +18,7 @@ SHIPPED = Path(__file__).parent.parent / "data" / "discord_requests.json"
 KEPT = re.compile(
     r"/(oauth2/applications/@me|applications/@me|applications/\{application_id\}/(commands|guilds)"
     r"|channels/\{channel_id\}(/messages|/thread|/typing|$)|gateway|interactions|users|webhooks"
-    r"|guilds/\{guild_id\}(/members|/roles|/threads|$))"
+    r"|guilds/\{guild_id\}(/channels|/members|/roles|/threads|$))"
 )
 """The operations that a bot for games may need."""
 METHODS = ("get", "post", "put", "patch", "delete")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.kit.people import pick
 from tests.kit.shown import Shown, posted
 from tests.kit.world import World
 
@@ -25,3 +26,25 @@ def directs(world: World, who: Any) -> list[Shown]:
 def direct_message(world: World, who: Any, shown: Shown) -> Any:
     """A direct message to click on."""
     return world.message(who.user.dm_channel, shown.id)
+
+
+async def set_reminders(
+    world: World,
+    who: Any,
+    way: str | None = None,
+    *,
+    quiet: str | None = None,
+    city: str | None = None,
+    daily: str | None = None,
+) -> Any:
+    """The panel on which somebody has chosen how they are reminded."""
+    panel = (await who.slash(world.channel, "settings")).response
+    await who.click(panel, label="Reminders")
+    if way is not None:
+        await pick(who, panel, "rs:way", [way])
+    typed = {("Quiet hours",): quiet, ("Time zone", "Type a city"): city, ("Another time",): daily}
+    for labels, text in typed.items():
+        if text is not None:
+            *_, form = [await who.click(panel, label=label) for label in labels]
+            await who.submit_modal(form, {"typed": text})
+    return panel

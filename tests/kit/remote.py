@@ -32,7 +32,8 @@ class Remote:
         self.client: Any = None
 
     async def begin(self, **options: Any) -> int:
-        self.ada.slash(self.channel_id, "challenge", game="apart", first_move="first", **options)
+        given = {"game": "apart", "first_move": "first", "clock": "none", **options}
+        self.ada.slash(self.channel_id, "challenge", **given)
         card = await self.card()
         self.ben.press(self.channel_id, card, "c:1:accept")
         await self.boards(card, 1)  # a thread made from a message has the message's id

@@ -7,22 +7,24 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from bot.services.absences import Why
 from bot.services.boards import PostedBoard
 from bot.services.challenges import Challenge
+from bot.services.greetings import Greeting
 from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
-from bot.services.posters import MatchPoster
-from bot.services.posting import ROLES_ASKED, ChannelGone, MessageGone, Sent
+from bot.services.places import AbsenceCard
+from bot.services.posting import ROLES_ASKED, Access, ChannelGone, MessageGone, Sent, ServerGone
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
-from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
+from bot.services.sharing import SharedMatch
 from bot.services.timekeeping import ClockNews
 from bot.services.tournaments import TournamentCard, TournamentLine, TournamentNews
 from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
-from data.states import ThreadFallback
+from data.states import AbsenceReason, ThreadFallback
 from renderer import PictureRequest, Poster, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
@@ -127,6 +129,7 @@ class ScriptedDiscord:
     messages: list[Message] = field(default_factory=list)
     roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
     locales: dict[ServerId, str] = field(default_factory=dict)
+    deleted_roles: set[RoleId] = field(default_factory=set)
     having: dict[RoleId, set[PlayerId]] = field(default_factory=lambda: defaultdict(set))
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
@@ -134,6 +137,9 @@ class ScriptedDiscord:
     shut_out: set[PlayerId] = field(default_factory=set)
     threads: dict[MatchId, ChannelId] = field(default_factory=dict)
     gone: set[ChannelId] = field(default_factory=set)
+    left: set[ServerId] = field(default_factory=set)
+    shut: dict[ChannelId, Why] = field(default_factory=dict)
+    unknown: bool = False
     forbidden: dict[ChannelId, BaseException] = field(default_factory=dict)
     faults: dict[str, deque[Fault]] = field(default_factory=lambda: defaultdict(deque))
     hanging: set[ChannelId] = field(default_factory=set)
@@ -163,10 +169,6 @@ class ScriptedDiscord:
         self._end(fault)
         return thread_id
 
-    async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
-        assert self.threads[match.id] == thread_id
-        self._end(await self._begin("invite", thread_id))
-
     async def pass_role(
         self,
         server_id: ServerId,
@@ -180,6 +182,23 @@ class ScriptedDiscord:
         self._end(fault)
         return after
 
+    def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        if self.unknown:
+            return Access.UNKNOWN
+        if server_id in self.left:
+            return Why(AbsenceReason.REMOVED)
+        return self.shut.get(channel_id, Access.OPEN)
+
+    def channels_to_greet(self, server_id: ServerId) -> tuple[ChannelId, ...]:
+        return () if server_id in self.left else (ChannelId(server_id),)
+
+    async def ask_access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        return self.access(server_id, channel_id)
+
+    async def require_server(self, server_id: ServerId) -> None:
+        if server_id in self.left:
+            raise ServerGone
+
     def locale_of(self, server_id: ServerId) -> str | None:
         return self.locales.get(server_id)
 
@@ -187,6 +206,10 @@ class ScriptedDiscord:
         assert channel_id
         assert card
         return ENGLISH
+
+    def has_role(self, server_id: ServerId, role_id: RoleId) -> bool:
+        assert server_id
+        return role_id not in self.deleted_roles
 
     async def holders(
         self, server_id: ServerId, role_id: RoleId, people: Collection[PlayerId]
@@ -219,9 +242,8 @@ class ScriptedDiscord:
     ) -> MessageId:
         assert nonce
         assert wording is ENGLISH
-        assert (png is not None) == isinstance(
-            card, PostedBoard | SharedMatch | WeeklyCard | MatchPoster
-        )
+        drawn = PostedBoard | SharedMatch | WeeklyCard | Greeting
+        assert (png is not None) == isinstance(card, drawn)
         assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin(call_of("post", channel_id, card), channel_id)
         number = self._next_id()
@@ -232,6 +254,8 @@ class ScriptedDiscord:
             self.messages.append(Message(number, channel_id, match.id, match.ply, nonce, told, alt))
         elif isinstance(card, FollowedEnd):
             self.directs.append((card.player_id, _of_end(card), (channel_id, number)))
+        elif isinstance(card, AbsenceCard):
+            self.directs.append((card.player_id, name_of(card), (channel_id, number)))
         else:
             shown = [state_of(card)]
             self.cards.append(CardMessage(number, channel_id, name_of(card), nonce, shown))
@@ -352,10 +376,11 @@ def _of_end(end: FollowedEnd) -> str:
 
 
 NAMES: dict[type, Callable[[Any], str]] = {
+    AbsenceCard: lambda card: f"absence {card.news} for {card.player_id}",
     SharedMatch: lambda card: f"share {card.match.id}",
-    MatchPoster: lambda card: f"poster {card.match.id}",
     LiveLeaderboard: lambda card: f"list {card.list.id}",
     WeeklyCard: lambda card: f"weekly {card.post.id}",
+    Greeting: lambda card: f"greeting of {card.server_id}",
     Digest: lambda card: f"digest of {card.player_id}",
     ReminderCard: lambda card: f"{card.reminder.kind} for {card.player_id} in {card.match.id}",
     LadderCard: lambda card: f"ladder {card.ladder.id}",

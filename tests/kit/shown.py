@@ -20,6 +20,20 @@ class Shown:
     pictures: int
     ephemeral: bool
     pinged: tuple[int, ...]
+    nameless: tuple[int, ...]
+    """People whom the text names and Discord does not: some read ``@unknown-user``."""
+
+
+def called(person: Any) -> str:
+    """How a post names somebody whom it does not notify."""
+    return f"\u2068{person.name}\u2069"
+
+
+def with_mentions(text: str, *people: Any) -> str:
+    """What a post says, with mentions in place of these people's names."""
+    for each in people:
+        text = text.replace(called(each), f"<@{each.id}>")
+    return text
 
 
 def message_of(result: Any) -> Any:
@@ -59,20 +73,29 @@ def look(message: Any) -> Shown:
         pictures=len(stored.attachments),
         ephemeral=bool(stored.flags & EPHEMERAL),
         pinged=_pinged(stored),
+        nameless=tuple(each for each in stored.mention_user_ids if each not in _named(stored)),
     )
 
 
 def posted(backend: Any, channel_id: int) -> list[Shown]:
     """What stands in a channel for everybody, oldest first."""
     messages = backend.messages.get(channel_id, {})
-    return [
+    found = [
         look(messages[number])
         for number in sorted(messages)
         if messages[number].type in WRITTEN and not messages[number].flags & EPHEMERAL
     ]
+    assert not any(each.nameless for each in found), "some read @unknown-user"
+    return found
 
 
 def _pinged(message: Any) -> tuple[int, ...]:
-    """Whom the message notifies: those it names and is allowed to notify."""
+    """Whom the message notifies: those it names and may notify; private ones and edits nobody."""
+    private = bool(message.flags & EPHEMERAL)
+    return () if private or message.edited_timestamp is not None else _named(message)
+
+
+def _named(message: Any) -> tuple[int, ...]:
+    """Whom the message names and may mention, so that Discord sends their names."""
     named = dict.fromkeys(message.mention_user_ids)
     return tuple(each for each in named if message.allowed_mentions.allows_user(each))

@@ -12,6 +12,7 @@ import discord
 from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simcord.env import Env
 from simcord.results import InteractionResult
@@ -28,6 +29,9 @@ from renderer.drawing import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
 from tests.kit.shown import BUTTON, LIST, Shown, look, message_of, posted
+from tests.kit.strict.answering import Answering, refuse
+from tests.kit.strict.channels import Sort, make
+from tests.kit.strict.documented import Call
 from tests.kit.thinking import Thinking
 
 __all__ = ["BUTTON", "Shown", "World", "new_client", "open_world", "press", "renderer"]
@@ -78,10 +82,9 @@ class World:
             send_messages_in_threads=True,
             read_message_history=True,
             use_application_commands=True,
+            connect=True,
         )
-        # the bot has what everybody has, so everybody gets no more than the test leaves the bot
-        shared = people if people <= permissions else discord.Permissions(people.value)
-        backend.edit_role(self.server.id, everyone.id, {"permissions": shared.value})
+        backend.edit_role(self.server.id, everyone.id, {"permissions": people.value})
 
     def forbid(self, channel: Any, **names: bool) -> None:
         """Deny the bot single permissions in a channel, as a moderator would."""
@@ -96,6 +99,19 @@ class World:
         hidden = discord.Permissions(view_channel=True).value
         denied = Overwrite(who.id, OverwriteType.MEMBER, allow=0, deny=hidden)
         self.env.backend.set_overwrite(channel.id, denied)
+
+    def place(self, sort: Sort, *people: Any) -> ChannelHandle:
+        """A new channel of a sort; see ``make``. If nobody is named, Ada and Ben are in it."""
+        found = tuple(each.id for each in people or (self.ada, self.ben))
+        made = make(self.env.backend, sort, self.server.id, found)
+        return ChannelHandle(self.env, self.server if made.guild_id else None, made)
+
+    def refuse(
+        self, call: Call, name: str, about: Any = None, times: int | None = None
+    ) -> Answering:
+        """Let Discord answer a call so from now on; ``about`` has the id that the path names."""
+        number = about if about is None else about.id
+        return refuse(self.env.backend, call, name, number, times)
 
     async def match(self, number: int = 1) -> MatchState:
         """How a match stands."""
@@ -189,6 +205,7 @@ async def open_world(
         running = cast("Quintet", env.bot).services
         await env.shutdown()  # which stops the bot's tasks as a crash would
         await running.aclose()
+    assert discord_rules.bad_requests(env.backend) == []
     refused = (ServiceError, StorageError)  # people were told; everything else is a bug
     assert [each for each in env._errors if not isinstance(_cause(each), refused)] == []
 

@@ -2,12 +2,13 @@
 
 import io
 import re
+import shutil
 from gettext import c2py
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from babel.messages import Catalog
+from babel.messages import Catalog as BabelCatalog
 from babel.messages import Message as BabelMessage
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
@@ -15,10 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from languages import CatalogError, Language, own_names, read_all, read_catalog, spoken
+from languages.checking import mistakes
 from languages.extracting import ExtractionError, Found, messages_of
-from languages.known import CATALOG, CATALOGS, TEMPLATE
+from languages.known import CATALOG, CATALOGS, TEMPLATE, Known, template_of
+from languages.plurals import PluralError, plurals_of
 from languages.pseudo import Pseudo
-from languages.reading import Packed, read_file, read_template
+from languages.reading import Catalog, Packed, read_file, read_template
 from languages.upkeep import folders, template, written
 from rules.texts import ENGLISH, Counted, Message, Text
 
@@ -28,6 +31,7 @@ TEXTS = st.text(alphabet=LETTERS, min_size=1, max_size=20)
 SAID = st.text(alphabet=LETTERS, max_size=20)
 ENTRIES = st.tuples(SAID, st.tuples(SAID, SAID), st.booleans())
 """The plural if it has one, what is said of one and of more, and whether it is fuzzy."""
+OPERATORS = ["||", "&&", "==", "!=", "<", ">", "<=", ">=", "%", "+", "-", "*", "/"]
 GERMAN = r"""
 msgid ""
 msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\n"
@@ -96,11 +100,25 @@ async def test_a_language_on_trial_is_read_once_somebody_has_it() -> None:
     assert packed.sound == read_catalog(text).sound
 
 
+@pytest.mark.parametrize("reader", ["en", *(each.name for each in folders(CATALOGS))])
+async def test_languages_are_named_in_themselves_whoever_reads_the_list(reader: str) -> None:
+    named = {code: name.said(await spoken(reader)) for code, name in own_names().items()}
+    assert named["en"] == "English"
+    assert len(set(named.values())) == len(named)
+    assert named == {code: name.said(ENGLISH) for code, name in own_names().items()}
+
+
+def test_a_language_that_does_not_say_its_name_has_its_code() -> None:
+    offered = {"tlh": Language("tlh", read_catalog(""))}
+    with patch("languages.known._all", lambda: Known(offered, {}, ())):
+        assert [name.said(ENGLISH) for name in own_names().values()] == ["English", "tlh"]
+
+
 @given(st.dictionaries(st.tuples(TEXTS, st.sampled_from(["", "side"])), ENTRIES, max_size=8))
 def test_a_catalog_is_read_as_babel_reads_it(
     messages: dict[tuple[str, str], tuple[str, tuple[str, str], bool]],
 ) -> None:
-    catalog = Catalog("de")
+    catalog = BabelCatalog("de")
     for (english, context), (plural, says, fuzzy) in messages.items():
         names = (english, plural) if plural else english
         forms = says if plural else says[0]
@@ -110,6 +128,62 @@ def test_a_catalog_is_read_as_babel_reads_it(
     text = out.getvalue().decode()
     for each in (text, re.sub(r"\n\n+", "\n", text)):
         assert read_catalog(each).forms == babels(each)
+
+
+NOTES = st.lists(
+    st.sampled_from(
+        [
+            "# said on the board",
+            "#. for translators",
+            "#: bot/a.py bot/b.py:3",
+            "#, fuzzy",
+            "#,fuzzy",
+            "#, python-format, fuzzy",
+            "#, not-fuzzy",
+            '#| msgid "before"',
+            # without a note before it Babel takes it for a part of the entry above
+            '# was\n#~| msgid "before"',
+        ]
+    ),
+    max_size=3,
+)
+FORMS = st.lists(st.sampled_from(["", "eins", 'zwei "\\', "{number}\n"]), max_size=4)
+
+
+@st.composite
+def odd_entries(draw: st.DrawFn, number: int) -> list[str]:
+    """The lines of an entry as tools and people leave them, such as one that is no more."""
+    lines = []
+    if draw(st.booleans()):
+        lines += ["msgctxt " + quoted("side", broken=draw(st.booleans()))]
+    lines += ["msgid " + quoted(f"message {number}", broken=draw(st.booleans()))]
+    forms = draw(FORMS)
+    if draw(st.booleans()):
+        lines += [f"msgid_plural {quoted(f'messages {number}')}"]
+        lines += [f"msgstr[{at}] {quoted(form)}" for at, form in enumerate(forms)]
+        lines = draw(st.sampled_from([lines, [each for each in lines if "[0]" not in each]]))
+    else:
+        lines += [f"msgstr {quoted(form, broken=draw(st.booleans()))}" for form in forms[:1]]
+    before = "#~ " if draw(st.booleans()) else ""
+    told = [f"{before}{line}" for each in lines for line in each.split("\n")]
+    return [*draw(NOTES), *told, *[""] * draw(st.integers(0, 2))]
+
+
+def quoted(text: str, *, broken: bool = False) -> str:
+    r"""The text between quotes, in two lines if it is ``broken``."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'""\n"{escaped}"' if broken else f'"{escaped}"'
+
+
+@given(st.data(), st.integers(1, 3), st.integers(1, 3))
+def test_odd_entries_are_read_as_babel_reads_them(
+    data: st.DataObject, number: int, kinds: int
+) -> None:
+    rule = "0" if kinds == 1 else "n != 1"
+    header = f'msgid ""\nmsgstr "Plural-Forms: nplurals={kinds}; plural=({rule});\\n"\n'
+    lines = [line for at in range(number) for line in data.draw(odd_entries(at))]
+    text = "\n".join((header, *lines))
+    assert read_catalog(text).forms == babels(text)
 
 
 @pytest.mark.parametrize("folder", folders(CATALOGS), ids=lambda each: str(each.name))
@@ -160,6 +234,10 @@ def babels(text: str) -> dict[Message, tuple[str, ...]]:
         (b'msgid "a"\nmsgstr "\xfc"', 2),
         (b'msgid ""\nmsgstr ""\n"plural=__import__(1);"', 3),
         (b'msgid ""\nmsgstr "plural=' + b"(" * 199 + b'"', 2),
+        (b'msgstr "a"\nmsgid "a"', 1),
+        (b'msgid "a"\n# between\nmsgstr "a"', 3),
+        (b'msgid "a"\nmsgstr "b"\nmsgstr "c"', 3),
+        (b'msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"', 5),
     ],
 )
 def test_a_broken_catalog_is_refused_with_its_line(tmp_path: Path, text: bytes, line: int) -> None:
@@ -167,6 +245,72 @@ def test_a_broken_catalog_is_refused_with_its_line(tmp_path: Path, text: bytes, 
     path.write_bytes(text)
     with pytest.raises(CatalogError, match=rf"{CATALOG}: line {line} "):
         read_file(path, read_catalog)
+
+
+@given(
+    st.recursive(
+        st.sampled_from(["n", "0", "1", "2", "10", "100", "12345", "99999999999999999999"]),
+        lambda part: st.one_of(
+            st.tuples(part, st.sampled_from(OPERATORS), part).map(" ".join),
+            st.tuples(part, part, part).map(lambda each: "({} ? {} : {})".format(*each)),
+            part.map("!({})".format),
+            part.map("({})".format),
+            part.map("!{}".format),
+        ),
+        max_leaves=8,
+    ),
+    st.integers(0, 3),
+    st.lists(st.integers(0) | st.integers(0, 100_000), max_size=20),
+)
+def test_a_rule_for_plurals_gives_every_number_a_form_or_is_refused(
+    rule: str, forms: int, numbers: list[int]
+) -> None:
+    try:
+        plurals = plurals_of(f"Plural-Forms: nplurals={forms}; plural={rule};\n")
+    except PluralError:
+        return
+    message = Message("{number} hex", "", "{number} hexes")
+    said = tuple(map(str, range(forms)))
+    language = Language("de", Catalog({message: said}, plurals))
+    for number in (*range(200), *numbers):
+        assert language.template(message, number) in said
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "n/0",
+        "n%0",
+        "n%n",
+        "n % (n-5)",
+        "1/(n-7)",
+        "n",
+        "n-1",
+        "2",
+        "n==12345 ? 2 : 0",
+        "n%1000000==77 ? 9 : n!=1",
+        "1 == !n",
+        "n ? 1",
+        "n" + " && n" * 1000,
+        "(" * 90 + "n" + ")" * 90,
+        "!" * 150 + "n?3:0",
+        "9" * 150,
+    ],
+)
+def test_a_language_whose_rule_fails_is_not_offered_and_check_names_it(
+    tmp_path: Path, rule: str
+) -> None:
+    shutil.copy(CATALOGS / TEMPLATE, tmp_path)
+    path = tmp_path / "de" / CATALOG
+    path.parent.mkdir()
+    text = (CATALOGS / "de" / CATALOG).read_text("utf-8")
+    path.write_text(re.sub(r"plural=[^;]+;", f"plural={rule};", text, count=1), "utf-8")
+    known = read_all(tmp_path)
+    assert not known.offered
+    assert not known.on_trial
+    assert known.broken == tuple(mistakes(path.parent))
+    assert str(path) in known.broken[0]
+    template_of.cache_clear()
 
 
 def test_the_template_is_up_to_date() -> None:

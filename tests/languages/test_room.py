@@ -23,9 +23,11 @@ from rules.texts import Text, Wording
 from tests.kit import charts
 from tests.kit.plain_english import plain, words_of
 from tests.kit.rules import CASES, moments
+from tests.renderer import posters
 from tests.renderer.cases import PHONE, cases
 
-SMALLEST, MOST_LINES = 9, 3
+SMALLEST = 9
+MOST_LINES, BESIDE_A_RIBBON = 3, 6
 FOLDERS = folders(CATALOGS)
 DRAWN = ("renderer/", "rules/games/", "rules/outcomes", "rules/texts", "bot/services/posters")
 PICTURED = {
@@ -46,6 +48,7 @@ class Measuring(Lettering):
         self.cut: set[str] = set()
         self.set: set[str] = set()
         self.smallest = 100
+        self.most_lines = MOST_LINES
 
     def fitted(self, text: str, height: int, weight: int, room: float) -> Floats:
         fitting = super().fitted(text, height, weight, room)
@@ -61,7 +64,7 @@ class Measuring(Lettering):
 
     def lines(self, text: str, height: int, weight: int, room: float) -> list[str]:
         found = super().lines(text, height, weight, room)
-        self.cut |= {text} if len(found) > MOST_LINES else set()
+        self.cut |= {text} if len(found) > self.most_lines else set()
         return found
 
 
@@ -84,9 +87,11 @@ def test_every_word_of_a_picture_has_room(
     renderer, lettering = drawing
     language, _ = read_language(folder / CATALOG)
     lettering.cut.clear()
+    lettering.most_lines = MOST_LINES
     for case in cases():
         renderer.still(replace(case.request, wording=language, size=PHONE))
     assert lettering.smallest >= SMALLEST
+    lettering.most_lines = BESIDE_A_RIBBON
     for game, variant in CASES:
         renderer.poster(poster(game, variant, language))
     assert lettering.cut == set()
@@ -114,7 +119,9 @@ def poster(game: str, variant: str, language: Wording) -> Poster:
     last, first = (PictureRequest(*played[at], wording=language) for at in (-1, 1))
     card = ShareCard(last, ("Ada", "Ben", "Chloe")[: last.position.variant.seats], game)
     swing = Text("From move {number} on, {who} was ahead.", number=12), 0
-    return Poster(card, "24", (Still(first, COUNTED.of(number=1)),), None, (swing,))
+    film = (Still(first, COUNTED.of(number=1)),)
+    whole = posters.poster(game, variant)
+    return replace(whole, card=card, subtitle="24", film=film, swing=(swing,))
 
 
 def test_what_has_no_room_is_noted() -> None:

@@ -10,8 +10,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, make_url
 
 from bot.app.operating import check_copy
+from bot.services.greetings import GREETED_BEFORE
 from data.condition import Condition, condition_of
 from data.ids import MatchId
+from data.standing_tables import counters
 from data.tables import matches
 from rules import GAMES
 from tests.kit.club import Club
@@ -28,6 +30,11 @@ def _running(connection: Connection, now: datetime) -> list[MatchId]:
     in_time = sa.or_(matches.c.deadline.is_(None), matches.c.deadline > now)
     query = sa.select(matches.c.id).where(matches.c.result.is_(None), free, in_time)
     return list(connection.scalars(query.order_by(matches.c.id)))
+
+
+def _greeted_before(connection: Connection) -> int:
+    found = sa.select(counters.c.number).filter_by(name=GREETED_BEFORE)
+    return connection.scalar(found) or 0
 
 
 def _now(connection: Connection) -> datetime:
@@ -67,6 +74,8 @@ async def test_a_database_of_a_release_goes_on(
     else:
         dump = kept_in(version, empty_url)
     async with restored(dump, empty_url) as club:
+        met = await club.database.read(_greeted_before)
+        assert (met == 0) == (version == TODAY), "servers of then count as greeted"
         played = set()
         for match_id in await club.database.read(_running, club.clock.now):
             match = await club.state(match_id)

@@ -12,6 +12,7 @@ from PIL import Image
 from renderer import THEMES, PictureRequest
 from renderer.drawing import Renderer
 from rules import GAMES
+from rules.game import StepKind
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pictures"
 MOMENTS = FOLDER / "moments.json"
@@ -108,9 +109,17 @@ def request(moment: dict[str, object], theme: str, viewer: int | None) -> Pictur
         return PictureRequest(before, suggested=suggested, viewer=viewer, theme=theme, size=SIZE)
     if "taken" in moment:
         draft = tuple(moment["taken"])
-        options = before.steps(draft).options
+        options, zones = before.steps(draft).options, tuple(map(tuple, moment.get("zones", ())))
+        pieces = any(step.kind is StepKind.PIECE for step in options)
         return PictureRequest(
-            before, options=options, draft=draft, viewer=viewer, theme=theme, size=SIZE
+            before,
+            options=() if zones else options,
+            zones=zones,
+            draft=draft,
+            strengths=pieces,
+            viewer=viewer,
+            theme=theme,
+            size=SIZE,
         )
     move = before.parse(str(moment["move"]))
     return PictureRequest(

@@ -7,6 +7,7 @@ import io
 import random
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -54,13 +55,15 @@ def write_gallery(folder: Path, renderer: Renderer) -> None:
 
 
 def of_game(game: str, theme: str, renderer: Renderer) -> Iterator[Picture]:
-    """Its kept moments, a lens and hints for the last choice among them, and a card."""
+    """Its kept moments, a lens, a private look, hints for the last choice, and a card."""
     kept = [moment for moment in kept_moments() if moment["game"] == game]
     for moment in kept:
         caption = str(moment["id"]).removeprefix(f"{game}-").replace("-", " ")
         yield caption, renderer.still(request(moment, theme, None))
     played = request(next(moment for moment in kept if "move" in moment), theme, None)
     yield "lens", renderer.lens(played)
+    if played.position.strengths():
+        yield "look", renderer.still(replace(played, strengths=True))
     chosen = next(moment for moment in kept if "taken" in moment)
     moves = [str(move) for move in GAMES[game].decode(str(chosen["before"])).moves()]
     suggested = random.Random(game).sample(moves, min(HINTS, len(moves)))

@@ -28,7 +28,7 @@ _COLOURS = {STILL: 93, REPLAY: 38}
 _STEPS = {STILL: 7, REPLAY: 5}  # from the page's colour to that of words
 _LIGHTS = {STILL: 7, REPLAY: 2}  # from the top of a cell to its foot
 _USUAL = ("White", "Black")
-_TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.VISITED: ""}
+_TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.SIDE: "270", MarkKind.VISITED: ""}
 _SHADOW_STEP = {STILL: 12, REPLAY: 24}  # of 255, from the page to where a plate's shadow meets it
 _FEWEST = {STILL: 4, REPLAY: 3}  # steps on a dark page
 _MET = 0.85  # how dark it is there, of its darkest
@@ -105,6 +105,7 @@ def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
         theme.win,
         theme.plate,
         theme.legal,
+        *theme.zones,
         CROWN,
     )
     return list(dict.fromkeys((*ramps, *plain, *cells)))

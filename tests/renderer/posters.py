@@ -1,7 +1,6 @@
 """A poster of a match at random, with all that there can be on one."""
 
 import math
-from dataclasses import replace
 
 from renderer import PictureRequest, Poster, ShareCard, Still
 from renderer.charts import ExpectationsChart
@@ -19,7 +18,7 @@ def _ahead(seats: int, moments: int) -> tuple[tuple[float, ...], ...]:
     return tuple((first, -first, -first - 0.1)[:seats] for first in firsts)
 
 
-def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Poster:
+def poster(game: str, variant: str, theme: str = "slate") -> Poster:
     played = list(moments(game, variant, 2))
     seats = played[0][0].variant.seats
     turns = [len(played) * part // 6 for part in range(1, 6)]
@@ -28,5 +27,4 @@ def poster(game: str, variant: str, theme: str = "slate", **more: object) -> Pos
     colours = GAMES[game].info.colours[:seats]
     ribbon = ExpectationsChart(NAMES[:seats], _ahead(seats, len(played)), (colours,) * len(played))
     card = ShareCard(PictureRequest(*played[-1], theme=theme), NAMES[:seats], GAMES[game].info.name)
-    whole = Poster(card, "24 November 2026", film, ribbon, AHEAD)
-    return replace(whole, **more)
+    return Poster(card, "24 November 2026", film, ribbon, AHEAD)

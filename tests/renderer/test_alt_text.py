@@ -9,6 +9,7 @@ from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
 from renderer.scenes import build_scene
 from rules import GAMES, Event, Position
+from rules.game import StepKind
 from rules.geometry.board import hex_board
 from rules.rulebook import examples
 from rules.texts import Words
@@ -72,18 +73,37 @@ def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:
     assert "h: White h5, Black h2." in turned
 
 
-def test_forces_are_told_while_a_stone_is_chosen() -> None:
+def test_forces_are_told_where_they_are_shown_and_while_landings_are_chosen() -> None:
     position = GAMES["detach"].decode(DETACH)
-    options = position.steps().options
-    chosen = alt(PictureRequest(position, options=options), None)
-    assert "Forces: 1 i2 c3 f10 g8; 2 d4 e5." in chosen
+    landings = position.steps(position.steps().options[0].text.split()).options
+    for request in (
+        PictureRequest(position, strengths=True),
+        PictureRequest(position, options=landings),
+    ):
+        assert "Forces: 1 i2 c3 f10 g8; 2 d4 e5." in alt(request, None)
     assert "Forces" not in alt(PictureRequest(position), None)
+
+
+def test_what_numbers_and_letters_of_choices_stand_for_is_told() -> None:
+    position = GAMES["apart"].start()
+    options = position.steps().options[:2]
+    cells = [step.cells[0] for step in options]
+    assert f"Choices: 1 {cells[0]}, 2 {cells[1]}." in alt(
+        PictureRequest(position, options=options), None
+    )
+    contract = GAMES["halves"].start()
+    while contract.steps().options[0].kind is not StepKind.COLOUR:
+        contract = contract.play(next(contract.moves()))
+    colours = alt(PictureRequest(contract, options=contract.steps().options), None)
+    assert "Choices: 1 Stay Light, 2 Become Dark." in colours
+    zoned = alt(PictureRequest(position, zones=(("a1", "a2"), ("b1",))), None)
+    assert "Zone A: a1 a2. Zone B: b1." in zoned
 
 
 def test_forces_are_told_in_the_order_of_numbers() -> None:
     row = ",".join(f"f{number}" for number in range(1, 11))
     position = GAMES["detach"].decode(f"hexhex6 ply:40 white:{row},a1,a2 black:k1,k2,h4")
-    told = alt(PictureRequest(position, options=position.steps().options), None)
+    told = alt(PictureRequest(position, strengths=True), None)
     (forces,) = re.findall(r"Forces: ([^.]*)\.", told)
     assert [int(each.split()[0]) for each in forces.split("; ")] == [1, 2, 10]
 

@@ -125,7 +125,10 @@ def test_a_winning_chain_shows_the_whole_move_that_joined_it() -> None:
     before = GAMES["glaisher"].decode(CHAIN.replace("h4=1,i5=3 yellow:", "i5=3 yellow:h5=1,"))
     move = before.parse("i5:2+1>SW@h6")
     scene = build_scene(PictureRequest(before.play(move), before.events(move)))
-    marks = {cell: {mark.kind for mark in look.marks} for cell, look in scene.looks.items()}
+    marks = {
+        cell: {mark.kind for mark in look.marks} - {MarkKind.SIDE}
+        for cell, look in scene.looks.items()
+    }
     assert marks["i5"] == {MarkKind.ORIGIN}
     assert marks["h5"] == {MarkKind.PART, MarkKind.FLIPPED, MarkKind.CHAIN}
     assert marks["g5"] == {MarkKind.LANDED, MarkKind.CHAIN}
@@ -156,6 +159,24 @@ def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) ->
     assert passed
     for cell in passed:
         assert (moved.patch(cell, 0.16) == plain.patch(cell, 0.16)).all()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("moment", ["detach-split", "detach-swap", "detach-over"])
+def test_no_force_is_crossed_out(renderer: Renderer, moment: str, theme: str) -> None:
+    """Whatever the last move did, each is legible in the middle of its stone or just below it."""
+    shown = next(case for case in cases() if case.name == f"{moment}-{theme}").request
+    played = Picture(renderer, replace(shown, strengths=True))
+    quiet = Picture(renderer, replace(shown, strengths=True, events=(), result=Result("")))
+    half, lower = (round(share * played.layout.pitch) for share in (0.16, 0.2))
+    for cell, piece in shown.position.pieces().items():
+        x, y = played.layout.centre(cell)
+        columns, ink = slice(x - half, x + half + 1), quiet.materials[piece.colour].ink
+        wanted, *found = (
+            near(each.pixels[row - half : row + half + 1, columns], ink, 90)
+            for each, row in ((quiet, y), *((played, row) for row in range(y, y + lower)))
+        )
+        assert max((each == wanted).mean() for each in found) > 0.93, cell
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Poster, Result, ShareCard, Still
+from renderer import THEMES, PictureRequest, Result, ShareCard, Still
 from renderer.charts.style import LABEL
 from renderer.drawing import Renderer
 from renderer.lettering import Lettering
@@ -156,26 +156,15 @@ def test_a_whole_one_is_drawn_within_its_bounds(renderer, game: str, variant: st
         assert len(file) <= MOST_BYTES
 
 
-RIBBONS = (960, 1258, 1258)
-"""From where, from the top, a ribbon is looked for: above a film, at the foot."""
-
-
-def test_each_part_has_its_place_and_leaves_it_to_others(renderer: Renderer) -> None:
+def test_each_part_has_its_place(renderer: Renderer) -> None:
     whole = poster("apart", "standard")
-    without_film = replace(whole, film=())
-    bare = replace(without_film, ribbon=None, swing=())
-    drawn = [pixels(renderer.poster(each)) for each in (whole, without_film, bare)]
-    film = [(~near(each[1230:1470, 60:1140], THEMES["slate"].page, 12)).mean() for each in drawn]
-    assert film[0] > 0.8 > max(film[1:])
-    plates = [near(each[300:600], THEMES["slate"].plate, 3).any(0) for each in drawn]
-    wide = [np.ptp(np.flatnonzero(each)) for each in plates]
-    assert 0.52 * SIZE[0] < wide[0] < wide[1] < wide[2]
-    assert wide[2] > 0.82 * SIZE[0]
-    ribbon = [each[top : top + 100, 200:650] for each, top in zip(drawn, RIBBONS, strict=True)]
-    shares = [near(each, THEMES["slate"].cells[0], 3).mean() for each in ribbon]
-    assert min(shares[:2]) > 0.3 > shares[2]
+    drawn = pixels(renderer.poster(whole))
+    assert (~near(drawn[1230:1470, 60:1140], THEMES["slate"].page, 12)).mean() > 0.8
+    plate = near(drawn[300:600], THEMES["slate"].plate, 3).any(0)
+    assert np.ptp(np.flatnonzero(plate)) > 0.52 * SIZE[0]
+    assert near(drawn[960:1060, 200:650], THEMES["slate"].cells[0], 3).mean() > 0.3
     more = replace(whole, film=(*whole.film, *whole.film))
-    assert (pixels(renderer.poster(more)) == drawn[0]).all()
+    assert (pixels(renderer.poster(more)) == drawn).all()
 
 
 def test_words_are_legible_on_a_phone(renderer: Renderer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,11 +193,12 @@ def test_numbers_on_pieces_are_legible_on_a_phone(
     sizes, set_word = list[int](), Lettering.word
 
     def noted(self: Lettering, text: str, size: int, *rest: Any) -> np.ndarray:
-        sizes.extend([size] if text.isdigit() else ())
+        # a chart measures in LABEL, and is set larger here
+        sizes.extend([size] if text.isdigit() and size != LABEL else ())
         return set_word(self, text, size, *rest)
 
     monkeypatch.setattr(Lettering, "word", noted)
-    Renderer().poster(poster(game, variant, ribbon=None))
+    Renderer().poster(poster(game, variant))
     assert sizes
     assert min(sizes) * 302 / SIZE[0] >= 9
 
@@ -253,13 +243,6 @@ def test_any_names_are_drawn(renderer: Renderer, names: tuple[str, str]) -> None
     whole = poster("apart", "standard")
     card = replace(whole.card, names=names)
     file = renderer.poster(replace(whole, card=card, subtitle=names[0], swing=AHEAD))
-    assert Image.open(io.BytesIO(file)).size == SIZE
-
-
-def test_one_without_a_result_or_a_move_is_drawn(renderer: Renderer) -> None:
-    start = PictureRequest(GAMES["halves"].start(), result=Result("It has no result."))
-    card = ShareCard(start, ("Ada", "Ben"), "Halves")
-    file = renderer.poster(Poster(card, "1 January 2026"))
     assert Image.open(io.BytesIO(file)).size == SIZE
 
 
@@ -312,7 +295,8 @@ def test_tables_of_tiles_are_as_large_whatever_lies_on_them(renderer: Renderer) 
     tale = list(moments("halves", seed=2))
     card = ShareCard(PictureRequest(*tale[-1]), ("Ada", "Ben"), "Halves")
     film = tuple(Still(PictureRequest(*tale[turn]), "") for turn in (1, len(tale) // 2))
-    drawn = pixels(renderer.poster(Poster(card, "", film)))
+    told = replace(poster("halves", "2p"), card=card, subtitle="", film=film, swing=())
+    drawn = pixels(renderer.poster(told))
     table = near(drawn[1220:1480], THEMES["slate"].table, 3)
     left, right = table[:, 390:598].any(1).sum(), table[:, 602:810].any(1).sum()
     assert left == right
@@ -353,13 +337,10 @@ def test_a_crown_is_clear_of_the_name_and_of_the_edge(theme: str) -> None:
         assert np.flatnonzero(gold.any(1))[0] - PANELS[0] > 5
 
 
-@pytest.mark.parametrize("film", [True, False])
-def test_players_stand_at_one_height_whatever_the_board(renderer: Renderer, film: bool) -> None:
+def test_players_stand_at_one_height_whatever_the_board(renderer: Renderer) -> None:
     tops = set()
     for game in ("halves", "apart", "detach"):
-        whole = poster(game, GAMES[game].info.variants[0].id)
-        whole = whole if film else replace(whole, film=(), ribbon=None)
-        drawn = pixels(renderer.poster(whole))
+        drawn = pixels(renderer.poster(poster(game, GAMES[game].info.variants[0].id)))
         box = near(drawn[:, 80:200], mixed(THEMES["slate"].page, THEMES["slate"].text, 0.13), 6)
         won = near(drawn[:, 80:200], THEMES["slate"].win, 6)
         tops.add(int(np.flatnonzero((box | won).mean(1) > 0.8)[0]))

@@ -2,13 +2,21 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from renderer import PictureRequest, Result
-from renderer.scene import Mark, MarkKind
+from renderer.lettering import Lettering
+from renderer.pieces import DrawContext, draw_figure
+from renderer.scene import Figure, Mark, MarkKind, Presence
 from renderer.scenes import build_scene
+from renderer.shapes import Surface
+from renderer.themes import THEMES, Theme
+from rules.game import Connected, Shape
+from rules.geometry.cellset import cells_in
 from tests.renderer.cases import cases
 
+SIDE = 90  # pixels of a tile
 REASONS = {MarkKind.WON, MarkKind.STUCK}
 
 
@@ -50,3 +58,36 @@ def test_what_players_settled_is_no_reason_on_the_board(name: str) -> None:
         looks = build_scene(replace(request, result=result)).looks.values()
         found = {mark.kind for look in looks for mark in look.marks}
         assert bool(found & REASONS) == marked
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_the_sides_that_a_chain_connects_are_marked(viewer: int | None) -> None:
+    request = replace(case("glaisher-joined"), viewer=viewer)
+    board = request.position.variant.board
+    chain = {
+        cell for event in request.events if isinstance(event, Connected) for cell in event.cells
+    }
+    sides = [set(board.named(cells_in(side))) for side in board.sides]
+    opposite = zip(sides[:3], sides[3:], strict=True)
+    connected = [one | other for one, other in opposite if one & chain and other & chain]
+    assert connected
+    looks = build_scene(request).looks
+    marked = {cell for cell, look in looks.items() if look.has(MarkKind.SIDE)}
+    assert marked == set().union(*connected)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.id)
+@pytest.mark.parametrize("colour", [0, 1, 2])
+def test_a_tile_that_left_is_nearer_to_the_table_than_to_a_tile(theme: Theme, colour: int) -> None:
+    def middle(presence: Presence) -> np.ndarray:
+        pixels = np.full((SIDE, SIDE, 3), theme.table, np.float32)
+        surface = Surface(pixels, (SIDE / 2, SIDE / 2))
+        materials = theme.materials(("Light", "Dark", "Grey"))
+        context = DrawContext(theme, materials, Lettering(), SIDE, 9)
+        draw_figure(surface, Figure(Shape.TILE, (colour,), presence=presence), context)
+        third = SIDE // 3
+        return pixels[third:-third, third:-third].mean((0, 1))
+
+    left, stands = middle(Presence.TAKEN), middle(Presence.STANDS)
+    table = np.array(theme.table, np.float32)
+    assert np.abs(left - table).sum() < 0.6 * np.abs(left - stands).sum()

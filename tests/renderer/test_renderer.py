@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image
 
-from renderer import PictureRequest, drawing, paint
+from renderer import PictureRequest, drawing, kept
 from renderer.drawing import Renderer
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
@@ -64,7 +64,7 @@ def test_what_is_kept_is_bounded() -> None:
         for game in GAMES:
             for position, events in itertools.islice(moments(game, seed=seed), 0, 40, 4):
                 renderer.still(PictureRequest(position, events, size=next(sizes)))
-    assert 0 < renderer.cached_bytes < 150 << 20
+    assert 0 < renderer.cached_bytes < 50 << 20
 
 
 def test_kept_words_are_bounded() -> None:
@@ -80,11 +80,12 @@ def test_kept_words_are_bounded() -> None:
 
 
 def test_kept_tiles_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paint, "_MOST_TILE_BYTES", 100_000)
+    for bound in ("_LATEST", "_PACKED", "_WHOLE"):  # a picture has 130,000
+        monkeypatch.setattr(kept, bound, 200_000)
     renderer, fresh = Renderer(), Renderer()
     played = list(itertools.islice(moments("glaisher", seed=3), 40))
     drawn = [renderer.still(PictureRequest(*moment, size=360)) for moment in played]
-    assert renderer.cached_bytes < 8 << 20
+    assert renderer.cached_bytes < 3 << 20
     assert drawn[-1] == fresh.still(PictureRequest(*played[-1], size=360))
 
 

@@ -1,7 +1,5 @@
 """The demo as its visitors use it, without the browser."""
 
-import asyncio
-import html
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
@@ -18,7 +16,6 @@ from bot.sandbox.demo import Stage
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
 from languages import wording
-from rules import GAMES
 from tests.kit.demo import demo, place, running
 from tests.kit.shown import look
 from tests.kit.speaking import known
@@ -134,10 +131,10 @@ async def test_everybody_has_the_channel_and_direct_messages(discord) -> None:
 async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
     async with demo(tmp_path) as discord:
         await begin(discord)
-        assert "Apart #1 · Ada vs Ben" in titles(discord, "Ben")
-        assert "Apart #1 · Ada vs Ben (look on)" in titles(discord, "Chloe")
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
+        assert "Apart · Ada vs Ben · match 1 (look on)" in titles(discord, "Chloe")
     async with demo(tmp_path) as discord:
-        assert "Apart #1 · Ada vs Ben" in titles(discord, "Ben")
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
         ada = discord._members["Ada"]
         thread = place(discord, "Apart")
         page = await discord.open_page("Ada", thread.id)
@@ -147,58 +144,45 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
         for _ in range(3):
             await discord.live()
         assert len(boards(discord, thread)) == 2
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ben")  # whom the board mentions
 
 
-async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(discord) -> None:
+async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(discord) -> None:
+    await begin(discord)
     async with aiohttp.ClientSession() as elsewhere:
         pages = TestServer(routes(discord))
         await pages.start_server(access_log=None)  # as the demo does it
         async with TestClient(pages) as browser:
-            index = await (await browser.get("/")).text()
-            assert "Chloe" in index
-            spot = next(iter(discord.spots()))
-            link = f"/as/{spot.person}/{spot.channel_id}"
-            assert f"href='{link}'" in index
-            answer = await browser.get(link, allow_redirects=False)
-            page = await elsewhere.get(answer.headers["Location"])
-            assert page.status == 200
-            for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x"):
+            games, thread = place(discord, "#games").id, place(discord, "Apart").id
+            first = await (await browser.get("/")).text()
+            assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
+            page = await (await browser.get(f"/as/Chloe/{games}")).text()
+            for person in PEOPLE:
+                kind = "channel here" if person == "Chloe" else "channel"
+                assert f"<a class='{kind}' href='/as/{person}/{games}'>{person}</a>" in page
+            assert f"<a class='channel here' href='/as/Chloe/{games}'>#games</a>" in page
+            title = "Apart · Ada vs Ben · match 1 (look on)"
+            assert f"<a class='thread' href='/as/Chloe/{thread}'>{title}</a>" in page
+            assert page.index(title) < page.index(">direct messages</a>")
+            assert f"<iframe src='/at/Chloe/{games}'" in page
+            inside = await browser.get(f"/at/Chloe/{games}", allow_redirects=False)
+            shown = await elsewhere.get(inside.headers["Location"])
+            assert shown.status == 200
+            assert "X-Frame-Options" not in shown.headers
+            assert "frame-ancestors http://demo" in shown.headers["Content-Security-Policy"]
+            for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x", "/at/Ada/1", "/at/Ada/x"):
                 assert (await browser.get(wrong, allow_redirects=False)).status == 404
 
 
-def test_the_first_page_says_what_the_games_are_and_how_long_they_take() -> None:
-    page = index_page([])
-    for game in GAMES.values():
-        said = (
-            f"{html.escape(str(game.info.goal))} <span class=small>About {game.info.turns} turns "
-            "each."
-        )
-        assert f"value={game.info.id}>{game.info.name}</button><span>{said}" in page
-    assert "a match takes 4 to 18 minutes." in " ".join(page.split())
-    assert "begin with <b>Glaisher</b>, the shortest" in page
+async def test_the_server_was_greeted(discord) -> None:
+    (greeting,) = boards(discord, place(discord, "#games"))
+    assert look(greeting).buttons[0] == "Play me"
 
 
-def test_names_cannot_break_the_first_page() -> None:
-    page = index_page([Spot("<b>", 1, "<script>alert(1)</script>")])
-    assert "<script>alert" not in page
-
-
-async def test_one_button_begins_a_match_against_the_bot(discord) -> None:
-    async with TestClient(TestServer(routes(discord))) as browser:
-        index = await (await browser.get("/")).text()
-        assert "<button name=game value=glaisher>Glaisher</button>" in index
-        wrong = await browser.post("/play", data={"game": "chess"}, allow_redirects=False)
-        assert wrong.status == 404
-        playing = asyncio.create_task(
-            browser.post("/play", data={"game": "apart"}, allow_redirects=False)
-        )
-        while not playing.done():  # as the demo does it
-            await discord.live()
-            await asyncio.sleep(0)
-        answer = await playing
-        thread = place(discord, "Apart #1 · Ada vs Quintet (level 1)")
-        assert answer.status == 302
-        assert answer.headers["Location"] == discord._pages["Ada", thread.id].url
+def test_names_cannot_break_the_page() -> None:
+    for here in (None, 1):
+        spots = [Spot("<b>", 1, "<script>alert(1)</script>")]
+        assert "<script>alert" not in index_page(spots, person="<b>", here=here)
 
 
 async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
@@ -206,7 +190,8 @@ async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
         page = await discord.open_page("Ben", place(discord, "#games").id)
         script = await (await browser.get(f"{page.split('#')[0]}app.js")).text()
     assert "https://discord.com/channels/" in script
-    assert 'window.open("http://demo/as/Ben/" + ' in script
+    assert 'window.open("http://demo/as/Ben/" + (' in script
+    assert '"_top"' in script
 
 
 async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -> None:
@@ -219,11 +204,11 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -
     await ada.send(thread, "Good luck!")
     await discord.live()
     assert shown.revision > seen
-    assert await shown.press(board, seen, "Board") == []
+    assert await shown.press(board, seen, "Look") == []
     await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
     for _ in range(3):
         await discord.live()
-    assert await shown.press(board, seen, "Board") == ["stale-revision"]
+    assert await shown.press(board, seen, "Look") == ["stale-revision"]
 
 
 async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(discord) -> None:
@@ -246,7 +231,7 @@ async def test_an_answer_that_comes_late_is_shown(discord) -> None:
     seen = shown.revision
     await discord.live()
     assert shown.revision == seen  # nothing has happened
-    (answer,) = stored(discord, games)
+    *_, answer = stored(discord, games)
     answer.components = [*answer.components]  # as simcord does it, which tells nobody
     answer.components[0] = {**answer.components[0], "accent_color": 1}
     await discord.live()
@@ -257,7 +242,7 @@ async def test_what_the_bot_refuses_is_no_error_of_its_own(discord) -> None:
     games = place(discord, "#games")
     before = discord._env.error_cursor
     await discord._members["Ada"].slash(games, "resign")
-    (answer,) = stored(discord, games)
+    *_, answer = stored(discord, games)
     assert "You have no match to play" in str(answer.components)
     assert discord._env.errors_since(before) == ()
 
@@ -271,7 +256,9 @@ async def test_a_right_click_opens_the_menus_of_the_bot(discord) -> None:
         script = await got.text()
         assert "connect-src 'self' http://demo blob:" in got.headers["Content-Security-Policy"]
         assert f'fetch("http://demo/menu/Chloe/{thread.id}"' in script
-        assert '["Challenge to a match", "Show profile", "Head to head"]' in script
+        assert (
+            '["Challenge to a match", "Show profile", "Head to head", "Block or unblock"]' in script
+        )
         assert '["Show this match"]' in script
 
 
@@ -289,7 +276,7 @@ async def test_what_is_chosen_in_a_menu_is_done(discord) -> None:
         assert answer.status == 204
     told = [str(each.components) for each in stored(discord, thread)[-2:]]
     assert "No match finished yet." in told[0]
-    assert "Tell me how it ends" in told[1]
+    assert "Follow" in told[1]
     for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
         answer = await browser.post(f"/menu/Chloe/{thread.id}", json=wrong)
         assert answer.status == 404

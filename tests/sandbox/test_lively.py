@@ -34,6 +34,8 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
     ended = "SELECT finished_at IS NOT NULL, count(*) FROM matches GROUP BY 1"
     found = dict(ask(stage.database, ended))
     assert found[True] >= 2
+    late = "finished_at IS NULL AND deadline < datetime('now', '12 hours')"
+    assert ask(stage.database, f"SELECT count(*) FROM matches WHERE {late}") == [(0,)]
     assert ask(stage.database, "SELECT count(*) FROM ladders") == [(2,)]
     joined = "SELECT count(*) FROM ladder_entries WHERE kind = 'joined'"
     assert ask(stage.database, joined) == [(40,)]
@@ -45,6 +47,9 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
     assert left.get("board", 0) == found.get(False, 0)
     await visit_lively(stage)
     await visit_lively(stage)
+
+
+FOR_MANAGERS = {"Keep it here", "Champion's role"}
 
 
 class Visit:
@@ -78,11 +83,11 @@ async def look_around(visit: Visit) -> None:
     """Everything that a newcomer tries first."""
     listed, message = await visit.asks("leaderboard", game="apart")
     assert listed.text.count("\n") >= 2
-    for button in [each for each in listed.buttons if each != "Keep it posted here"]:
+    for button in [each for each in listed.buttons if each not in FOR_MANAGERS]:
         await visit.presses(message, label=button)
     profile, _ = await visit.asks("profile")
     assert "Ada" in profile.text
-    for name in ("ladder show", "ladder history", "ladder challenge", "ladder audit"):
+    for name in ("ladder show", "ladder challenge", "ladder manage"):
         shown, _ = await visit.asks(name, game=next(iter(GAMES)))
         assert "There is no ladder" not in shown.text
         assert len(shown.text) > 40, name

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Error, Locator, Page, Route, async_playwright, expect
 
+from bot.sandbox.pages import index_page
 from bot.sandbox.simulated import SimulatedDiscord
 from renderer.paint import SMALLEST_ON_CELLS
-from tests.kit.demo import demo
+from tests.kit.demo import demo, practise
 from tests.walkthrough import FLAGS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -75,7 +76,7 @@ async def practice(opened: tuple[SimulatedDiscord, Page]) -> Page:
 
 
 async def _practise(discord: SimulatedDiscord, page: Page) -> None:
-    spot = await discord.practise("Ada", "apart")
+    spot = await practise(discord, "Ada", "apart")
     await page.goto(await discord.open_page(spot.person, spot.channel_id))
 
 
@@ -98,14 +99,18 @@ async def test_rows_of_buttons_are_as_wide_as_the_page(practice: Page) -> None:
     """Whatever the page breaks, it does not leave one button of a row alone in a line."""
     for width in (WIDTH, NARROW):
         await practice.set_viewport_size({"width": width, "height": HEIGHT})
-        rows = [["Move", "Hint", "Board"], ["More", "Rules", "Touching"]]
-        assert await _lines(practice, "Rules") == rows
+        rows = [["Move", "Hint"], ["Look", "More"]]
+        assert await _lines(practice, "More") == rows
     await practice.get_by_role("button", name="Move", exact=True).click()
     for width in (NARROW, WIDTH):
         await practice.set_viewport_size({"width": width, "height": HEIGHT})
         *choices, last = await _lines(practice, "Type instead")
-        assert [len(line) for line in choices] == [3, 3, 3, 3]
+        assert [len(line) for line in choices] == [5, 5, 2]
         assert last == ["Type instead"]
+
+
+async def test_no_button_of_a_greeting_stands_alone(page: Page) -> None:
+    assert [len(line) for line in await _lines(page, "Remove this")] == [2, 3]
 
 
 async def _lines(page: Page, label: str) -> list[list[str]]:
@@ -118,13 +123,37 @@ async def _lines(page: Page, label: str) -> list[list[str]]:
     return [found[at] for at in sorted(found)]
 
 
+async def test_the_list_of_places_is_closed_by_a_tap_beside_it(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    await page.set_content(index_page(discord.spots()))
+    places = page.locator("nav")
+    await expect(places).not_to_be_in_viewport()
+    await page.locator(".bar").click()
+    await expect(places).to_be_in_viewport(ratio=1)
+    await page.mouse.click(WIDTH - 10, HEIGHT / 2)
+    await expect(places).not_to_be_in_viewport()
+
+
 async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
-    for name in ("/ladder challenge", "/match nudge", "/server settings"):
+    for name in ("/ladder challenge", "/play", "/tournament create"):
         await _choose(page, name)
         send = await page.locator("#send-message").bounding_box()
         assert send is not None
         assert send["x"] + send["width"] <= WIDTH, name
         await page.locator(".command-context-close").click()
+
+
+async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: Page) -> None:
+    answers = page.get_by_role("button", name="Delete everything", exact=True)
+    for number in (1, 2, 3):
+        await page.mouse.move(WIDTH / 2, HEIGHT / 2)
+        await page.mouse.wheel(0, -4000)
+        await _choose(page, "/privacy")
+        await page.locator("#send-message").click()
+        await expect(answers).to_have_count(number)
+        await expect(answers.last).to_be_in_viewport(ratio=1)
 
 
 async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
@@ -138,17 +167,17 @@ async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well
     assert not await status.evaluate(
         """async status => {
             status.textContent = "Not done.";
-            await new Promise(done => setTimeout(done));
+            await null;  // observers have their turn before the page's next news can come
             return status.hidden;
         }"""
     )
 
 
 async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
-    await _choose(page, "/learn")
-    await page.keyboard.type("halves")
-    await page.keyboard.press("Enter")
+    await _choose(page, "/rules")
     await page.locator("#send-message").click()
+    for name in ("Halves", "Puzzles"):
+        await page.get_by_role("button", name=name, exact=True).click()
     shown = page.locator(".select-value")
     await expect(shown).to_have_text("1. Falling apart")
     for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part is cut off")):
@@ -157,14 +186,15 @@ async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
         await expect(shown).to_have_text(name)
 
 
-async def test_rules_are_read_from_their_beginning(practice: Page) -> None:
-    await practice.get_by_role("button", name="Rules", exact=True).click()
+async def test_rules_are_read_from_their_beginning(page: Page) -> None:
+    await page.get_by_role("button", name="Rules", exact=True).click()
+    await page.get_by_role("button", name="Apart", exact=True).click()
     for number in (1, 2):
-        beginning = practice.locator(".markdown-subtext", has_text=f"Page {number} of ")
+        beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
         await expect(beginning).to_be_in_viewport(ratio=1)
-        await expect(practice.locator("#channel-message-list img:not([src])")).to_have_count(0)
+        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
         await expect(beginning).to_be_in_viewport(ratio=1)
-        await practice.get_by_role("button", name="Next ▶", exact=True).click()
+        await page.get_by_role("button", name="Next ▶", exact=True).click()
 
 
 async def test_the_place_of_a_picture_is_kept_until_it_comes(
@@ -178,6 +208,7 @@ async def test_the_place_of_a_picture_is_kept_until_it_comes(
         await route.continue_()
 
     await page.route("**/api/assets/*", later)
+    await page.set_viewport_size({"width": WIDTH, "height": WIDTH + 90})
     await _practise(discord, page)
     move = page.get_by_role("button", name="Move", exact=True)
     await expect(move).to_be_in_viewport(ratio=1)
@@ -232,7 +263,7 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice:
             await practice.mouse.move(WIDTH / 2, HEIGHT / 2)
             await practice.mouse.wheel(0, -1)  # whoever looks around is followed no more
             await pressed.evaluate("each => each.scrollIntoView({block: 'start'})")
-            await expect(picture).not_to_be_in_viewport()
+            await expect(picture).not_to_be_in_viewport(ratio=0.1)
         before = await _at_rest(place)
         await pressed.click()
         await expect(replay.get_by_text(told)).to_be_visible()

@@ -14,6 +14,7 @@ from bot.sandbox.pages import index_page
 from bot.sandbox.simulated import SimulatedDiscord
 from tests.kit.demo import place, running
 from tests.kit.passing_time import sound_sleep
+from tests.kit.play import in_match
 from tests.kit.shown import Shown, posted
 from tests.kit.world import new_client
 
@@ -77,25 +78,25 @@ async def test_two_people_see_all_that_clocks_do_within_minutes(visitors: Visito
     thread = await begin(visitors)
     await watch(0.55 * A_DAY)
     assert "waits for your move" in visitors.seen(thread)
-    clocks = await ben.slash(thread, "match clock")
+    clocks = await in_match(ben, thread, "Clocks")
     await ben.click(clocks.response, label="Give 1 day")
     await watch(0.1)
     assert "1 day more" in visitors.seen(thread)
-    asking = await ada.slash(thread, "match clock")
-    await ada.click(asking.response, label="Ask for a pause of 7 days")
+    asking = await in_match(ada, thread, "Clocks")
+    await ada.click(asking.response, label="Pause 7 days")
     await watch(0.1)
     await ben.click(thread.last_message, label="Agree")
     await watch(2 * A_DAY)
     assert "ran out of time" not in visitors.seen(thread)
     await watch(5.1 * A_DAY)
-    await ada.slash(thread, "vacation start", days=2)
+    await ada.slash(thread, "vacation", days=2)
     await watch(0.1)
     assert "goes on vacation" in visitors.seen(thread)
     await watch(2.1 * A_DAY)
     assert "is back from vacation" in visitors.seen(thread)
     assert "ran out of time" not in visitors.seen(thread)
     await watch(1.6 * A_DAY)
-    assert f"<@{ada.id}> ran out of time." in visitors.seen(thread)
+    assert f"\u2068{ada.name}\u2069 ran out of time." in visitors.seen(thread)
     asked = await ben.click(thread.last_message, label="Let them play on")
     await ben.click(asked.response, label="Let them play on")
     await watch(0.1)

@@ -35,7 +35,7 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "check_time",
         "TournamentFollowing.check",
     ]
-    assert names(hook.listener for hook in hooks.keep) == ["keep_time"]
+    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "Following.stand_still"]
     assert names(hook.listener for hook in hooks.changed) == [
         "lapse_requests",
         "end_reminders",

@@ -77,8 +77,8 @@ async def busy(club: Club) -> None:
     await club.settings.change_player(club.actor(LARGE), lambda now: replace(now, theme="wood"))
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
     await club.blocks.block(club.actor(PlayerId(56)), LARGE)
-    await club.services.following.follow(club.actor(LARGE), BEN)
-    await club.services.following.follow(club.actor(ADA), LARGE)
+    await club.services.watching.follow_person(club.actor(LARGE), BEN)
+    await club.services.watching.follow_person(club.actor(ADA), LARGE)
 
 
 async def test_everything_about_somebody_is_told(club: Club) -> None:
@@ -114,14 +114,14 @@ async def test_nothing_about_others_is_told(club: Club) -> None:
 TOLD = {
     "outbox": "id destination kind key subject_id version words nonce done begun attempts"
     " next_attempt_at claimed_by claimed_until channel_id message_id error created_at done_at"
-    " server_id posted_after",
+    " server_id posted_after faults",
     "players": "id settings reminders created_at",
     "blocks": "player_id blocked_id created_at",
     "challenges": "id game variant challenger_id seat_choice state closed_by server_id channel_id"
     " message_id created_at expires_at key rematch_of clock engines ladder_id unrated",
     "champions": "id server_id game of_ladder of_league role_id holder_id created_at",
     "followed_people": "player_id followed_id server_id created_at",
-    "practices": "player_id game variant seed moves taken updated_at",
+    "practices": "player_id game variant seed moves taken given seat updated_at",
     "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at",
     "rating_changes": "match_id player_id scope game number outcome mu_before sigma_before mu"
     " sigma points_before points at",

@@ -1,10 +1,12 @@
 """Old rows go, and nothing that anybody still needs."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from bot.services.clocks import Gift
+from bot.services.part import Prune
 from bot.services.reminders.posts import note_digest
 from bot.services.requests import RequestRefused
 from bot.services.upkeep import AT_ONCE
@@ -105,3 +107,26 @@ async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:
     assert await club.rows("reminders") == 1
     assert (await pruned(club, 60))["reminders"] == 1
     assert await club.rows("reminders") == 0
+
+
+async def test_what_cannot_be_removed_keeps_nothing_else(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = club.services.pruning._prunes
+
+    def fail(*_: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(club.services.pruning, "_prunes", (replace(first, work=fail), *others))
+    done: list[str] = []
+    repeat = club.services.pruning._repeat
+
+    async def noted(prune: Prune) -> int:
+        removed = await repeat(prune)
+        done.append(prune.name)
+        return removed
+
+    monkeypatch.setattr(club.services.pruning, "_repeat", noted)
+    with pytest.raises(ZeroDivisionError):
+        await club.services.pruning.prune()
+    assert done == [each.name for each in others]

@@ -1,157 +1,153 @@
-"""Choices as buttons: in the order of the board, and in few lines of a phone; what is typed."""
+"""Choices as buttons: numbers of the picture, five in a row, by zones where they are many."""
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
-from bot.chat.common.choices import IN_ROW, Offer, Offers, rows, way_in
+from bot.chat.common.choices import IN_ROW, rows, zone_rows
 from bot.chat.common.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
-from bot.chat.common.page import Menu
-from bot.chat.composer.boards import choices, move_form
-from bot.chat.composer.question import Question, question
-from bot.services.composer import MenuPart, begin
+from bot.chat.common.page import Row
+from bot.chat.composer.boards import move_form
+from bot.chat.composer.question import Question, asking, question
+from bot.services.composer import MOST, ONE_BY_ONE, Composition, begin, choices_of
 from data.ids import MatchId
+from renderer import PictureRequest
+from renderer.scene import MarkKind
+from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import StepKind
 from tests.kit.rules import CASES, sampled
-from tests.kit.taps import ROOM
 
-PHONE = 265
-"""Pixels that the demo leaves to buttons on a page of 390."""
-EDGES, GAP = 24, 8
-LETTER = 6.4
-"""Pixels of an average one on a button there: ``12 · n52`` has 76 with its edges."""
+ROOM = 31
+"""Components that a question has room for, beside the board and the buttons below."""
 
 
 def identify(number: int) -> CustomId:
     return ComposerButton(MatchId(1), 0, "00000000", BoardAction.TAKE, number)
 
 
-def laid_out(found: Offers, room: int = ROOM) -> list[list[str]]:
-    return [[each.label for each in row.buttons] for row in rows(found, identify, room)]
-
-
-def questions(game: str, variant: str) -> Iterator[Question]:
-    """What is asked on the way to moves in many positions, part by part."""
+def compositions(game: str, variant: str) -> Iterator[Composition]:
+    """What is put together on the way to moves in many positions."""
     chance = random.Random(f"{game} {variant}")
     for position in sampled(game, variant):
         now = begin(position)
         while not now.is_whole:
-            asked = question(now, 0, turned=False, ahead=True)
-            for shown in range(1, len(asked.parts) + 1):
-                yield question(now, shown, turned=False, ahead=True)
+            yield now
             now = now.take(chance.randrange(len(now.menu.options)))
 
 
-@pytest.mark.parametrize(
-    ("number", "label", "listed"),
-    [
-        (18, "12 \u00b7 d4", False),
-        (19, "12 \u00b7 d4", True),
-        (25, "12 \u00b7 d4", True),
-        (26, "12 \u00b7 d4", False),
-        (12, "1 + 2 \u00b7 c4 + c5", False),
-        (13, "1 + 2 \u00b7 c4 + c5", True),
-        (7, "10 \u00b7 b1, captures d5 and e6", True),
-    ],
-)
-def test_choices_are_a_list_where_buttons_would_leave_a_phones_screen(
-    number: int, label: str, listed: bool
+def asked(now: Composition, *, turned: bool = False, named: bool = False) -> Iterator[Question]:
+    """A question as it is asked at first, and by each of its zones."""
+    for shown in range(len(choices_of(now.position, now.menu).zones) + 1):
+        yield question(now, shown, turned=turned, named=named)
+
+
+def rows_of(each: Question) -> list[Row]:
+    zones = zone_rows(len(each.zones), identify, turned=each.turned)
+    return [*zones, *rows(each.offers, identify, ROOM)]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_every_choice_is_offered_once_within_the_room(
+    game: str, variant: str, turned: bool
 ) -> None:
-    """Discord's lists hold no more than 25."""
-    found = Offers((), tuple(Offer(each, label, None) for each in range(number)))
-    shown = [*choices(Question("Where?", 0, (), found, ()), identify, identify, ROOM)]
-    assert any(isinstance(each, Menu) for each in shown) == listed
-
-
-def lines(row: Sequence[str]) -> int:
-    """How many lines of a phone the buttons take."""
-    count, taken = 1, -GAP
-    for label in row:
-        width = GAP + EDGES + LETTER * len(str(label))
-        if taken > 0 and taken + width > PHONE:
-            count, taken = count + 1, -GAP
-        taken += width
-    return count
-
-
-def by_rows_of_the_board(offers: Sequence[Offer]) -> Iterator[list[str]]:
-    """The buttons as they would stand if each row of the board had rows of its own."""
-    for _, group in itertools.groupby(offers, lambda offer: offer.row):
-        labels = [offer.label for offer in group]
-        for first in range(0, len(labels), 3):
-            yield labels[first : first + 3]
+    for now in compositions(game, variant):
+        offered = []
+        for each in asked(now, turned=turned):
+            offered += [offer.number for offer in each.offers.offers]
+            found = rows_of(each)
+            assert all(isinstance(row, Row) and len(row.buttons) <= IN_ROW for row in found)
+            assert sum(len(row.buttons) for row in found) <= MOST
+            assert sum(len(row.buttons) for row in found) + len(found) <= ROOM
+        assert sorted(offered) == [*range(len(now.menu.options))]
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_every_choice_is_offered_once_in_order_within_the_room(game: str, variant: str) -> None:
-    for asked in questions(game, variant):
-        assert asked.offers is not None
-        found = laid_out(asked.offers)
-        assert [*itertools.chain(*found)] == [offer.label for offer in asked.offers.offers]
-        assert max(map(len, found)) <= IN_ROW
-        assert sum(map(len, found)) + len(found) <= ROOM
+def test_up_to_25_choices_have_no_zones(game: str, variant: str) -> None:
+    for now in compositions(game, variant):
+        zones = choices_of(now.position, now.menu).zones
+        assert bool(zones) == (len(now.menu.options) > MOST)
+        assert len(zones) <= 5
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_rows_of_the_board_are_joined_where_that_saves_lines_of_a_phone(
+def test_a_button_that_says_a_number_says_one_that_stands_where_its_choice_is(
     game: str, variant: str
 ) -> None:
-    saved = 0
-    for asked in questions(game, variant):
-        assert asked.offers is not None
-        offers = asked.offers.offers
-        apart = [*by_rows_of_the_board(offers)]
-        if len(offers) + len(apart) > ROOM:
-            continue
-        saving = sum(map(lines, apart)) - sum(map(lines, laid_out(asked.offers)))
-        assert saving >= 0, [offer.label for offer in offers]
-        saved += saving
-    assert saved > 0
+    for now in compositions(game, variant):
+        for each in asked(now):
+            scene = build_scene(asking(PictureRequest(now.position), now, each))
+            there = {
+                mark.text: cell
+                for cell, look in scene.looks.items()
+                for mark in look.marks
+                if mark.kind is MarkKind.OPTION
+            }
+            for offer in each.offers.offers:
+                if str(offer.label).isdigit():
+                    step = now.menu.options[offer.number]
+                    assert there[str(offer.label)] in (
+                        step.cells if step.kind is StepKind.SUBSET else step.cells[:1]
+                    )
 
 
-def offered(*board: Sequence[str]) -> Offers:
-    """Choices by the rows of the board that they lie in."""
-    labels = [(label, row) for row, labels in enumerate(board) for label in labels]
-    return Offers((), tuple(Offer(at, label, row) for at, (label, row) in enumerate(labels)))
-
-
-def test_twelve_tiles_one_above_the_other_take_four_lines() -> None:
-    found = laid_out(offered(*([f"{number} · n{number + 40}"] for number in range(1, 13))))
-    assert [*map(len, found)] == [3, 3, 3, 3]
-
-
-def test_rows_of_the_board_stay_apart_where_that_costs_nothing() -> None:
-    board = ["1 · a1", "2 · a2", "3 · a3"], ["4 · b1", "5 · b2"], ["6 · c1", "7 · c2", "8 · c3"]
-    assert laid_out(offered(*board)) == [*map(list, board)]
-
-
-def test_long_choices_stand_three_in_a_row_while_there_is_room() -> None:
-    labels = [f"{number} · d4, captures e5" for number in range(1, 26)]
-    assert max(map(len, laid_out(offered(labels[:6])))) <= 3
-    found = laid_out(offered(labels))
-    assert sum(map(len, found)) + len(found) <= ROOM
-
-
-@pytest.mark.parametrize(
-    ("kind", "band", "bands", "turned", "told"),
-    [
-        (StepKind.CELL, 0, 3, False, "Place at the top"),
-        (StepKind.CELL, 1, 3, False, "Place in the middle"),
-        (StepKind.CELL, 0, 2, True, "Place at the bottom"),
-        (StepKind.CELL, 1, 4, False, "Place in part 2 of 4"),
-        (StepKind.PIECE, 1, 2, False, "Move from the bottom"),
-        (StepKind.LANDING, 2, 3, True, "Move to the top"),
-        (StepKind.PIECE, 0, 1, False, "Move"),
-        (StepKind.CELL, 0, 1, False, "Place"),
-    ],
-)
-def test_a_way_in_says_where_on_the_board(
-    kind: StepKind, band: int, bands: int, turned: bool, told: str
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_zones_are_drawn_where_their_choices_are_the_top_one_first(
+    game: str, variant: str, turned: bool
 ) -> None:
-    assert str(way_in(MenuPart(kind, band, bands, ()), turned=turned)) == told
+    for now in compositions(game, variant):
+        first, *others = asked(now, turned=turned)
+        order = others[::-1] if turned else others
+        board = now.position.variant.board
+        for cells, each in zip(first.zones, order, strict=True):
+            steps = [now.menu.options[offer.number] for offer in each.offers.offers]
+            assert set(cells) == {step.cells[0] for step in steps if step.cells}
+        tops = [min(board.spot(cell, turned=turned) for cell in cells) for cells in first.zones]
+        assert tops == sorted(tops)
+        letters = [str(b.label) for row in rows_of(first) for b in row.buttons][: len(others)]
+        assert letters == [*"ABCDE"[: len(others)]]
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_named_buttons_say_what_they_stand_for(game: str, variant: str) -> None:
+    for now in compositions(game, variant):
+        for each in asked(now, named=True):
+            labels = [str(offer.label) for offer in each.offers.offers]
+            assert len(set(labels)) == len(labels)
+            assert not any(label.isdigit() for label in labels)
+
+
+def test_numbers_stand_in_reading_order_of_the_picture() -> None:
+    now = begin(GAMES["apart"].start())
+    for turned in (False, True):
+        marks = question(now, 0, turned=turned).offers.marks
+        board = now.position.variant.board
+        spots = [board.spot(step.cells[0], turned=turned) for step in marks]
+        assert spots == sorted(spots)
+
+
+def test_step_by_step_stays_so() -> None:
+    """The button that explains a step shows the same question again."""
+    piece = begin(GAMES["apart"].start().play("f2-d4"))
+    number = [step.text for step in piece.menu.options].index("g8")
+    asked_singly = question(piece.take(number), ONE_BY_ONE, turned=False)
+    assert asked_singly.shown == ONE_BY_ONE
+    assert not asked_singly.has_single_steps
+    assert not asked_singly.leads_elsewhere
+
+
+def test_parts_of_a_stack_stand_in_a_row_for_each_direction() -> None:
+    position = GAMES["glaisher"].start()
+    now = begin(position)
+    now = now.take(0) if now.menu.options[0].kind is StepKind.PIECE else now
+    found = rows_of(question(now, 0, turned=False))
+    ways = [{str(button.label).split()[0] for button in row.buttons} for row in found]
+    assert all(len(way) == 1 for way in ways)
+    assert len(set(itertools.chain(*ways))) == len(ways)
 
 
 @pytest.mark.parametrize("game", list(GAMES))

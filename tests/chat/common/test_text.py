@@ -61,7 +61,7 @@ def test_an_offered_clock_fits_into_a_list(clock: object) -> None:
 def test_the_card_says_the_clock_in_words() -> None:
     told = challenge_body(challenge(clock="3d+1d/5d"))
     assert "\n**Clock:** Bank: 3 days, +1 day a move, at most 5 days.\n" in str(told)
-    assert "Clock" not in str(challenge_body(challenge()))
+    assert "\n**Clock:** No time limit.\n" in str(challenge_body(challenge()))
 
 
 class MendedAbande(Abande):
@@ -187,13 +187,3 @@ def test_a_match_without_a_board_yet_has_no_link() -> None:
 def test_a_challenge_without_a_server_or_a_card() -> None:
     told = advice.next_steps(situation(challenges=(challenge(),) * 5))
     assert str(told).count("challenges you to Apart") == advice.SHOWN
-
-
-def test_a_server_that_plays_nothing() -> None:
-    told = advice.next_steps(situation(server=ServerSettings(allowed_games=())))
-    assert "No game is enabled in this server." in str(told)
-
-
-def test_commands_are_told_with_their_parts_what_all_need_first() -> None:
-    told = advice.everything([("block", ("add", "list"), "No more"), ("move", (), "Move")])
-    assert str(told).splitlines()[1:] == ["`/move`: Move", "`/block` `add`, `list`: No more"]

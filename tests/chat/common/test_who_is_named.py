@@ -29,13 +29,13 @@ NAMING = {
 ASKED = {
     "chat/common/names.py": "_name may_name mentioned names_here",
     "chat/leaderboards/pages.py": "show_leaderboard with_names",
-    "chat/profiles/pages.py": "_name _show_game",
+    "chat/profiles/pages.py": "_name show_profile",
 }
 """They ask ``may_name``; the heading of a profile is there only after it was asked."""
 
 TAKING_PART = {
     "chat/challenges/text.py": (
-        "which_game _offer _seats challenge_body challenge_status practice_begun"
+        "open_line rematch which_game _offer _seats challenge_body challenge_status practice_begun"
     ),
     "chat/clocks/text.py": "_what bank news",
     "chat/help.py": "_advice _challenged",
@@ -43,11 +43,13 @@ TAKING_PART = {
     "chat/matches/inbox_text.py": "_away entry followed_end requests seen",
     "chat/matches/refusals.py": "- _not_your_turn",
     "chat/reminders/text.py": "reminder",
-    "chat/replay/commands.py": "player_names",
+    "chat/replay/buttons.py": "player_names",
     "chat/replay/review_text.py": "who",
     "chat/replay/text.py": "heading",
-    "chat/requests/text.py": "- _declined _sides _taken_back nudged request_heading request_status",
-    "chat/rulings/text.py": "_line",
+    "chat/requests/text.py": "- _declined _taken_back menu_heading nudged request_heading "
+    "request_status",
+    "chat/rulings/commands.py": "on_button",
+    "chat/rulings/text.py": "_line _name",
     "chat/vacation.py": "_goes_on",  # a tournament's name
 }
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
@@ -55,7 +57,7 @@ TAKING_PART = {
 POSTED = {
     "chat/matches/cards.py": "face_of_board",
     "chat/messenger/faces.py": "- holder_in with_players",
-    "chat/messenger/messenger.py": "_send post",
+    "chat/messenger/messenger.py": "_mentions _named",
     "chat/messenger/text.py": (
         "_author _called_off _forgiven _limited confirm_forgive holder_name last_line"
         " own_turn_line result turn_line"
@@ -69,7 +71,8 @@ OF_THE_SERVER = {
     "chat/ladders/layouts.py": "face_of_news names_in",
     "chat/ladders/showing.py": "show_history show_targets",
     "chat/ladders/text.py": "_cannot_challenge _refused invited line",
-    "chat/matches/inbox_text.py": "followed",
+    "chat/matches/commands.py": "_stopping",
+    "chat/matches/inbox_text.py": "absence followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
     "chat/settings/champions.py": "_line chosen",
     "chat/tournaments/exporting.py": "export",
@@ -78,12 +81,14 @@ OF_THE_SERVER = {
     "chat/tournaments/layouts.py": "face_of_line with_names",
     "chat/tournaments/acts.py": "_filled",
     "chat/tournaments/events.py": "_who to_player",
+    "chat/tournaments/managing.py": "show",
     "chat/tournaments/showing.py": "show_view",
     "chat/tournaments/text.py": "_entrant _plays named paired",
 }
 """Of who joined a ladder or tournament, or is followed, read in that server alone."""
 
 THE_READERS_OWN = {
+    "chat/settings/commands.py": "show_blocked",
     "chat/settings/text.py": "block_list blocked unblocked",
 }
 """Of people whom the reader has named."""
@@ -93,7 +98,7 @@ THE_MEANS = {
     "chat/interaction/client.py": "-",  # for the refusals below
 }
 REFUSALS_THAT_NAME = (
-    "BlockedByYou BlockedYou CannotFollow NotBlocked NotOnLadder"
+    "BlockedByYou BlockedYou CannotFollow NamedBotError NotOnLadder"
     " NotTheOrganiser SameOpponentTwice TooManyMatches"
 )
 """Of people whom the reader has named, or of who plays or organises in that server."""

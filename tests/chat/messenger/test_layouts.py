@@ -44,7 +44,7 @@ def test_boards_of_every_game_fit(game: str, variant: str) -> None:
         for alt in (None, "x" * 1024):
             assert faults(layouts.board(PostedBoard(view, names=names), alt, note="n" * 200)) == []
         assert faults(layouts.own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
-        assert faults(layouts.board_as_text(view)) == []
+        assert faults(layouts.board_as_text(view, 11)) == []
 
 
 @pytest.mark.parametrize("state", ChallengeState)
@@ -57,8 +57,7 @@ def test_cards_fit(game: str, state: ChallengeState) -> None:
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
-def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant: str) -> None:
-    """A phone has room for three short ones; ways to begin with are longer, and by themselves."""
+def test_a_running_board_has_three_buttons(game: str, variant: str) -> None:
     for position in sampled(game, variant):
         against_the_bot = (11, *[Engine(1)] * (position.variant.seats - 1))
         for players in ((11, 12, 13)[: position.variant.seats], against_the_bot):
@@ -66,16 +65,17 @@ def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant
             rows = button_rows(
                 layouts.board(PostedBoard(match, names=dict.fromkeys(players, "Ada")), "alt")
             )
-            begin = [label for label in rows[0] if str(label).startswith(("Move", "Place"))]
-            if isinstance(match.to_move_player, Engine):
-                assert rows == [["Board", "More", "Rules"]]  # there is nothing to move yet
-                continue
-            assert len(begin) in (1, len(rows[0]))
-            assert len(rows) == 1 or len(rows[-1]) > 1
-            assert len(begin) > 1 or max(map(len, rows)) <= 3
+            is_turn = not isinstance(match.to_move_player, Engine)
+            if len(match.people) == 1 and is_turn:
+                assert rows == [["Move", "Hint"], ["Look", "More"]]
+            else:
+                assert rows == [[*(["Move"] if is_turn else []), "Look", "More"]]
+
+
+def test_a_result_has_three_buttons() -> None:
     over = match_state(result=Result(((0,), (1,)), Ending.RESIGNED))
     below = button_rows(layouts.board(PostedBoard(over, names={11: "Ada", 12: "Ben"}), "alt"))
-    assert below == [["Rematch", "Replay", "Share"], ["Poster", "Board"]]
+    assert below == [["Rematch", "Replay", "Share"]]
 
 
 def button_rows(page: Page) -> list[list[str]]:
@@ -93,22 +93,24 @@ def texts(page: Page) -> str:
 def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:
     abande = match_state(GAMES["abande"].start().play("d4"))
     told = "-# White: 0 points, 17 in reserve · Black: 0 points, 18 in reserve"
-    assert told in str(texts(layouts.board_as_text(abande)))
+    assert told in str(texts(layouts.board_as_text(abande, 11)))
     assert told in str(
         texts(layouts.board(PostedBoard(abande, names={11: "Ada", 12: "Ben"}), None))
     )
     halves = match_state(GAMES["halves"].start("3p"))
-    assert "-# Light: 11 to place · Dark: 11 to place" in str(texts(layouts.board_as_text(halves)))
+    assert "-# Light: 11 to place · Dark: 11 to place" in str(
+        texts(layouts.board_as_text(halves, 11))
+    )
 
 
 def test_a_board_in_text_says_why_tiles_are_nobodys() -> None:
     position = GAMES["halves"].start("3p").leave(1)
     gone = replace(match_state(position), left=(1,))
-    shown = texts(layouts.board_as_text(gone))
+    shown = texts(layouts.board_as_text(gone, 11))
     assert "L # " in str(shown)
     assert "· #: tiles of Dark, who left" in str(shown)
     assert "who left" not in str(
-        texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p"))))
+        texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p")), 11))
     )
 
 

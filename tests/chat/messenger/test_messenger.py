@@ -16,8 +16,8 @@ from bot.chat.common.names import Names
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.boards import PostedBoard
 from bot.services.matches import MatchState
-from bot.services.posting import CannotPost, ChannelGone, TryLater
-from data.ids import ChannelId
+from bot.services.posting import CannotPost, ChannelGone, DirectMessagesClosed, TryLater
+from data.ids import ChannelId, MessageId, PlayerId
 from tests.kit.views import NOW, match_state
 
 BOARD = PostedBoard(match_state())
@@ -138,26 +138,6 @@ async def test_a_board_of_another_ply_is_another_board() -> None:
     assert await found(marked(500, ME, other)) is None
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        answer(403, 50001),
-        answer(500),
-        answer(429),
-        discord.RateLimited(7.0),
-        aiohttp.ServerDisconnectedError(),
-        OSError("unreachable"),
-    ],
-    ids=repr,
-)
-async def test_whoever_cannot_be_added_to_the_thread_is_left_out(error: Exception) -> None:
-    thread = Mock(spec=discord.Thread)
-    thread.add_user = AsyncMock(side_effect=[error, None])
-    client = SimpleNamespace(get_channel=lambda _: thread, user=ME)
-    await messenger_of(client).invite(800, match_state())
-    assert [call.args[0].id for call in thread.add_user.await_args_list] == [11, 12]
-
-
 @pytest.mark.parametrize("error", [answer(503), aiohttp.ServerDisconnectedError()], ids=repr)
 async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exception) -> None:
     channel = Mock(spec=discord.TextChannel)
@@ -169,3 +149,45 @@ async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exceptio
     with pytest.raises(TryLater):
         await messenger_of(client).open_thread(match_state(), NOW)
     assert not channel.create_thread.called
+
+
+async def test_direct_messages_opened_too_fast_pause_for_everybody() -> None:
+    client = Mock(spec=discord.Client)
+    client.create_dm = AsyncMock(side_effect=answer(403, 40003))
+    messenger = messenger_of(client)
+    for person in (11, 12, 13):
+        with pytest.raises(TryLater) as raised:
+            await messenger.direct(PlayerId(person))
+        assert raised.value.retry_after is not None
+        assert timedelta(minutes=9) < raised.value.retry_after <= timedelta(minutes=10)
+    assert client.create_dm.await_count == 1
+
+
+@pytest.mark.parametrize("code", [50007, 50278, 50033, 10013, 999999])
+async def test_whatever_else_refuses_direct_messages_closes_them(code: int) -> None:
+    client = Mock(spec=discord.Client)
+    client.create_dm = AsyncMock(side_effect=answer(403, code))
+    with pytest.raises(DirectMessagesClosed):
+        await messenger_of(client).direct(PlayerId(11))
+
+
+@pytest.mark.parametrize(
+    ("granted", "refusals", "replies"),
+    [(True, [], [True]), (True, [answer(403, 160002)], [True, False]), (False, [], [False])],
+    ids=["may", "is refused", "may not"],
+)
+async def test_a_reply_is_posted_plainly_where_history_is_not_granted(
+    granted: bool, refusals: list[Exception], replies: list[bool]
+) -> None:
+    channel = Mock(spec=discord.TextChannel)
+    allowed = discord.Permissions.all()
+    allowed.update(read_message_history=granted)
+    channel.permissions_for.return_value = allowed
+    channel.id = 700
+    message = SimpleNamespace(id=9, attachments=())
+    channel.send = AsyncMock(side_effect=[*refusals, message])
+    sending = messenger_of(FailingClient(OSError()))._send(
+        channel, Mock(), discord.AllowedMentions.none(), "nonce", (), MessageId(4)
+    )
+    assert await sending == 9
+    assert ["reference" in each.kwargs for each in channel.send.await_args_list] == replies

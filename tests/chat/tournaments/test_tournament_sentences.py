@@ -1,5 +1,6 @@
 """What tournaments say where something is refused, and of what they are."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -85,6 +86,16 @@ CUP = tournament()
         (
             cups.TournamentOver(CUP, ADA),
             f"*{words.harmless('Autumn cup')}* is over. {mention(ADA)} won.",
+        ),
+        (
+            cups.LetPlayOnTooLate(replace(CUP, state=TournamentState.OVER)),
+            f"*{words.harmless('Autumn cup')}* is over. Only {mention(ADA)} and people who manage "
+            "matches here can let somebody play on.",
+        ),
+        (
+            cups.LetPlayOnTooLate(replace(CUP, state=TournamentState.RUNNING)),
+            f"Other games in *{words.harmless('Autumn cup')}* already depend on this result. Only "
+            f"{mention(ADA)} and people who manage matches here can let somebody play on.",
         ),
         (
             cups.PlacesOutside(200, 3, 128),

@@ -4,11 +4,15 @@ from tests.kit.passing_time import DAY, HOUR, pass_time
 from tests.kit.people import (
     acting,
     chosen,
+    decide,
+    fill,
     have_deleted,
     hide_elsewhere,
     keeper_of,
     newcomers,
     pick,
+    ruling,
+    server_panel,
     stranger,
     with_role,
 )
@@ -17,9 +21,11 @@ from tests.kit.play import (
     SHORT_APART,
     begin,
     begin_three,
+    in_match,
     offer,
     play,
     play_all,
+    prepare,
     resign,
 )
 from tests.kit.shown import Shown, components_of, file_of, lists, look, message_of, posted

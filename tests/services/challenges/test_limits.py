@@ -134,9 +134,9 @@ async def test_what_is_no_clock_is_no_challenge(club: Club) -> None:
 
 async def test_a_server_has_a_usual_clock(club: Club) -> None:
     await choose(club, default_clock="7d")
-    assert (await club.offer()).clock == "7d"
+    assert (await club.offer(clock=None)).clock == "7d"
     assert (await club.offer(clock="none")).clock == "none"
-    assert (await club.offer(place=DIRECT)).clock == "none"
+    assert (await club.offer(place=DIRECT, clock=None)).clock == "3d"
 
 
 async def test_the_usual_clock_can_always_be_chosen(club: Club) -> None:

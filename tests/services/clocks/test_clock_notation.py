@@ -81,6 +81,7 @@ def test_the_words_read_back(clock: clocks.Clock) -> None:
         ("\uff13\uff44", "3d"),
         ("none", "none"),
         ("No clock", "none"),
+        ("no time limit", "none"),
         ("30d", "30d"),
         ("5s", "5s"),
     ],
@@ -154,7 +155,7 @@ def test_any_text_is_a_clock_or_told_what_can_be_written(typed: str) -> None:
 @pytest.mark.parametrize(
     ("notation", "words"),
     [
-        ("none", "No clock"),
+        ("none", "No time limit"),
         ("3d", "3 days for every move"),
         ("1d", "1 day for every move"),
         ("3d+1d/5d", "Bank: 3 days, +1 day a move, at most 5 days"),

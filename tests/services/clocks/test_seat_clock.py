@@ -2,6 +2,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.services import clocks
 from bot.services.clocks.clock import PerMove
@@ -43,7 +45,7 @@ def test_time_runs_from_the_posting_and_a_minute_after_the_commit_at_the_latest(
     ("paused_after", "posted", "left"),
     [
         *((0, True, 960), (20, True, 940), (60, True, 900), (90, True, 870)),
-        *((0, False, 1020), (60, False, 1020), (90, False, 990), (120, False, 960)),
+        *((0, False, 960), (60, False, 960), (120, False, 960)),
     ],
 )
 def test_a_pause_takes_nothing_of_the_minute_extra(
@@ -53,7 +55,20 @@ def test_a_pause_takes_nothing_of_the_minute_extra(
     turn = turn.board_posted(NOON).state if posted else turn
     paused = turn.pause(clocks.PauseKind.AGREED, 5, now).state
     resumed = paused.resume(clocks.PauseKind.AGREED, 6, now + DAY).state
-    assert resumed.deadline == now + DAY + left * SECOND
+    assert posted or resumed.deadline is None
+    assert resumed.soonest(now + DAY).deadline == now + DAY + left * SECOND
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_live_time_stands_still_until_the_board_is_posted(first: bool) -> None:
+    turn = opened("10m").begin_turn(4, NOON, first=first).state
+    outage = clocks.Outage(clocks.seat_clock.OutageId(1), NOON + SECOND, NOON + 30 * MINUTE)
+    turn = turn.credit(outage, NOON + 31 * MINUTE).state
+    assert turn.deadline is None
+    assert turn.remaining(NOON + DAY) == 10 * MINUTE
+    assert turn.move(NOON + DAY).state.balance == 10 * MINUTE
+    seen = turn.board_posted(NOON + HOUR).state
+    assert seen.deadline == NOON + HOUR + (10 + first) * MINUTE
 
 
 def test_a_clock_for_every_move_is_full_again_after_it() -> None:
@@ -134,14 +149,16 @@ def test_an_undo_gives_back_the_clock_as_it_stood() -> None:
     later = moved.state.begin_turn(2, NOON + 3 * DAY)
     given = later.state.give(clocks.Gift.DAY, clocks.Occasion(NOON + 3 * DAY, 2, ADA))
     lines = first.lines + begun.lines + moved.lines + later.lines + given.lines
-    assert clocks.balance_before(lines, 2) == moved.state.balance == 2 * DAY
-    back = given.state.take_back(clocks.balance_before(lines, 0), 3, NOON + 4 * DAY)
-    assert back.state.balance == 3 * DAY
+    assert moved.state.balance == 2 * DAY
+    assert clocks.balance_taken_back(lines[:-1], 2) == 2 * DAY
+    back = given.state.take_back(clocks.balance_taken_back(lines, 0), 3, NOON + 4 * DAY)
+    assert back.state.balance == 4 * DAY  # the gift is left
     assert back.state.deadline is None
-    assert told(back) == [(clocks.LedgerKind.UNDONE, timedelta())]
-    assert clocks.balance_before(lines + back.lines, 4) == 3 * DAY
+    assert told(back) == [(clocks.LedgerKind.UNDONE, DAY)]
+    assert clocks.balance_taken_back(lines + back.lines, 4) == 4 * DAY
+    assert clocks.balance_taken_back(lines + back.lines, 0) == 4 * DAY  # and is given once
     with pytest.raises(ValueError, match="opened"):
-        clocks.balance_before((), 0)
+        clocks.balance_taken_back((), 0)
 
 
 def test_pauses_that_are_refused() -> None:
@@ -201,11 +218,95 @@ def test_an_outage_is_made_good_once() -> None:
         (NOON + 24 * HOUR, NOON + 25 * HOUR, HOUR),
         (NOON + 10 * HOUR, NOON + 25 * HOUR, 14 * HOUR),
         (NOON + 22 * HOUR, NOON + 23.5 * HOUR, 2 * HOUR),
+        (NOON + 23.7 * HOUR, NOON + 23.9 * HOUR, HOUR),
     ],
 )
 def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
     credited = to_move("1d").credit(away(first, last), last)
     assert credited.state.remaining(last) == left
+
+
+MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
+
+
+@given(
+    st.sampled_from(("1d", "2h", "3d+1d/5d", "40m", "10m", "15m+30s", "1m+5s", "5s+5s")),
+    st.booleans(),
+    st.booleans(),
+    MOMENTS | st.integers(-70, 130).map(lambda seconds: NOON + seconds * SECOND),
+    st.integers(1, 90) | st.integers(1, 100_000),
+    st.integers(0, 1) | st.integers(0, 100_000),
+)
+def test_an_outage_costs_no_time_and_gives_no_more_than_itself(
+    notation: str, first: bool, posted: bool, began: datetime, length: int, longer: int
+) -> None:
+    """For every clock, and every outage that ends within a turn."""
+    turn = opened(notation).begin_turn(4, NOON, first=first).state
+    posted = posted or turn.clock.live  # where no time runs before its board is posted
+    turn = turn.board_posted(NOON).state if posted else turn
+    ended, is_short = began + length * SECOND, length <= 60
+    assert turn.deadline is not None
+    assert turn.turn is not None
+    outage = replace(away(began, ended), live_only=is_short)
+    after = turn.credit(outage, ended).state
+    visible = NOON if posted else NOON + MINUTE
+    if is_short and not turn.clock.live:
+        assert after == turn
+        return
+    if visible >= ended:
+        assert after == turn
+        return
+    assert after.deadline is not None
+    gained, least = after.deadline - turn.deadline, MINUTE if turn.clock.live else HOUR
+    own_before = turn.deadline - max(began, visible)
+    assert after.deadline - ended >= own_before, "what was left when it began is left"
+    assert ended - began <= gained <= ended - began + least
+    if turn.deadline >= began:
+        assert after.deadline >= ended + least
+        later = replace(turn, balance=turn.balance + longer * SECOND)
+        assert later.credit(outage, ended).state.balance >= after.balance, "there is no cliff"
+
+
+def test_an_outage_in_the_minute_extra_is_made_good() -> None:
+    turn = opened("10m").begin_turn(0, NOON, first=True).state.board_posted(NOON).state
+    outage = replace(away(NOON + 20 * SECOND, NOON + 55 * SECOND), live_only=True)
+    assert turn.credit(outage, outage.ended).state.balance == 10 * MINUTE + 35 * SECOND
+    before = replace(away(NOON - 20 * SECOND, NOON), live_only=True)
+    assert turn.credit(before, before.ended).lines == ()
+
+
+@pytest.mark.parametrize("seconds", [2, 59, 60, 61, 300])
+def test_an_outage_of_any_length_leaves_a_minute_in_one_sitting(seconds: int) -> None:
+    turn, began = to_move("10m"), NOON + 10 * MINUTE - SECOND
+    outage = replace(away(began, began + seconds * SECOND), live_only=seconds <= 60)
+    assert turn.credit(outage, outage.ended).state.remaining(outage.ended) == MINUTE
+
+
+@pytest.mark.parametrize(("by", "left"), [(None, 5 * MINUTE), (ADA, HOUR)])
+def test_a_pause_that_another_ends_leaves_an_hour(by: PlayerId | None, left: timedelta) -> None:
+    agreed, late = clocks.PauseKind.AGREED, NOON + DAY - 5 * MINUTE
+    resumed = to_move("1d").pause(agreed, 4, late).state.resume(agreed, 5, NOON + 2 * DAY, by)
+    assert told(resumed) == [(clocks.LedgerKind.RESUMED, left - 5 * MINUTE)]
+    assert resumed.state.deadline == NOON + 2 * DAY + left
+    waiting = opened("1d").pause(agreed, 4, NOON).state.resume(agreed, 5, NOON + DAY, by)
+    assert told(waiting) == [(clocks.LedgerKind.RESUMED, timedelta())]
+
+
+@pytest.mark.parametrize(("by", "extra"), [(None, timedelta()), (ADA, MINUTE)])
+def test_a_pause_that_another_ends_leaves_the_minute_extra(
+    by: PlayerId | None, extra: timedelta
+) -> None:
+    agreed, late = clocks.PauseKind.AGREED, NOON + 9 * MINUTE
+    resumed = to_move("10m").pause(agreed, 4, late).state.resume(agreed, 5, NOON + DAY, by).state
+    assert resumed.balance == MINUTE
+    assert resumed.deadline == NOON + DAY + MINUTE + extra
+
+
+def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
+    agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
+    late = to_move("1d").pause(agreed, 4, NOON + DAY - MINUTE).state
+    both = late.pause(vacation, 4, NOON + DAY).state
+    assert both.resume(agreed, 5, NOON + 2 * DAY, ADA).state.balance == MINUTE
 
 
 def test_an_outage_of_seconds_is_made_good_in_live_matches_alone() -> None:

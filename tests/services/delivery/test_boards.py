@@ -28,7 +28,7 @@ async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
     assert [message.buttons for message in club.discord.messages] == [False, False, False, True]
     assert len({message.nonce for message in club.discord.messages}) == 4
     assert all(message.alt for message in club.discord.messages)
-    assert club.discord.calls.count("open_thread") == club.discord.calls.count("invite") == 1
+    assert club.discord.calls.count("open_thread") == 1
     assert "find_board" not in club.discord.calls
     shown = await club.state(match.id)
     assert shown.match.thread_id == shown.match.board_channel_id == THREAD
@@ -54,7 +54,6 @@ async def test_nothing_is_posted_twice(club: Club) -> None:
     [
         pytest.param(PLACE, TryLater(), True, None, 1, id="it had arrived"),
         pytest.param(PLACE, TryLater(), False, None, 2, id="neither in thread nor channel"),
-        pytest.param(DIRECT, CannotPost("send_messages", "403"), False, None, 0, id="refused"),
         pytest.param(DIRECT, TryLater(), False, UNREADABLE, 1, id="nobody may look"),
         pytest.param(DIRECT, TryLater(), True, TryLater(), 2, id="a search without an answer"),
     ],
@@ -97,24 +96,6 @@ async def test_without_a_thread_the_channel_is_told_why_once(club: Club) -> None
     assert second.fallback is None
     assert (await club.state(match.id)).match.thread_fallback == first.fallback
     assert club.discord.calls.count("open_thread") == 1
-
-
-INVITE_FAILURES = [
-    CannotPost("send_messages_in_threads", "403"),
-    ChannelGone(),
-    TryLater(timedelta(minutes=1)),
-]
-
-
-@pytest.mark.parametrize("error", INVITE_FAILURES)
-async def test_who_cannot_be_invited_costs_nothing(club: Club, error: Exception) -> None:
-    club.discord.fail("invite", error)
-    match = await club.start(posted=True)
-    (message,) = club.discord.messages
-    assert (message.channel_id, message.fallback) == (THREAD, None)
-    assert (await club.state(match.id)).match.thread_id == THREAD
-    await club.play(match, posted=True)
-    assert club.discord.calls.count("open_thread") == club.discord.calls.count("invite") == 1
 
 
 async def test_a_thread_that_was_opened_is_remembered_though_the_board_failed(club: Club) -> None:
@@ -179,8 +160,9 @@ async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None
     assert club.discord.messages == []
     assert await club.matches.meant(club.actor(ADA), Scope.TO_MOVE) == match.id
     club.discord.gone = set()
-    await club.deliver(minutes=10)
-    assert club.discord.posted(match.id) == [0, 1, 2]
+    await club.notice_places()
+    await club.deliver()
+    assert club.discord.posted(match.id) == [2]
 
 
 async def test_direct_messages_have_no_threads(club: Club) -> None:
@@ -209,16 +191,6 @@ async def test_discord_that_never_answers_is_asked_again(open_club: OpenClub) ->
     club.discord.hanging = set()
     await until(lambda: _is_begun(club, match))
     assert "find_board" in club.discord.calls
-
-
-async def test_nobody_waits_for_ever_for_an_invitation(open_club: OpenClub) -> None:
-    club = await open_club(answer_within=HURRIED)
-    match = await club.start()
-    club.discord.hanging = {THREAD}
-    await club.deliver()
-    assert club.discord.calls == ["open_thread", "invite", "post_board"]
-    club.discord.hanging = set()
-    await until(lambda: _is_begun(club, match))
 
 
 async def _is_begun(club: Club, match: MatchState) -> bool:

@@ -138,10 +138,9 @@ async def test_a_card_that_may_have_arrived_is_found_though_it_was_answered(club
     "faults",
     [
         {"post_card": TryLater()},
-        {"post_card": CannotPost("send_messages", "403")},
         {"post_card": TryLater(), "find_card": CannotPost("read_message_history", "403")},
     ],
-    ids=["without an answer", "refused", "where nobody may look"],
+    ids=["without an answer", "where nobody may look"],
 )
 async def test_a_card_is_posted_again(club: Club, faults: dict[str, Exception]) -> None:
     await club.offer()
@@ -185,7 +184,7 @@ def told(club: Club, who: PlayerId) -> list[str]:
 
 async def test_it_is_told_where_the_match_could_be_watched(club: Club) -> None:
     for who in (CHLOE, DAN):
-        await club.services.following.follow(club.actor(who), ADA)
+        await club.services.watching.follow_person(club.actor(who), ADA)
     club.discord.shut_out.add(DAN)
     await end_one(club)
     (news,) = told(club, CHLOE)
@@ -196,7 +195,7 @@ async def test_it_is_told_where_the_match_could_be_watched(club: Club) -> None:
 
 
 async def test_nobody_is_asked_again_whose_messages_are_closed(club: Club) -> None:
-    await club.services.following.follow(club.actor(CHLOE), ADA)
+    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
     club.discord.fail("post_direct", DirectMessagesClosed())
     await end_one(club)
     await club.deliver(days=1)
@@ -214,9 +213,9 @@ async def test_an_end_is_noted_once_for_each(club: Club) -> None:
 
 
 async def test_who_stops_following_in_time_is_not_told(club: Club) -> None:
-    await club.services.following.follow(club.actor(CHLOE), ADA)
+    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
     match = await club.play(await club.start(ADA, BEN), 2)
     await club.resign(match, BEN)
-    await club.services.following.unfollow(club.actor(CHLOE), ADA)
+    await club.services.watching.unfollow_person(club.actor(CHLOE), ADA)
     await club.deliver()
     assert told(club, CHLOE) == []

@@ -49,7 +49,7 @@ def once(*moments: str | None) -> Fails:
     return lambda: left.pop(0) if left else None
 
 
-RELEASING, CLAIMING, NOTING = range(3)
+RELEASING, TAKING_UP, CLAIMING, NOTING = range(4)
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -98,7 +98,7 @@ async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("seed", range(4))
 async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     randomness, moments = Random(seed), [None, None, "before", "after"]
-    broken = True
+    broken = False
 
     def fails() -> str | None:
         return randomness.choice(moments) if broken else None
@@ -108,6 +108,8 @@ async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, see
     matches = [await club.start(place=DIRECT), await club.start(CHLOE, DAN)]
     began = club.clock.now
     async with running(club.delivery.run()):
+        await until(lambda: club.discord.messages)
+        broken = True
         for _ in range(6):
             matches = [await club.play(each) for each in matches]
             await until(lambda: len(club.discord.messages) > randomness.randrange(8))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from bot.services import posting
 from bot.services.outbox import Due
 from data.database import Database
-from data.ids import ChannelId, MessageId, PlayerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.states import MessageKind
 from rules.texts import ENGLISH, Wording
 from tests.kit.club import Club
@@ -20,8 +20,20 @@ from tests.kit.scripted import ManualClock
 
 HERE, THERE, ADA = ChannelId(1), ChannelId(2), PlayerId(7)
 NOW = ManualClock().now
+SERVER = ServerId(3)
 KNOWN = (HERE, MessageId(5))
 """A message that stands already."""
+REFUSALS = [
+    posting.CannotPost("send_messages", "403"),
+    posting.MessageRefused(None, "400 50035"),
+    posting.ChannelGone(),
+    posting.DirectMessagesClosed(),
+    posting.MessageGone(),
+]
+
+
+class Special(posting.DirectMessagesClosed):
+    """A refusal that its kind does not name, but one of which it is a special case."""
 
 
 @dataclass
@@ -36,6 +48,9 @@ class Recorder:
         self.asked.append(call)
         if call[:2] in self.refuses:
             raise self.refuses[call[:2]]
+
+    async def require_server(self, server_id: ServerId) -> None:
+        self._note("require", server_id)
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(player_id * 100)
@@ -70,7 +85,7 @@ class Recorder:
         self._note("remove", channel_id, message_id)
 
 
-def row(begun: int = 1) -> Due:
+def row(begun: int = 1, server: ServerId | None = None) -> Due:
     """A row that was claimed so often."""
     return Due(
         id=1,
@@ -85,6 +100,7 @@ def row(begun: int = 1) -> Due:
         created_at=NOW,
         posted_after=NOW,
         claimed_until=NOW,
+        server_id=server,
     )
 
 
@@ -96,14 +112,19 @@ class Bench:
     discord: Recorder = field(default_factory=Recorder)
 
     async def show(
-        self, post: posting.Post[str], *, again: bool = False, **kind: Any
+        self,
+        post: posting.Post[str],
+        *,
+        again: bool = False,
+        server: ServerId | None = None,
+        **kind: Any,
     ) -> posting.Shown | None:
         given: Any = self.discord
         made: posting.PostKind[str] = posting.PostKind(
             kind=MessageKind.SHARE, load=lambda *_: post, **kind
         )
         poster = posting.Poster(made, self.database, posting.Wire(given, timedelta(seconds=1)))
-        return await poster.show(row(begun=2 if again else 1), post)
+        return await poster.show(row(begun=2 if again else 1, server=server), post)
 
 
 @pytest.fixture
@@ -153,17 +174,21 @@ async def test_the_next_place_gets_the_card_that_says_why(bench: Bench) -> None:
     assert shown == posting.Shown("card because ChannelGone", (THERE, MessageId(9)))
 
 
-async def test_what_the_last_place_refuses_is_tried_again_later(bench: Bench) -> None:
+@pytest.mark.parametrize("error", REFUSALS)
+async def test_what_the_last_place_refuses_is_over(bench: Bench, error: Exception) -> None:
     bench.discord.refuses["post", HERE] = posting.ChannelGone()
-    bench.discord.refuses["post", THERE] = posting.CannotPost("send_messages", "403")
-    with pytest.raises(posting.CannotPost):
-        await bench.show(posting.Post("card", (HERE, THERE)), refused={posting.ChannelGone: None})
+    bench.discord.refuses["post", THERE] = error
+    await refusal(type(error), bench.show(posting.Post("card", (HERE, THERE))))
+    assert [call[:2] for call in bench.discord.asked] == [("post", HERE), ("post", THERE)]
 
 
+@pytest.mark.parametrize("error", [posting.DirectMessagesClosed(), Special()])
 @pytest.mark.parametrize(
     "afterwards", [None, posting.Post("instead", (THERE,))], ids=["over", "instead"]
 )
-async def test_what_follows_a_refusal(bench: Bench, afterwards: posting.Post[str] | None) -> None:
+async def test_what_follows_a_refusal(
+    bench: Bench, afterwards: posting.Post[str] | None, error: Exception
+) -> None:
     noted = []
 
     def closed(connection: Connection, card: str) -> posting.Post[str] | None:
@@ -171,12 +196,36 @@ async def test_what_follows_a_refusal(bench: Bench, afterwards: posting.Post[str
         noted.append(card)
         return afterwards
 
-    bench.discord.refuses["post", ChannelId(700)] = posting.DirectMessagesClosed()
-    shown = await bench.show(
+    bench.discord.refuses["post", ChannelId(700)] = error
+    showing = bench.show(
         posting.Post("card", (posting.Direct(ADA),)), refused={posting.DirectMessagesClosed: closed}
     )
+    if afterwards is None:
+        await refusal(type(error), showing)
+    else:
+        assert await showing == posting.Shown("instead", (THERE, MessageId(9)))
     assert noted == ["card"]
-    assert shown == (afterwards and posting.Shown("instead", (THERE, MessageId(9))))
+
+
+async def test_what_is_refused_instead_is_over_too(bench: Bench) -> None:
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    again: posting.Refused[str] = {posting.ChannelGone: lambda *_: CARD}
+    await refusal(posting.ChannelGone, bench.show(CARD, refused=again))
+    assert [call[0] for call in bench.discord.asked] == ["post", "post"]
+
+
+async def test_a_server_that_the_bot_left_costs_no_request_and_no_setting(bench: Bench) -> None:
+    bench.discord.refuses["require", SERVER] = posting.ServerGone()
+    forgets: posting.Refused[str] = {posting.ChannelGone: lambda *_: 1 / 0}  # type: ignore[dict-item,return-value]
+    for known in (None, KNOWN):
+        showing = bench.show(replace(CARD, known=known), server=SERVER, refused=forgets)
+        await refusal(posting.ServerGone, showing)
+    assert {call[0] for call in bench.discord.asked} == {"require"}
+
+
+async def test_direct_messages_need_no_server(bench: Bench) -> None:
+    bench.discord.refuses["require", SERVER] = posting.ServerGone()
+    assert await bench.show(posting.Post("card", (posting.Direct(ADA),)), server=SERVER)
 
 
 async def test_a_message_that_stands_is_edited_if_its_kind_changes(bench: Bench) -> None:
@@ -195,14 +244,8 @@ async def test_one_that_was_deleted_is_posted_again(bench: Bench) -> None:
 )
 async def test_or_is_let_be(bench: Bench, error: Exception) -> None:
     bench.discord.refuses["edit", HERE] = error
-    assert await bench.show(replace(CARD, known=KNOWN), edited=posting.LET_BE) is None
+    await refusal(type(error), bench.show(replace(CARD, known=KNOWN), edited=posting.LET_BE))
     assert [call[0] for call in bench.discord.asked] == ["edit"]
-
-
-async def test_an_edit_that_may_not_be_made_is_made_later(bench: Bench) -> None:
-    bench.discord.refuses["edit", HERE] = posting.CannotPost(None, "403")
-    with pytest.raises(posting.CannotPost):
-        await bench.show(replace(CARD, known=KNOWN), edited={posting.ChannelGone: None})
 
 
 async def test_a_change_that_nobody_has_seen_is_not_posted(bench: Bench) -> None:

@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 from bot.services import boards, delivery, outbox
 from bot.services.actor import Place
 from bot.services.challenges import storage as challenges
+from bot.services.faults import FIRST_PAUSE
 from bot.services.matches import MatchState
-from bot.services.posting import CannotPost, TryLater
+from bot.services.posting import TryLater
 from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
 from tests.data_layer.gates import LockGate, ThreadGate
@@ -46,7 +47,7 @@ async def tries(club: Club, most: int) -> list[float]:
 
 async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
     match = await club.start(place=DIRECT)
-    club.discord.forbidden = {DIRECT.channel_id: CannotPost("send_messages", "403")}
+    club.discord.forbidden = {DIRECT.channel_id: TryLater()}
     await club.deliver()
     assert await tries(club, 11) == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
     club.discord.forbidden = {}
@@ -286,9 +287,9 @@ async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> N
     club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
     with captured() as told, pytest.raises(ZeroDivisionError):
         await club.deliver()
-    assert [each["event"] for each in told] == ["message postponed", "delivery failed"]
+    assert [each["event"] for each in told] == ["message put aside", "delivery failed"]
     club.discord.forbidden = {}
-    await club.deliver(delivery.AFTER_FAILURE - timedelta(milliseconds=1))
+    await club.deliver(FIRST_PAUSE - timedelta(milliseconds=1))
     assert club.discord.posted(broken.id) == []
     await club.deliver(milliseconds=1)
     assert club.discord.posted(broken.id) == [0]

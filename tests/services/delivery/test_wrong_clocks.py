@@ -40,7 +40,7 @@ async def share(club: Club) -> None:
 
 
 async def followed(club: Club) -> None:
-    await club.services.following.follow(club.actor(CHLOE), ADA)
+    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
     match = await club.play(await club.start(ADA, BEN), 2, posted=True)
     await club.resign(match, BEN)
 

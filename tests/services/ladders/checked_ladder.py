@@ -4,8 +4,8 @@ from datetime import datetime
 
 from bot.services.ladders import entries, history
 from bot.services.ladders.entries import LadderEntry
-from bot.services.ladders.places import LadderChallenge, Standings, played_in
-from data.ids import PlayerId
+from bot.services.ladders.places import Decline, LadderChallenge, Standings, played_in
+from data.ids import MatchId, PlayerId
 from tests.kit.times import DAY
 from tests.services.ladders.club_ladder import ClubLadder
 
@@ -22,7 +22,7 @@ def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
 
 def settled_by(before: Standings, entry: LadderEntry) -> LadderChallenge | None:
     match entry:
-        case entries.Ended():
+        case entries.Ended() | entries.Refused() | entries.Retracted():
             return played_in(before.challenges.values(), entry.match_id)
         case entries.Declined() | entries.Expired() | entries.Withdrawn():
             return before.challenges.get(entry.challenge_id)
@@ -35,7 +35,9 @@ def after_match(before: Standings, entry: entries.Ended) -> Order:
         return order
     if entry.winner_id == challenge.challenger_id:
         order = climbed(order, challenge.challenger_id, challenge.opponent_id)
-    if entry.timed_out_id is not None:
+    if isinstance(entry, entries.Forfeited):
+        order = after_no_play(before, order, challenge, None)
+    if entry.timed_out_id is not None and entry.timed_out_id in order:
         last = before.rungs[entry.timed_out_id].timed_out_at
         if last and entry.at - last <= 30 * DAY:
             order.remove(entry.timed_out_id)
@@ -44,10 +46,40 @@ def after_match(before: Standings, entry: entries.Ended) -> Order:
 
 def after_refusal(before: Standings, entry: entries.Declined | entries.Expired) -> Order:
     challenge = before.challenges[entry.challenge_id]
-    last = before.rungs[challenge.opponent_id].declined
-    if not last or last.challenger_id == challenge.challenger_id or entry.at - last.at > 30 * DAY:
-        return list(before.order)
-    return climbed(list(before.order), challenge.challenger_id, challenge.opponent_id)
+    row = [before.rungs[challenge.opponent_id].declined, Decline(challenge.challenger_id, entry.at)]
+    return passed_by_row(list(before.order), challenge.opponent_id, row)[0]
+
+
+def passed_by_row(
+    order: Order, holder: PlayerId, refused: list[Decline | None]
+) -> tuple[Order, Decline | None]:
+    """Who stands where after these refusals in a row, and the one that counts on."""
+    last = None
+    for each in refused:
+        different = last and each and each.challenger_id != last.challenger_id
+        if last and each and different and each.at - last.at <= 30 * DAY:
+            order = (
+                climbed(order, each.challenger_id, holder) if each.challenger_id in order else order
+            )
+            last = None
+        else:
+            last = each or last
+    return order, last
+
+
+def after_no_play(
+    before: Standings, order: Order, challenge: LadderChallenge, refused_at: datetime | None
+) -> Order:
+    """What was declined before accepting, since then, and perhaps by not playing, is in a row."""
+    holder = challenge.opponent_id
+    row = (
+        [challenge.refused, before.rungs[holder].declined]
+        if challenge.refused
+        else [before.rungs[holder].declined]
+    )
+    if refused_at:
+        row.append(Decline(challenge.challenger_id, refused_at))
+    return passed_by_row(order, holder, row)[0]
 
 
 def after_fall(before: Standings, entry: entries.Dropped) -> Order:
@@ -81,6 +113,12 @@ def expected(before: Standings, entry: LadderEntry) -> Order:
         return after_match(before, entry)
     if isinstance(entry, entries.Declined | entries.Expired):
         return after_refusal(before, entry)
+    running = getattr(entry, "match_id", None) and played_in(
+        before.challenges.values(), getattr(entry, "match_id", MatchId(0))
+    )
+    if running and isinstance(entry, entries.Refused | entries.Retracted | entries.Annulled):
+        refused_at = entry.at if isinstance(entry, entries.Refused) else None
+        return after_no_play(before, list(before.order), running, refused_at)
     if isinstance(entry, entries.Dropped):
         return after_fall(before, entry)
     return after_management(list(before.order), entry)

@@ -78,7 +78,7 @@ class ClubLadder:
 
     def accept(self, challenge_id: ChallengeId) -> MatchId:
         match_id = MatchId(1_000 + next(self.numbers))
-        self.take(entries.Accepted(self.now, challenge_id, match_id))
+        self.take(entries.Begun(self.now, challenge_id, match_id))
         return match_id
 
     def decline(self, player: int, opponent: int) -> None:

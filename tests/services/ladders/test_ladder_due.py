@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.services.ladders import entries
-from bot.services.ladders.due import Vacations, idle_until
+from bot.services.ladders.due import Vacations
+from bot.services.ladders.places import later
 from data.ids import PlayerId
 from tests.kit.times import DAY, HOUR
 from tests.services.ladders.club_ladder import MANAGER, NOON, ClubLadder
@@ -119,7 +120,7 @@ def test_days_that_count_one_by_one(since: int, spans: list[tuple[int, int]], le
     while counted < length:
         counted += day not in still
         day += 1
-    found = idle_until(
+    found = later(
         NOON + since * DAY,
         length * DAY,
         [(NOON + begins * DAY, NOON + (begins + days) * DAY) for begins, days in spans],
@@ -132,7 +133,7 @@ def test_a_frozen_ladder_and_a_vacation_at_once_count_once() -> None:
     club.wait(10 * DAY)
     club.take(entries.Frozen(club.now, MANAGER, "holidays"))
     club.wait(10 * DAY)
-    club.take(entries.Thawed(club.now, MANAGER))
+    club.take(entries.Unfrozen(club.now, MANAGER))
     assert club.next_due() == NOON + 55 * DAY
     assert club.next_due(away(1, 5, 25)) == NOON + 65 * DAY
     assert club.next_due(away(1, 2, 12)) == NOON + 63 * DAY
@@ -162,7 +163,7 @@ def test_nothing_is_due_on_a_ladder_that_stands_still() -> None:
     club.wait(100 * DAY)
     assert club.sweep() == []
     assert club.next_due() is None
-    club.take(entries.Thawed(club.now, MANAGER))
+    club.take(entries.Unfrozen(club.now, MANAGER))
     assert club.sweep() == []
     assert club.next_due() == NOON + 100 * DAY + 72 * HOUR
     club.wait(71 * HOUR)
@@ -171,7 +172,7 @@ def test_nothing_is_due_on_a_ladder_that_stands_still() -> None:
     assert club.sweep() == ["Noticed 1", "Noticed 2"]
     club.take(entries.Frozen(club.now, MANAGER, "holidays"))
     club.wait(9 * DAY)
-    club.take(entries.Thawed(club.now, MANAGER))
+    club.take(entries.Unfrozen(club.now, MANAGER))
     assert club.next_due() == club.now + 7 * DAY
     club.take(entries.Closed(club.now, MANAGER, "the season is over"))
     club.wait(100 * DAY)

@@ -23,8 +23,9 @@ MANAGE: list[Callable[[datetime, PlayerId, int], LadderEntry]] = [
     lambda at, player, place: entries.Shifted(at, player, place, MANAGER, "why"),
     lambda at, player, _: entries.Expelled(at, player, MANAGER, "why"),
     lambda at, _, __: entries.Frozen(at, MANAGER, "why"),
-    lambda at, _, __: entries.Thawed(at, MANAGER),
+    lambda at, _, __: entries.Unfrozen(at, MANAGER),
     lambda at, _, hours: entries.Away(at, at - timedelta(hours=hours)),
+    lambda at, _, hours: entries.Absent(at, at - timedelta(hours=hours)),
 ]
 
 
@@ -78,6 +79,13 @@ class LadderMachine(RuleBasedStateMachine):
             self.club.take(kind(self.club.now, challenge_id))
 
     @precondition(lambda self: self.matches)
+    @rule(data=st.data(), kind=st.sampled_from([entries.Refused, entries.Retracted]))
+    def end_without_play(self, data: st.DataObject, kind: type[LadderEntry]) -> None:
+        match_id, _ = data.draw(st.sampled_from(self.matches))
+        if not self.is_over(match_id):
+            self.club.take(kind(self.club.now, match_id))  # type: ignore[call-arg]
+
+    @precondition(lambda self: self.matches)
     @rule(data=st.data(), winner=st.sampled_from([0, 0, 1, None]), on_time=st.booleans())
     def end(self, data: st.DataObject, winner: int | None, on_time: bool) -> None:
         """Any match, also one that ended before or counts no more."""
@@ -86,11 +94,15 @@ class LadderMachine(RuleBasedStateMachine):
             return
         players = challenge.players
         loses = None if winner is None or not on_time else players[1 - winner]
-        self.club.end(match_id, None if winner is None else players[winner], loses)
+        kind = (
+            entries.Forfeited if data.draw(st.booleans()) and winner is not None else entries.Ended
+        )
+        wins = None if winner is None else players[winner]
+        self.club.take(kind(self.club.now, match_id, wins, loses))
 
     def is_over(self, match_id: MatchId) -> bool:
         told = [entry for entry in self.club.entries if getattr(entry, "match_id", 0) == match_id]
-        return isinstance(told[-1], entries.Ended | entries.Annulled | entries.Corrected)
+        return isinstance(told[-1], entries.OfEnd | entries.Corrected)
 
     @precondition(lambda self: self.matches)
     @rule(data=st.data(), how=st.sampled_from(["correct", "annul", "reopen"]))

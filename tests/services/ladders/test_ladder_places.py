@@ -100,7 +100,7 @@ def test_a_frozen_ladder_keeps_its_time() -> None:
     club.wait(10 * DAY)
     club.end(running, winner=4)
     assert club.order == [1, 4, 2, 3, 5]
-    club.take(entries.Thawed(club.now, MANAGER))
+    club.take(entries.Unfrozen(club.now, MANAGER))
     assert club.ladder.challenges[waiting].expires_at == club.now + 72 * HOUR
 
 
@@ -113,7 +113,7 @@ def test_nobody_is_late_because_the_bot_was_away() -> None:
     club.take(entries.Frozen(club.now, MANAGER, "holidays"))
     club.wait(5 * HOUR)
     club.take(entries.Away(club.now, club.now - 5 * HOUR))
-    club.take(entries.Thawed(club.now, MANAGER))
+    club.take(entries.Unfrozen(club.now, MANAGER))
     assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
 
 
@@ -256,7 +256,7 @@ def test_nobody_challenges_off_the_ladder_or_when_it_stands_still() -> None:
     assert club.why(4, 9) is WhyNot.OPPONENT_NOT_ON_LADDER
     club.take(entries.Frozen(NOON, MANAGER, "holidays"))
     assert club.why(4, 3) is WhyNot.FROZEN
-    club.take(entries.Thawed(NOON, MANAGER))
+    club.take(entries.Unfrozen(NOON, MANAGER))
     assert club.why(4, 3) is None
     club.take(entries.Closed(NOON, MANAGER, "the season is over"))
     assert club.why(4, 3) is WhyNot.CLOSED

@@ -1,8 +1,12 @@
+from dataclasses import replace
+
 import pytest
 
+from benchmarks.ratings import finished
 from bot.services.ladders import entries, history
 from bot.services.ladders.entries import LadderEntry
-from bot.services.ladders.following import ladder_end
+from bot.services.ladders.places import LadderChallenge
+from bot.services.ladders.playing import ladder_end
 from bot.services.ladders.targeting import WhyNot
 from bot.services.matches import Result
 from data.ids import ChallengeId, MatchId, PlayerId
@@ -165,7 +169,7 @@ def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
         entries.Voided(NOON, ChallengeId(9)),
         entries.Ended(NOON, MatchId(9), PlayerId(3)),
         entries.Joined(NOON, PlayerId(1)),
-        entries.Thawed(NOON, MANAGER),
+        entries.Unfrozen(NOON, MANAGER),
         entries.Corrected(NOON, MatchId(77), PlayerId(3), MANAGER, "why"),
         entries.Reopened(NOON, MatchId(77)),
         entries.Annulled(NOON, MatchId(77)),
@@ -200,9 +204,19 @@ def test_the_order_is_known_after_every_entry() -> None:
     assert [order for _, order in history.orders(club.entries)][-2:] == [(1, 2, 3, 4)] * 2
 
 
-def end(ending: Ending, ranking: Ranking = (), aborted_by: PlayerId | None = None) -> LadderEntry:
+def end(
+    ending: Ending,
+    ranking: Ranking = (),
+    aborted_by: PlayerId | None = None,
+    moves: tuple[int, int] = (3, 2),
+) -> LadderEntry:
+    """What a match means in which 2 has challenged 1, who sits first."""
     players = (PlayerId(1), PlayerId(2))
-    return ladder_end(MatchId(5), players, Result(ranking, ending), NOON, aborted_by)
+    match = finished(5, players, Result(ranking, ending), NOON)
+    seats = (replace(seat, moves=made) for seat, made in zip(match.seats, moves, strict=True))
+    match = replace(match, seats=tuple(seats))
+    asked = LadderChallenge(ChallengeId(3), PlayerId(2), PlayerId(1), NOON, NOON, MatchId(5))
+    return ladder_end(match, asked, NOON, aborted_by)
 
 
 WON: Ranking = ((1,), (0,))
@@ -225,13 +239,37 @@ def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
     assert end(ending, ranking) == entries.Ended(NOON, MatchId(5), winner, timed_out)
 
 
+@pytest.mark.parametrize("moves", [(0, 0), (1, 0), (3, 2)])
 @pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
-def test_a_match_without_result_frees_both(ending: Ending) -> None:
-    assert end(ending) == entries.Annulled(NOON, MatchId(5))
+def test_a_match_that_no_player_ended_frees_both(ending: Ending, moves: tuple[int, int]) -> None:
+    assert end(ending, moves=moves) == entries.Annulled(NOON, MatchId(5))
 
 
-def test_who_calls_a_match_off_after_the_first_move_loses_it() -> None:
-    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1))
-    assert aborted == entries.Ended(NOON, MatchId(5), PlayerId(2))
-    annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1))
+@pytest.mark.parametrize("moves", [(1, 0), (3, 2)])
+def test_who_calls_a_match_off_after_the_first_move_loses_it(moves: tuple[int, int]) -> None:
+    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1), moves=moves)
+    kind = entries.Ended if min(moves) else entries.Forfeited
+    assert aborted == kind(NOON, MatchId(5), PlayerId(2))
+    annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1), moves=moves)
     assert annulled == entries.Annulled(NOON, MatchId(5))
+
+
+@pytest.mark.parametrize(
+    ("ending", "ranking", "by", "moves", "kind"),
+    [
+        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.Refused),
+        (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.Retracted),
+        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.Refused),
+        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.Refused),
+        (Ending.RESIGNED, WON, None, (1, 0), entries.Forfeited),
+        (Ending.TIMED_OUT, WON, None, (0, 0), entries.Forfeited),
+    ],
+)
+def test_a_match_in_which_not_both_have_moved_was_not_played(
+    ending: Ending,
+    ranking: Ranking,
+    by: PlayerId | None,
+    moves: tuple[int, int],
+    kind: type[LadderEntry],
+) -> None:
+    assert type(end(ending, ranking, by, moves)) is kind

@@ -1,7 +1,6 @@
 """Ladders as they are stored, on both databases."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 
@@ -10,16 +9,14 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed, OpponentIsYou
-from bot.services.ladders import errors, models, store
-from bot.services.ladders import storage as ladders
+from bot.services.ladders import errors, models
 from bot.services.ladders.entries import Left
-from bot.services.ladders.places import Standings
 from bot.services.ladders.targeting import WhyNot
 from bot.services.matches import MatchState, Result
 from bot.services.results.counting import aftermath_of
 from bot.services.settings import BadReason, NotAManager
-from data.ids import LadderId, PlayerId
-from data.states import ChallengeState, Ending, UnratedReason
+from data.ids import PlayerId
+from data.states import ChallengeState, Ending
 from data.tables import outbox
 from tests.kit.club import ELSEWHERE, Club, OpenClub
 from tests.kit.refusals import refusal
@@ -27,12 +24,9 @@ from tests.kit.times import DAY
 from tests.services.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
 
 
-@pytest.fixture(params=[2, 10**9], ids=["many snapshots", "few snapshots"])
-async def ladder(
-    club: Club, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> LadderClub:
-    """Five people on a ladder; few snapshots are those after rulings, and where a test asks."""
-    monkeypatch.setattr(store, "KEPT_EVERY", request.param)
+@pytest.fixture
+async def ladder(club: Club) -> LadderClub:
+    """Five people on a ladder."""
     return await LadderClub.open(club, 5)
 
 
@@ -55,18 +49,15 @@ async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClu
     assert await ladder.order() == [1, 2, 3, 4, 6]
 
 
-async def test_matches_of_somebody_who_leaves_go_on_as_friendly_ones(ladder: LadderClub) -> None:
-    about_it, other = await ladder.begin(5, 3), await ladder.begin(2, 1)
-    friends = await ladder.club.start(PlayerId(5), PlayerId(3))
+async def test_matches_of_somebody_who_leaves_go_on_and_stay_rated(ladder: LadderClub) -> None:
+    match = await ladder.begin(5, 3)
     await ladder.ladders.leave(ladder.actor(5), ladder.id)
-    running = [await ladder.club.state(match.id) for match in (about_it, other, friends)]
-    assert [state.match.unrated for state in running] == [UnratedReason.FRIENDLY, None, None]
-    match = await ladder.club.play(running[0], 4)
+    match = await ladder.club.play(match, 4)
     await ladder.club.resign(match, PlayerId(3))
     ended = await ladder.club.state(match.id)
     came_to = await ladder.club.database.read(aftermath_of, ended)
-    assert came_to.unrated is UnratedReason.FRIENDLY
-    assert not came_to.changes
+    assert came_to.unrated is None
+    assert [change.player_id for change in came_to.changes if change.outcome == 1] == [5]
     assert await ladder.order() == [1, 2, 3, 4]
 
 
@@ -82,7 +73,7 @@ async def test_what_is_not_done(ladder: LadderClub) -> None:
     ):
         refused = await refusal(errors.CannotChallenge, ladder.ask(player, opponent))
         assert refused.refusal.why is why
-    await ladder.club.blocks.block(ladder.actor(3), PlayerId(5))
+    await ladder.club.blocks.block(ladder.actor(5), PlayerId(3))
     blocked = await refusal(errors.CannotChallenge, ladder.ask(5, 3))
     assert blocked.refusal.why is WhyNot.UNAVAILABLE
     assert await ladder.club.rows("challenges") == 0
@@ -204,10 +195,7 @@ async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: La
     assert await ladder.order() == [1, 2, 5, 3, 4]
 
 
-async def test_calling_off_before_a_move_frees_both_and_later_loses(ladder: LadderClub) -> None:
-    early = await ladder.begin(5, 3)
-    await ladder.club.matches.abort(ladder.actor(3), early.id)
-    assert await ladder.order() == [1, 2, 3, 4, 5]
+async def test_calling_off_after_a_move_loses(ladder: LadderClub) -> None:
     late = await ladder.begin(5, 3)
     other = 5 if late.to_move_player == 3 else 3
     late = await ladder.club.play(late)
@@ -301,65 +289,6 @@ async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.ladders.join(ladder.actor(6), ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 5, 6]
-
-
-async def test_a_snapshot_is_read_on(ladder: LadderClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "KEPT_EVERY", 1)
-    await ladder.win(5, 3)
-    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
-    await ladder.win(4, 2)
-    assert await ladder.club.rows("ladder_snapshots") == 1
-    from_where: list[int] = []
-    reading = ladders.events_from
-
-    def read(connection: Connection, ladder_id: LadderId, number: int = 0) -> list[models.Event]:
-        from_where.append(number)
-        return reading(connection, ladder_id, number)
-
-    monkeypatch.setattr(ladders, "events_from", read)
-    assert await ladder.remembered_by_nobody() == await ladder.state()
-    assert from_where[0] > 1
-    assert 0 not in from_where
-    await ladder.order()
-
-
-@pytest.mark.parametrize("of", ["other rules", "another history"])
-async def test_a_snapshot_that_does_not_fit_is_passed_over(
-    ladder: LadderClub, of: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await ladder.win(5, 3)
-    state = await ladder.state()
-    wrong = replace(state, standings=Standings())
-    with monkeypatch.context() as patched:
-        if of == "other rules":
-            patched.setattr(ladders, "RULES", ladders.RULES + 1)
-        else:
-            wrong = replace(wrong, last=(state.last[0], "of another"))
-        await ladder.club.database.write(ladders.keep_snapshot, wrong)
-    await ladder.order()
-
-
-async def test_snapshots_forget_too(ladder: LadderClub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "KEPT_EVERY", 1)
-    await ladder.win(5, 3)
-    await ladder.club.services.privacy.delete(ladder.actor(5))
-    assert await ladder.club.rows("ladder_snapshots") == 0
-    await ladder.order()
-    await ladder.win(4, 2)
-    assert await ladder.club.rows("ladder_snapshots") == 1
-    await ladder.order()
-
-
-async def test_a_ruling_is_followed_by_a_snapshot(
-    ladder: LadderClub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
-    await ladder.club.sql("DELETE FROM ladder_snapshots")
-    match = await ladder.win(5, 3)
-    assert await ladder.club.rows("ladder_snapshots") == 0
-    await ladder.club.rulings.annul(ladder.boss, match.id, "because")
-    assert await ladder.club.rows("ladder_snapshots") == 1
-    await ladder.order()
 
 
 async def test_both_climb_in_turn(open_club: OpenClub) -> None:

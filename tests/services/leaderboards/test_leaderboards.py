@@ -8,8 +8,8 @@ import pytest
 
 from bot.services.leaderboards import LeaderboardPage, Period
 from bot.services.matches import UnknownGame
-from bot.services.ratings import Rating
-from bot.services.ratings.models import sort_key
+from bot.services.ratings import Rating, write_rating
+from bot.services.ratings.models import height
 from data.ids import PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
 from tests.kit.rated_crowd import add_crowd
@@ -40,7 +40,7 @@ async def test_places_are_those_of_sorting_everybody(club: Club) -> None:
     ids = await club.database.write(add_crowd, GAME, HERE, ratings)
     for period, days in ((Period.ALL, 10_000), (Period.ACTIVE, 60)):
         there = [
-            (sort_key(rating), player)
+            (height(rating), player)
             for player, rating in zip(ids, ratings, strict=True)
             if rating.played_at and (club.clock.now - rating.played_at).days <= days
         ]
@@ -51,6 +51,8 @@ async def test_places_are_those_of_sorting_everybody(club: Club) -> None:
         for number in range(first.last + 1):
             shown += (await page(club, period=period, number=number)).lines
         assert [line.player_id for line in shown] == [player for _, player in there]
+        numbers = [write_rating(line.rating) for line in shown]
+        assert numbers == sorted(numbers, key=lambda each: ("?" in each, -int(each.strip("?"))))
         keys = [key for key, _ in there]
         assert [line.place for line in shown] == [keys.index(key) + 1 for key in keys]
         for line in shown[::9]:

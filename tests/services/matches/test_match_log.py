@@ -79,6 +79,17 @@ def test_of_three_the_last_to_leave_says_how_it_ended() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "late"), [(EntryKind.LEAVE, ()), (EntryKind.TIMEOUT, (1,))], ids=["left", "late"]
+)
+def test_how_one_of_three_left_is_kept_when_a_move_is_taken_back(
+    kind: EntryKind, late: tuple[int, ...]
+) -> None:
+    entries = (entry(1, kind, seat=1), entry(2, EntryKind.UNDO, "0"))
+    for state in matches.match_log.replay(THREE, entries)[1:]:
+        assert (state.left, state.late) == ((1,), late)
+
+
+@pytest.mark.parametrize(
     ("broken", "reason"),
     [
         (entry(3, EntryKind.MOVE, "b7-b5", 1), "follows on"),

@@ -7,10 +7,12 @@ from itertools import count
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.services import opponents as opponents_service
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, ChallengeOffer, WrongOpponentCount
+from bot.services.faults import FIRST_PAUSE
 from bot.services.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.services.one_at_a_time import StillBusy
 from bot.services.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
@@ -22,6 +24,7 @@ from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, Ending
 from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
 from tests.kit.due import move_due
+from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.refusals import refusal
 from tests.kit.waiting import running, until
 
@@ -183,10 +186,10 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     match = await club.play(await begun(club, engines=(Engine(4),)))
     for _ in range(4):
         club.thinker.failures.append(ThinkingFailedError("it died"))
-    for _ in range(4):
+    for failed in range(4):
         await move_due(club.opponents)
         assert (await club.state(match.id)).ply == 1
-        club.clock.now += AFTER_FAILURE
+        club.clock.now += AFTER_FAILURE * 2**failed
     await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
@@ -257,6 +260,38 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> N
     club.store.forget(MatchId(broken.id))
     await move_due(club.opponents)
     assert (await club.state(match.id)).ply == 2
+
+
+@pytest.mark.parametrize("error", ["ValueError", "AssertionError", "a_key_that_is_taken"])
+@pytest.mark.parametrize("stage", ["read", "append"])
+async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
+    stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await club.play(await begun(club, who=BEN))
+    work = getattr(club.store, stage)
+
+    def failing(connection: Connection, match: Any, *args: Any, **options: Any) -> Any:
+        if getattr(match, "id", match) == broken.id:
+            ERRORS[error](connection)
+        return work(connection, match, *args, **options)
+
+    async def failures() -> list[int]:
+        return [row[0] for row in await club.sql("SELECT failures FROM timers WHERE failures > 0")]
+
+    with monkeypatch.context() as breaking:
+        breaking.setattr(club.store, stage, failing)
+        for failed in range(1, 9):
+            match = await club.play(await begun(club))
+            await move_due(club.opponents)
+            assert (await club.state(match.id)).ply == 2
+            assert await failures() == [failed]
+            await move_due(club.opponents)  # not before its time
+            assert await failures() == [failed]
+            first = FIRST_PAUSE if stage == "read" else AFTER_FAILURE
+            club.clock.now += first * 2 ** (failed - 1)
+    await move_due(club.opponents)
+    assert (await club.state(broken.id)).ply == 2
+    assert await failures() == []
 
 
 async def test_it_moves_soon_after_an_outage(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

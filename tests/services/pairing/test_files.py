@@ -1,13 +1,19 @@
 """Files for organisers, read back by a plain second reader."""
 
+import codecs
 import csv
 import io
 from datetime import date
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.services.pairing import Histories, swiss_table
 from bot.services.pairing.files import Player, Report, spreadsheet, trf
 from tests.services.pairing.written import NINE, histories_of
 
+WIDE = "\uff1d\uff0b\uff0d\uff20"
+"""The signs of a formula as wide as Japanese letters, which some spreadsheets take for the same."""
 NAMES = {number: f"Player {number} of a club with a name that is long" for number in NINE}
 
 
@@ -69,12 +75,26 @@ def test_what_still_runs_is_left_out_and_a_name_no_second_line() -> None:
     assert {number: each[-1] for number, each in players.items()} == {1: "Z", 2: "Z"}
 
 
-def test_a_spreadsheet_is_read_back_and_has_no_formulas() -> None:
-    rows = [("=1+1", 2, None), ('He said "no", twice', 3, "+"), ("1-0", -1, "")]
-    found = list(csv.reader(io.StringIO(spreadsheet(("name", "round", "result"), rows))))
-    assert found == [
-        ["name", "round", "result"],
-        ["'=1+1", "2", ""],
-        ['He said "no", twice', "3", "'+"],
-        ["1-0", "-1", ""],
+@given(
+    st.lists(
+        st.tuples(
+            st.text(st.characters(codec="utf-8")) | st.text(alphabet=f"=+-@\t\r\n a1,\"'{WIDE}"),
+            st.none() | st.integers(),
+        )
+    )
+)
+def test_a_spreadsheet_is_read_back_as_it_was_and_has_no_formulas(
+    rows: list[tuple[str, int | None]],
+) -> None:
+    file = spreadsheet(("name", "round"), rows).encode()
+    assert file.startswith(codecs.BOM_UTF8)
+    heading, *found = csv.reader(io.StringIO(file.decode("utf-8-sig"), newline=""))
+    assert heading == ["name", "round"]
+    assert [text.removeprefix("'") for text, _ in found] == [
+        text.removeprefix("'") for text, _ in rows
     ]
+    assert [number for _, number in found] == [
+        "" if number is None else str(number) for _, number in rows
+    ]
+    assert not any(text.lstrip().startswith(("=", "+", "-", "@")) for text, _ in found)
+    assert not any(text.startswith(("\t", "\r", "\n", *WIDE)) for text, _ in found)

@@ -1,6 +1,7 @@
 """The rounds of a Swiss."""
 
 import os
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.services.pairing import Histories, Line, NoPairingError, Played, pair_round
-from bot.services.pairing.swiss import Field, Rules
+from bot.services.pairing.swiss import SQUARES, Field, Rules
 from tests.services.pairing.trying_all import lowest_cost
 from tests.services.pairing.written import NINE, histories_of
 
@@ -132,7 +133,7 @@ def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
     histories = histories_of({1: "2w1", 2: "1b0", 3: "4w*", 4: "3b*", 5: "6w=", 6: "5b="})
     field = Field(histories, histories, Rules())
     assert field.numbers == [1, 3, 4, 5, 6, 2]
-    assert field.costs(1, 3)[0] == 0  # 3 and 5 are level
+    assert field.costs(1, 3)[SQUARES] == 0  # 3 and 5 are level
 
 
 @pytest.mark.parametrize(("since", "cost"), [("", 2), (" Z", 1), (" Z Z", 0)])
@@ -141,5 +142,95 @@ def test_going_down_or_up_again_costs_less_the_longer_ago_it_was(since: str, cos
     histories = histories_of({number: line + since for number, line in lines.items()})
     field = Field(histories, histories, Rules())
     assert field.numbers == [1, 2, 3, 4, 6, 5]
-    again = {pair: field.costs(*pair)[4] for pair in ((0, 1), (3, 5), (0, 5), (1, 3))}
+    again = {pair: field.costs(*pair)[6] for pair in ((0, 1), (3, 5), (0, 5), (1, 3))}
     assert again == {(0, 1): cost, (3, 5): cost, (0, 5): 2 * cost, (1, 3): 0}
+
+
+def apart(*blocks: str) -> list[tuple[int, int]]:
+    """Who has blocked whom: "1 23" is 1, who blocks 2 and 3."""
+    found = [each.split() for each in blocks]
+    return [(int(by), int(who)) for by, others in found for who in others]
+
+
+@pytest.mark.parametrize("players", [8, 9])
+@pytest.mark.parametrize("blocker", [1, 4, 8])
+def test_who_blocks_everybody_is_left_out_every_round_and_the_others_go_on(
+    players: int, blocker: int
+) -> None:
+    histories: dict[int, list[Line]] = {number: [] for number in range(1, players + 1)}
+    blocked = [(blocker, each) for each in histories if each != blocker]
+    for _ in range(3):
+        made = pair_round(histories, histories, (), blocked)
+        assert made.left_out == (blocker,)
+        assert len(made.byes) == (players - 1) % 2
+        assert len(made.meetings) == (players - 1) // 2
+        for first, second in made.meetings:
+            histories[first].append(Line(P.WON, second, moved_first=True))
+            histories[second].append(Line(P.LOST, first))
+        for one in (*made.byes, *made.left_out):
+            histories[one].append(Line(P.BYE if one in made.byes else P.ZERO_BYE))
+
+
+@pytest.mark.parametrize(
+    ("playing", "blocks", "met", "out"),
+    [
+        (2, ["1 2"], 0, {1}),
+        (4, ["1 2", "2 1"], 2, set()),  # two who block each other meet others
+        (4, ["1 234"], 1, {1}),
+        (5, ["1 23", "2 13", "3 12"], 2, set()),  # one of them has the bye that somebody has
+        (5, ["1 345", "2 1345"], 1, {1, 2}),
+        (9, ["1 2356789", "2 1356789", "3 1256789"], 3, {1, 2, 3}),  # one of them meets 4
+    ],
+)
+def test_blocks_cost_only_who_made_them(
+    playing: int, blocks: list[str], met: int, out: set[int]
+) -> None:
+    histories: Histories = {number: [] for number in range(1, playing + 1)}
+    made = pair_round(histories, histories, (), apart(*blocks))
+    assert len(made.meetings) == met
+    assert len(made.byes) == (playing - len(made.left_out)) % 2
+    assert {*made.left_out} <= out
+    assert len(made.left_out) == min(2, len(out))
+
+
+def test_a_bye_that_goes_to_somebody_anyway_is_not_taken_because_of_a_block() -> None:
+    histories: Histories = {number: [] for number in range(1, 8)}
+    assert pair_round(histories, histories).byes == (7,)
+    made = pair_round(histories, histories, (), [(7, 1)])
+    assert (made.byes, made.left_out) == ((7,), ())
+
+
+def test_where_nobody_is_left_but_whom_one_has_blocked_there_is_no_round() -> None:
+    histories: Histories = {1: [], 2: []}
+    with pytest.raises(NoPairingError):
+        pair_round(histories, histories, (), [(1, 2), (2, 1)])
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 9), st.data())
+def test_as_few_as_possible_are_left_out_and_only_who_has_blocked(
+    players: int, data: st.DataObject
+) -> None:
+    pairs = st.tuples(st.integers(1, players), st.integers(1, players)).filter(
+        lambda pair: pair[0] != pair[1]
+    )
+    blocked = data.draw(st.sets(pairs, max_size=3 * players))
+    histories: Histories = {number: [] for number in range(1, players + 1)}
+    try:
+        made = pair_round(histories, histories, (), blocked)
+    except NoPairingError:
+        assert {frozenset(each) for each in combinations(histories, 2)} == {
+            *map(frozenset, blocked)
+        }
+        return
+    seated = [*chain(*made.meetings), *made.byes, *made.left_out]
+    assert sorted(seated) == [*histories]
+    assert len(made.byes) <= 1
+    never = {*map(frozenset, blocked)}
+    assert not never & {*map(frozenset, made.meetings)}
+    blockers = {by for by, _ in blocked}
+    assert blockers >= {*made.left_out}
+    for fewer in range(len(made.left_out) - 1):
+        for out in combinations(blockers, fewer):
+            left = [each for each in histories if each not in out]
+            assert Field(histories, left, Rules(frozenset(never))).best() is None

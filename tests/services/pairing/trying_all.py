@@ -17,7 +17,7 @@ def lowest_cost(field: Field) -> Cost | None:
 def every_cost(field: Field, places: tuple[int, ...]) -> Iterator[Cost]:
     """What each complete pairing costs: the plain reading of what is searched for."""
     if not places:
-        yield (0,) * 6
+        yield (0,) * 8
         return
     one, *others = places
     if len(places) % 2 and field.may_have_bye(one):

@@ -18,7 +18,7 @@ from bot.services.ratings import (
     spread,
     write_rating,
 )
-from bot.services.ratings.models import sort_key
+from bot.services.ratings.models import height
 from bot.services.results import FinishedMatch
 from bot.services.results.models import moved_by, rate_match
 from data.ids import ServerId
@@ -119,7 +119,7 @@ def test_a_rating_as_people_see_it(rating: Rating, shown: str) -> None:
 
 def test_settled_players_come_first_and_nobody_rises_by_uncertainty() -> None:
     strong, steady, fresh = Rating(30, 4.4), Rating(28, 1.0), Rating(40, 8.0)
-    assert sorted([fresh, strong, steady], key=sort_key, reverse=True) == [steady, strong, fresh]
+    assert sorted([fresh, strong, steady], key=height, reverse=True) == [strong, steady, fresh]
     assert spread(steady) == 59
 
 

@@ -1,6 +1,7 @@
 from collections.abc import Iterator
-from datetime import UTC, datetime, time
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, time
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given
@@ -77,23 +78,17 @@ def is_quiet(quiet: QuietHours, at: datetime) -> bool:
 @given(moments())
 def test_quiet_ends_at_the_first_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
-    minute = at
-    while is_quiet(quiet, minute):
-        minute += MINUTE
-    assert quiet.over(at) == minute
+    assert quiet.over(at) == first_loud(quiet, at)
 
 
 @given(moments())
 def test_quiet_began_after_the_last_minute_that_is_not(moment: tuple[QuietHours, datetime]) -> None:
     quiet, at = moment
-    if not is_quiet(quiet, at):
-        with pytest.raises(ValueError, match="not quiet"):
-            quiet.begun(at)
+    if is_quiet(quiet, at):
+        assert quiet.begun(at) == first_quiet(quiet, at)
         return
-    minute = at
-    while is_quiet(quiet, minute - MINUTE):
-        minute -= MINUTE
-    assert quiet.begun(at) == minute
+    with pytest.raises(ValueError, match="not quiet"):
+        quiet.begun(at)
 
 
 @given(moments(), st.integers(1, 2880), st.integers(0, 2880))
@@ -111,6 +106,65 @@ def test_reminded_in_time(moment: tuple[QuietHours, datetime], left: int, passed
         assert (moved == at) is not is_quiet(quiet, at)
         assert moved <= at or moved == min(minute for minute in allowed if minute > at)
         assert moved >= at or quiet.over(at) >= deadline
+
+
+@cache
+def exact_changes() -> list[tuple[ZoneInfo, datetime]]:
+    """Every change of clocks from 2025 to 2027: of zones that change alike, the first one's."""
+    found = {}
+    for name in sorted(available_timezones() - {"Factory", "localtime", "posixrules"}):
+        zone, at = ZoneInfo(name), datetime(2025, 1, 1, tzinfo=UTC)
+        while at.year < 2028:
+            later, before = at + 7 * DAY, at.astimezone(zone).utcoffset()
+            if before != later.astimezone(zone).utcoffset():
+                for step in (DAY, HOUR, MINUTE):
+                    while (at + step).astimezone(zone).utcoffset() == before:
+                        at += step
+                change = at + MINUTE
+                found.setdefault((change, before, change.astimezone(zone).utcoffset()), zone)
+            at = later
+    return [(zone, change) for (change, *_), zone in found.items()]
+
+
+@pytest.mark.parametrize("length", [20, 300])
+@pytest.mark.parametrize("near", [-60, -1, 0, 1, 60])
+def test_quiet_that_begins_or_ends_near_a_change(near: int, length: int) -> None:
+    """In every zone; the evening and the morning are found minute by minute."""
+    tried = 0
+    for zone, change in exact_changes():
+        for at in (change, change - MINUTE):
+            shown = datetime.combine(date(2026, 6, 1), at.astimezone(zone).time()) + near * MINUTE
+            earlier, later = shown - length * MINUTE, shown + length * MINUTE
+            for start, end in ((earlier, shown), (shown, later)):
+                quiet = QuietHours(start.time(), end.time(), zone)
+                for moment in (change - 61 * MINUTE, change - MINUTE, change, change + HOUR):
+                    if is_quiet(quiet, moment):
+                        assert quiet.begun(moment) == first_quiet(quiet, moment)
+                        assert quiet.over(moment) == first_loud(quiet, moment)
+                        tried += 1
+    assert tried > 100
+
+
+def first_quiet(quiet: QuietHours, at: datetime) -> datetime:
+    while is_quiet(quiet, at - MINUTE):
+        at -= MINUTE
+    return at
+
+
+def first_loud(quiet: QuietHours, at: datetime) -> datetime:
+    while is_quiet(quiet, at):
+        at += MINUTE
+    return at
+
+
+def test_the_evening_before_clocks_are_set_back_to_the_hour_of_quiet() -> None:
+    """It is two o'clock twice, and quiet from the first time on."""
+    quiet = QuietHours(time(2), time(9), BERLIN)
+    assert quiet.begun(utc("2026-10-25 03:00")) == utc("2026-10-25 00:00")
+    night, until = utc("2026-10-25 03:00"), utc("2026-10-25 05:00")
+    earliest = utc("2026-10-24 12:00")
+    moved = released(night, quiet, earliest=earliest, deadline=until)
+    assert moved == utc("2026-10-24 23:45")
 
 
 @pytest.mark.parametrize(

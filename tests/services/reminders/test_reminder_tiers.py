@@ -116,4 +116,3 @@ def test_a_match_without_a_clock_is_nudged_and_called_off() -> None:
     assert Idleness(NOON, (NOON + 14 * DAY,)).call_off_from is None
     late = Idleness(NOON, (NOON + 60 * DAY, NOON + 70 * DAY, NOON + 90 * DAY))
     assert late.call_off_from == NOON + 70 * DAY
-    assert untouched.notice_at == NOON + 120 * DAY

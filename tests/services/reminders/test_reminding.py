@@ -8,7 +8,7 @@ import pytest
 from bot.services.clocks import GRACE
 from bot.services.matches import MatchState
 from bot.services.people.settings import ReminderSettings
-from bot.services.posting import DirectMessagesClosed
+from bot.services.posting import DirectMessagesClosed, MessageRefused
 from bot.services.reminders import NotYourReminder, ReminderGone, Wishes
 from bot.services.reminders import storage as stored
 from bot.services.timekeeping import Heart
@@ -42,6 +42,22 @@ async def test_each_comes_once_and_all_go_with_the_move(club: Club) -> None:
     await club.resign(match, ADA)
     await club.deliver()
     assert club.discord.reminders() == []
+
+
+@pytest.mark.parametrize("way", list(ReminderWay))
+async def test_a_live_match_has_its_notice_where_it_is_played(club: Club, way: ReminderWay) -> None:
+    """A daily message would come when the match is over."""
+    await choose(club, way=way)
+    match = await timed(club, "40m")
+    await timed(club, "3h")
+    await club.look_around(minutes=32)
+    notice = f"quarter for {ADA} in {match.id}"
+    assert club.discord.reminders() == ([] if way is ReminderWay.OFF else [notice])
+    shown = [card for card in club.discord.cards if card.name == notice]
+    assert all(
+        (card.channel_id == club.discord.threads[match.id]) is (way is not ReminderWay.DIRECT)
+        for card in shown
+    )
 
 
 async def test_two_processes_remind_once(open_club: OpenClub) -> None:
@@ -137,6 +153,18 @@ async def test_closed_direct_messages_switch_the_setting(club: Club) -> None:
     await club.live(9)
     assert "post_direct_card" in club.discord.calls
     assert club.discord.calls.count("post_direct_card") == 1
+
+
+async def test_a_message_that_is_refused_comes_in_the_thread_and_changes_no_setting(
+    club: Club,
+) -> None:
+    await choose(club, way="direct")
+    match = await timed(club, "1d")
+    club.discord.fail("post_direct_card", MessageRefused(None, "400 50035"))
+    await club.live(13)
+    (card,) = [each for each in club.discord.cards if " for " in each.name]
+    assert (card.channel_id, card.shown) == (club.discord.threads[match.id], ["told"])
+    assert (await club.reminders.of_player(ADA)).reminder_way is ReminderWay.DIRECT
 
 
 async def test_a_digest_that_cannot_be_sent_comes_in_the_most_urgent_match(club: Club) -> None:

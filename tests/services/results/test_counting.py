@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.ratings import finished
 from bot.services.actor import Person
+from bot.services.challenges.offer import BEFORE_RATED
 from bot.services.matches import MatchState, Result
 from bot.services.ratings import points
 from bot.services.ratings import storage as ratings
@@ -93,8 +94,38 @@ async def test_a_friendly_match_moves_no_rating_and_so_does_its_rematch(club: Cl
 async def test_a_server_says_what_is_usual(club: Club) -> None:
     manager = club.actor(MANAGER)
     await club.settings.change_server(manager, lambda now: replace(now, rated=False))
-    assert (await club.offer()).unrated is UnratedReason.FRIENDLY
+    assert (await club.offer(rated=None)).unrated is UnratedReason.FRIENDLY
     assert (await club.offer(rated=True)).unrated is None
+    await club.settings.change_server(manager, lambda now: replace(now, rated=True))
+    assert (await club.offer(rated=None)).unrated is None
+
+
+async def test_who_has_played_little_plays_friendly_where_nobody_says_so(club: Club) -> None:
+    asked = await club.offer(rated=None)
+    assert asked.unrated is UnratedReason.NEWCOMER
+    first = await club.begun(await club.challenges.accept(club.actor(BEN), asked.id))
+    assert first.match.unrated is UnratedReason.NEWCOMER
+    assert (await club.offer(rated=True)).unrated is None
+    for _ in range(BEFORE_RATED):
+        await played(club)
+    await club.resign(first, BEN)
+    rematch = await club.challenges.rematch(club.actor(ADA), first.id)
+    assert rematch.unrated is None  # nobody chose, and by now both have played
+    assert (await club.offer(rated=None)).unrated is None
+    assert (await club.offer(ADA, (CHLOE,), rated=None)).unrated is UnratedReason.NEWCOMER
+
+
+@pytest.mark.parametrize(("who", "rated"), [(BEN, None), (CHLOE, UnratedReason.NEWCOMER)])
+async def test_an_open_challenge_becomes_what_those_who_come_make_it(
+    club: Club, who: PlayerId, rated: UnratedReason | None
+) -> None:
+    for _ in range(BEFORE_RATED):
+        await played(club)
+    asked = await club.offer(ADA, (), rated=None)
+    assert asked.unrated is UnratedReason.NEWCOMER
+    agreed = await club.challenges.accept(club.actor(who), asked.id)
+    assert agreed.unrated is rated
+    assert (await club.begun(agreed)).match.unrated is rated
 
 
 async def test_the_sixth_match_in_a_week_is_said_to_be_friendly(club: Club) -> None:

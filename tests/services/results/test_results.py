@@ -82,10 +82,19 @@ def test_every_seat_has_moved_twice_in_a_rated_match(
     assert why_unrated(over(ending, moves=moves), 0) is unrated
 
 
-def test_a_third_seat_that_never_moved_is_enough() -> None:
-    ranking: Ranking = ((2,), (0,), (1,))
-    assert why_unrated(over(ranking=ranking, moves=(5, 1, 5)), 0) is UnratedReason.TOO_SHORT
-    assert why_unrated(over(ranking=ranking, moves=(5, 2, 5)), 0) is None
+@pytest.mark.parametrize(
+    ("moves", "unrated"),
+    [
+        ((5, 1, 5), None),
+        ((0, 2, 2), None),
+        ((5, 1, 1), UnratedReason.TOO_SHORT),
+        ((9, 0, 0), UnratedReason.TOO_SHORT),
+    ],
+)
+def test_of_three_two_must_have_moved_twice(
+    moves: tuple[int, ...], unrated: UnratedReason | None
+) -> None:
+    assert why_unrated(over(ranking=((2,), (0,), (1,)), moves=moves), 0) is unrated
 
 
 def test_only_the_first_of_several_timeouts_is_rated() -> None:

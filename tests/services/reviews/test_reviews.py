@@ -5,21 +5,27 @@ import itertools
 import json
 import os
 import signal
+from contextlib import suppress
 from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
+from sqlalchemy import Connection
 
+from bot.services import faults
 from bot.services.actor import Person
+from bot.services.faults import FIRST_PAUSE
 from bot.services.matches import MatchState
 from bot.services.reviews import MatchReview, Reviews
 from bot.services.reviews.models import MOST_MOMENTS
 from bot.services.reviews.service import AFTER_FAILURE, LEASE
 from bot.services.thinking import Processes
 from data.errors import StorageError
+from data.ids import MatchId
 from data.states import ReviewState
 from rules.engine.review import judge
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.errors_of_all_kinds import ERRORS
 from tests.kit.play import SHORT_APART
 from tests.kit.refusals import refusal
 from tests.kit.thinking import FEWEST
@@ -119,6 +125,41 @@ async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
     assert len(judgements(club)) == len(LINE) + 1
 
 
+@pytest.mark.parametrize("error", ["ValueError", "OSError", "a_key_that_is_taken"])
+@pytest.mark.parametrize("stage", ["read", "ask"])
+async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
+    stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await ended(club)
+    read, ask = club.store.read, club.thinker.ask
+
+    def failing(connection: Connection, match_id: MatchId, *args: Any, **options: Any) -> Any:
+        if match_id == broken.id:
+            ERRORS[error](connection)
+        return read(connection, match_id, *args, **options)
+
+    async def failing_at_first(question: str, **options: Any) -> object:
+        if not club.thinker.asked:
+            club.thinker.asked.append({})
+            raise ZeroDivisionError
+        return await ask(question, **options)
+
+    other = await ended(club)
+    with monkeypatch.context() as breaking:
+        if stage == "read":
+            breaking.setattr(club.store, "read", failing)
+        else:
+            breaking.setattr(club.thinker, "ask", failing_at_first)
+        await club.reviews.work_due()
+        assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
+    assert await is_whole(club, other)
+    assert not await is_whole(club, broken)
+    club.clock.now += FIRST_PAUSE
+    await club.reviews.work_due()
+    assert await is_whole(club, broken)
+    assert await club.rows("timers", "kind = 'review'") == 0
+
+
 async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Club) -> None:
     match = await ended(club)
     club.thinker.waits_at = 2
@@ -161,7 +202,8 @@ async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
         return given
 
     monkeypatch.setattr(club.database, "write", write_badly)
-    await refusal(StorageError, club.reviews.work_due())
+    with suppress(StorageError):  # of what comes before a match is worked out
+        await club.reviews.work_due()
     await club.reviews.work_due()
     assert await is_whole(club, match)
     assert len(judgements(club)) <= len(LINE) + 1
@@ -171,7 +213,9 @@ async def test_what_another_program_has_taken_is_left_to_it(
     open_club: OpenClub, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ended(club)
-    monkeypatch.setattr(club.reviews, "_work_out", AsyncMock(side_effect=StorageError("away")))
+    away = AsyncMock(side_effect=StorageError("away"))
+    monkeypatch.setattr(club.reviews, "_work_out", away)
+    monkeypatch.setattr(faults, "check_answers", away)
     await refusal(StorageError, club.reviews.work_due())
     club.clock.now += LEASE
     other = await open_club()

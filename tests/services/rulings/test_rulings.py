@@ -9,7 +9,7 @@ from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, MatchState, Result, UnknownMatch
 from bot.services.matches.entries_storage import Entry
-from bot.services.rulings import BadRanking, Ruling
+from bot.services.rulings import BadRanking, OwnMatch, Ruling
 from bot.services.settings import LONGEST_REASON, BadReason, NoServerHere, NotAManager
 from data.ids import ChannelId, MatchId, RoleId
 from data.states import Ending, EntryKind
@@ -202,3 +202,39 @@ async def test_a_match_in_direct_messages_belongs_to_no_manager(club: Club) -> N
 
 async def test_there_has_to_be_a_match(club: Club) -> None:
     await refusal(UnknownMatch, club.rulings.annul(club.actor(MANAGER), MatchId(404), "why not"))
+
+
+@pytest.mark.parametrize("ended", ["running", "lost", "won", "drawn"])
+@pytest.mark.parametrize("kind", [EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.FORGIVE])
+async def test_a_manager_who_plays_rules_on_nothing_but_an_own_win(
+    club: Club, kind: EntryKind, ended: str
+) -> None:
+    player = Person(ADA, manages_server=True)
+    match = await club.start(clock="1d")
+    if ended == "drawn":
+        await club.agree(club.draws, match)
+    elif ended != "running":
+        late = match if ended == "lost" else await club.play(match)
+        await club.look_around(days=2)
+        assert (await club.state(late.id)).timed_out is not None
+    before = await club.state(match.id)
+    work = {
+        EntryKind.DECIDE: lambda: club.rulings.decide(
+            club.actor(player), match.id, ((0,), (1,)), "why"
+        ),
+        EntryKind.ANNUL: lambda: club.rulings.annul(club.actor(player), match.id, "why"),
+        EntryKind.FORGIVE: lambda: club.rulings.forgive(club.actor(player), match.id, "why"),
+    }[kind]
+    if kind is EntryKind.ANNUL and ended == "won":
+        assert (await work()).result == Result((), Ending.ANNULLED)
+        return
+    await refusal(OwnMatch, work())
+    await refusal(OwnMatch, club.rulings.check(club.actor(player), match.id, kind))
+    assert await club.state(match.id) == before
+
+
+async def test_a_manager_who_plays_may_move_the_match(club: Club) -> None:
+    match = await club.start()
+    player = club.actor(Person(ADA, manages_server=True))
+    moved = await club.rulings.move_elsewhere(player, match.id, QUIET, "quieter")
+    assert moved.channel_id == QUIET

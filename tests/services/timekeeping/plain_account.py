@@ -52,6 +52,7 @@ class Account:
         self.terms = terms
         self.left = [terms.start] * seats
         self.standing: list[tuple[int, list[timedelta]]] = []
+        self.given: list[tuple[int, int, timedelta]] = []
         self.away: dict[int, datetime] = {}
         self.paused_until: datetime | None = None
         self.begin(0, now)
@@ -65,9 +66,15 @@ class Account:
         """It is this seat's turn, and the board stands there at once."""
         first = anew or all(mover != seat for mover, _ in self.standing)
         self.mover, self.at_first = seat, list(self.left)
+        for whose, gift in self.gifts_since(len(self.standing)):
+            self.at_first[whose] -= gift
         self.head = MINUTE if first and self.terms.live else timedelta()
         self.since: datetime | None = None
         self.run(now)
+
+    def gifts_since(self, turn: int) -> list[tuple[int, timedelta]]:
+        """Whom somebody gave time in this turn, counted from none, or in a later one."""
+        return [(whose, gift) for number, whose, gift in self.given if number >= turn]
 
     def run(self, now: datetime) -> None:
         """Let time run again if nothing is against it."""
@@ -87,9 +94,11 @@ class Account:
         self.begin(following, now)
 
     def undo(self, seat: int, now: datetime) -> None:
-        """Everything is as it was when this seat's last turn began."""
+        """Everything is as it was when this seat's last turn began, and gifts are left."""
         last = max(i for i, (mover, _) in enumerate(self.standing) if mover == seat)
         self.left = list(self.standing[last][1])
+        for whose, gift in self.gifts_since(last):
+            self.left[whose] += gift
         del self.standing[last:]
         self.begin(seat, now)
 
@@ -97,9 +106,19 @@ class Account:
         self.stop(now)
         self.paused_until = now + days * DAY
 
-    def resume(self, now: datetime) -> None:
+    def resume(self, now: datetime, ended_by: int | None = None) -> None:
+        """The pause is over, by its time or since a seat ended it; nobody is caught unawares."""
         self.paused_until = None
+        if ended_by not in (None, self.mover) and self.mover not in self.away:
+            if self.terms.live:
+                self.head = MINUTE
+            self.left[self.mover] = max(self.left[self.mover], self.least_of_days)
         self.run(now)
+
+    @property
+    def least_of_days(self) -> timedelta:
+        """What a player has at least who could not know that time runs; nothing in one sitting."""
+        return timedelta() if self.terms.live else HOUR
 
     def leave(self, seat: int, now: datetime, until: datetime) -> None:
         if seat == self.mover:
@@ -118,7 +137,9 @@ class Account:
             self.come_back(seat, now)
 
     def give(self, number: int) -> None:
-        self.left[self.mover] += self.terms.gifts[number]
+        gift = self.terms.gifts[number]
+        self.left[self.mover] += gift
+        self.given.append((len(self.standing), self.mover, gift))
 
     def play_on(self, now: datetime) -> None:
         """The mover's time was over, and everybody lets them play on."""
@@ -127,12 +148,11 @@ class Account:
 
     def miss(self, began: datetime, ended: datetime) -> None:
         """Nobody was heard between these moments."""
-        if self.since is None or self.since >= ended:
+        if self.since is None or self.since - self.head >= ended:
             return
         length, deadline = ended - began, self.since + self.left[self.mover]
         if length <= SHORT and not self.terms.live:
             return
-        if began <= deadline <= ended:
-            least = MINUTE if length <= SHORT else HOUR
-            length = max(length, ended + least - deadline)
+        if deadline >= began:
+            length = max(length, ended + (self.least_of_days or MINUTE) - deadline)
         self.left[self.mover] += length

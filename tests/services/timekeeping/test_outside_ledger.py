@@ -273,8 +273,9 @@ class Ledgers(RuleBasedStateMachine):
         played, state = self.chosen(which)
         account = played.account
         if account.paused_until is not None:
-            self.run(self.club.pauses.end(self.club.actor(self.who(state, number)), state.id))
-            account.resume(self.now)
+            by = self.who(state, number)
+            self.run(self.club.pauses.end(self.club.actor(by), state.id))
+            account.resume(self.now, state.players.index(by))
         elif account.deadline is not None and account.deadline > self.now:
             by = self.who(state, number)
             self.run(self.agree(played, self.club.pauses, by, str(days)))

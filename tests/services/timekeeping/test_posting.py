@@ -133,6 +133,24 @@ async def test_and_reminders_as_well(club: Club) -> None:
         assert await club.rows("reminders", "kind = 'quarter'") == count
 
 
+@pytest.mark.parametrize("plies", [0, 3])
+async def test_nobody_loses_a_live_match_whose_board_is_not_posted(club: Club, plies: int) -> None:
+    match = await timed(club, "10m", posted=plies > 0)
+    for left in reversed(range(plies)):
+        match = await club.play(match, posted=left > 0)
+    before = (await club.state(match.id)).ply
+    for _ in range(26):
+        club.clock.now += 5 * MINUTE
+        await club.sweep()
+    assert (await club.state(match.id)).ply == before
+    await club.deliver()
+    assert await club.rows("timers", f"kind = 'deadline' AND subject_id = {match.id}") == 1
+    for _ in range(3):
+        club.clock.now += 6 * MINUTE
+        await club.sweep()
+    assert not (await club.state(match.id)).is_running
+
+
 async def test_a_reminder_that_only_a_late_board_leaves_time_for(club: Club) -> None:
     await club.reminders.choose(club.actor(ADA), Wishes(quiet="11-15"))
     begun, match = club.clock.now, await timed(club, "3h", posted=False)

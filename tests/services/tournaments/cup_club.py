@@ -129,7 +129,7 @@ class Cup:
         """Who stands where: player, place (None for who does not count), points."""
         field = await self.field()
         return [
-            (row.player_id, row.standing and row.standing.place, row.points / 2)
+            (row.player_id, row.standing.place if row.standing else None, row.points / 2)
             for row in format_of(field).tables(field)[page].rows
         ]
 

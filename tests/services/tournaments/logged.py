@@ -4,7 +4,7 @@ Whatever is not as the log says fails.
 """
 
 from collections import Counter, defaultdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from bot.services.tournaments import Field
 from data.states import TournamentEvent, TournamentState
 from data.tables import entries, matches
-from data.tournament_tables import pairings, tournament_log
+from data.tournament_tables import tournament_log
 
 Kind = TournamentEvent
 OUT = {Kind.WITHDREW, Kind.TIMED_OUT, Kind.EXPELLED, Kind.SUBSTITUTED}
@@ -88,9 +88,12 @@ def _check_matches(
 
 
 def check_who_ran_out_of_time(connection: Connection, field: Field) -> None:
-    """Nobody is in who lost two games on time without a move between them."""
-    mine = pairings.c.tournament_id == field.tournament.id
-    ids = sa.select(pairings.c.match_id).where(mine, pairings.c.match_id.is_not(None))
+    """Who lost games on time a day or more apart without a move between them is out, nobody else.
+
+    A move counts in whatever match of the tournament it was made.
+    """
+    mine = matches.c.tournament_id == field.tournament.id
+    ids = sa.select(matches.c.id).where(mine)
     query = sa.select(entries).where(entries.c.match_id.in_(ids)).order_by(entries.c.ply)
     players = {each.match_id: each.players for each in field.pairings}
     last: dict[int, Any] = {}
@@ -101,11 +104,14 @@ def check_who_ran_out_of_time(connection: Connection, field: Field) -> None:
             moves[row.author_id].append(row.created_at)
     late: defaultdict[int, list[datetime]] = defaultdict(list)
     for match_id, row in last.items():
-        if row.kind == "timeout":
+        if row.kind == "timeout" and match_id in players:
             late[players[match_id][row.seat]].append(row.created_at)
     for who, times in late.items():
         entrant = field.by_id[who]
         since = entrant.forgiven_at
         counted = sorted(each for each in times if since is None or each > since)
-        for one, other in pairwise(counted):
-            assert not entrant.is_in or any(one <= each <= other for each in moves[who])
+        apart = counted[:1]
+        for each in counted:
+            apart += [each] * (each - apart[-1] >= timedelta(days=1))
+        for one, other in pairwise(apart):
+            assert not entrant.is_in or any(one < each < other for each in moves[who])

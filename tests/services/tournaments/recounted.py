@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from data.ids import MatchId
 from data.tables import entries, matches
 from data.tournament_tables import pairings, tournament_players
 
@@ -49,7 +50,8 @@ class Game:
     """A pairing as it is stored, and what its match came to.
 
     ``ranking`` are the seats, the best first: None while it runs, empty where nothing came of it.
-    ``left`` are the seats that have withdrawn in it.
+    ``left`` are the seats that have withdrawn in it, and ``moved`` those that have moved. It is the
+    game ``number`` of the two in its round.
     """
 
     first_id: int
@@ -58,6 +60,8 @@ class Game:
     ranking: Sequence[Sequence[int]] | None = None
     left: frozenset[int] = frozenset()
     decided: str | None = None
+    moved: frozenset[int] = frozenset()
+    number: int = 1
 
 
 def recount(connection: Connection, tournament_id: int, division: int, *, over: bool) -> Recounted:
@@ -82,6 +86,12 @@ def _games(connection: Connection, *conditions: Any) -> list[Game]:
     left: defaultdict[int, set[int]] = defaultdict(set)
     for match_id, seat in connection.execute(query):
         left[match_id].add(seat)
+    moves = sa.select(entries.c.match_id, entries.c.seat).where(
+        entries.c.match_id.in_(played), entries.c.kind == "move"
+    )
+    moved: defaultdict[int, set[int]] = defaultdict(set)
+    for match_id, seat in connection.execute(moves.distinct()):
+        moved[match_id].add(seat)
     return [
         Game(
             row.first_id,
@@ -90,19 +100,22 @@ def _games(connection: Connection, *conditions: Any) -> list[Game]:
             rankings.get(row.match_id),
             frozenset(left[row.match_id]),
             row.decided,
+            frozenset(moved[row.match_id]),
+            row.game,
         )
         for row in stored
     ]
 
 
 def counted(games: Sequence[Game], gone: set[int], *, over: bool) -> Recounted:
-    """How a group stands; whoever is gone before half of their games is in nothing of it."""
-    number, finished = Counter[int](), Counter[int]()
+    """How a group stands; who is gone and played fewer than half of their games is not in it."""
+    number, played = Counter[int](), Counter[int]()
     for game in games:
         for seat, player in enumerate((game.first_id, game.second_id)):
             number[player] += 1
-            finished[player] += bool(game.ranking) and seat not in game.left
-    out = {each for each in number if each in gone and finished[each] < number[each] / 2}
+            ended = bool(game.ranking) and seat not in game.left
+            played[player] += ended and len(game.moved) == len((0, 1))
+    out = {each for each in number if each in gone and played[each] < number[each] / 2}
     points, wins = dict.fromkeys(number.keys() - out, 0.0), Counter[int]()
     against: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
     for game in games:
@@ -133,6 +146,16 @@ def score_of(game: Game, gone: set[int], *, over: bool) -> tuple[float, float] |
     return float(first), float(second)
 
 
+def moved(connection: Connection, tournament_id: int) -> set[MatchId]:
+    """The matches of a tournament in which both have moved."""
+    mine = sa.select(pairings.c.match_id).where(pairings.c.tournament_id == tournament_id)
+    moves = sa.select(entries.c.match_id, entries.c.seat).where(
+        entries.c.match_id.in_(mine), entries.c.kind == "move"
+    )
+    seats = Counter(MatchId(match_id) for match_id, _ in connection.execute(moves.distinct()))
+    return {match_id for match_id, number in seats.items() if number == len((0, 1))}
+
+
 def won_tie(connection: Connection, pairing_ids: list[int]) -> int | None:
     """Who has won a tie by its games, or is the one who is still in; None if nobody has yet."""
     games = _games(connection, pairings.c.id.in_(pairing_ids))
@@ -149,16 +172,19 @@ def won_tie(connection: Connection, pairing_ids: list[int]) -> int | None:
         )
     )
     gone = set(connection.scalars(who))
-    points: Counter[int] = Counter()
-    for game in games:
-        score = score_of(game, gone, over=False)
-        if score is None:
-            return None
-        points[game.first_id] += int(2 * score[0])
-        points[game.second_id] += int(2 * score[1])
-    if points[one] != points[other]:
-        return max(one, other, key=points.__getitem__)
-    if len(games) == 5:
-        return games[-1].second_id
+    by_number = {game.number: game for game in games}
+    for stage in ({1, 2}, {3, 4}, {5}):
+        if not stage <= by_number.keys():
+            break
+        lead = 0.0
+        for game in map(by_number.__getitem__, stage):
+            score = score_of(game, gone, over=False)
+            if score is None:
+                return None
+            lead += (score[0] - score[1]) * (1 if game.first_id == one else -1)
+        if lead:
+            return one if lead > 0 else other
+        if stage == {5}:
+            return by_number[5].second_id
     still = [each for each in (one, other) if each not in gone]
     return still[0] if len(still) == 1 else None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.services import tournaments as cups
-from bot.services.actor import Person
+from bot.services.actor import Actor, Person
 from bot.services.clocks import UnreadableClock
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, TournamentId
@@ -83,6 +83,7 @@ async def test_the_same_click_again_is_answered_alike(club: Club) -> None:
 async def test_whoever_was_withdrawn_for_time_needs_an_invitation(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1)
     await cup.time_out(4, 1)
+    club.clock.advance(days=1)
     await cup.time_out(4, 2)
     other = await Cup.open(club)
     with pytest.raises(cups.WithdrawnLately):
@@ -99,6 +100,39 @@ async def test_nobody_is_in_more_than_five(club: Club) -> None:
         await Cup.open(club, 1)
     with pytest.raises(cups.EnteredTooMany):
         await Cup.open(club, 1)
+
+
+async def test_what_somebody_has_left_or_is_out_of_does_not_count(club: Club) -> None:
+    left = await Cup.begun(club, 3)
+    await left.service.withdraw(left.actor(1), left.id)
+    lost = await Cup.begun(club, 4, "knockout")
+    for game in (1, 2):
+        await lost.win(4, 1, game)
+    for _ in range(5):
+        await Cup.open(club, 1)
+    with pytest.raises(cups.EnteredTooMany):
+        await Cup.open(club, 1)
+
+
+async def test_a_place_that_somebody_has_left_is_free(club: Club) -> None:
+    swiss = await Cup.begun(club, 8, "swiss", rounds=4, most=8)
+    with pytest.raises(cups.TournamentFull):
+        await swiss.enter(9)
+    await swiss.service.withdraw(swiss.actor(8), swiss.id)
+    await swiss.enter(9)
+    with pytest.raises(cups.TournamentFull):
+        await swiss.enter(10)
+
+
+async def test_a_place_of_the_next_season_is_free_if_somebody_plays_this_one_alone(
+    club: Club,
+) -> None:
+    league = await Cup.open(club, 4, "league", games=1, most=5)
+    await league.enter(5, stays=False)
+    await league.begin()
+    await league.enter(6)
+    with pytest.raises(cups.TournamentFull):
+        await league.enter(7)
 
 
 async def test_limits_are_checked(club: Club) -> None:
@@ -185,3 +219,20 @@ async def test_the_organiser_decides_what_has_not_begun(club: Club) -> None:
     await cup.sweep()
     assert (await cup.pairing(1, 2)).points(PlayerId(2)) == 2
     assert (await cup.pairing(1, 2)).match_id is None
+
+
+async def test_an_organiser_who_plays_decides_nothing_in_their_own_favour(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    pair = (PlayerId(1), PlayerId(2))
+
+    def boss() -> Actor:
+        return club.actor(Person(PlayerId(1), manages_server=True))
+
+    for winner in (PlayerId(1), None):
+        with pytest.raises(cups.OwnFavour):
+            await cup.management.decide(boss(), cup.id, pair, winner, "why not")
+    with pytest.raises(cups.OwnFavour):
+        await cup.management.readmit(boss(), cup.id, PlayerId(1), "why not")
+    assert (await cup.pairing(1, 2)).is_open
+    await cup.management.decide(boss(), cup.id, pair, PlayerId(2), "I cannot come")
+    assert (await cup.pairing(1, 2)).points(PlayerId(2)) == 2

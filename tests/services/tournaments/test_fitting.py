@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.services.actor import Person
+from bot.services.lost import LostKind
 from bot.services.posting import CannotPost, RoleGone, TryLater, Wire
 from bot.services.ratings import Rating
 from bot.services.reminders import Wishes
@@ -118,9 +119,15 @@ async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> Non
 
 async def test_a_role_that_is_gone_keeps_nobody_out(club: Club) -> None:
     cup = await entered(club, 4, games=1)
+    limit = (await cup.field()).tournament.rules.role_id
+    assert limit is not None
+    club.discord.deleted_roles.add(limit)
+    await cup.enter(5)
+    (lost,) = await club.services.lost.of_server((await cup.field()).tournament.server_id)
+    assert (lost.kind, lost.tournament_id) == (LostKind.ENTRY, cup.id)
     club.discord.fail("holders", RoleGone())
     await cup.begin()
-    assert len((await cup.field()).entrants) == 4
+    assert len((await cup.field()).entrants) == 5
     assert (await cup.field()).tournament.state is TournamentState.RUNNING
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.services.requests import MatchRequest
 from bot.services.tournaments import LetPlayOnTooLate, Reliance
-from bot.services.tournaments.knockout import Bracket
+from bot.services.tournaments.knockout import Bracket, Unknown
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.kit.club import Club
@@ -137,30 +137,163 @@ async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_m
     assert len(await meetings(cup)) == 6
 
 
-@pytest.mark.parametrize("ruling", ["decide", "annul", "forgive"])
-async def test_a_ruling_after_the_end_leaves_everything_as_it_was(club: Club, ruling: str) -> None:
+async def ended(club: Club) -> Cup:
+    """A cup of four in which 2 has won both games of the final against 1."""
     cup, _ = await in_the_final(club)
     await cup.time_out(1, 2, 1)
     await cup.win(2, 1, 2)
+    assert await cup.table() == [(2, 1, 4), (1, 2, 2), (3, 3, 0), (4, 3, 0)]
+    return cup
+
+
+@pytest.mark.parametrize("ruling", ["decide", "annul"])
+async def test_a_ruling_after_the_end_leaves_what_others_played_on_from(
+    club: Club, ruling: str
+) -> None:
+    cup = await ended(club)
     before = await cup.table()
-    assert before == [(2, 1, 4), (1, 2, 2), (3, 3, 0), (4, 3, 0)]
-    await ruled(club, cup, 4)
-    match = await cup.match(1, 2)
+    match = await cup.match(1, 4)
     if ruling == "decide":
-        await club.rulings.decide(cup.boss, match.id, ((0,), (1,)), "level now")
+        await ruled(club, cup, 4)
     else:
-        await getattr(club.rulings, ruling)(cup.boss, match.id, "level now")
-    await cup.sweep()
+        await club.rulings.annul(cup.boss, match.id, "the wrong board")
+        await cup.sweep()
     assert await cup.table() == before
-    assert [Bracket(await cup.field()).final.points(PlayerId(each)) for each in (1, 2)] == [0, 4]
     assert await cup.stored() == await cup.field()
     told = {"decide": TournamentEvent.GIVEN, "annul": TournamentEvent.ANNULLED}
-    assert (await log(cup))[-1] is told.get(ruling, TournamentEvent.FORGIVEN)
-    if ruling == "forgive":  # it is played on, for ratings
-        await cup.win(1, 2, 1)
-        assert await cup.table() == before
-    told = await cup.service.reliance(cup.id, match.id)
-    assert told == Reliance((), met=True, over=True)
+    assert (await log(cup))[-1] is told[ruling]
+    assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=True, over=True)
+
+
+async def test_a_ruling_after_the_end_corrects_the_final(club: Club) -> None:
+    cup = await ended(club)
+    match = await cup.match(1, 2)
+    assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=False, over=True)
+    for game, shares in ((1, (1, 1)), (2, (1, 2))):
+        match = await cup.match(1, 2, game)
+        seat = match.players.index(PlayerId(1))
+        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "they had agreed so")
+        await cup.sweep()
+        assert [place for _, place in await places(cup)][:2] == [*shares]
+        assert await cup.stored() == await cup.field()
+    assert await places(cup) == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert len(await meetings(cup)) == 6
+    await club.rulings.annul(cup.boss, match.id, "nobody knows")
+    await cup.sweep()
+    assert [Bracket(await cup.field()).final.points(PlayerId(each)) for each in (1, 2)] == [3, 1]
+
+
+async def test_a_game_of_the_final_that_is_played_on_after_the_end_decides_it(club: Club) -> None:
+    cup = await ended(club)
+    await club.rulings.forgive(cup.boss, (await cup.match(1, 2)).id, "the post was late")
+    await cup.sweep()
+    assert (await places(cup))[:2] == [(1, 1), (2, 1)]
+    await cup.win(2, 1, 1)
+    assert (await places(cup))[:2] == [(2, 1), (1, 2)]
+    assert await cup.stored() == await cup.field()
+
+
+async def at_two_all(club: Club) -> Cup:
+    """A cup of three in which 2 and 3 have won two games each, so that a decider runs."""
+    cup = await begun(club, 3)
+    for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
+        await cup.win(winner, 5 - winner, game)
+    assert (await cup.pairing(2, 3, 5)).is_running
+    return cup
+
+
+async def given(cup: Cup, winner: int | None, game: int) -> None:
+    """A manager gives a game of 2 and 3 to one of them, or decides that it was drawn."""
+    match = await cup.match(2, 3, game)
+    seat = 0 if winner is None else match.players.index(PlayerId(winner))
+    ranking = ((0, 1),) if winner is None else ((seat,), (1 - seat,))
+    await cup.club.rulings.decide(cup.boss, match.id, ranking, "a mistake")
+    await cup.sweep()
+
+
+async def who_goes_on(cup: Cup) -> object:
+    field = await cup.field()
+    assert await cup.stored() == field
+    return next(tie.winner for tie in Bracket(field).ties.values() if len(tie.players) == 2)
+
+
+@pytest.mark.parametrize("moved", [0, 2])
+@pytest.mark.parametrize("game", [1, 3])
+async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
+    club: Club, game: int, moved: int
+) -> None:
+    cup = await at_two_all(club)
+    decider = await club.play(await cup.match(2, 3, 5), moved)
+    await given(cup, None, game)
+    assert await who_goes_on(cup) == 3
+    state = await club.state(decider.id)
+    assert state.result is not None
+    assert state.result.ranking == ()
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
+
+
+@pytest.mark.parametrize("game", [1, 2, 3, 4])
+async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: int) -> None:
+    cup = await at_two_all(club)
+    behind = 2 if game % 2 else 3
+    await club.play(await cup.match(2, 3, 5), 2)
+    await cup.win(behind, 5 - behind, 5)
+    assert await who_goes_on(cup) == behind
+    await given(cup, None, game)  # now the other one is ahead
+    assert await who_goes_on(cup) == 5 - behind
+    await given(cup, behind, game)
+    assert await who_goes_on(cup) == behind
+
+
+@pytest.mark.parametrize("result", [2, 3, None])
+async def test_a_decider_waits_for_a_game_that_is_played_anew(
+    club: Club, result: int | None
+) -> None:
+    cup = await at_two_all(club)
+    decider = await club.play(await cup.match(2, 3, 5), 2)
+    await club.rulings.annul(cup.boss, (await cup.match(2, 3, 1)).id, "the wrong board")
+    await cup.sweep()
+    assert (await club.state(decider.id)).is_running
+    await cup.win(2, 3, 5)
+    assert await who_goes_on(cup) is Unknown.YET
+    if result is None:
+        await given(cup, None, 1)
+    else:
+        await cup.win(result, 5 - result, 1)
+    assert await who_goes_on(cup) == (2 if result == 2 else 3)
+
+
+async def test_a_drawn_decider_sends_on_who_moved_second(club: Club) -> None:
+    cup = await at_two_all(club)
+    second = (await cup.pairing(2, 3, 5)).seats.second_id
+    await given(cup, None, 5)
+    assert await who_goes_on(cup) == second
+
+
+async def test_games_three_and_four_count_only_at_one_all(club: Club) -> None:
+    cup = await begun(club, 3)
+    await cup.win(2, 3, 1)
+    await cup.win(3, 2, 2)
+    await cup.win(3, 2, 3)
+    fourth = await club.play(await cup.match(2, 3, 4), 2)
+    await given(cup, 2, 2)
+    assert await who_goes_on(cup) == 2
+    assert not (await club.state(fourth.id)).is_running
+    await given(cup, 3, 2)
+    assert (await cup.pairing(2, 3, 3)).points(PlayerId(3)) == 2
+    assert (await cup.pairing(2, 3, 4)).is_running
+
+
+async def test_nobody_is_first_where_both_lose_the_final(club: Club) -> None:
+    cup, _ = await in_the_final(club)
+    for each in (1, 2):
+        await cup.management.expel(cup.boss, cup.id, PlayerId(each), "one played for both")
+        match = await cup.match(1, 2, each)
+        await club.rulings.annul(cup.boss, match.id, "one played for both")
+    await cup.sweep()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert await places(cup) == [(1, 2), (2, 2), (3, 3), (4, 3)]
 
 
 async def test_opponents_forgive_until_the_next_tie_has_begun(club: Club) -> None:

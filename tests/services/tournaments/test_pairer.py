@@ -85,7 +85,7 @@ async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
     monkeypatch.setattr(pairer, "AT_ONCE", 1)
     cup = await Cup.open(club, 6, "swiss", rounds=3)
     failing = partial(club.database.read, storage.failing)
-    pairs = club.scheduler._actions[TimerKind.TOURNAMENT].__self__._pairer  # type: ignore[attr-defined]
+    pairs = club.services.tournaments._progress._pairer
     monkeypatch.setattr(pairs, "_command", answering("sys.exit(1)"))
     await cup.begin()
     assert not (await cup.field()).pairings

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.services.matches import MovesStand
+from bot.services.matches import MatchState, MovesStand
 from bot.services.requests import MatchRequest
-from bot.services.tournaments import LetPlayOnTooLate, Pairing, TournamentOver
+from bot.services.tournaments import IsOut, LetPlayOnTooLate, Pairing, TournamentOver, would_count
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
 from tests.kit.club import Club
@@ -67,21 +67,79 @@ async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
 async def test_one_timeout_costs_a_game_and_two_in_a_row_the_place(club: Club) -> None:
     cup = await Cup.begun(club, 4, games=1)
     await cup.win(1, 3)
+    for other in (1, 2, 3):
+        await club.play(await cup.match(4, other), 2)
+    club.clock.advance(days=1)
     await cup.time_out(4, 1)
-    club.clock.advance(hours=1)
-    match = await cup.match(4, 2)
-    while match.to_move_player != 4:
-        match = await club.play(match)
-    await club.play(match)
-    club.clock.advance(hours=1)
+    club.clock.advance(hours=13)
+    await moved(cup, 4, 2)
+    club.clock.advance(hours=13)
     await cup.time_out(4, 3)
-    assert (await cup.field()).by_id[PlayerId(4)].is_in
-    club.clock.advance(hours=1)
+    assert await is_in(cup, 4)
+    club.clock.advance(days=1)
     await cup.time_out(4, 2)
     field = await cup.field()
     assert field.by_id[PlayerId(4)].withdrawn is TournamentEvent.TIMED_OUT
-    # at least half of the games were finished, so that they stand
+    # at least half of the games were played, so that they stand
     assert [row[:2] for row in await cup.table()] == [(1, 1), (2, 2), (3, 2), (4, 4)]
+
+
+async def moved(cup: Cup, who: int, other: int) -> MatchState:
+    """Their match, in which the first one has just moved."""
+    match = await cup.match(who, other)
+    while match.to_move_player != who:
+        match = await cup.club.play(match)
+    return await cup.club.play(match)
+
+
+async def is_in(cup: Cup, who: int) -> bool:
+    return (await cup.field()).by_id[PlayerId(who)].is_in
+
+
+async def test_a_move_in_a_game_annulled_later_is_a_move_in_between(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    await cup.time_out(4, 1)
+    club.clock.advance(hours=13)
+    match = await moved(cup, 4, 2)
+    await club.rulings.annul(cup.boss, match.id, "the wrong variant")
+    club.clock.advance(hours=13)
+    await cup.time_out(4, 3)
+    assert (await cup.match(4, 2)).id != match.id
+    assert await is_in(cup, 4)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 2)
+    assert not await is_in(cup, 4)
+
+
+async def test_one_absence_is_one_lapse_and_two_withdraw(club: Club) -> None:
+    cup = await Cup.begun(club, 7, games=1, at_once=0)
+    club.clock.advance(days=4)
+    for other in (1, 2, 3, 4, 5):
+        await cup.time_out(7, other)
+        club.clock.advance(hours=4)
+    assert await is_in(cup, 7)
+    club.clock.advance(hours=4)  # a day after the first one, and still not a move
+    await cup.time_out(7, 6)
+    assert not await is_in(cup, 7)
+
+
+@pytest.mark.parametrize("played", [1, 2])
+async def test_only_games_in_which_both_moved_are_half_of_the_games(
+    club: Club, played: int
+) -> None:
+    cup = await Cup.begun(club, 5, games=1)
+    for other in (1, 2):
+        await cup.service.withdraw(cup.actor(other), cup.id)
+    await cup.sweep()
+    for other in (3, 4)[:played]:
+        await club.play(await cup.match(5, other), 2)
+        await cup.win(5, other)
+    view = await cup.service.look(cup.actor(5), cup.id)
+    assert would_count(view.field, PlayerId(5)) is (played == 2)
+    await cup.service.withdraw(cup.actor(5), cup.id)
+    await cup.sweep()
+    counts = [row for row in await cup.table() if row[1] is not None]
+    assert (5 in {row[0] for row in counts}) is (played == 2)
 
 
 async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
@@ -144,8 +202,9 @@ async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     await cup.win(1, 3)
     await cup.time_out(3, 2)
     match = await cup.match(3, 2)
-    with pytest.raises(LetPlayOnTooLate):
+    with pytest.raises(LetPlayOnTooLate) as refused:
         await club.services.requests.forgiveness.ask(cup.actor(2), match.id)
+    assert not refused.value.tournament.has_begun, "that it is over is told, and not another reason"
     await club.rulings.forgive(cup.boss, match.id, "the net was down")
     await cup.sweep()
     field = await cup.field()
@@ -197,3 +256,19 @@ async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> No
     assert gone.withdrawn is TournamentEvent.WITHDREW
     assert all(each.worth.struck and not each.is_running for each in field.of(gone.player_id))
     assert await cup.stored() == field
+
+
+async def test_somebody_who_is_out_is_readmitted_before_a_game_is_forgiven(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    first = await cup.match(4, 1)
+    await cup.time_out(4, 1)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 2)
+    with pytest.raises(IsOut):
+        await club.rulings.forgive(cup.boss, first.id, "the post was late")
+    assert not (await club.state(first.id)).is_running
+    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "the post was late")
+    await club.rulings.forgive(cup.boss, first.id, "the post was late")
+    await cup.sweep()
+    assert (await club.state(first.id)).is_running
+    assert await is_in(cup, 4)

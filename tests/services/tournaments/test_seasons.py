@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.services.tournaments import NoSittingOut, SatOutBefore, storage
-from data.ids import PlayerId
+from bot.services.tournaments.storage import NewEvent
+from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.kit.club import Club
 from tests.services.tournaments.cup_club import Cup
@@ -85,6 +86,37 @@ async def test_too_few_wait_a_week_three_times_and_then_it_rests(club: Club) -> 
     await cup.enter(4)
     await cup.begin()
     assert (await cup.field()).tournament.state is TournamentState.RUNNING
+
+
+async def test_who_waits_for_a_place_goes_on_waiting_while_too_few_play(club: Club) -> None:
+    cup = await Cup.begun(club, 4, "league", games=1, most=4)
+    await play_out(cup)
+    second = await following(cup)
+    await second.service.sit_out(second.actor(2), second.id)
+    await second.enter(5)
+    for _ in range(4):
+        begins_at = (await second.field()).tournament.begins_at
+        assert begins_at is not None
+        club.clock.now = begins_at
+        await second.sweep()
+        waiting = (await second.field()).waiting
+        assert [each.player_id for each in waiting] == [5]
+    events = await second.service.history(second.boss, second.id, None)
+    assert [each.kind for each in events[:4]] == [TournamentEvent.POSTPONED] * 4
+    assert await club.rows("timers", "failures > 0") == 0
+    await second.service.sit_out(second.actor(2), second.id)  # plays after all
+    await second.begin()
+    assert await divisions(second) == [[1, 2, 3, 4]]
+    assert 5 not in (await second.field()).by_id
+
+
+async def test_who_was_let_go_and_waits_again_keeps_nothing_from_beginning(club: Club) -> None:
+    """As 1.0.0 may have left it."""
+    cup = await Cup.open(club, 5, "league", games=1, most=4)
+    new = NewEvent(TournamentEvent.LEFT, Key(f"left:{cup.id}:5"), PlayerId(5))
+    await club.database.write(storage.write, cup.id, new, club.clock.now)
+    await cup.begin()
+    assert await divisions(cup) == [[1, 2, 3, 4]]
 
 
 async def test_a_ruling_after_the_next_season_began_corrects_the_record_alone(club: Club) -> None:

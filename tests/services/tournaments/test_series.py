@@ -1,15 +1,16 @@
 """Tournaments that repeat, and waiting for a place in one that is full."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.services import tournaments as cups
+from bot.services.reminders import Wishes
 from bot.services.tournaments import Repeat, storage
 from data.ids import PlayerId
-from data.states import TournamentState
+from data.states import TournamentEvent, TournamentState
 from tests.kit.club import Club
-from tests.services.tournaments.cup_club import Cup
+from tests.services.tournaments.cup_club import BOSS, Cup
 
 
 async def following(cup: Cup) -> Cup | None:
@@ -120,3 +121,108 @@ async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -
     assert field.tournament.begins_at is None
     assert await club.rows("tournament_log", "kind = 'postponed'") == 4
     assert await following(then) is None
+
+
+async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
+    """Somebody is withdrawn, in one way or another."""
+    cup.club.clock.advance(hours=1)
+    if how is TournamentEvent.WITHDREW:
+        await cup.service.withdraw(cup.actor(who), cup.id)
+    elif how is TournamentEvent.EXPELLED:
+        await cup.management.expel(cup.boss, cup.id, PlayerId(who), "he asked me to")
+    else:
+        for other in (1, 2):
+            await cup.time_out(who, other)
+            cup.club.clock.advance(days=1)
+    await cup.sweep()
+
+
+@pytest.mark.parametrize(
+    "how", [TournamentEvent.WITHDREW, TournamentEvent.EXPELLED, TournamentEvent.TIMED_OUT]
+)
+@pytest.mark.parametrize("again", [False, True])
+async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
+    club: Club, how: TournamentEvent, again: bool
+) -> None:
+    cup = await Cup.begun(club, 5, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    await out_of(cup, 5, how)
+    assert PlayerId(5) in (await then.field()).by_id
+    if again:  # wants to play nevertheless, and says so
+        await then.service.leave(then.actor(5), then.id)
+        if how is TournamentEvent.TIMED_OUT:
+            with pytest.raises(cups.WithdrawnLately):
+                await then.enter(5)
+            await then.management.put_in(then.boss, then.id, PlayerId(5))
+        else:
+            await then.enter(5)
+    await club.sweep(timedelta(days=7))
+    assert (await then.field()).tournament.has_begun
+    assert (PlayerId(5) in (await then.field()).by_id) is again
+    third = await following(then)
+    assert third is not None
+    stays = again and how is not TournamentEvent.TIMED_OUT  # who is put in is so for once
+    assert (PlayerId(5) in (await third.field()).by_id) is stays
+    kinds = [each.kind for each in await then.service.history(then.boss, then.id, None)]
+    assert kinds.count(TournamentEvent.UNFIT) == (not again)
+
+
+async def test_a_barred_player_is_not_entered_every_time(club: Club) -> None:
+    weekly = await Cup.begun(club, 4, games=1, repeat=Repeat.WEEKLY)
+    then = await following(weekly)
+    assert then is not None
+    other = await Cup.begun(club, 4, games=1)
+    await out_of(other, 4, TournamentEvent.TIMED_OUT)
+    await club.sweep(timedelta(days=7))
+    assert (await then.field()).by_id.keys() == {1, 2, 3}
+
+
+async def test_who_is_barred_keeps_the_place_in_a_league(club: Club) -> None:
+    league = await Cup.begun(club, 4, "league", games=1)
+    await end(league)
+    other = await Cup.begun(club, 4, games=1)
+    await out_of(other, 4, TournamentEvent.TIMED_OUT)
+    await club.sweep(timedelta(days=8))
+    season = await following(league)
+    assert season is not None
+    assert (await season.field()).tournament.has_begun
+    assert PlayerId(4) in (await season.field()).by_id
+
+
+@pytest.mark.parametrize(
+    ("begins", "repeat", "following_ones"),
+    [
+        ((2027, 1, 31, 18), Repeat.MONTHLY, ["2027-02-28T18", "2027-03-31T17", "2027-04-30T17"]),
+        ((2027, 3, 15, 18), Repeat.WEEKLY, ["2027-03-22T18", "2027-03-29T17", "2027-04-05T17"]),
+        ((2027, 10, 20, 17), Repeat.TWO_WEEKS, ["2027-11-03T18", "2027-11-17T18"]),
+    ],
+)
+async def test_it_repeats_on_its_day_and_at_its_hour_by_the_organisers_clocks(
+    club: Club, begins: tuple[int, ...], repeat: Repeat, following_ones: list[str]
+) -> None:
+    club.clock.now = datetime(*begins, tzinfo=UTC)  # type: ignore[arg-type, misc]
+    wishes = Wishes(zone="Europe/Berlin")
+    await club.services.reminders.choose(club.actor(BOSS), wishes)
+    cup: Cup | None = await Cup.begun(club, 3, games=1, repeat=repeat)
+    for moment in following_ones:
+        assert cup is not None
+        cup = await following(cup)
+        assert cup is not None
+        begins_at = (await cup.field()).tournament.begins_at
+        assert begins_at is not None
+        assert begins_at.isoformat().startswith(moment)
+        club.clock.now = begins_at
+        await cup.sweep()
+
+
+async def test_one_that_is_begun_early_is_not_begun_twice(club: Club) -> None:
+    club.clock.now = datetime(2027, 6, 7, 18, tzinfo=UTC)
+    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    club.clock.now = datetime(2027, 6, 14, 15, tzinfo=UTC)
+    await then.begin()
+    third = await following(then)
+    assert third is not None
+    assert (await third.field()).tournament.begins_at == datetime(2027, 6, 21, 18, tzinfo=UTC)

@@ -87,17 +87,37 @@ def stands(places: Places, number: int, board: int) -> bool:
 
 
 def check_games(field: Field, places: Places) -> None:
-    """Two games with sides exchanged, two more, and a decider; nobody who is out plays."""
+    """Two games with sides exchanged, two more, and a decider; nobody who is out plays.
+
+    A later game runs only while it may be needed, and counts only if those before it are level.
+    """
     ties = [place for place in places if place[1] == 0]
     assert len(ties) <= len({*field.numbers.values()}) - 1
     for games in places.values():
-        numbers = [each.seats.game for each in games]
-        assert numbers in ([1, 2], [1, 2, 3, 4], [1, 2, 3, 4, MOST_GAMES])
+        numbers = {each.seats.game: each for each in games}
+        assert {1, 2} <= numbers.keys() <= {*range(1, MOST_GAMES + 1)}
         assert len({frozenset(each.players) for each in games}) == 1
-        for one, other in zip(games[:4:2], games[1:4:2], strict=True):
-            assert one.players == other.players[::-1]
+        for number in (3, 5):
+            check_later_games([numbers[each] for each in sorted(numbers)], number)
+        for one, other in (numbers[1], numbers[2]), (numbers.get(3), numbers.get(4)):
+            assert not one or not other or one.players == other.players[::-1]
     for each in field.pairings:
         assert not each.is_running or all(field.by_id[who].is_in for who in each.players)
+
+
+def check_later_games(games: list[Pairing], number: int) -> None:
+    """The games from this number on, of one tie."""
+    before = [each for each in games if each.seats.game < number]
+    later = [each for each in games if each.seats.game >= number]
+    if any(each.is_open for each in before):
+        assert all(each.both_moved for each in later if each.is_running)
+        return
+    one = games[0].seats.first_id
+    lead = sum(each.points(one) - each.points(each.other(one)) for each in before)
+    if lead:
+        assert all(each.worth.struck for each in later)
+    elif number == MOST_GAMES:
+        assert not any(each.worth.struck for each in later) or before[-1].worth.struck
 
 
 def numbers_of(field: Field, games: Iterable[Pairing]) -> set[int]:
@@ -125,13 +145,20 @@ def check_places(field: Field, table: list[tuple[int, int | None, float]]) -> No
     """Places are shared by those of one round; one has won, unless both finalists left."""
     taken = Counter(place for _, place, _ in table if place is not None)
     assert sum(taken.values()) == len(field.entrants)
+    if not taken[1]:  # both have lost the final
+        taken[1] = taken.pop(2)
+        assert taken[1] > 1
     place = 1
     while place <= len(field.entrants):
         assert taken[place]
         place += taken[place]
-    if taken[1] > 1:
-        first = [who for who, place, _ in table if place == 1]
-        assert not any(field.by_id[PlayerId(who)].is_in for who in first)
+    first = [PlayerId(who) for who, place, _ in table if place == 1]
+    if len(first) > 1:  # a ruling after the end has made the final level, or lets it be played on
+        final = [each for each in field.pairings if {*each.players} == {*first}]
+        last = max(each.seats.round for each in final)
+        games = [each for each in final if each.seats.round == last and not each.worth.struck]
+        one, other = (sum(each.points(who) for each in games) for who in first)
+        assert one == other or any(each.is_open for each in games)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

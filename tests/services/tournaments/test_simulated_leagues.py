@@ -2,6 +2,7 @@
 
 import os
 import random
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.services.tournaments.test_simulated_tournaments import Simulated
 SEASONS = 5
 SEEDS = range(int(os.environ.get("QUINTET_TOURNAMENTS", "2")))
 LEAST = 4
+BARRED = timedelta(days=30)
 BETWEEN = 6
 """How many things people do between two seasons."""
 
@@ -32,6 +34,15 @@ def rows_of(connection: Connection, tournament_id: int) -> list[sa.Row]:
     mine = tournament_players.c.tournament_id == tournament_id
     query = sa.select(tournament_players).where(mine).order_by(tournament_players.c.number)
     return [row for row in connection.execute(query) if row.number is not None]
+
+
+def timed_out(connection: Connection, since: datetime) -> set[int]:
+    """Who was withdrawn for time since then."""
+    mine = (
+        tournament_players.c.withdrawn == "timed_out",
+        tournament_players.c.withdrawn_at > since,
+    )
+    return set(connection.scalars(sa.select(tournament_players.c.player_id).where(*mine)))
 
 
 def counts_of(connection: Connection, tournament_id: int) -> dict[int, Recounted]:
@@ -95,6 +106,7 @@ class Seasons:
         self.seed, self.newcomer = seed, 0
         self.stays: dict[int, bool] = {}
         self.steps = 0
+        self.put_in: set[int] = set()
         self.sat_out: set[int] = set()
         """Who is on the list and does not play: in this season, and then in the next one."""
 
@@ -173,6 +185,7 @@ class Seasons:
             self.newcomer += 1
             await self.cup.management.put_in(self.cup.boss, self.cup.id, PlayerId(self.newcomer))
             self.stays[self.newcomer] = False
+            self.put_in.add(self.newcomer)
         elif act == "sit out" and who in carried:
             await self.sit_out(who, may=who not in sat_out)
         elif act == "rule":
@@ -206,9 +219,12 @@ class Seasons:
         assert {row.player_id for row in new} == self.stays.keys() - carried
         assert [row.seed for row in new] == sorted((row.seed for row in new), reverse=True)
         assert {row.player_id for row in people if row.sits_out} == self.sat_out
+        late = await read(timed_out, self.club.clock.now - BARRED)
+        assert not {row.player_id for row in new} & (late - self.put_in)
         playing = [row.player_id for row in people if not row.sits_out]
         size, sizes = field.tournament.rules.size, []
-        for division in range(-(-len(playing) // size)):
+        number = 1 if (len(playing), size) == (5, 4) else -(-len(playing) // size)
+        for division in range(number):
             members = [row.player_id for row in people if row.division == division]
             assert members == playing[sum(sizes) : sum(sizes) + len(members)]
             sizes.append(len(members))

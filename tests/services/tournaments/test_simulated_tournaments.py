@@ -27,10 +27,16 @@ OVER = TournamentState.OVER
 class Simulated:
     """One tournament, played by lot; people have a hidden strength: the lower the number."""
 
+    MOVED = 0.7
+    """In this share of the games that end both have moved."""
+    PAUSES = (90, 90, 1500)
+    """So many minutes pass at most from step to step, in one tournament or another."""
+
     def __init__(self, cup: Cup, seed: int) -> None:
         self.cup, self.club, self.lot = cup, cup.club, random.Random(seed)
         self.reopened: set[PairingId] = set()
         self.steps = 0
+        self.pause = self.lot.choice(self.PAUSES)
         self.acts = [
             *([self.end] * 14),
             *([self.time_out] * 3),
@@ -53,12 +59,18 @@ class Simulated:
         stopped = field.tournament.state is TournamentState.STOPPED
         idle = not any(each.is_running for each in field.pairings)
         act = self.lot.choice(self.acts)
-        await self.attempt(
-            self.go_on if stopped and (idle or self.lot.random() < 0.5) else act, field
-        )
+        if stopped and (idle or self.lot.random() < 0.5):
+            act = self.go_on
+        elif idle:
+            act = self.wait
+        await self.attempt(act, field)
+
+    async def wait(self, _: Field) -> None:
+        """Nobody plays: a day goes by."""
+        self.club.clock.advance(days=1)
 
     async def attempt(self, act: Any, field: Field) -> None:
-        self.club.clock.advance(minutes=self.lot.randrange(1, 90))
+        self.club.clock.advance(minutes=self.lot.randrange(1, self.pause))
         try:
             await act(field)
         except ServiceError:
@@ -73,8 +85,11 @@ class Simulated:
         return self.lot.choice([each for each in field.pairings if each.end] or [None])
 
     async def end(self, field: Field) -> None:
+        """End a game, in which mostly both have moved."""
         found = self.running(field)
         match = await self.club.state(found.match_id)
+        if self.lot.random() < self.MOVED:
+            match = await self.club.play(match, max(0, 2 - match.ply))
         if self.lot.random() < 0.15:
             await self.club.rulings.decide(self.cup.boss, match.id, ((0, 1),), "level")
             return

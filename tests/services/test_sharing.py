@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.services.matches import MatchState, MoveMade, Result
-from bot.services.posters import MatchPoster, swing_words, turning_points
 from bot.services.replay import MatchReplay, record_of, steps_of
 from bot.services.reviews import MUCH, MatchReview
 from bot.services.reviews.storage import Judged, StoredReview
+from bot.services.sharing import SharedMatch, swing_words, turning_points
 from data.states import Ending, ReviewState
 from renderer.poster import MOST_STILLS
 from rules import GAMES
@@ -57,22 +57,11 @@ def test_what_changed_most_is_shown_in_order(levels: list[float]) -> None:
     assert any("was ahead" in str(text) for text, _ in told) == (found.turn is not None)
 
 
-@given(st.integers(0, len(SHORT_APART)))
-def test_without_a_review_moments_far_apart_are_shown(number: int) -> None:
-    match = played(number)
-    shown = MatchPoster(MatchReplay(match, tuple(steps_of(match)), record_of(match)), None, False)
-    turns = shown.moments
-    assert shown.turns == ()
-    assert list(turns) == sorted(set(turns))
-    assert len(turns) == min(MOST_STILLS, max(number - 1, 0))
-    assert all(0 < turn < number for turn in turns)
-
-
 @given(LEVELS)
 def test_a_film_has_all_turns_and_no_gap_that_a_moment_would_fill(levels: list[float]) -> None:
     found = review(levels)
     replay = MatchReplay(found.match, tuple(steps_of(found.match)), record_of(found.match))
-    shown = MatchPoster(replay, found, server_named=False)
+    shown = SharedMatch(replay, found, server_named=False)
     assert set(shown.turns) <= set(shown.moments)
     assert list(shown.moments) == sorted(set(shown.moments))
     assert len(shown.moments) <= MOST_STILLS

@@ -1,0 +1,178 @@
+"""``quintet stuck``: an operator sees what failed, tries it again or drops it; so does doctor."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.app.doctor import examine
+from bot.app.observation import _backlog
+from bot.app.settings import Settings
+from bot.app.stuck import NOTHING, treat_stuck
+from bot.services import outbox, timers
+from bot.services.faults import FIRST_PAUSE
+from bot.services.outbox import NewMessage
+from data.states import MessageKind, TimerKind
+from tests.kit.club import Club
+from tests.kit.databases import sqlite_url
+from tests.services.conftest import open_club, shared_postgresql, url
+from tests.services.delivery.test_put_aside import deliver_all
+
+__all__ = ["open_club", "shared_postgresql", "url"]
+
+TIMERS, MESSAGES = tuple(TimerKind), tuple(MessageKind)
+
+
+class Ready:
+    """All kinds of timers and messages, each of which fails until it is ``well``."""
+
+    def __init__(self, club: Club) -> None:
+        self.club, self.well, self.done = club, False, set[str]()
+        scheduler, delivery = club.scheduler, club.delivery
+        scheduler._actions = dict.fromkeys(TIMERS, self.act)
+        scheduler._patient = frozenset()
+        for kind in MESSAGES:
+            poster = delivery._posters[kind]
+            object.__setattr__(poster, "kind", _failing(poster.kind, self))
+
+    def act(self, _: Connection, timer: timers.Timer, __: object) -> None:
+        if not self.well:
+            raise ZeroDivisionError
+        self.done.add(f"{timer.kind}/{timer.subject_id}")
+
+    def load(self, _: Connection, due: outbox.Due) -> None:
+        if not self.well:
+            raise ZeroDivisionError
+        self.done.add(f"message/{due.id}")
+
+    async def work(self) -> None:
+        while await self.club.scheduler.sweep():
+            pass
+        await deliver_all(self.club)
+
+
+def _failing(kind: object, ready: Ready) -> object:
+    values = {name: getattr(kind, name) for name in type(kind).__slots__}  # type: ignore[attr-defined]
+    return type(kind)(**values | {"load": ready.load})
+
+
+async def set_all(club: Club) -> None:
+    def write(connection: Connection) -> None:
+        for kind in TIMERS:
+            timers.set_timer(connection, kind, 5, club.clock.now)
+        for number, each in enumerate(MESSAGES):
+            row = NewMessage(each, number, f"there:{number}", version=0)
+            outbox.add(connection, row, club.clock.now)
+
+    await club.database.write(write)
+
+
+@pytest.fixture
+async def ready(club: Club) -> Ready:
+    """Everything has failed once."""
+    found = Ready(club)
+    await set_all(club)
+    await found.work()
+    return found
+
+
+@pytest.fixture
+async def club(url: str, open_club: object) -> Club:
+    opened: Club = await open_club()  # type: ignore[operator]
+    opened.__dict__["url"] = url
+    return opened
+
+
+async def stuck(ready: Ready, act: str = "show", *names: str) -> int:
+    given = Settings("a.token.of.three", ready.club.__dict__["url"])
+    return await treat_stuck(given, act, names, ready.club.clock)
+
+
+async def test_each_kind_is_shown_and_counted(
+    ready: Ready, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await stuck(ready) == 0
+    shown = capsys.readouterr().out
+    for kind in TIMERS:
+        assert f"{kind}/5: {kind} failed 1 times, again at 2026-01-01 12:01 UTC: Zero" in shown
+    for number, message in enumerate(MESSAGES, start=1):
+        assert f"message/{number}: {message} failed 1 times" in shown
+    counted = await ready.club.database.read(_backlog, ready.club.clock.now + timedelta(days=1))
+    assert (counted["timers_aside"], counted["outbox_aside"]) == (len(TIMERS), len(MESSAGES))
+    assert counted["outbox_age"] == 0, "what waits for an operator is counted by itself"
+
+
+async def test_all_of_them_are_tried_again(
+    ready: Ready, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ready.well = True
+    await ready.work()
+    assert ready.done == set()
+    assert await stuck(ready, "retry") == 0
+    await ready.work()
+    assert len(ready.done) == len(TIMERS) + len(MESSAGES)
+    assert await stuck(ready) == 0
+    assert NOTHING in capsys.readouterr().out
+
+
+async def test_a_failure_after_that_waits_longer(ready: Ready) -> None:
+    assert await stuck(ready, "retry") == 0
+    await ready.work()
+    ready.well = True
+    ready.club.clock.now += 2 * FIRST_PAUSE - timedelta(milliseconds=1)
+    await ready.work()
+    assert ready.done == set()
+    ready.club.clock.now += timedelta(milliseconds=1)
+    await ready.work()
+    assert len(ready.done) == len(TIMERS) + len(MESSAGES)
+
+
+async def test_some_are_tried_or_dropped(ready: Ready, capsys: pytest.CaptureFixture[str]) -> None:
+    ready.well = True
+    assert await stuck(ready, "drop", "deadline/5", "message/2") == 0
+    assert await stuck(ready, "retry", "idle/5", "message/3") == 0
+    await ready.work()
+    assert ready.done == {"idle/5", "message/3"}
+    ready.club.clock.now += FIRST_PAUSE
+    await ready.work()
+    assert not ready.done & {"deadline/5", "message/2"}
+    assert len(ready.done) == len(TIMERS) + len(MESSAGES) - 2
+    assert await stuck(ready, "drop") == os.EX_USAGE
+    capsys.readouterr()
+    assert await stuck(ready, "retry", "deadline/5") == 1
+    assert "Not stuck: deadline/5" in capsys.readouterr().out
+
+
+async def test_what_is_of_another_version_is_shown(
+    ready: Ready, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await ready.club.sql("UPDATE timers SET kind = 'juggling' WHERE kind = 'idle'")
+    await ready.club.sql("UPDATE outbox SET kind = 'singing' WHERE id = 2")
+    await ready.work()
+    assert await stuck(ready) == 0
+    shown = capsys.readouterr().out
+    assert "juggling/5: juggling is of another version" in shown
+    assert "message/2: singing is of another version" in shown
+    assert await stuck(ready, "drop", "juggling/5", "message/2") == 0
+    assert await ready.club.rows("timers", "kind = 'juggling'") == 0
+
+
+async def test_doctor_tells_of_it(tmp_path: Path) -> None:
+    club = await Club.open(tmp_path / "quintet.db")
+    ready = Ready(club)
+    given = Settings(None, sqlite_url(tmp_path / "quintet.db"))
+
+    async def finding() -> tuple[bool, str]:
+        (told,) = [each for each in await examine(given) if each.about == "stuck"]
+        return told.ok, told.says
+
+    assert (await finding())[0]
+    await set_all(club)
+    await ready.work()
+    ok, says = await finding()
+    assert not ok
+    assert says.startswith(f"{len(TIMERS) + len(MESSAGES)} timers or messages were put aside")
+    assert "`quintet stuck`" in says
+    await club.close()

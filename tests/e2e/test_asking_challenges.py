@@ -1,0 +1,158 @@
+"""``/challenge`` without options: buttons ask for all that is needed, and show what is open."""
+
+from typing import Any
+
+import pytest
+
+from bot.services.challenges.offer import BEFORE_RATED
+from tests.kit.shown import called
+from tests.kit.table import World, begin, components_of, look, offer, pick, press, resign
+from tests.kit.table import server_panel as second_page
+
+PEOPLE = 5
+
+
+async def asking(world: World, who: Any, game: str = "Apart") -> Any:
+    """The message in which somebody chooses the opponent."""
+    message = (await who.slash(world.channel, "challenge")).response
+    assert "Which game?" in look(message).text
+    await who.click(message, label=game)
+    assert look(message).text.endswith("Who is your opponent?")
+    return message
+
+
+async def test_game_opponent_and_clock_are_asked_by_buttons(world: World) -> None:
+    message = await asking(world, world.ada)
+    (people,) = [each for each in components_of(message) if each["type"] == PEOPLE]
+    await world.ada.select(message, [world.ben], custom_id=people["custom_id"])
+    assert look(message).text.endswith("How much time is there?")
+    await world.ada.click(message, label="3 days for every move")
+    assert look(message).text.startswith("Your challenge is posted")
+    shown = world.shown(world.channel)[-1]
+    assert f"{called(world.ada)} challenges <@{world.ben.id}>." in shown.text
+    assert "**Clock:** 3 days for every move." in shown.text
+    assert "**Friendly.**" in shown.text  # nobody has played yet
+    assert shown.pinged == (world.ben.id,)
+
+
+async def test_who_has_played_gets_rated_matches_and_a_server_s_own_clock(
+    world: World, keeper: Any
+) -> None:
+    for _ in range(BEFORE_RATED):
+        await resign(world, world.ben, await begin(world, world.ada, world.ben, "b2-b4"))
+    settings = (await keeper.slash(world.channel, "server")).response
+    await pick(keeper, settings, "v:allowed_clocks", ["7d"])
+    message = await asking(world, world.ada)
+    await world.ada.click(message, label="Anyone here")
+    assert look(message).buttons == ("7 days for every move",)
+    await world.ada.click(message, label="7 days for every move")
+    asked = world.shown(world.channel)[-1]
+    assert "anyone here may accept" in asked.text
+    assert "**Rated or friendly:** rated if all who play have finished three matches." in asked.text
+    found = (await world.ben.slash(world.channel, "challenge")).response
+    await world.ben.click(found, label="Open challenges")
+    assert "Rated or friendly" in look(found).text
+    await world.ben.click(world.message(world.channel, asked.id), label="Accept")
+    (card,) = [each for each in world.shown(world.channel) if each.id == asked.id]
+    assert "**Rated.** It changes the players' ratings." in card.text
+
+
+async def test_what_is_typed_without_a_game_is_kept_while_the_rest_is_asked(world: World) -> None:
+    given = {"first_move": "second", "clock": "7 days", "rated": "rated"}
+    message = (await world.ada.slash(world.channel, "challenge", **given)).response
+    await world.ada.click(message, label="Apart")
+    await world.ada.click(message, label="Anyone here")
+    assert look(message).text.startswith("Your challenge is posted")
+    card = world.shown(world.channel)[-1].text
+    assert f"{called(world.ada)} moves second." in card
+    assert "**Clock:** 7 days for every move.\n**Rated.**" in card
+
+
+async def test_three_play_the_game_for_three(world: World) -> None:
+    given = {"opponent": world.ben, "second_opponent": world.chloe}
+    await world.ada.slash(world.channel, "challenge", **given)
+    card = world.shown(world.channel)[-1].text
+    assert "### Challenge: Halves\n-# Three players" in card
+    assert f"challenges <@{world.ben.id}> and <@{world.chloe.id}>." in card
+    message = (
+        await world.ada.slash(world.channel, "challenge", second_opponent=world.ben)
+    ).response
+    assert look(message).text.startswith(f"### Challenge <@{world.ben.id}>")
+
+
+async def test_how_strong_the_bot_is_means_a_match_against_it(world: World) -> None:
+    message = (await world.ada.slash(world.channel, "challenge", level=3)).response
+    begun = await world.ada.click(message, label="Apart")
+    assert "Your match against Quintet (level 3)" in world.answer(begun).text
+    assert (await world.match()).players
+
+
+@pytest.mark.parametrize("command", ["challenge", "play"])
+async def test_a_variant_names_its_game(world: World, command: str) -> None:
+    offered = await world.ada.autocomplete(world.channel, command, "variant", "hexagon")
+    assert [(each["name"], each["value"]) for each in offered] == [("Abande · Hexagon", "hex")]
+    told = world.answer(await world.ada.slash(world.channel, command, variant="hex")).text
+    assert told.startswith("Your challenge is posted" if command == "challenge" else "Your match")
+    wrong = world.answer(await world.ada.slash(world.channel, command, variant="chess")).text
+    assert wrong.startswith("I do not know that game.")
+
+
+async def test_what_is_typed_has_the_same_defaults(world: World, keeper: Any) -> None:
+    await world.ada.slash(world.channel, "challenge", game="apart", opponent=world.ben)
+    shown = world.shown(world.channel)[-1].text
+    assert "**Clock:** 3 days for every move." in shown
+    assert "Until all who play have finished three, matches are friendly." in shown
+    settings = (await keeper.slash(world.channel, "server")).response
+    await pick(keeper, settings, "v:rated", ["True"])
+    await pick(keeper, settings, "v:default_clock", ["none"])
+    await world.ada.slash(world.channel, "challenge", game="apart")
+    shown = world.shown(world.channel)[-1].text
+    assert "**Clock:** No time limit." in shown
+    assert "**Rated.**" in shown
+
+
+async def test_open_challenges_are_a_page_with_accept(world: World) -> None:
+    await offer(world, world.ada)
+    await offer(world, world.ada, [world.chloe], clock="1d")
+    message = (await world.ben.slash(world.channel, "challenge")).response
+    await world.ben.click(message, label="Open challenges")
+    shown = look(message)
+    assert shown.buttons == ("Accept", "New challenge")
+    assert f"**Apart** · <@{world.ada.id}>" in shown.text
+    hidden = world.server.create_text_channel("hidden")
+    world.hide(hidden, world.dan)
+    await world.ada.slash(hidden, "challenge", game="detach")
+    theirs = (await world.dan.slash(world.channel, "challenge")).response
+    await world.dan.click(theirs, label="Open challenges")
+    assert "Detach" not in look(theirs).text
+    accepted = world.answer(await world.ben.click(message, label="Accept"))
+    assert accepted.text == f"Accepted by <@{world.ben.id}>. The match begins."
+    assert (await world.match()).players
+    own = (await world.ada.slash(world.channel, "challenge")).response
+    await world.ada.click(own, label="Open challenges")
+    assert "There is none here that you can accept." in look(own).text
+    await world.ada.click(own, label="New challenge")
+    assert "Which game?" in look(own).text
+
+
+async def test_games_and_people_that_cannot_be_are_refused(world: World, keeper: Any) -> None:
+    message = await asking(world, world.ada)
+    for custom_id, values, told in (
+        ("cq:person:apart:0:ask:random:usual", (str(world.ada.id),), "How much time is there?"),
+        ("cq:person:apart:0:ask:random:usual", ("77",), "This person is not in this server."),
+        (f"cq:send:apart:{world.ada.id}:1d:random:usual", (), "You cannot challenge yourself."),
+        ("cq:send:chess:0:1d:random:usual", (), "I do not know that game."),
+        ("cq:send:apart:0:99:random:usual", (), "`99` needs a unit"),
+        ("cq:send:apart:0:7d:rotated:rated", (), "Your challenge is posted"),
+    ):
+        answer = await press(world, world.ada, message, custom_id, *values)
+        assert told in world.answer(answer).text, custom_id
+    people = await second_page(keeper, world.channel)
+    assert "Who may challenge" in look(people).text
+    given = await world.ada.slash(world.channel, "challenge", opponent=world.ben)
+    assert f"### Challenge <@{world.ben.id}>" in world.answer(given).text
+
+
+async def test_an_offer_without_a_clock_says_so(world: World) -> None:
+    await offer(world, world.ada, [world.ben])
+    assert "**Clock:** No time limit." in world.shown(world.channel)[-1].text

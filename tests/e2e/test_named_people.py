@@ -1,0 +1,177 @@
+"""Whoever is named exists and is no bot: in every command, menu and button that names people."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from simcord import interactions
+from simcord.results import InteractionResult
+from sqlalchemy import select
+
+from bot.chat.challenges.asking import KeptClock, Kind
+from bot.chat.common.text import UNEXPECTED, mention
+from bot.chat.interaction.naming import NamedBotError, NamedNobodyError
+from bot.chat.matches.refusals import REFUSALS
+from bot.chat.profiles.pages import ProfileButton
+from bot.chat.tournaments.acts import Act, CupAct
+from data.ids import LadderId, PlayerId, TournamentId
+from data.states import SeatChoice
+from data.tables import players
+from tests.e2e.test_forged_ids import stored, told
+from tests.kit.cups import open_cup
+from tests.kit.forging import every_id, send_all
+from tests.kit.ladders import open_ladder
+from tests.kit.play import begin
+from tests.kit.world import World
+
+COMMAND, USER_MENU, USER_OPTION = 2, 2, 6
+UNKNOWN = 999
+TAKE_ME = ("challenge", "Challenge to a match")
+"""Commands in which the bot itself is an opponent."""
+GIVEN = {"game": "apart", "match": 1, "place": 1, "reason": "because"}
+"""What the commands need besides the people."""
+OWN_WORD = {*TAKE_ME}
+"""Commands that say of bots what is true there."""
+PLACES: dict[str, tuple[str, ...]] = {"runner_up": ("winner",), "second_opponent": ("opponent",)}
+"""Options that take others of the same kind before them."""
+COMING = (Act.SHOW, Act.PUT_IN, Act.REPLACE)
+"""What is done about somebody who would be new."""
+
+
+def options_of(command: Any) -> Iterator[tuple[str, str]]:
+    """Each command and option of its that names a person."""
+    if isinstance(command, discord.app_commands.ContextMenu):
+        if command.type is discord.AppCommandType.user:
+            yield command.name, ""
+        return
+    if isinstance(command, discord.app_commands.Group):
+        for below in command.commands:
+            yield from options_of(below)
+        return
+    for each in command.parameters:
+        if each.type is discord.AppCommandOptionType.user:
+            yield command.qualified_name, each.name
+
+
+def naming(world: World) -> list[tuple[str, str]]:
+    every = world.client.tree.get_commands
+    found = [*every(), *every(type=discord.AppCommandType.user)]
+    return [each for command in found for each in options_of(command)]
+
+
+def sent(world: World, command: str, option: str, person: int, *, resolved: bool) -> Any:
+    """The command as somebody could send it who forges, and what Discord tells of the person."""
+    root, *below = command.split() if option else [command]
+    known = world.client.tree.get_command(
+        root,
+        type=discord.AppCommandType.chat_input if option else discord.AppCommandType.user,
+    )
+    user = world.env.backend.users.get(person)
+    shown = {"id": str(person), "username": "somebody", "discriminator": "0", "avatar": None}
+    people = {str(person): {**shown, "bot": user is not None and user.bot}} if resolved else {}
+    data: dict[str, Any] = {"id": "1", "name": root, "resolved": {"users": people}}
+    if not option:
+        return {**data, "type": USER_MENU, "target_id": str(person)}
+    for each in below:
+        known = known.get_command(each)  # type: ignore[union-attr] # it is a group
+    options = []
+    for each in known.parameters:  # type: ignore[union-attr] # it is a command
+        value = str(person) if each.name in (option, *PLACES.get(option, ())) else None
+        value = value or (GIVEN.get(each.name) if each.required or each.name == "match" else None)
+        if value is not None:
+            options.append({"name": each.name, "type": each.type.value, "value": value})
+    for each in reversed(below):
+        options = [{"name": each, "type": 1, "options": options}]
+    return {**data, "type": 1, "options": options}
+
+
+def do(world: World, who: Any, data: dict[str, Any]) -> InteractionResult:
+
+    record, payload = interactions.base_payload(
+        world.env.backend,
+        type=COMMAND,
+        channel_id=world.channel.id,
+        guild_id=world.server.id,
+        user_id=who.id,
+        data=data,
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    return InteractionResult(world.env, record)
+
+
+@pytest.mark.parametrize("kind", ["bot", "itself", "zero", "negative", "unresolved"])
+async def test_no_command_takes_a_bot_or_who_does_not_exist(world: World, kind: str) -> None:
+    ladders = await open_ladder(world, [world.ada, world.ben])
+    await open_cup(world, "knockout")
+    await begin(world, world.ada, world.ben)
+    helper = world.server.add_member(world.env.create_user("Helper", bot=True))
+    itself = world.env.backend.bot_user.id
+    person = {"bot": helper.id, "itself": itself, "zero": 0, "negative": -5}.get(kind, UNKNOWN)
+    is_bot, resolved = kind in ("bot", "itself"), kind != "unresolved"
+    found = [
+        (command, option)
+        for command, option in naming(world)
+        if (option or resolved) and not (kind == "itself" and command in TAKE_ME)
+    ]
+    assert len(found) >= 5
+    before = await stored(world)
+    answers = {
+        named: do(world, ladders.keeper, sent(world, *named, person, resolved=resolved))
+        for named in found
+    }
+    await world.settle()
+    right = REFUSALS[NamedNobodyError]
+    if is_bot:
+        right = REFUSALS[NamedBotError].of(player=mention(PlayerId(person)))  # type: ignore[union-attr]
+    for (command, option), result in answers.items():
+        answer = told(result)
+        if is_bot and command in OWN_WORD:
+            assert answer, (command, option)
+            assert str(UNEXPECTED) not in answer, (command, option)
+        else:
+            assert str(right) in answer, (command, option, answer)
+    assert await stored(world) == before
+
+
+async def test_no_button_brings_in_a_bot_or_who_does_not_exist(world: World) -> None:
+    ladders = await open_ladder(world, [world.ada, world.ben])
+    cup = await open_cup(world, "knockout", [world.ada, world.ben])
+    await cup.manage("Begin now")
+    await open_cup(world, "swiss")
+    helper = world.server.add_member(world.env.create_user("Helper", bot=True))
+    itself = world.env.backend.bot_user.id
+    nobody = (0, helper.id, itself, UNKNOWN)
+    await ladders.keeper.slash(world.channel, "challenge", game="apart")  # a message to press
+    numbers: dict[Any, Any] = {
+        PlayerId: (*nobody, world.ada.id),
+        TournamentId: (1, 2),
+        LadderId: (1,),
+        int: (0,),
+        KeptClock: ("7d",),
+        SeatChoice: (SeatChoice.FIRST,),
+        Kind: (Kind.RATED,),
+        "game": ("all",),
+    }
+    every = every_id(
+        (PlayerId,),
+        numbers,
+        {CupAct: ("because",)},
+    )
+    forged = [
+        each
+        for each in every
+        if {getattr(each.id, name, None) for name in ("player_id", "opponent_id")} & {*nobody}
+        and getattr(each.id, "act", Act.SHOW) in COMING
+    ]
+    assert {CupAct, ProfileButton} <= {type(each.id) for each in forged}
+
+    async def known() -> set[int]:
+        read = select(players.c.id)
+        database = world.client.services.database
+        return await database.read(lambda connection: {*connection.scalars(read)})
+
+    before = await known()
+    answers = [told(each) for each in await send_all(world, ladders.keeper, world.channel, forged)]
+    assert not any(str(UNEXPECTED) in each for each in answers)
+    assert not (await known() - before) & {*nobody}
