@@ -6,6 +6,7 @@ import sys
 NAMES = (
     "load",
     "memory",
+    "drawing_memory",
     "pictures",
     "timers",
     "leaderboards",

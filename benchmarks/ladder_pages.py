@@ -1,8 +1,7 @@
 """A page of a stored ladder of 2,000 with one's own place, and what one may do: what they cost.
 
-Then the first page of one with a history of 30,000 entries, read whole and read from a snapshot on
-after which 100 entries have come. On a SQLite file; ``python -m benchmarks.ladder_pages URL`` takes
-another, empty database.
+Then the first page of one with a history of 30,000 entries, by a program that has just begun. On a
+SQLite file; ``python -m benchmarks.ladder_pages URL`` takes another, empty database.
 """
 
 import asyncio
@@ -26,8 +25,8 @@ from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 
 PEOPLE = 2_000
-LONG, SINCE = 30_000, 100
-"""How many entries a long history has, and how many have come since its snapshot."""
+LONG = 30_000
+"""How many entries a long history has."""
 LIMIT = "50 ms"
 HERE = Place(ServerId(1), ChannelId(2))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -58,11 +57,6 @@ def go_on(connection: Connection, ladder_id: LadderId, entries: int) -> None:
         add(connection, ladder_id, Shifted(NOW, who, place, boss, "because"), who)
 
 
-def keep(connection: Connection, ladder_id: LadderId) -> None:
-    """Keep a snapshot of how the ladder stands."""
-    ladders.keep_snapshot(connection, LadderStore(lambda: NOW).read(connection, ladder_id))
-
-
 async def measure(url: str) -> None:
     database = await Database.open(url)
     ladder_id = await database.write(fill)
@@ -82,9 +76,6 @@ async def measure(url: str) -> None:
     row("a page of its history", await awaited(lambda: warm.history(who, ladder_id), 50))
     await database.write(go_on, ladder_id, LONG)
     row("the first page of a long history", await awaited(cold, 2))
-    await database.write(keep, ladder_id)
-    await database.write(go_on, ladder_id, SINCE)
-    row("the same with a snapshot", await awaited(cold, 5), LIMIT)
     await database.close()
 
 

@@ -86,6 +86,7 @@ class Pair:
             game=script.game,
             variant=script.variant,
             first_move="first",
+            clock="none",
         )
         card, accept = await until(lambda: self._card(known))
         there = self._discord.expect_board(card)  # a thread has the id of its message

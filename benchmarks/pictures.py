@@ -15,6 +15,7 @@ from functools import partial
 from benchmarks.timing import Cost, head, row, timed
 from languages.known import CATALOG, CATALOGS, read_language, template_of
 from renderer import THEMES, PictureRequest
+from renderer.charts import Chart
 from renderer.drawing import Renderer
 from rules import GAMES
 from rules.game import Step, StepKind
@@ -44,7 +45,7 @@ REPLAYS = (
 MARKED = 14
 STONES = range(40, 60)
 MATCHES = 12
-CHARTS = {
+CHARTS: dict[str, Chart] = {
     "rating curve, 150 matches": curve(),
     "rating curve, 5,000 matches": curve(5_000),
     "ladder, 12 people, 30 days": places(),
@@ -94,7 +95,7 @@ def unrelated() -> list[PictureRequest]:
 
 
 def stills(renderer: Renderer, asked: Sequence[PictureRequest]) -> Cost:
-    return timed([lambda one=one: renderer.still(one) for one in asked])
+    return timed([partial(renderer.still, one) for one in asked])
 
 
 def threads(renderer: Renderer, asked: Sequence[PictureRequest], number: int) -> float:
@@ -157,10 +158,10 @@ def main() -> None:
         played = itertools.islice(moments(game, seed=seed), plies + 1)
         frames = [PictureRequest(*moment) for moment in played]
         renderer.replay(frames)
-        again = timed([lambda frames=frames: renderer.replay(frames)] * 5)
+        again = timed([partial(renderer.replay, frames)] * 5)
         row(f"replay of {len(frames) - 1} plies of {game}", again, most)
     for what, chart in CHARTS.items():
-        drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
+        drawn = timed([partial(renderer.chart, chart, "slate")] * CHART_REPEATS)
         row(what, drawn, "100 ms, 30 KiB")
     for game in GAMES:
         told, tale = poster(game, GAMES[game].info.variants[0].id), list(moments(game, seed=2))

@@ -17,7 +17,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -82,15 +82,15 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
             found.work = max(found.work, time.thread_time() - work)
             found.held = max(found.held, time.perf_counter() - began - BEAT)
 
-    def tick(connection: Connection, timer: Timer) -> None:
+    def tick(connection: Connection, timer: Timer, _: datetime) -> None:
         nonlocal subject
         subject, found.ticks = timer.subject_id + 1, found.ticks + 1
         found.late = max(found.late, (club.clock.now - timer.due_at).total_seconds())
         timers.set_timer(connection, timer.kind, subject, club.clock.now + TICK)
 
     club.scheduler._actions = {**club.scheduler._actions, TimerKind.VACATION_END: tick}
-    first = (TimerKind.VACATION_END, subject, club.clock.now + TICK)
-    await club.database.write(timers.set_timer, *first)
+    first = club.clock.now + TICK
+    await club.database.write(timers.set_timer, TimerKind.VACATION_END, subject, first)
     running = [asyncio.create_task(each) for each in (beat(), club.scheduler.run())]
     try:
         yield found
@@ -98,7 +98,7 @@ async def watched(club: Club) -> AsyncIterator[Watched]:
         for each in running:
             each.cancel()
         await asyncio.gather(*running, return_exceptions=True)
-        await club.sql(f"DELETE FROM timers WHERE kind = '{first.kind}'")
+        await club.sql(f"DELETE FROM timers WHERE kind = '{TimerKind.VACATION_END}'")
 
 
 async def until_rows(club: Club, matches: int) -> float:
@@ -163,7 +163,7 @@ def pair() -> bool:
     lines: dict[int, list[Line]] = {number: [] for number in range(1, PLAYERS + 1)}
     for number in range(1, ROUNDS + 1):
         began = _processor_time()
-        question = round_question(lines, lines, ())
+        question = round_question(lines, lines, (), ())
         asked = subprocess.run(
             COMMAND, input=f"{question}\n", capture_output=True, text=True, check=True
         )
