@@ -14,10 +14,11 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, inspect, make_url
-from sqlalchemy.engine.interfaces import CompiledCacheType, DBAPIConnection
+from sqlalchemy.engine.interfaces import CompiledCacheType, DBAPIConnection, DBAPICursor
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.util import LRUCache
 
@@ -35,6 +36,7 @@ BUSY_SECONDS = 5.0
 READERS = 3
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 _READS_ONLY = "query_only=ON"
+_CURSORS = "cursors"
 
 
 def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
@@ -48,7 +50,20 @@ def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
         connection.exec_driver_sql(begin)
 
     event.listen(engine, "begin", begin_transaction)
+    event.listen(engine, "after_cursor_execute", _keep_cursor)
+    event.listen(engine, "commit", _close_cursors)
+    event.listen(engine, "rollback", _close_cursors)
     return engine
+
+
+def _keep_cursor(connection: Connection, cursor: DBAPICursor, *_about: object) -> None:
+    connection.info.setdefault(_CURSORS, WeakSet()).add(cursor)
+
+
+def _close_cursors(connection: Connection) -> None:
+    """Close what was read only in part: SQLite would show its old rows to the next transaction."""
+    for cursor in connection.info.pop(_CURSORS, ()):
+        cursor.close()
 
 
 @cache

@@ -134,6 +134,21 @@ async def test_transactions_do_not_break_into_each_other(database: Database) -> 
     assert not any(number % 3 == 0 for number in complete)
 
 
+async def test_a_subscriber_that_fails_fails_nobody_else(database: Database) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    database.subscribe(SUBJECT, fail)
+    ears = Ears(database)
+    assert await database.write(_told_of) == "committed"
+    await ears.wait_for(heard=1)
+
+
+def _told_of(connection: Connection) -> str:
+    give(connection, SUBJECT)
+    return "committed"
+
+
 async def test_a_cancelled_callers_transaction_is_committed(database: Database, gate: Gate) -> None:
     ears = Ears(database)
 
@@ -189,6 +204,25 @@ async def test_a_reader_sees_one_state_throughout(database: Database, gate: Gate
     await gate.open()
     assert await reading == (0, 0)
     assert await count(database) == 1
+
+
+async def test_a_reading_that_failed_between_rows_leaves_no_old_state(database: Database) -> None:
+    await database.write(lambda connection: add(connection, 1, 2))
+    remembered = []
+
+    def fail(connection: Connection) -> None:
+        rows = iter(connection.execute(select(players_table.c.id)))
+        remembered.append((next(rows), rows))  # somebody knows the cursor
+        raise ZeroDivisionError
+
+    async def fail_once() -> None:
+        with pytest.raises(ZeroDivisionError):
+            await database.read(fail)
+
+    await asyncio.gather(*(fail_once() for _ in range(READERS)))
+    await database.write(lambda connection: add(connection, 3))
+    assert [await count(database) for _ in range(READERS)] == [3] * READERS
+    assert len(remembered) == READERS
 
 
 async def test_cancelled_readers_take_nothing_with_them(database: Database, gate: Gate) -> None:
