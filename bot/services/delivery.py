@@ -12,18 +12,17 @@ import asyncio
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 from sqlalchemy import ColumnElement, Connection
 
 from bot.measures import GIVEN_UP, POSTED, POSTPONED
 from bot.services import outbox
-from bot.services.boards import OldBoards
 from bot.services.faults import check_answers, fault_of, pause_after, read_alone
 from bot.services.faults import told as told_of
 from bot.services.matches import Now
@@ -73,6 +72,23 @@ Refused = Callable[[Connection, outbox.Due, Refusal, datetime], None]
 logger = structlog.get_logger(__name__)
 
 
+class SpareWork(Protocol):
+    """Work that begins when no message is due."""
+
+    async def take_up(self, shards: Shards) -> None:
+        """Note what an earlier run may have left; raises StorageError."""
+
+    def begin(self) -> None:
+        """Begin with what was noted."""
+
+    async def rest(self) -> None:
+        """Come back when nothing is left to do."""
+
+    @property
+    def going(self) -> Collection[asyncio.Task[None]]:
+        """What has begun and not ended."""
+
+
 class Delivery:
     """Works the outbox off: destinations side by side, each in order."""
 
@@ -82,14 +98,14 @@ class Delivery:
         kinds: Mapping[MessageKind, PostKind[Any]],
         now: Now,
         wire: Wire,
-        old_boards: OldBoards,
+        spare: SpareWork,
         *,
         grace: timedelta = GRACE,
         shards: Shards = ALL,
         alone: bool | None = None,
         refused: Refused = lambda *_: None,
     ) -> None:
-        """``old_boards`` are worked on when nothing else is due. ``alone``: nobody else delivers in
+        """``spare`` is done when no message is due. ``alone``: nobody else delivers in
         these shards; as a rule, if the database is a file. ``refused`` is told what was refused for
         good, in the transaction that ends the row.
         """
@@ -109,7 +125,7 @@ class Delivery:
         """Who delivers which row."""
         self._begun: set[asyncio.Task[None]] = set()
         self._claiming: asyncio.Future[Claimed] | None = None
-        self._old_boards = old_boards
+        self._spare = spare
         self._answers = asyncio.Event()
         """The database has taken something, since it did not take something else."""
         self._in_doubt_until: datetime | None = None
@@ -122,7 +138,7 @@ class Delivery:
         """Deliver until cancelled; what is being shown then gets a moment to finish."""
         if self._alone:  # claims that are left belong to a run that has died
             await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE, self._shards)
-        await self._old_boards.take_up(self._shards)
+        await self._spare.take_up(self._shards)
         # permissions may have been granted while nobody listened
         await self._take_up(self._shards.holds(outbox_table.c.server_id))
         try:
@@ -151,7 +167,7 @@ class Delivery:
             self._start_worker(work)
         if works:
             return None  # whoever makes room first asks again
-        self._old_boards.begin()
+        self._spare.begin()
         return later if self._in_doubt_until is None else self._now() + FIRST_PAUSE
 
     async def _claimed(self, most: int) -> Claimed:
@@ -273,9 +289,9 @@ class Delivery:
             async with asyncio.timeout(self._grace.total_seconds()):
                 if self._workers:
                     await asyncio.wait(self._workers)
-                await self._old_boards.rest()
+                await self._spare.rest()
         except TimeoutError:
-            late = (*self._workers, *self._old_boards.going)
+            late = (*self._workers, *self._spare.going)
             for each in late:
                 each.cancel()
             await asyncio.gather(*late, return_exceptions=True)
