@@ -163,7 +163,9 @@ class Quintet(PlayingClient):
         self._jobs.start("opponents", self.services.opponents.run)
         self._jobs.start("reviews", self.services.reviews.run)
         self.services.reviews.on_end(self.waiting_pages.news.set)
-        show = partial(self.waiting_pages.show_what_was_found, self.services.reviews, self.now)
+        show = partial(
+            self.waiting_pages.show_what_was_found, self.services.reviews.ended, self.now
+        )
         self._jobs.start("replays", show)
         if self._settings.shards.have_first:  # what is done once, however many processes there are
             await sync_if_changed(self.tree)

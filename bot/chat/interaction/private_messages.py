@@ -8,7 +8,7 @@ soon as they are touched.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -22,7 +22,6 @@ from bot.chat.interaction.acknowledging import short
 from bot.chat.messenger.refusals import CONNECTION_LOST
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
-from bot.services.reviews import Reviews
 from bot.services.waking import Wakeup
 from data.errors import StorageError
 from data.ids import MatchId, PlayerId
@@ -38,6 +37,8 @@ PATIENCE = timedelta(seconds=30)
 logger = structlog.get_logger(__name__)
 
 PrivateMessage: TypeAlias = discord.InteractionMessage | discord.WebhookMessage
+Ended: TypeAlias = Callable[[Collection[MatchId]], Awaitable[Collection[MatchId]]]
+"""Those of some matches whose review has come to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +132,12 @@ class WaitingPages:
         """The message shows something else, or will."""
         self._waiting.pop(message_id, None)
 
-    async def show_what_was_found(self, reviews: Reviews, now: Callable[[], datetime]) -> None:
-        """Show it until cancelled, as soon as each review ends; raises StorageError."""
+    async def show_what_was_found(self, ended: Ended, now: Callable[[], datetime]) -> None:
+        """Show it until cancelled, as soon as each review has ``ended``; raises StorageError."""
         while True:
             waiting = self.changeable(now())
             if waiting:  # without any, the end of a review costs nothing
-                over = await reviews.ended({each.match_id for each in waiting})
+                over = await ended({each.match_id for each in waiting})
                 found = [each for each in waiting if each.match_id in over]
                 await asyncio.gather(*map(self._show, found))
                 for each in filter(self._waits, found):

@@ -19,7 +19,7 @@ from bot.chat.messenger import channels
 from bot.chat.messenger.channels import NAMED, Purpose
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.faces import Face, Faces, WithNames, holder_in
-from bot.chat.messenger.post_language import locale_of, wording_in
+from bot.chat.messenger.post_language import ReadsSettings, locale_of, wording_in
 from bot.chat.messenger.refusals import (
     DIRECT_PAUSE,
     HAS_A_THREAD,
@@ -33,7 +33,6 @@ from bot.chat.messenger.text import room_in_title, thread_title
 from bot.services.matches import MatchState, picture_of
 from bot.services.people import is_stand_in
 from bot.services.posting import CannotPost, TryLater
-from bot.services.settings import SettingsService
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from renderer import ShareCard
 from renderer.charts import Chart
@@ -74,7 +73,7 @@ class DiscordMessenger(DiscordRoles):
         faces: Faces,
         with_names: WithNames,
         charts: DrawsCharts,
-        settings: Callable[[], SettingsService],
+        settings: Callable[[], ReadsSettings],
     ) -> None:
         super().__init__(client)
         self._settings = settings

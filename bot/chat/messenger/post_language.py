@@ -1,10 +1,12 @@
 """The language of what is posted: the server's or the match's, or that of who gets it directly."""
 
+from typing import Protocol
+
 import discord
 
 from bot.chat.messenger.channels import Channel
 from bot.services.matches import MatchState
-from bot.services.settings import SettingsService
+from bot.services.people import PlayerSettings, ServerSettings
 from data.ids import PlayerId, ServerId
 from languages import code_of, speaks_others, spoken
 from rules.texts import ENGLISH, Wording
@@ -13,12 +15,20 @@ COMMUNITY = "COMMUNITY"
 """Servers that have this have chosen a language; all others have English."""
 
 
+class ReadsSettings(Protocol):
+    """Where the languages that were chosen are read; raises StorageError."""
+
+    async def of_player(self, player_id: PlayerId) -> PlayerSettings: ...
+
+    async def of_server(self, server_id: ServerId) -> ServerSettings: ...
+
+
 def locale_of(server: discord.Guild) -> str | None:
     """The locale that the server has chosen in Discord; None for one that cannot choose."""
     return str(server.preferred_locale.value) if COMMUNITY in server.features else None
 
 
-async def wording_in(channel: Channel, settings: SettingsService, card: object) -> Wording:
+async def wording_in(channel: Channel, settings: ReadsSettings, card: object) -> Wording:
     """The language chosen with the bot, else the match's, else Discord's; raises StorageError."""
     if not speaks_others():
         return ENGLISH
