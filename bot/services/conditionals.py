@@ -18,7 +18,7 @@ from bot.services.composer import Composition, MovedOn, choose, composed, stage_
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchRefusal, MatchState, NewEntry, StoreService, When, seat_of
 from bot.services.matches import storage as matches
-from bot.services.matches.entries_storage import Entry
+from bot.services.matches.entries_storage import PREPARED, Entry
 from bot.services.part import Part
 from data.ids import Key, MatchId, PlayerId
 from data.statements import put as put_row
@@ -313,9 +313,6 @@ def _read_line(match: MatchState, texts: list[str]) -> Line:
     return tuple(line)
 
 
-PREPARED = "prepared"
-"""How the keys of moves that were played like this begin."""
-
 _UNMOVED = (EntryKind.PLACE, EntryKind.PAUSE, EntryKind.RESUME)
 
 
@@ -342,11 +339,6 @@ def play_prepared(connection: Connection, match: MatchState, now: datetime) -> N
     if not left:
         matches.change(connection, match.id, conditional=False)
     return answer
-
-
-def was_prepared(entry: Entry | None) -> bool:
-    """Whether a move was prepared before it was played."""
-    return entry is not None and entry.key.startswith(f"{PREPARED}:")
 
 
 def _after(kept: Conditional, match: MatchState, entry: Entry) -> Conditional | None:

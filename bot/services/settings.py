@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.clocks import Clock, stored_clock
 from bot.services.errors import ServiceError
-from bot.services.matches import Now, Service
+from bot.services.matches import LONGEST_REASON, Now, Service
 from bot.services.people import PlayerSettings, ServerSettings, blocks, is_stand_in, players
 from bot.services.people.settings import CHANNELS, ROLES, player_settings, server_settings
 from data.database import Database
@@ -20,8 +20,6 @@ from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.transactions import reads, writes
 from rules import GAMES
 from rules.game import GameInfo
-
-LONGEST_REASON = 300
 
 logger = structlog.get_logger(__name__)
 

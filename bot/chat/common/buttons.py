@@ -7,8 +7,7 @@ from bot.chat.common import choices as words
 from bot.chat.common import ids
 from bot.chat.common.page import Button, Field, Row, Style
 from bot.chat.common.text import ANOTHER_GAME, RULES
-from bot.services.matches import MatchState, MatchSummary
-from bot.services.settings import LONGEST_REASON
+from bot.services.matches import LONGEST_REASON, MatchState, MatchSummary
 from rules import GAMES
 from rules.texts import Text, Words
 

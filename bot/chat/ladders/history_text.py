@@ -7,7 +7,7 @@ from bot.chat.common.ladders import NO_PLACE, day, ladder_name
 from bot.chat.common.names import SOMEBODY
 from bot.chat.common.text import mention, quoted
 from bot.services import ladders
-from bot.services.settings import LONGEST_REASON
+from bot.services.matches import LONGEST_REASON
 from data.ids import PlayerId
 from rules.texts import Counted, Filling, Plain, Text, Words, lines, listed, sentences
 

@@ -9,12 +9,18 @@ from bot.chat.common import text as words
 from bot.chat.common.permissions import spoken
 from bot.chat.messenger.channels import Obstacle, Reason
 from bot.services.clocks import NoClock, PauseKind, say_duration
-from bot.services.conditionals import was_prepared
-from bot.services.matches import ABSENT, IDLE, Entry, MatchState, result_words
+from bot.services.matches import (
+    ABSENT,
+    IDLE,
+    LONGEST_REASON,
+    SUBSTITUTED,
+    WITHDRAWN,
+    Entry,
+    MatchState,
+    result_words,
+)
 from bot.services.people import is_stand_in
 from bot.services.results import Aftermath, Meetings
-from bot.services.settings import LONGEST_REASON
-from bot.services.tournaments import SUBSTITUTED, WITHDRAWN
 from data.ids import ChannelId, Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback, UnratedReason
 from rules.game import Seat
@@ -190,7 +196,7 @@ def last_line(match: MatchState) -> Text:
     if entry is None:
         return sentences(Text("The match begins."), words.goal(match.info, match.variant))
     if entry.kind is EntryKind.MOVE:
-        prepared = Text("This was a prepared answer.") if was_prepared(entry) else None
+        prepared = Text("This was a prepared answer.") if entry.was_prepared else None
         return sentences(match.sentence, prepared)
     if entry.seat is not None and entry.kind in _LEAVINGS:
         if _is_withdrawal(entry):

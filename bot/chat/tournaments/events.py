@@ -3,7 +3,7 @@
 from bot.chat.common.text import mention, quoted
 from bot.chat.tournaments.text import named
 from bot.services import tournaments as cups
-from bot.services.settings import LONGEST_REASON
+from bot.services.matches import LONGEST_REASON
 from bot.services.tournaments import Tournament
 from data.ids import PlayerId
 from data.states import TournamentEvent

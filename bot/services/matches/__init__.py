@@ -46,7 +46,11 @@ from bot.services.matches.result import (
 from bot.services.matches.service import (
     ABSENT,
     IDLE,
+    LONGEST_REASON,
+    OVERTAKEN,
     RESIGNED,
+    SUBSTITUTED,
+    WITHDRAWN,
     WITHDREW,
     MatchService,
     Played,

@@ -11,6 +11,9 @@ from data.states import EntryKind
 from data.tables import entries, matches, seats
 from rules.game import Seat
 
+PREPARED = "prepared"
+"""How the keys of moves begin that were prepared before they were played."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -27,6 +30,11 @@ class Entry:
     text: str
     key: Key
     created_at: datetime
+
+    @property
+    def was_prepared(self) -> bool:
+        """Whether the move was prepared before it was played."""
+        return self.key.startswith(f"{PREPARED}:")
 
 
 def add(connection: sa.Connection, entry: Entry) -> bool:

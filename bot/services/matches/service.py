@@ -37,12 +37,18 @@ from rules.texts import ENGLISH, Wording
 
 MOST = 100
 """How many matches of a server are looked through for one to offer."""
-RESIGNED, WITHDREW = "resigned", "withdrew"
-"""Why a player leaves: this match alone, or the tournament that it is a game of."""
+RESIGNED, WITHDREW, WITHDRAWN = "resigned", "withdrew", "withdrawn"
+"""Why a player leaves: this match alone, or the tournament that it is a game of; or it put them
+out.
+"""
 IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
 ABSENT = "absent"
 """The same where the bot could not be for very long."""
+OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
+"""The same in a tournament: what came before changed, or another plays instead."""
+LONGEST_REASON = 300
+"""So many characters a manager's reason may have."""
 PATIENCE = timedelta(seconds=10)
 """How long somebody waits for it; boards take a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]

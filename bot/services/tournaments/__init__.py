@@ -69,7 +69,6 @@ from bot.services.tournaments.models import (
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import ON_PAGE, TournamentService
 from bot.services.tournaments.setup import Setup
-from bot.services.tournaments.storage import SUBSTITUTED, WITHDRAWN
 from bot.services.tournaments.store import TournamentLine, TournamentStore
 from bot.services.tournaments.swiss import faced, had_half, histories, latest_round, left_out
 from bot.services.tournaments.titles import Title, champion_of, titles_of

@@ -33,13 +33,7 @@ from bot.services.tournaments.lapses import gone_missing
 from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
 from bot.services.tournaments.pairer import Pairer
 from bot.services.tournaments.series import follows_at, next_of, staying
-from bot.services.tournaments.storage import (
-    NO_KEY,
-    OVERTAKEN,
-    SUBSTITUTED,
-    WITHDRAWN,
-    NewEvent,
-)
+from bot.services.tournaments.storage import NO_KEY, NewEvent
 from bot.services.tournaments.store import TournamentStore, asked_of
 from bot.services.tournaments.swiss import latest_round
 from data import tables
@@ -207,7 +201,7 @@ class Progress:
             state = self._matches.read(connection, state.id)
         if state.is_running:
             key = Key(f"withdrawn:{state.id}:{state.ply}")
-            text = matches.WITHDREW if own_will else WITHDRAWN
+            text = matches.WITHDREW if own_will else matches.WITHDRAWN
             seat = pairing.players.index(leaver.player_id)
             entry = matches.NewEntry(EntryKind.LEAVE, text, seat, leaver.player_id, key)
             self._matches.append(connection, state, entry)
@@ -229,7 +223,8 @@ class Progress:
         for each in sorted(found, key=lambda each: each.match_id or 0):
             if each.is_running:
                 _take(connection, each)
-                why = SUBSTITUTED if _is_replaced(field, each) else OVERTAKEN
+                replaced = _is_replaced(field, each)
+                why = matches.SUBSTITUTED if replaced else matches.OVERTAKEN
                 if not self._call_off(connection, each, why):
                     return False
         storage.remove_pairings(connection, field.tournament.id, found)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from bot.services import outbox
 from bot.services.absences import Absence
 from bot.services.faults import each_readable, read_row, tell_unreadable
-from bot.services.matches import WITHDREW, Result, called
+from bot.services.matches import WITHDRAWN, WITHDREW, Result, called
 from bot.services.people.settings import reminder_settings
 from bot.services.tournaments.errors import UnknownTournament
 from bot.services.tournaments.models import (
@@ -48,10 +48,6 @@ from data.tournament_tables import (
     tournaments,
 )
 
-WITHDRAWN = "withdrawn"
-"""Why somebody leaves a match whom the tournament withdrew; WITHDREW is of their own will."""
-OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
-"""Why a match is called off: what came before changed, or another plays instead."""
 HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
 GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
 ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
