@@ -20,9 +20,8 @@ from bot.chat.messenger.channels import Obstacle
 from bot.chat.messenger.text import cannot_stand
 from bot.services.challenges import Challenge
 from bot.services.matches import MatchSummary
-from bot.services.people import ServerSettings
+from bot.services.people import ServerSettings, manages
 from bot.services.requests import Inbox
-from bot.services.settings import manages
 from bot.services.tournaments import Tournament
 from data.ids import ChannelId
 from rules.texts import Counted, Plain, Text, in_a_row, labelled, lines

@@ -8,10 +8,11 @@ from sqlalchemy import Connection
 
 from bot.services import matches, timekeeping
 from bot.services.actor import Actor
+from bot.services.matches import checked_reason
 from bot.services.matches import entries_storage as entries
 from bot.services.matches.entries_storage import Entry
 from bot.services.people import players
-from bot.services.settings import check_manager, checked_reason
+from bot.services.people.rights import check_manager
 from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.states import EntryKind
 from data.transactions import reads

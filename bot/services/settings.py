@@ -1,6 +1,5 @@
-"""What players and servers choose, and who may do what because of it."""
+"""What players and servers choose."""
 
-import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime
@@ -10,176 +9,20 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.clocks import Clock, stored_clock
 from bot.services.errors import ServiceError
-from bot.services.matches import LONGEST_REASON, Now, Service
-from bot.services.people import PlayerSettings, ServerSettings, blocks, is_stand_in, players
+from bot.services.matches import Now, Service
+from bot.services.people import PlayerSettings, ServerSettings, blocks, players
+from bot.services.people.rights import administered
 from bot.services.people.settings import CHANNELS, ROLES, player_settings, server_settings
 from data.database import Database
-from data.ids import ChannelId, PlayerId, RoleId, ServerId
+from data.ids import PlayerId, ServerId
 from data.transactions import reads, writes
-from rules import GAMES
-from rules.game import GameInfo
 
 logger = structlog.get_logger(__name__)
 
 
-class BlockedByYou(ServiceError):
-    """The person blocked somebody who would play in the match."""
-
-    player_id: PlayerId
-
-
-class BlockedYou(ServiceError):
-    """Somebody who would play in the match blocked the person."""
-
-    player_id: PlayerId
-
-
-class GameNotAllowed(ServiceError):
-    """The server plays only the ``allowed`` games."""
-
-    info: GameInfo
-    allowed: tuple[GameInfo, ...]
-
-
-class ClockNotAllowed(ServiceError):
-    """The server plays only with the ``allowed`` clocks."""
-
-    clock: Clock
-    allowed: tuple[Clock, ...]
-
-
-class WrongChannel(ServiceError):
-    """The server plays only in ``channel_id``."""
-
-    channel_id: ChannelId
-
-
-class NotAStarter(ServiceError):
-    """Only those with this role challenge in this server."""
-
-    role_id: RoleId
-
-
-class NotAManager(ServiceError):
-    """Only those who manage the server, or hold ``role_id`` where it is set, may do this."""
-
-    role_id: RoleId | None
-
-
-class NoServerHere(ServiceError):
-    """This can only be done in a server."""
-
-
 class BlockedYourself(ServiceError):
     """Nobody can block themselves."""
-
-
-class BadReason(ServiceError):
-    """A manager's reason is empty, or longer than ``longest`` characters."""
-
-    longest: int
-
-
-def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock | None) -> None:
-    """Raise GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter for an unwanted offer."""
-    place, person = actor.place, actor.person
-    if place.server_id is None:
-        return
-    settings = server_settings.get(connection, place.server_id)
-    check_game(settings, info)
-    if clock is not None:
-        check_clock(settings, clock)
-    if settings.channel_id not in (None, place.channel_id):
-        raise WrongChannel(settings.channel_id)
-    role = settings.starter_role_id
-    if role is not None and role not in person.roles and not person.manages_server:
-        raise NotAStarter(role)
-
-
-def check_game(settings: ServerSettings, info: GameInfo) -> None:
-    """Raise GameNotAllowed if the server does not play the game."""
-    allowed = settings.allowed_games
-    if allowed is not None and info.id not in allowed:
-        raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))
-
-
-def check_clock(settings: ServerSettings, clock: Clock) -> None:
-    """Raise ClockNotAllowed if nobody plays with this clock in the server."""
-    allowed = settings.allowed_clocks
-    if allowed is not None and str(clock) not in allowed:
-        raise ClockNotAllowed(clock, tuple(stored_clock(each) for each in allowed))
-
-
-def settings_here(connection: Connection, actor: Actor) -> ServerSettings:
-    """Those of the server where the actor is; in none, what every server begins with."""
-    server_id = actor.place.server_id
-    return ServerSettings() if server_id is None else server_settings.get(connection, server_id)
-
-
-def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
-    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others cannot play."""
-    for player_id in filter(is_stand_in, others):
-        raise BlockedYou(player_id)
-    for player_id, blocked_id in blocks.among(connection, (newcomer, *others)):
-        if player_id == newcomer:
-            raise BlockedByYou(blocked_id)
-        if blocked_id == newcomer:
-            raise BlockedYou(player_id)
-
-
-def server_of(actor: Actor) -> ServerId:
-    """The server where the actor is; raises NoServerHere."""
-    if actor.place.server_id is None:
-        raise NoServerHere
-    return actor.place.server_id
-
-
-def administered(actor: Actor) -> ServerId:
-    """The same, if Discord lets them manage it; raises NoServerHere or NotAManager."""
-    server_id = server_of(actor)
-    if not actor.person.manages_server:
-        raise NotAManager(None)
-    return server_id
-
-
-def managed(connection: Connection, actor: Actor) -> ServerId:
-    """The same, if they have the managers' role or are let; raises NoServerHere or NotAManager."""
-    server_id = server_of(actor)
-    check_manager(connection, actor, server_id)
-    return server_id
-
-
-def check_manager(connection: Connection, actor: Actor, server: ServerId | None) -> None:
-    """Raise NoServerHere or NotAManager unless the actor manages ``server``, where they act."""
-    here = server_of(actor)
-    chosen = server_settings.get(connection, here)
-    if here != server or not manages(actor, chosen):
-        raise NotAManager(chosen.manager_role_id)
-
-
-def manages(actor: Actor, chosen: ServerSettings) -> bool:
-    """Whether the actor may do what managers do in the server that has chosen so."""
-    person, role = actor.person, chosen.manager_role_id
-    return person.manages_server or (role is not None and role in person.roles)
-
-
-def checked_reason(reason: str) -> str:
-    """The reason on one line, without characters that are not seen; raises BadReason.
-
-    What turns the direction of a line, or means nothing, would show the players something else than
-    the manager wrote.
-    """
-    seen = "".join(
-        " " if letter.isspace() else letter
-        for letter in reason
-        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )
-    flat = " ".join(seen.split())
-    if not flat or len(flat) > LONGEST_REASON:
-        raise BadReason(LONGEST_REASON)
-    return flat
 
 
 class SettingsService(Service):

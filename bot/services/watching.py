@@ -16,8 +16,9 @@ from bot.services.errors import ServiceError
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import blocks, players
+from bot.services.people.blocks import BlockedByYou
+from bot.services.people.rights import server_of
 from bot.services.posting import Direct, Post, PostKind, Wire
-from bot.services.settings import BlockedByYou, server_of
 from data import tables
 from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing

@@ -13,9 +13,9 @@ from bot.services import conditionals
 from bot.services.clocks import Gift
 from bot.services.conditionals import Conditional
 from bot.services.matches import storage as played
+from bot.services.people import BlockedYou
 from bot.services.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.services.puzzles import weekly
-from bot.services.settings import BlockedYou
 from data.ids import PlayerId
 from data.states import Ending
 from data.tables import matches, metadata, outbox, players

@@ -258,6 +258,21 @@ REFUSALS: Refusals = {
     challenges.TooManyMatches: Text(
         "{player} already plays {most} matches, which is the limit. One has to end first."
     ),
+    challenges.GameNotAllowed: lambda error: sentences(
+        Text("{game} is not played in this server.", game=error.info.name),
+        Text("Its games are {games}.", games=listed([info.name for info in error.allowed]))
+        if error.allowed
+        else Text("No game is enabled here."),
+    ),
+    challenges.ClockNotAllowed: lambda error: Text(
+        "This server does not allow this clock. Choose one of these: {clocks}.",
+        clocks=words.typed_as([str(each) for each in error.allowed]),
+    ),
+    challenges.WrongChannel: lambda error: Text(
+        "In this server, challenges are made in <#{channel}>. Try again there.",
+        channel=error.channel_id,
+    ),
+    challenges.NotAStarter: Text("Only <@&{role}> may challenge here."),
 }
 
 

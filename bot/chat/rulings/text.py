@@ -7,9 +7,8 @@ from bot.chat.common.names import SOMEBODY
 from bot.chat.common.text import FORGIVE, PLAYS, mention, moment, people, quoted
 from bot.chat.interaction import Refusals
 from bot.chat.messenger.text import holder_name, seat_name
-from bot.services.matches import LONGEST_REASON, MatchState
+from bot.services.matches import LONGEST_REASON, BadReason, MatchState
 from bot.services.rulings import BadRanking, OwnMatch, Ruling
-from bot.services.settings import BadReason
 from bot.services.tournaments import Reliance
 from data.ids import Engine
 from data.states import EntryKind

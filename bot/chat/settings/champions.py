@@ -10,7 +10,7 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import mention
 from bot.chat.interaction import Click, Interaction
 from bot.services.leaderboards import Champion
-from bot.services.settings import administered
+from bot.services.people import administered
 from data.ids import RoleId
 from rules import GAMES
 from rules.texts import Text, lines, sentences

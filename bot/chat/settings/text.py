@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.chat.common.text import mention, some_of, typed_as
+from bot.chat.common.text import mention, some_of
 from bot.chat.interaction import Refusals
-from bot.services import settings
+from bot.services.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
+from bot.services.settings import BlockedYourself
 from data.ids import PlayerId
-from rules.texts import Text, Words, listed, sentences
+from rules.texts import Text, Words
 
 MENU_BLOCK, UNBLOCK = Text("Block or unblock"), Text("Unblock", "button")
 
@@ -41,24 +42,9 @@ WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now
 
 
 REFUSALS: Refusals = {
-    settings.BlockedByYou: Text("You have blocked {player}. `/block` undoes this."),
-    settings.BlockedYou: Text("{player} cannot be challenged right now."),
-    settings.GameNotAllowed: lambda error: sentences(
-        Text("{game} is not played in this server.", game=error.info.name),
-        Text("Its games are {games}.", games=listed([info.name for info in error.allowed]))
-        if error.allowed
-        else Text("No game is enabled here."),
-    ),
-    settings.ClockNotAllowed: lambda error: Text(
-        "This server does not allow this clock. Choose one of these: {clocks}.",
-        clocks=typed_as([str(each) for each in error.allowed]),
-    ),
-    settings.WrongChannel: lambda error: Text(
-        "In this server, challenges are made in <#{channel}>. Try again there.",
-        channel=error.channel_id,
-    ),
-    settings.NotAStarter: Text("Only <@&{role}> may challenge here."),
-    settings.NotAManager: lambda error: (
+    BlockedByYou: Text("You have blocked {player}. `/block` undoes this."),
+    BlockedYou: Text("{player} cannot be challenged right now."),
+    NotAManager: lambda error: (
         Text("Only people with the Manage Server permission can do this.")
         if error.role_id is None
         else Text(
@@ -66,6 +52,6 @@ REFUSALS: Refusals = {
             role=error.role_id,
         )
     ),
-    settings.NoServerHere: Text("This works only in a server."),
-    settings.BlockedYourself: Text("You cannot block yourself."),
+    NoServerHere: Text("This works only in a server."),
+    BlockedYourself: Text("You cannot block yourself."),
 }

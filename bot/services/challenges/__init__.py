@@ -1,5 +1,13 @@
 """From an offer to the start of a match."""
 
+from bot.services.challenges.allowed import (
+    ClockNotAllowed,
+    GameNotAllowed,
+    NotAStarter,
+    WrongChannel,
+    check_clock,
+    check_game,
+)
 from bot.services.challenges.errors import (
     AlreadyRematched,
     ChallengeClosed,

@@ -13,6 +13,7 @@ from bot.services.absences import Absence
 from bot.services.actor import Actor, Person
 from bot.services.challenges import errors, storage
 from bot.services.challenges import offer as offers
+from bot.services.challenges.allowed import check_game, check_offer
 from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock, stored_clock
 from bot.services.matches import (
@@ -28,15 +29,10 @@ from bot.services.matches.storage import NewMatch
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import players
+from bot.services.people.blocks import check_blocks
+from bot.services.people.rights import server_of, settings_here
 from bot.services.people.settings import server_settings
 from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
-from bot.services.settings import (
-    check_blocks,
-    check_game,
-    check_offer,
-    server_of,
-    settings_here,
-)
 from bot.services.timers import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from bot.services import outbox_places
 from bot.services.actor import Actor
+from bot.services.challenges import check_clock, check_game
 from bot.services.clocks import Clock, NoClock, parse_clock
 from bot.services.ladders import entries, errors, history, storage
 from bot.services.ladders.entries import LadderEntry
@@ -17,10 +18,10 @@ from bot.services.ladders.places import Pair, pair
 from bot.services.ladders.playing import catch_up, hold_clocks
 from bot.services.ladders.service import check_joining, check_open, check_there
 from bot.services.ladders.store import LadderStore
-from bot.services.matches import Now, for_two, game_of
+from bot.services.matches import Now, checked_reason, for_two, game_of
 from bot.services.people import players
+from bot.services.people.rights import managed
 from bot.services.people.settings import server_settings
-from bot.services.settings import check_clock, check_game, checked_reason, managed
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
 from data.transactions import reads, writes

@@ -16,8 +16,8 @@ from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import Prospects
 from bot.services.matches import Now
 from bot.services.people import blocks, players
+from bot.services.people.rights import server_of, settings_here
 from bot.services.people.settings import server_settings
-from bot.services.settings import server_of, settings_here
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
 from data.states import ChallengeState, SeatChoice

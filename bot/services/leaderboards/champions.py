@@ -18,8 +18,8 @@ from bot.services.matches import Change, Now, Service, game_of
 from bot.services.outbox import Due
 from bot.services.people import players
 from bot.services.people.forgotten import is_stand_in
+from bot.services.people.rights import administered
 from bot.services.posting import CannotPost, Post, PostKind, RoleGone, Wire
-from bot.services.settings import administered
 from bot.services.timers import Timer
 from bot.services.tournaments import Tournament, champion_of
 from data.database import Database

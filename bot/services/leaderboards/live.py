@@ -19,9 +19,9 @@ from bot.services.leaderboards.storage import LiveList
 from bot.services.matches import Change, Now, Service, game_of
 from bot.services.outbox import Due
 from bot.services.people import players
+from bot.services.people.rights import NoServerHere, NotAManager, managed
 from bot.services.posting import MessageGone, Post, PostKind, Sent, sent_at
 from bot.services.ratings import write_rating
-from bot.services.settings import NoServerHere, NotAManager, managed
 from bot.services.timers import Timer
 from data.ids import PlayerId
 from data.states import MessageKind, TimerKind

@@ -30,6 +30,7 @@ from bot.services.matches.errors import (
 from bot.services.matches.games import OfVariant, for_two, game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope
 from bot.services.matches.picture_requests import picture_of, result_of
+from bot.services.matches.reasons import LONGEST_REASON, BadReason, checked_reason
 from bot.services.matches.result import (
     ON_THE_BOARD,
     WITHOUT_RESULT,
@@ -46,7 +47,6 @@ from bot.services.matches.result import (
 from bot.services.matches.service import (
     ABSENT,
     IDLE,
-    LONGEST_REASON,
     OVERTAKEN,
     RESIGNED,
     SUBSTITUTED,

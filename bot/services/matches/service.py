@@ -47,8 +47,6 @@ ABSENT = "absent"
 """The same where the bot could not be for very long."""
 OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
 """The same in a tournament: what came before changed, or another plays instead."""
-LONGEST_REASON = 300
-"""So many characters a manager's reason may have."""
 PATIENCE = timedelta(seconds=10)
 """How long somebody waits for it; boards take a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]

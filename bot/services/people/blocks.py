@@ -5,9 +5,23 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
 
+from bot.services.errors import ServiceError
+from bot.services.people.forgotten import is_stand_in
 from data.ids import PlayerId
 from data.statements import insert_missing
 from data.tables import blocks
+
+
+class BlockedByYou(ServiceError):
+    """The person blocked somebody who would play in the match."""
+
+    player_id: PlayerId
+
+
+class BlockedYou(ServiceError):
+    """Somebody who would play in the match blocked the person."""
+
+    player_id: PlayerId
 
 
 def add(connection: Connection, player_id: PlayerId, blocked_id: PlayerId, now: datetime) -> None:
@@ -45,3 +59,14 @@ def among(
         .order_by(blocks.c.player_id, blocks.c.blocked_id)
     )
     return tuple((row.player_id, row.blocked_id) for row in found)
+
+
+def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
+    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others cannot play."""
+    for player_id in filter(is_stand_in, others):
+        raise BlockedYou(player_id)
+    for player_id, blocked_id in among(connection, (newcomer, *others)):
+        if player_id == newcomer:
+            raise BlockedByYou(blocked_id)
+        if blocked_id == newcomer:
+            raise BlockedYou(player_id)

@@ -14,12 +14,12 @@ from bot.services.matches import Service
 from bot.services.outbox import Due
 from bot.services.part import Part
 from bot.services.people import players
+from bot.services.people.rights import managed
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.puzzles import storage
 from bot.services.puzzles.service import UnknownPuzzle
-from bot.services.settings import managed
 from bot.services.timers import Timer
 from data import statements
 from data.ids import ChannelId, MessageId, PlayerId, ServerId

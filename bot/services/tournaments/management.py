@@ -11,12 +11,13 @@ from sqlalchemy import Connection
 
 from bot.services import outbox_places, timekeeping
 from bot.services.actor import Actor
+from bot.services.challenges import check_clock, check_game
 from bot.services.clocks import NoClock, TimedClock, parse_clock
-from bot.services.matches import NewEntry, Now, for_two, game_of, write_ruling
+from bot.services.matches import NewEntry, Now, checked_reason, for_two, game_of, write_ruling
 from bot.services.matches import storage as matches
 from bot.services.people import players
+from bot.services.people.rights import managed
 from bot.services.people.settings import server_settings
-from bot.services.settings import check_clock, check_game, checked_reason, managed
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of
 from bot.services.tournaments.models import Entrant, Field

@@ -8,8 +8,8 @@ from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.people import blocks, players
+from bot.services.people.rights import server_of
 from bot.services.ratings import points
-from bot.services.settings import server_of
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.fitting import BARRED, played, rated
 from bot.services.tournaments.formats import FORMATS, format_of

@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from bot.services import outbox, timers
 from bot.services.actor import Actor
 from bot.services.matches import Now
+from bot.services.people.rights import manages, server_of
 from bot.services.people.settings import server_settings
-from bot.services.settings import manages, server_of
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of, settled
 from bot.services.tournaments.models import Entrant, Event, Field, Tournament, TournamentCard

@@ -9,6 +9,7 @@ from bot.services import timers
 from bot.services.actor import Person
 from bot.services.challenges import (
     ChallengeClosed,
+    ClockNotAllowed,
     TooManyMatches,
     TooManyOpen,
     TooManyToday,
@@ -16,7 +17,6 @@ from bot.services.challenges import (
 from bot.services.challenges import offer as offers
 from bot.services.clocks import ClockProblem, NoClock, UnreadableClock
 from bot.services.people.settings import ServerSettings
-from bot.services.settings import ClockNotAllowed
 from data.states import ChallengeState, TimerKind
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
 from tests.kit.refusals import refusal

@@ -12,9 +12,9 @@ from bot.services.challenges import ChallengeClosed, OpponentIsYou
 from bot.services.ladders import errors, models
 from bot.services.ladders.entries import Left
 from bot.services.ladders.targeting import WhyNot
-from bot.services.matches import MatchState, Result
+from bot.services.matches import BadReason, MatchState, Result
+from bot.services.people import NotAManager
 from bot.services.results.counting import aftermath_of
-from bot.services.settings import BadReason, NotAManager
 from data.ids import PlayerId
 from data.states import ChallengeState, Ending
 from data.tables import outbox

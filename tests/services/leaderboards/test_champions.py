@@ -10,8 +10,8 @@ import pytest
 from bot.services.actor import Person
 from bot.services.leaderboards import champions
 from bot.services.matches import UnknownGame
+from bot.services.people import NotAManager
 from bot.services.posting import TryLater
-from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, BEN, Club, OpenClub
 from tests.kit.refusals import refusal

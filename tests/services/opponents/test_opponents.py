@@ -11,13 +11,12 @@ from sqlalchemy import Connection
 
 from bot.services import opponents as opponents_service
 from bot.services.actor import Person
-from bot.services.challenges import Challenge, ChallengeOffer, WrongOpponentCount
+from bot.services.challenges import Challenge, ChallengeOffer, ClockNotAllowed, WrongOpponentCount
 from bot.services.faults import FIRST_PAUSE
 from bot.services.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.services.one_at_a_time import StillBusy
 from bot.services.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
-from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId

@@ -9,12 +9,11 @@ from sqlalchemy import Connection
 from bot.services import timers
 from bot.services.actor import Person
 from bot.services.outbox import EDITS_APART
-from bot.services.people import players
+from bot.services.people import NoServerHere, NotAManager, players
 from bot.services.people.settings import ServerSettings
 from bot.services.posting import CannotPost, ChannelGone
 from bot.services.puzzles import UnknownPuzzle, weekly
 from bot.services.puzzles.weekly import WEEK, WeeklyPost, order_of
-from bot.services.settings import NoServerHere, NotAManager
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind
 from rules.puzzles import puzzle_of, weekly_puzzles

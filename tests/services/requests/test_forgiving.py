@@ -10,8 +10,9 @@ from sqlalchemy import Connection
 from bot.services import matches
 from bot.services.actor import Person
 from bot.services.clocks import GRACE, Gift, LedgerKind
+from bot.services.matches import BadReason
+from bot.services.people import NotAManager
 from bot.services.requests import OwnRequest, OwnTimeout, RequestClosed, TooLateToForgive
-from bot.services.settings import BadReason, NotAManager
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club

@@ -11,12 +11,12 @@ from benchmarks.ratings import finished
 from bot.services.actor import Person
 from bot.services.challenges.offer import BEFORE_RATED
 from bot.services.matches import MatchState, Result
+from bot.services.people import BlockedYou
 from bot.services.ratings import points
 from bot.services.ratings import storage as ratings
 from bot.services.results import FinishedMatch
 from bot.services.results import storage as results
 from bot.services.results.models import rate_match
-from bot.services.settings import BlockedYou
 from data.ids import MatchId, PlayerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking

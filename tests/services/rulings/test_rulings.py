@@ -7,10 +7,17 @@ import pytest
 
 from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
-from bot.services.matches import LONGEST_REASON, MatchOver, MatchState, Result, UnknownMatch
+from bot.services.matches import (
+    LONGEST_REASON,
+    BadReason,
+    MatchOver,
+    MatchState,
+    Result,
+    UnknownMatch,
+)
 from bot.services.matches.entries_storage import Entry
+from bot.services.people import NoServerHere, NotAManager
 from bot.services.rulings import BadRanking, OwnMatch, Ruling
-from bot.services.settings import BadReason, NoServerHere, NotAManager
 from data.ids import ChannelId, MatchId, RoleId
 from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.services import settings
 from bot.services.actor import Person, Place
-from bot.services.challenges import RematchElsewhere
+from bot.services.challenges import GameNotAllowed, NotAStarter, RematchElsewhere, WrongChannel
+from bot.services.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
 from bot.services.people.settings import PlayerSettings, ServerSettings
+from bot.services.settings import BlockedYourself
 from data.ids import ChannelId, RoleId, ServerId
 from data.states import Orientation
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
@@ -47,9 +48,9 @@ async def test_servers_choose_if_the_person_may(club: Club) -> None:
         manager_role_id=MANAGERS,
     )
     for person, place, error in (
-        (Person(ADA), PLACE, settings.NotAManager),
-        (Person(ADA, roles=frozenset({MANAGERS})), PLACE, settings.NotAManager),
-        (MANAGER, DIRECT, settings.NoServerHere),
+        (Person(ADA), PLACE, NotAManager),
+        (Person(ADA, roles=frozenset({MANAGERS})), PLACE, NotAManager),
+        (MANAGER, DIRECT, NoServerHere),
     ):
         actor = club.actor(person, place)
         await refusal(error, club.settings.change_server(actor, lambda _: chosen))
@@ -71,11 +72,9 @@ async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> No
 
 async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> None:
     await choose(club, ServerSettings(channel_id=PLACE.channel_id, allowed_games=("detach",)))
-    refused = await refusal(settings.GameNotAllowed, club.offer(game="apart"))
+    refused = await refusal(GameNotAllowed, club.offer(game="apart"))
     assert [info.id for info in refused.allowed] == ["detach"]
-    await refusal(
-        settings.WrongChannel, club.offer(game="detach", place=Place(SERVER, ChannelId(701)))
-    )
+    await refusal(WrongChannel, club.offer(game="detach", place=Place(SERVER, ChannelId(701))))
     assert await club.rows("challenges") == 0
     await club.offer(game="detach")
     await club.offer(game="apart", place=ELSEWHERE)
@@ -84,7 +83,7 @@ async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> N
 
 async def test_only_starters_challenge_where_that_is_set(club: Club) -> None:
     await choose(club, ServerSettings(starter_role_id=STARTERS))
-    await refusal(settings.NotAStarter, club.offer(Person(ADA, roles=frozenset({RoleId(4)})), ()))
+    await refusal(NotAStarter, club.offer(Person(ADA, roles=frozenset({RoleId(4)})), ()))
     await club.offer(Person(ADA, roles=frozenset({RoleId(4), STARTERS})), ())
     await club.offer(MANAGER, ())
 
@@ -92,12 +91,12 @@ async def test_only_starters_challenge_where_that_is_set(club: Club) -> None:
 async def test_a_block_keeps_both_apart(club: Club) -> None:
     running = await club.start()
     assert await club.blocks.block(club.actor(BEN), ADA) == (ADA,)
-    await refusal(settings.BlockedYou, club.offer(ADA, (BEN,)))
-    await refusal(settings.BlockedByYou, club.offer(BEN, (ADA,)))
+    await refusal(BlockedYou, club.offer(ADA, (BEN,)))
+    await refusal(BlockedByYou, club.offer(BEN, (ADA,)))
     seek = await club.offer(ADA, ())
-    await refusal(settings.BlockedByYou, club.challenges.accept(club.actor(BEN), seek.id))
+    await refusal(BlockedByYou, club.challenges.accept(club.actor(BEN), seek.id))
     seek = await club.offer(BEN, ())
-    await refusal(settings.BlockedYou, club.challenges.accept(club.actor(ADA), seek.id))
+    await refusal(BlockedYou, club.challenges.accept(club.actor(ADA), seek.id))
     await club.offer(ADA, (CHLOE,))
     assert (await club.play(running)).ply == 1
     assert await club.blocks.unblock(club.actor(BEN), ADA) == ()
@@ -108,7 +107,7 @@ async def test_a_blocked_pair_has_no_rematch(club: Club) -> None:
     match = await club.start()
     await club.resign(match, ADA)
     await club.blocks.block(club.actor(ADA), BEN)
-    await refusal(settings.BlockedYou, club.challenges.rematch(club.actor(BEN), match.id))
+    await refusal(BlockedYou, club.challenges.rematch(club.actor(BEN), match.id))
 
 
 async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club) -> None:
@@ -119,9 +118,9 @@ async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club
         await club.challenges.rematch(club.actor(person, place), match.id)
 
     for chosen, error in (
-        (ServerSettings(allowed_games=("detach",)), settings.GameNotAllowed),
-        (ServerSettings(channel_id=ChannelId(701)), settings.WrongChannel),
-        (ServerSettings(starter_role_id=STARTERS), settings.NotAStarter),
+        (ServerSettings(allowed_games=("detach",)), GameNotAllowed),
+        (ServerSettings(channel_id=ChannelId(701)), WrongChannel),
+        (ServerSettings(starter_role_id=STARTERS), NotAStarter),
     ):
         await choose(club, chosen)
         await refusal(error, asked(Person(ADA)))
@@ -137,9 +136,7 @@ async def test_a_game_that_was_given_up_is_not_begun(club: Club) -> None:
     named, seek = await club.offer(), await club.offer(opponents=())
     await choose(club, ServerSettings(allowed_games=("detach",)))
     for challenge in (named, seek):
-        await refusal(
-            settings.GameNotAllowed, club.challenges.accept(club.actor(BEN), challenge.id)
-        )
+        await refusal(GameNotAllowed, club.challenges.accept(club.actor(BEN), challenge.id))
     assert await club.rows("matches") == 0
     await choose(club, ServerSettings())
     assert (await club.challenges.accept(club.actor(BEN), named.id)).match_id is not None
@@ -149,12 +146,12 @@ async def test_the_third_player_counts_too(club: Club) -> None:
     seek = await club.offer(ADA, (), game="halves", variant="3p")
     await club.challenges.accept(club.actor(BEN), seek.id)
     await club.blocks.block(club.actor(BEN), CHLOE)
-    await refusal(settings.BlockedYou, club.challenges.accept(club.actor(CHLOE), seek.id))
+    await refusal(BlockedYou, club.challenges.accept(club.actor(CHLOE), seek.id))
     assert (await club.challenges.accept(club.actor(DAN), seek.id)).match_id is not None
 
 
 async def test_block_lists(club: Club) -> None:
-    await refusal(settings.BlockedYourself, club.blocks.block(club.actor(ADA), ADA))
+    await refusal(BlockedYourself, club.blocks.block(club.actor(ADA), ADA))
     await club.blocks.block(club.actor(ADA), DAN)
     club.clock.advance(minutes=1)
     await club.blocks.block(club.actor(ADA), BEN)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.services.actor import Person
-from bot.services.settings import NotAStarter, WrongChannel
+from bot.services.challenges import NotAStarter, WrongChannel
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, PLACE, Club
 

@@ -7,7 +7,7 @@ import pytest
 from bot.services import tournaments as cups
 from bot.services.actor import Actor, Person
 from bot.services.clocks import UnreadableClock
-from bot.services.settings import NotAManager
+from bot.services.people import NotAManager
 from data.ids import PlayerId, RoleId, TournamentId
 from tests.kit.club import ELSEWHERE, Club
 from tests.services.tournaments.cup_club import BOSS, Cup
