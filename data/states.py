@@ -261,8 +261,8 @@ class TournamentEvent(StrEnum):
     organiser lets the next one be paired. ``waits``: the round of that number waits for players
     who are away. ``exhausted``: no pairing is left. ``unfit``: does not fit the limits any more
     when it begins, for a reason.
-    ``substituted``: from now on another plays in somebody's place. A manager ``forgiven``: let
-    somebody play on whose time had run out; ``given``: gave a match to who is named first;
+    ``substituted``: another plays in somebody's place, in 1.0.0. A manager ``forgiven``:
+    let somebody play on whose time had run out; ``given``: gave a match to who is named first;
     ``drawn``, ``annulled``: decided so. ``ruled`` is what 1.0.0 wrote for these three.
     """
 

@@ -145,10 +145,8 @@ async def test_an_act_without_a_reason_says_what_follows(world: World) -> None:
     assert told.text == f"<@{others[2].id}> is in. They play from the next round on."
 
 
-@pytest.mark.parametrize(("kind", "replaces"), [("league", False), ("knockout", True)])
-async def test_the_panel_hints_at_what_its_format_has(
-    world: World, kind: str, replaces: bool
-) -> None:
+@pytest.mark.parametrize("kind", ["league", "knockout"])
+async def test_the_panel_hints_at_what_can_be_done(world: World, kind: str) -> None:
     cup = await open_cup(world, kind, all_four(world))
     hint = look(await cup.panel()).text
     assert "**Somebody who is in:** withdraw or readmit them" in hint
@@ -159,7 +157,6 @@ async def test_the_panel_hints_at_what_its_format_has(
     await cup.manage("Begin now")
     one = look(await cup.panel(world.ada))
     assert "**Whom they play:** decide what the two have not begun" in one.text
-    assert ("**Replace them** by somebody else" in one.text) is replaces
     both = look(await cup.panel(world.ada, world.ben)).text
     wins = f"<@{world.ada.id}> wins the games against <@{world.ben.id}> that have not begun."
     assert f"**Give them the win**: {wins}" in both
@@ -167,25 +164,13 @@ async def test_the_panel_hints_at_what_its_format_has(
 
 async def test_players_read_why_an_organiser_acted(world: World) -> None:
     cup = await open_cup(world, "knockout", all_four(world))
-    eve = newcomers(world, "Eve")[0]
     await cup.manage("Begin now")
-    why = {
-        "Withdraw": "**gone** <@&1>",
-        "Readmit": "came back @everyone",
-        "Replace": "is ill",
-    }
-    ada, keeper = f"<@{world.ada.id}>", f"<@{cup.keeper.id}>"
+    why = {"Withdraw": "**gone** <@&1>", "Readmit": "came back @everyone"}
     for act, reason in why.items():
-        about: dict[str, Any] = {"player": world.ada}
-        if act == "Replace":
-            about |= {"opponent": eve}
-        await cup.manage(act, reason, **about)
+        await cup.manage(act, reason, player=world.ada)
         for shown in (await cup.told(world.ben, "show"), await cup.history(world.ben)):
             assert f"`{reason}`" in shown.text
         assert any(f"`{reason}`" in each for each in cup.news())
-    assert f"{keeper} replaced {ada} with <@{eve.id}>. `is ill`" in with_mentions(
-        cup.news()[-1], cup.keeper, world.ada, eve
-    )
 
 
 @pytest.mark.parametrize(

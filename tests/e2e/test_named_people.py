@@ -35,7 +35,7 @@ OWN_WORD = {*TAKE_ME}
 """Commands that say of bots what is true there."""
 PLACES: dict[str, tuple[str, ...]] = {"runner_up": ("winner",), "second_opponent": ("opponent",)}
 """Options that take others of the same kind before them."""
-COMING = (Act.SHOW, Act.PUT_IN, Act.REPLACE)
+COMING = (Act.SHOW, Act.PUT_IN)
 """What is done about somebody who would be new."""
 
 

@@ -17,7 +17,6 @@ from tests.kit.table import (
     look,
     newcomers,
     pick,
-    play,
     press,
     ruling,
     with_role,
@@ -196,31 +195,6 @@ async def test_who_has_lost_the_role_when_it_begins_is_out_and_told(world: World
     assert len(cup.threads()) == 6
     assert not between(cup, eve, world.ada)
     assert ": it is for people with a role." in directs(world, eve)[-1].text
-
-
-async def test_somebody_is_replaced_until_both_have_moved(world: World) -> None:
-    cup = await open_cup(world, "knockout", (world.ada, world.ben, world.chloe), game="apart")
-    await cup.manage("Begin now")
-    assert len(between(cup, world.ben, world.chloe)) == 2
-    await cup.manage("Replace", "has an exam", player=world.chloe, opponent=world.dan)
-    told = f"<@{cup.keeper.id}> replaced <@{world.chloe.id}> with <@{world.dan.id}>."
-    news = with_mentions(cup.news()[-1], cup.keeper, world.chloe, world.dan)
-    assert told in news
-    assert "`has an exam`" in news
-    threads = between(cup, world.ben, world.dan)
-    assert len(threads) == 2
-    shown = [world.shown(each)[-1].text for each in between(cup, world.ben, world.chloe)]
-    assert all("cancelled: one of the two does not play on" in each for each in shown), shown
-    mine = await cup.told(world.chloe, "show")
-    assert "Somebody else plays in your place." in mine.text
-    thread = threads[0]
-    for who, move in zip(cup.players(thread), ("b2-b4", "b7-b5"), strict=True):
-        await play(world, who, thread, move)
-    eve = newcomers(world, "Eve")[0]
-    refused = await cup.manage("Replace", "is ill", player=world.dan, opponent=eve)
-    assert refused.text == (
-        f"<@{world.ben.id}> and <@{world.dan.id}> have both moved in that game. Decide it instead."
-    )
 
 
 async def test_a_large_cup_is_shown_by_quarter(world: World) -> None:

@@ -32,7 +32,6 @@ class Act(StrEnum):
     KEEP_APART = "keep_apart"
     EXPORT = "export"
     SETTINGS = "settings"
-    REPLACE = "replace"
 
 
 class CupAct(CustomId, prefix="ca"):
@@ -135,13 +134,6 @@ WORDS = {
     ),
     Act.EXPORT: ActWords(Text("Export", "button")),
     Act.SETTINGS: ActWords(Text("Settings", "button")),
-    Act.REPLACE: ActWords(
-        Text("Replace", "button"),
-        follows=(
-            Text("{other} plays in place of {player} from now on."),
-            Text("Running games of this pairing are cancelled and begin anew."),
-        ),
-    ),
     Act.KEEP_APART: ActWords(
         Text("Keep apart", "button"),
         follows=(Text("{player} and {other} are not paired from the next round on."),),

@@ -92,8 +92,8 @@ class FormatWords:
     reader's place in their own numbers, and ``below`` a table stand what is left and what comes
     then. ``by_rounds``: each round is paired by the results of those before, and people are kept
     apart. ``pages`` cut a long table. ``went_out`` is where a bracket ended for somebody.
-    ``replaces``: somebody can be replaced. ``late`` is for who enters once it has begun, and
-    ``leaving`` what becomes of the results of somebody who withdraws now.
+    ``late`` is for who enters once it has begun, and ``leaving`` what becomes of the results of
+    somebody who withdraws now.
     """
 
     offer: tuple[Text, Text]
@@ -108,7 +108,6 @@ class FormatWords:
     settings: frozenset[str] = frozenset()
     in_seasons: bool = False
     by_rounds: bool = False
-    replaces: bool = False
     went_out: Callable[[cups.Field, PlayerId], Text | None] = _stays
     late: Text = NEXT_SEASON
     leaving: Callable[[cups.Field, PlayerId], Text] = lambda _field, _who: RESULTS_STAND
@@ -372,7 +371,6 @@ KNOCKOUT = FormatWords(
     ),
     rows=_bracket_rows,
     settings=frozenset({"third"}),
-    replaces=True,
     pages=brackets.pages,
     went_out=brackets.went_out,
     leaving=lambda _field, _who: Text("The opponent goes on."),

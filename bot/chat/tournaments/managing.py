@@ -38,7 +38,6 @@ NEW_NAME = Text("The new name")
 ENTRANT = Text("**Somebody who is in:** withdraw or readmit them; in a game, its two players")
 NEWCOMER = Text("**Somebody else** of this server: add them")
 OPPONENT = Text("**Whom they play:** decide what the two have not begun, or keep them apart")
-REPLACEMENT = Text("**Replace them** by somebody else of this server")
 ANYBODY = Text("Choose a player")
 DECIDE = Text("-# To decide a game that has begun: `/manage`.")
 
@@ -94,8 +93,8 @@ def _lists(
     if others and (nobody or tournament.has_begun or by_rounds):
         yield ENTRANT if nobody else OPPONENT
         yield Menu(replace(asked, act=Act.PICK), options(others), ANYBODY)
-    if nobody or (tournament.has_begun and words_of(tournament).replaces):
-        yield NEWCOMER if nobody else REPLACEMENT
+    if nobody:
+        yield NEWCOMER
         yield PersonMenu(replace(asked, act=Act.SHOW), ANYBODY)
 
 
@@ -120,9 +119,6 @@ async def show(interaction: Interaction, asked: CupAct) -> None:
 def _acts(field: cups.Field, player_id: PlayerId, opponent_id: PlayerId) -> list[Act]:
     tournament = field.tournament
     if opponent_id:
-        replaces = tournament.has_begun and words_of(tournament).replaces
-        if replaces and opponent_id not in field.by_id:
-            return [Act.REPLACE]
         apart = [Act.KEEP_APART] if words_of(tournament).by_rounds else []
         return [Act.WON, Act.BOTH_LOSE, *apart]
     if player_id:
@@ -203,9 +199,6 @@ async def on_form(click: Click[CupAct]) -> None:
             field = await of_all[act](actor, cup_id, reason)
         case Act.KEEP_APART:
             field = await management.keep_apart(actor, cup_id, both, reason)
-        case Act.REPLACE:
-            comes = await member_named(click, asked.opponent_id)
-            field = await management.replace(actor, cup_id, (player_id, comes.id), reason)
         case Act.RENAME:
             field = await management.rename(actor, cup_id, click.value, reason)
         case Act.EXPEL:

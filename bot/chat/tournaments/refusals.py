@@ -6,7 +6,7 @@ from bot.chat.interaction import Refusals
 from bot.chat.tournaments.text import named, ratings_from_to, taken
 from bot.services import tournaments as cups
 from bot.services.clocks import say_clock
-from rules.texts import Counted, Plain, Text, Words, listed, sentences
+from rules.texts import Counted, Plain, Text, Words, sentences
 
 
 def _name(tournament: cups.Tournament) -> Words:
@@ -116,10 +116,6 @@ REFUSALS: Refusals = {
     ),
     cups.TournamentOver: _over,
     cups.AlreadyIn: Text("You are in, as number {number}."),
-    cups.ReplacingTooLate: lambda error: Text(
-        "{players} have both moved in that game. Decide it instead.",
-        players=listed([*map(mention, error.players)]),
-    ),
     cups.NotIn: lambda error: Text(
         "{player} is not in {name}.",
         player=mention(error.player_id),

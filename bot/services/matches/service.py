@@ -46,7 +46,7 @@ IDLE = "idle"
 ABSENT = "absent"
 """The same where the bot could not be for very long."""
 OVERTAKEN, SUBSTITUTED = "overtaken", "substituted"
-"""The same in a tournament: what came before changed, or another plays instead."""
+"""The same in a tournament: what came before changed, or, in 1.0.0, another plays instead."""
 PATIENCE = timedelta(seconds=10)
 """How long somebody waits for it; boards take a second, unless Discord is in trouble."""
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]

@@ -28,7 +28,6 @@ from bot.services.tournaments.errors import (
     PlacesOutside,
     RatingOutside,
     RatingsCrossed,
-    ReplacingTooLate,
     RolesUnknown,
     SatOutBefore,
     SettingsFixed,

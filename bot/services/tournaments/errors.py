@@ -134,12 +134,6 @@ class AlreadyIn(ServiceError):
     number: int
 
 
-class ReplacingTooLate(ServiceError):
-    """These have both moved in a game that follows from who sits there."""
-
-    players: tuple[PlayerId, ...]
-
-
 class NotIn(TournamentRefusal):
     """The player has not entered."""
 

@@ -104,10 +104,6 @@ class Format(abc.ABC):
         """What those get who enter late for what they have just missed."""
         return ()
 
-    def replaced_from(self, field: Field, player_id: PlayerId) -> int:
-        """From which round on another can play in somebody's place; raises why nobody can."""
-        raise errors.NotBegun(field.tournament)
-
     def coming(self, field: Field, moment: Moment) -> datetime | None:
         """When there is something to do though nothing happens; None for never."""
         return None

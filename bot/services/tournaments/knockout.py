@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from bot.services import pairing as rules_of_pairing
 from bot.services.pairing import Criterion, Standing
-from bot.services.tournaments import counting, errors
+from bot.services.tournaments import counting
 from bot.services.tournaments.format import Format, Moment
 from bot.services.tournaments.models import (
     DRAWN,
@@ -166,11 +166,6 @@ class Bracket:
         ]
         return found[-1] if found else None
 
-    def seat_of(self, player_id: PlayerId) -> Place | None:
-        """Where somebody sits now, or sat last."""
-        found = [place for place, tie in self.ties.items() if player_id in tie.slots]
-        return found[-1] if found else None
-
     def is_closed(self, place: Place) -> bool:
         """Whether the ones who follow have met, so that nothing changes who went on from here.
 
@@ -257,7 +252,7 @@ class Bracket:
         return first, second
 
     def _sitting(self, who: Slot, number: int) -> Slot:
-        """Who sits in somebody's place in a round, where they were replaced."""
+        """Who sits in somebody's place in a round: 1.0.0 let people be replaced."""
         while isinstance(who, int) and who in self._instead:
             instead = self._instead[who]
             if instead.since_round > number:
@@ -375,7 +370,7 @@ class Knockout(Format):
         return all(map(found.is_closed, places))
 
     def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
-        """Once in a round, since somebody may be replaced by whom the other has met."""
+        """Once in a round."""
         return {each: each.round for each in due}
 
     def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
@@ -401,17 +396,6 @@ class Knockout(Format):
         after = [each for place in places for each in found.followed_by(place)]
         players = {who: None for each in after for who in found.ties[each].players}
         return Reliance(tuple(players), any(map(found.stands, after))) if after else None
-
-    def replaced_from(self, field: Field, player_id: PlayerId) -> int:
-        """The round of their last tie; raises ReplacingTooLate once it stands, and NotIn."""
-        found = Bracket(field)
-        place = found.seat_of(player_id)
-        if place is None or field.by_id[player_id].withdrawn is TournamentEvent.SUBSTITUTED:
-            raise errors.NotIn(field.tournament, player_id)
-        if found.stands(place):
-            met = [each for each in (place, *found.after(place)) if found.stands(each)]
-            raise errors.ReplacingTooLate(found.ties[met[-1]].players)
-        return place.round
 
     def overtaken(self, field: Field) -> tuple[Pairing, ...]:
         """Ties of others than those who would sit there, and games that are not needed."""

@@ -20,7 +20,7 @@ from bot.services.people.rights import managed
 from bot.services.people.settings import server_settings
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.formats import FORMATS, format_of
-from bot.services.tournaments.models import Entrant, Field
+from bot.services.tournaments.models import Field
 from bot.services.tournaments.progress import Progress
 from bot.services.tournaments.service import check_place, enter
 from bot.services.tournaments.setup import Setup
@@ -309,38 +309,6 @@ class TournamentManagement:
             gone = {"withdrawn_at": self._now(), "withdrawn": TournamentEvent.EXPELLED}
             storage.change_entrant(connection, field.tournament.id, player_id, **gone)
         return NewEvent(TournamentEvent.EXPELLED, actor.key, player_id, actor.id, told)
-
-    @acts
-    def replace(
-        self, connection: Connection, actor: Actor, field: Field, two: Two, reason: str
-    ) -> NewEvent:
-        """Let the second play in the place of the first, from their tie in a knockout on.
-
-        What runs in that tie is called off. Raises NotBegun, NotIn, AlreadyIn or ReplacingTooLate.
-        """
-        told, (player_id, newcomer_id) = checked_reason(reason), two
-        entrant, known = entered(field, player_id), field.by_id.get(newcomer_id)
-        if known is not None:
-            raise errors.AlreadyIn(known.number or 0)
-        if not field.tournament.has_begun:
-            raise errors.NotBegun(field.tournament)
-        since = format_of(field).replaced_from(field, player_id)
-        kind, tournament_id = TournamentEvent.SUBSTITUTED, field.tournament.id
-        players.ensure(connection, [newcomer_id], self._now())
-        newcomer = Entrant(
-            newcomer_id,
-            self._now(),
-            stays=False,
-            seed=entrant.seed,
-            number=entrant.number,
-            division=entrant.division,
-            replaces_id=player_id,
-            since_round=since,
-        )
-        storage.add_entrant(connection, tournament_id, newcomer)
-        gone = {"withdrawn_at": self._now(), "withdrawn": kind}
-        storage.change_entrant(connection, tournament_id, player_id, **gone)
-        return NewEvent(kind, actor.key, player_id, actor.id, told, opponent_id=newcomer_id)
 
     @acts
     def readmit(

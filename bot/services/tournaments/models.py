@@ -135,8 +135,9 @@ class Entrant:
     ``number`` is the start number, in a league the place in the whole list, from 1; ``division``
     counts from 0. Both and ``seed``, the rating at the start, are None before it. ``stays``: for
     seasons to come too; ``carried``: came from the season before. ``withdrawn`` says how they went,
-    None for who is in. Games lost on time until ``forgiven_at`` do not count against them. From
-    ``since_round`` of a knockout on somebody plays in place of ``replaces_id``, by their number.
+    None for who is in. Games lost on time until ``forgiven_at`` do not count against them. In
+    1.0.0 people were replaced: from ``since_round`` of a knockout on they play in place of
+    ``replaces_id``, by their number.
     """
 
     player_id: PlayerId

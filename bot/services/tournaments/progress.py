@@ -46,7 +46,7 @@ logger = structlog.get_logger(__name__)
 
 AT_ONCE = 20
 """How many matches begin in one transaction."""
-SEEDS, EVER = 2**63, 2**31
+SEEDS = 2**63
 NEWCOMER = 1500
 AFTER_FAILURE = timedelta(minutes=1)
 """When a round is tried again that could not be paired."""
@@ -169,13 +169,10 @@ class Progress:
     def end_games(self, connection: Connection, field: Field, *, wait: bool = False) -> bool:
         """End the games of who is out; without ``wait`` raises _MatchTaken for a busy match."""
         gone = {each.player_id: each for each in field.entrants if not each.is_in}
-        until = {e.replaces_id: e.since_round for e in field.entrants if e.replaces_id}
         running = [
             each
             for each in field.pairings
-            if each.is_running
-            # what another plays instead is taken back
-            and any(who in gone and each.seats.round < until.get(who, EVER) for who in each.players)
+            if each.is_running and not gone.keys().isdisjoint(each.players)
         ]
         running.sort(key=lambda each: each.match_id or 0)
         ended = list[bool]()
@@ -223,15 +220,11 @@ class Progress:
         for each in sorted(found, key=lambda each: each.match_id or 0):
             if each.is_running:
                 _take(connection, each)
-                replaced = _is_replaced(field, each)
-                why = matches.SUBSTITUTED if replaced else matches.OVERTAKEN
-                if not self._call_off(connection, each, why):
+                if not self._call_off(connection, each):
                     return False
         storage.remove_pairings(connection, field.tournament.id, found)
         for one in {frozenset(each.players): each for each in reversed(found)}.values():
             first, second = one.players
-            if _is_replaced(field, one):
-                continue  # it was told who plays instead
             kind = TournamentEvent.CORRECTED
             self._tell(connection, field, NewEvent(kind, NO_KEY, first, opponent_id=second))
         return bool(found)
@@ -242,12 +235,12 @@ class Progress:
         key = Key(f"{new.kind}:{field.tournament.id}:{told}")
         self._store.write(connection, field.tournament, replace(new, key=key))
 
-    def _call_off(self, connection: Connection, pairing: Pairing, why: str) -> bool:
+    def _call_off(self, connection: Connection, pairing: Pairing) -> bool:
         """End a match without a result; whether that could be done."""
         state = self._locked(connection, pairing)
         if state is not None and state.is_running:
             key = Key(f"overtaken:{state.id}:{state.ply}")
-            entry = matches.NewEntry(EntryKind.ABORT, why, None, None, key)
+            entry = matches.NewEntry(EntryKind.ABORT, matches.OVERTAKEN, None, None, key)
             self._matches.append(connection, state, entry)
         return state is not None
 
@@ -467,9 +460,3 @@ class Progress:
 def _waits_key(field: Field) -> Key:
     """Under which it is written that the round after the newest one waits."""
     return Key(f"waits:{field.tournament.id}:{latest_round(field) + 1}")
-
-
-def _is_replaced(field: Field, pairing: Pairing) -> bool:
-    return any(
-        field.by_id[each].withdrawn is TournamentEvent.SUBSTITUTED for each in pairing.players
-    )

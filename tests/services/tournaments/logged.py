@@ -17,7 +17,7 @@ from data.tables import entries, matches
 from data.tournament_tables import tournament_log
 
 Kind = TournamentEvent
-OUT = {Kind.WITHDREW, Kind.TIMED_OUT, Kind.EXPELLED, Kind.SUBSTITUTED}
+OUT = {Kind.WITHDREW, Kind.TIMED_OUT, Kind.EXPELLED}
 GONE = {Kind.LEFT, Kind.UNFIT, Kind.EXPELLED}
 STATES = {
     Kind.BEGAN: TournamentState.RUNNING,
@@ -26,7 +26,6 @@ STATES = {
     Kind.CANCELLED: TournamentState.CANCELLED,
     Kind.OVER: TournamentState.OVER,
 }
-TAKES_BACK = {Kind.CORRECTED, Kind.SUBSTITUTED}
 ONCE = (Kind.BEGAN, Kind.CANCELLED, Kind.OVER, Kind.EXHAUSTED)
 
 
@@ -45,7 +44,7 @@ def check_log(connection: Connection, field: Field) -> None:
         if len(each.players) == 2 and each.seats.decided is not None:
             assert frozenset(each.players) in decided
     replaced = {row.match_id for row in log if row.kind == "replaced"}
-    _check_matches(connection, field, replaced, taken_back=not TAKES_BACK.isdisjoint(kinds))
+    _check_matches(connection, field, replaced, taken_back=Kind.CORRECTED in kinds)
     check_who_ran_out_of_time(connection, field)
 
 
@@ -68,7 +67,7 @@ def _check_people(field: Field, log: list[Any], came: set[int]) -> None:
     for each in field.entrants:
         known = last.get(each.player_id)
         assert each.withdrawn == (known if known in OUT else None), (each, known)
-        assert known or each.carried or each.replaces_id or each.player_id in came, each
+        assert known or each.carried or each.player_id in came, each
     assert {last[who] for who in last.keys() - field.by_id.keys()} <= GONE
 
 

@@ -59,23 +59,6 @@ class SimulatedKnockout(Simulated):
             check_places(field, await self.cup.table())
 
 
-class SimulatedSubstitutes(SimulatedKnockout):
-    """The same, in which people are replaced too."""
-
-    def __init__(self, cup: Cup, seed: int) -> None:
-        super().__init__(cup, seed)
-        self.acts += [self.replace] * 4
-
-    async def replace(self, field: Field) -> None:
-        """Let somebody new play in somebody's place; the two have the same number."""
-        gone, newcomer = self.lot.choice(field.entrants), PlayerId(1000 + len(field.entrants))
-        two = (gone.player_id, newcomer)
-        await self.cup.management.replace(self.cup.boss, self.cup.id, two, "because")
-        after = await self.cup.field()
-        assert after.numbers[newcomer] == after.numbers[gone.player_id]
-        assert not after.by_id[gone.player_id].is_in
-
-
 def stands(places: Places, number: int, board: int) -> bool:
     """Whether two have met in a round further on."""
     while places.get((number, 0, board)) or number < 8:
@@ -121,7 +104,7 @@ def check_later_games(games: list[Pairing], number: int) -> None:
 
 
 def numbers_of(field: Field, games: Iterable[Pairing]) -> set[int]:
-    """The numbers of those who play; who replaces somebody has theirs."""
+    """The numbers of those who play."""
     return {field.numbers[who] for each in games for who in each.players}
 
 
@@ -167,9 +150,3 @@ async def test_a_knockout_holds_at_every_step(club: Club, seed: int) -> None:
     chosen: dict[str, Any] = {} if seed % 3 else {"third_place": seed % 2 == 0}
     cup = await Cup.begun(club, people, "knockout", **chosen)
     await SimulatedKnockout(cup, seed).play()
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_it_holds_where_people_are_replaced(club: Club, seed: int) -> None:
-    cup = await Cup.begun(club, 4 + (seed * 5) % 9, "knockout")
-    await SimulatedSubstitutes(cup, seed + 100).play()
