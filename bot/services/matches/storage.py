@@ -242,6 +242,13 @@ def running_of(
     )
 
 
+def most_urgent_first(running: Iterable[MatchSummary]) -> list[MatchSummary]:
+    """The matches, beginning with those whose time is over first, then the longest untouched."""
+    return sorted(
+        running, key=lambda match: (match.deadline is None, match.deadline or match.updated_at)
+    )
+
+
 def count_waiting(connection: sa.Connection, player_id: PlayerId) -> int:
     """In how many running matches it is the player's turn."""
     return _count(connection, player_id, seats.c.seat == matches.c.to_move)

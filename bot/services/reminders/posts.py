@@ -13,7 +13,6 @@ from bot.services.reminders.idling import NOTICE
 from bot.services.reminders.planning import TIERS, zone_of
 from bot.services.reminders.settings import put, set_digest
 from bot.services.reminders.storage import NewReminder, Reminder
-from bot.services.requests import inbox_of
 from data.ids import Engine, Key, PlayerId, ReminderId
 from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
 
@@ -138,8 +137,12 @@ def digest_posts(now: matches.Now) -> posting.PostKind[Digest]:
         """What others wait for now; None if they have moved everywhere, or want no digest."""
         player_id = PlayerId(due.subject_id)
         chosen = reminder_settings.get(connection, player_id)
-        found = inbox_of(connection, player_id, 0).waiting
-        waiting = tuple(each for each in found if not each.is_practice)
+        running = matches.storage.running_of(connection, player_id)
+        waiting = tuple(
+            each
+            for each in matches.storage.most_urgent_first(running)
+            if each.to_move_player == player_id and not each.is_practice
+        )
         if not waiting or chosen.reminder_way is not ReminderWay.DIGEST:
             return None
         return posting.Post(Digest(player_id, waiting), (posting.Direct(player_id),))

@@ -21,6 +21,5 @@ from bot.services.requests.models import (
     RequestRefused,
     TooLateToForgive,
     UnknownRequest,
-    inbox_of,
 )
 from bot.services.requests.service import requests_part

@@ -99,16 +99,13 @@ class InboxService(Service):
 
     async def read(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
         """The player's matches everywhere, with at most ``recent`` that have ended."""
-        return await self._database.read(inbox_of, player_id, recent)
+        return await self._database.read(_inbox_of, player_id, recent)
 
 
-def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
+def _inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
     """The player's matches everywhere, with at most ``recent`` that have ended."""
     damaged: list[MatchId] = []
-    running = sorted(
-        matches.running_of(connection, player_id, damaged),
-        key=lambda match: (match.deadline is None, match.deadline or match.updated_at),
-    )
+    running = matches.most_urgent_first(matches.running_of(connection, player_id, damaged))
     return Inbox(
         waiting=tuple(each for each in running if each.to_move_player == player_id),
         others=tuple(each for each in running if each.to_move_player != player_id),
