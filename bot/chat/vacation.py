@@ -10,8 +10,7 @@ from bot.chat.common.text import days as some_days
 from bot.chat.common.text import moment
 from bot.chat.composer.played import all_matches
 from bot.chat.interaction import ChatPart, Click, Handler, Interaction, command
-from bot.services.timekeeping import DAYS_A_YEAR, VacationView
-from bot.services.tournaments import Tournament
+from bot.services.timekeeping import DAYS_A_YEAR, RunningContest, VacationView
 from rules.texts import Counted, Text, lines, sentences
 
 END = Text("End my vacation")
@@ -80,10 +79,10 @@ def _goes_on_in(view: VacationView) -> Text | None:
     )
 
 
-def _goes_on(tournament: Tournament, *, by_rounds: bool) -> Text:
+def _goes_on(contest: RunningContest) -> Text:
     """That a vacation stops no clock in a tournament."""
-    name = harmless(tournament.name, TITLE)
-    if by_rounds:
+    name = harmless(contest.name, TITLE)
+    if contest.by_rounds:
         return Text(
             "Your clocks in *{name}* keep running. You can sit out the next round with the "
             "button of the tournament.",
@@ -120,8 +119,7 @@ async def show_vacation(interaction: Interaction, *back: Button) -> None:
 
 async def start_vacation(interaction: Interaction, days: int) -> None:
     view = await interaction.services.vacations.start(interaction.actor, days)
-    played = await interaction.services.tournaments.played_by(interaction.actor)
-    told = [_goes_on(each, by_rounds=by_rounds) for each, by_rounds in played]
+    told = map(_goes_on, view.contests)
     await interaction.show(panel(view, lines(started(view), *told)))
 
 

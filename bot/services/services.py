@@ -49,6 +49,7 @@ from bot.services.tournaments import (
     TournamentManagement,
     TournamentService,
     TournamentStore,
+    contests_of,
 )
 from bot.services.upkeep import Pruning
 from bot.services.waking import ended_within
@@ -97,8 +98,9 @@ class Services:
         self._cup_following = TournamentFollowing(cups, progress)
         credit = (on_ladders.credit, self._cup_following.credit)
         self.presence = timekeeping.Presence(database, now, heart, shards, credit)
-        away = (on_ladders.vacation,)
-        self.vacations = timekeeping.VacationService(database, store, self.presence, now, away)
+        self.vacations = timekeeping.VacationService(
+            *(database, store, self.presence, now, (on_ladders.vacation,), (contests_of,))
+        )
         self.challenges = ChallengeService(
             *(database, store, now, randomness, (on_ladders.check,), (on_ladders.settled,))
         )

@@ -10,6 +10,7 @@ from bot.services import faults
 from bot.services.leaderboards import Period
 from bot.services.matches import MatchState, Scope
 from bot.services.ratings import Rating, scope_of
+from bot.services.tournaments import contests_of
 from data.tables import metadata
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.logs import captured
@@ -153,7 +154,7 @@ async def test_a_damaged_tournament_stops_no_other(club: Club, told: list[Any]) 
     await damage(club, f"UPDATE tournaments SET rules = '[1]' WHERE id = {cups[1].id}")
     here = await club.services.tournaments.here(cups[0].actor(1))
     assert [each.id for each in here] == [cups[2].id, cups[0].id]
-    assert await club.services.tournaments.played_by(cups[0].actor(1)) == ()
+    assert await club.database.read(contests_of, cups[0].actor(1).id) == ()
     assert unreadable(told) == [("tournament", cups[1].id)]
 
 

@@ -32,7 +32,12 @@ from bot.services.timekeeping.service import (
 from bot.services.timekeeping.standstill import kept_still, stand_still
 from bot.services.timekeeping.stops_storage import TimeoutStop
 from bot.services.timekeeping.timeouts import end_pause, time_out
-from bot.services.timekeeping.vacations import DAYS_A_YEAR, VacationService, VacationView
+from bot.services.timekeeping.vacations import (
+    DAYS_A_YEAR,
+    RunningContest,
+    VacationService,
+    VacationView,
+)
 from data.states import TimerKind
 
 TIMED = attrgetter("match.is_timed")

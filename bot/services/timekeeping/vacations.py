@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -27,6 +27,15 @@ from data.statements import is_written
 from data.states import TimerKind
 from data.transactions import reads, writes
 from rules.game import Seat
+from rules.texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class RunningContest:
+    """A contest where a vacation stops no clock. ``by_rounds``: its rounds can be sat out."""
+
+    name: Words
+    by_rounds: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class VacationView:
     """Until when somebody is on vacation, None if they are not, and what is left of ``year``.
 
     ``matches`` is in how many of their matches time stands still, or runs again. ``going_on`` is in
-    how many the vacation does not stop their clock.
+    how many the vacation does not stop their clock. ``contests`` are named when it begins.
     """
 
     until: datetime | None
@@ -42,6 +51,7 @@ class VacationView:
     left: int
     matches: int
     going_on: int = 0
+    contests: tuple[RunningContest, ...] = ()
 
 
 DAYS_A_YEAR = 30
@@ -70,6 +80,8 @@ def overdrawn(taken: Iterable[Vacation], planned: Vacation) -> dict[int, int]:
 
 Listener: TypeAlias = Callable[[Connection, PlayerId], None]
 """Takes part in the transaction in which somebody's vacation begins or ends."""
+ContestsOf: TypeAlias = Callable[[Connection, PlayerId], Iterable[RunningContest]]
+"""The contests in which somebody plays on."""
 
 
 @dataclass(eq=False)
@@ -81,6 +93,7 @@ class VacationService:
     _presence: Presence
     _now: Now
     _listeners: tuple[Listener, ...] = ()
+    _contests_of: tuple[ContestsOf, ...] = ()
 
     @reads
     def look(self, connection: Connection, actor: Actor) -> VacationView:
@@ -98,7 +111,9 @@ class VacationService:
         if not is_written(connection, tables.vacations, actor.key):
             self._start(connection, actor, days)
         found = vacation_storage.current_of(connection, actor.id)
-        return self._view(connection, actor.id, found)
+        contests = [each for of in self._contests_of for each in of(connection, actor.id)]
+        view = self._view(connection, actor.id, found)
+        return replace(view, contests=tuple(contests))
 
     @writes
     def end(self, connection: Connection, actor: Actor) -> VacationView:

@@ -10,6 +10,7 @@ from bot.services.matches import Now
 from bot.services.people import blocks, players
 from bot.services.people.rights import server_of
 from bot.services.ratings import points
+from bot.services.timekeeping import RunningContest
 from bot.services.tournaments import errors, storage
 from bot.services.tournaments.fitting import BARRED, played, rated
 from bot.services.tournaments.formats import FORMATS, format_of
@@ -36,6 +37,15 @@ MOST_AT_ONCE = 5
 """In how many tournaments of a server somebody is at once."""
 
 
+def contests_of(connection: Connection, player_id: PlayerId) -> tuple[RunningContest, ...]:
+    """The tournaments in which somebody plays, in all servers."""
+    return tuple(
+        RunningContest(each.name, FORMATS[each.kind].by_rounds)
+        for each, entrant in storage.of_player(connection, player_id)
+        if each.has_begun and entrant.plays
+    )
+
+
 @dataclass(eq=False)
 class TournamentService:
     """Entering, leaving and looking. Every no is a ServiceError.
@@ -53,18 +63,6 @@ class TournamentService:
     def here(self, connection: Connection, actor: Actor) -> tuple[Tournament, ...]:
         """What opens and runs in the actor's server, the newest first."""
         return storage.in_server(connection, server_of(actor))
-
-    @reads
-    def played_by(
-        self, connection: Connection, actor: Actor
-    ) -> tuple[tuple[Tournament, bool], ...]:
-        """Where the actor plays, anywhere, and whether single rounds are sat out there."""
-        found = storage.of_player(connection, actor.id)
-        return tuple(
-            (each, FORMATS[each.kind].by_rounds)
-            for each, entrant in found
-            if each.has_begun and entrant.plays
-        )
 
     @reads
     def meant(
