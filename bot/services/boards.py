@@ -2,11 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 from sqlalchemy import Connection, and_, select
@@ -15,7 +15,6 @@ from bot.services import outbox, posting
 from bot.services.challenges import lead_to_board
 from bot.services.errors import ServiceError
 from bot.services.faults import read_alone
-from bot.services.ladders import Event, effect_of
 from bot.services.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary, SeenBoard
@@ -26,7 +25,7 @@ from bot.services.results import Aftermath, aftermath_of
 from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.errors import StorageError
-from data.ids import ChannelId, Holder, MatchId
+from data.ids import ChannelId, Holder, MatchId, PlayerId
 from data.shards import Shards
 from data.states import FallbackReason, MessageKind, ThreadFallback
 from data.tables import outbox as outbox_table
@@ -156,6 +155,25 @@ class OldBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacesMoved:
+    """What a match has done to places of its ladder.
+
+    The challenger's place ``before`` and ``after`` it, and the one that the holder has ``kept``,
+    or fallen to; None is no place.
+    """
+
+    challenger_id: PlayerId | None
+    holder_id: PlayerId | None
+    before: int | None
+    after: int | None
+    kept: int | None
+
+
+EffectOf: TypeAlias = Callable[[Connection, MatchId], PlacesMoved | None]
+"""What a match that has ended has done to places, as it counts now; None if nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class PostedBoard:
     """A match as its message shows it, with the ``names`` of those who play.
 
@@ -171,7 +189,7 @@ class PostedBoard:
     match: MatchState
     until: datetime | None = None
     aftermath: Aftermath | None = None
-    effect: Event | None = None
+    effect: PlacesMoved | None = None
     looked_back: int = 0
     newest: bool = True
     opens_thread: bool = False
@@ -191,6 +209,7 @@ class Boards:
     old_boards: OldBoards
     wire: posting.Wire
     now: Now
+    effect_of: EffectOf
 
     def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
         """The match as it stood then."""
@@ -198,7 +217,7 @@ class Boards:
         until = promised_deadline(match, self.now())
         aftermath = None if match.is_running else aftermath_of(connection, match)
         counts = not match.is_running and match.match.ladder_id is not None
-        effect = effect_of(connection, match.id) if counts else None
+        effect = self.effect_of(connection, match.id) if counts else None
         thread_id, fallback, opens = match.match.thread_id, match.match.thread_fallback, False
         if thread_id is None and fallback is None and match.server_id is not None:
             opens = server_settings.get(connection, match.server_id).threads

@@ -21,7 +21,7 @@ from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
 from bot.services.greetings import GreetingService
-from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
+from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore, effect_of
 from bot.services.lost import LostService
 from bot.services.matches import SINCE_BEGUN, Change, Hook, MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
@@ -188,7 +188,8 @@ class Services:
         database, store, wire, now = self.database, self._store, self._wire, self._now
         roles = leaderboards.Roles(database, self._ladder_store, wire, now)
         boards = Boards(
-            *(database, store, self.presence, self.pictures, self._old_boards, wire, now)
+            *(database, store, self.presence, self.pictures, self._old_boards, wire, now),
+            effect_of,
         )
         return (
             timekeeping.time_part(store, self.presence, self.vacations),

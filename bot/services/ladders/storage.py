@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from bot.services import outbox
 from bot.services.absences import Absence
+from bot.services.boards import PlacesMoved
 from bot.services.faults import each_readable
 from bot.services.ladders import due, models
 from bot.services.ladders.entries import KINDS, Accepted, LadderEntry
@@ -166,10 +167,18 @@ def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
     return _events(connection, ENTRY.match_id == match_id)
 
 
-def effect_of(connection: Connection, match_id: MatchId) -> Event | None:
+def effect_of(connection: Connection, match_id: MatchId) -> PlacesMoved | None:
     """What a match that has ended has done to the places, as it counts now; None if nothing."""
-    told = reversed(events_of_match(connection, match_id))
-    return next((each for each in told if not isinstance(each.entry, Accepted)), None)
+    for each in reversed(events_of_match(connection, match_id)):
+        if not isinstance(each.entry, Accepted):
+            return PlacesMoved(
+                challenger_id=each.player_id,
+                holder_id=each.opponent_id,
+                before=each.player.before,
+                after=each.player.after,
+                kept=each.opponent.after,
+            )
+    return None
 
 
 def events_before(
