@@ -15,10 +15,10 @@ from bot.chat.common.page import (
     Style,
     options,
 )
-from bot.chat.common.text import hint, match_title, quoted
+from bot.chat.common.text import match_title, quoted
 from bot.chat.composer.boards import asking_page, show_asking, show_changed, ways
 from bot.chat.composer.question import WHOLE, Question
-from bot.chat.composer.text import TYPE, prompt
+from bot.chat.composer.text import TYPE, hint, prompt
 from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.services.composer import STOP, MovedOn
 from bot.services.conditionals import (

@@ -6,11 +6,11 @@ from functools import partial
 
 from bot.chat.common.ids import BoardAction, PlayOnButton, PracticeButton
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
-from bot.chat.common.text import HINT, hint
+from bot.chat.common.text import HINT
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, move_form, show_asking, show_changed, ways
 from bot.chat.composer.question import WHOLE, Question
-from bot.chat.composer.text import prompt
+from bot.chat.composer.text import hint, prompt
 from bot.chat.hints import hint_alone
 from bot.chat.interaction import ChatPart, Click, Handler, Interaction
 from bot.services.composer import STOP, MovedOn

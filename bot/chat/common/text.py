@@ -1,20 +1,17 @@
 """Words that every part of the bot uses: of people, matches, time, ratings and moves."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from bot.services import clocks
-from bot.services.challenges import Challenge
-from bot.services.composer import Composition
 from bot.services.matches import MatchState, MatchSummary
 from bot.services.people import is_stand_in
-from bot.services.ratings import Rating, is_provisional, points, write_rating
-from data.ids import PlayerId
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.states import UnratedReason
 from rules.engine.review import why_lost
 from rules.errors import MoveError
-from rules.game import GameInfo, Seat, StepKind, Variant
+from rules.game import GameInfo, Seat, Variant
 from rules.texts import (
     NOTHING,
     Counted,
@@ -123,7 +120,20 @@ def game_name(info: GameInfo, variant: Variant) -> Words:
     return Text("{game} ({variant})", game=info.name, variant=variant.name)
 
 
-def board_link(line: MatchSummary | Challenge) -> str | None:
+class WithBoard(Protocol):
+    """What may have a board in a channel: a match, or a challenge that led to one."""
+
+    @property
+    def server_id(self) -> ServerId | None: ...
+
+    @property
+    def board_channel_id(self) -> ChannelId | None: ...
+
+    @property
+    def board_message_id(self) -> MessageId | None: ...
+
+
+def board_link(line: WithBoard) -> str | None:
     """Where the newest board of a match stands, None before there is one."""
     if line.board_message_id is None or line.board_channel_id is None:
         return None
@@ -157,6 +167,11 @@ def deadline(at: datetime) -> Text:
 def moment(at: datetime) -> str:
     """Day and time, by the reader's own clock."""
     return f"<t:{int(at.timestamp())}:f>"
+
+
+def day(at: datetime) -> str:
+    """A day, by the reader's own calendar."""
+    return f"<t:{int(at.timestamp())}:d>"
 
 
 def distance(at: datetime) -> str:
@@ -259,37 +274,10 @@ def kind_of_match(unrated: UnratedReason | None) -> Text:
     return RATED if unrated is None else FRIENDLY
 
 
-def signed(change: int) -> str:
-    """A change with its sign: ``+19``; no change is ``±0``."""
-    return f"+{change}" if change > 0 else f"\u2212{-change}" if change else "\u00b10"
-
-
-def rating_moved(before: Rating, after: Rating) -> str:
-    """How a rating was moved: ``1512 → 1531, +19``."""
-    change = signed(points(after) - points(before))
-    return f"{write_rating(before)} \u2192 **{write_rating(after)}**, {change}"
-
-
-def uncertain(ratings: Iterable[Rating]) -> Text | None:
-    """What the mark after a number means; None where no number has it."""
-    return _UNCERTAIN if any(map(is_provisional, ratings)) else None
-
-
-_UNCERTAIN = Text("?: still uncertain")
-EVERY_KIND = frozenset(StepKind)
-
-
 def goal(info: GameInfo, variant: Variant) -> Text:
     """What the game is about, played in this way, and where there is more."""
     more = Text("More: {command}", command=f"`/rules {info.id}`")
     return sentences(variant.goal or info.goal, more)
-
-
-def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:
-    """What to know for a next step ``of`` these kinds; None if the question says it all."""
-    kinds = {step.kind for step in composition.menu.options}.intersection(of)
-    known = [hint for kind, hint in composition.position.info.hints.items() if kind in kinds]
-    return sentences(*known) if known else None
 
 
 def defeat_lines(match: MatchState, seat: Seat) -> Iterator[Text]:

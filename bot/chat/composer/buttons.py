@@ -8,8 +8,8 @@ device, changes nothing: it shows where the move stands.
 from dataclasses import replace
 from functools import partial
 
-from bot.chat.common import text
 from bot.chat.common.ids import BoardAction, ComposerButton
+from bot.chat.common.text import match_title
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.boards import move_form, show_asking
@@ -85,10 +85,10 @@ async def choose(
     explained: bool = False,
 ) -> None:
     """Show what can come next; ``explained``: also what to know for steps the reader knows well."""
-    composer, kinds = interaction.services.composer, text.EVERY_KIND
+    composer, kinds = interaction.services.composer, words.EVERY_KIND
     if not explained:
         kinds = await composer.unfamiliar(interaction.actor.id, now)
-    hint = text.hint(now.composition, kinds)
+    hint = words.hint(now.composition, kinds)
     page = partial(composer_layouts.choosing, now, hint=hint, remark=remark)
     own = await interaction.own_picture(now.match)
     sentence = now.match.sentence
@@ -116,7 +116,7 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 async def _ask(click: Clicked) -> None:
     now = await click.services.composer.open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
-    title = text.match_title(match)
+    title = match_title(match)
     await click.ask(move_form(title, click.id, match.position, begun))
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from bot.chat.common import text as hints
 from bot.chat.common.ids import BoardAction, ComposerButton
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.composer import text as words
@@ -54,7 +53,7 @@ def _ways(
     if composition.is_begun and composition.back().is_begun:
         yield Button(words.START_OVER, identify(BoardAction.OVER))
     yield Button(words.TYPE, identify(BoardAction.TYPE))
-    if asks and hints.hint(composition):
+    if asks and words.hint(composition):
         yield Button(words.HELP, identify(BoardAction.HELP, question.shown))
 
 

@@ -1,6 +1,6 @@
 """What is said while somebody puts a move together."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.chat.common.components import OPTION_LABEL
 from bot.chat.common.text import illegal, quoted
@@ -9,8 +9,8 @@ from bot.chat.interaction import Refusals
 from bot.services.composer import Composition, IllegalThere, MovedOn, NotWhole
 from bot.services.matches import MatchState, PlayerResult, by_the_rules
 from rules.completion import Completion
-from rules.game import Outcome, Position, Seat
-from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines
+from rules.game import Outcome, Position, Seat, StepKind
+from rules.texts import NOTHING, Counted, Fitting, Plain, Text, Words, lines, sentences
 
 STANDS = Text("This is where your move stands now.")
 TYPE = Text("Type instead", "button")
@@ -27,8 +27,16 @@ CHANNEL_GONE = Text(
     "-# This match's channel was deleted, so nobody sees its board. A manager can move "
     "the match with `/manage`."
 )
+EVERY_KIND = frozenset(StepKind)
 NEXT_UP = Counted("-# {number} more match waits for you.", "-# {number} more matches wait for you.")
 NEXT_MATCH, ALL_MATCHES = Text("Next match", "button"), Text("All matches", "button")
+
+
+def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> Text | None:
+    """What to know for a next step ``of`` these kinds; None if the question says it all."""
+    kinds = {step.kind for step in composition.menu.options}.intersection(of)
+    known = [hint for kind, hint in composition.position.info.hints.items() if kind in kinds]
+    return sentences(*known) if known else None
 
 
 def prompt(composition: Composition, question: Question, known: Words | None) -> Text:

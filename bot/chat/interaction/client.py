@@ -7,9 +7,8 @@ from typing import Any, TypeAlias
 
 from discord.ext import commands
 
-from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import Names
-from bot.chat.common.text import distance, mention, moment
+from bot.chat.common.text import distance, game_name, mention, moment
 from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.errors import ServiceError
@@ -28,7 +27,7 @@ SAID: Mapping[str, tuple[str, Callable[[Any], Filling]]] = {
     "organiser": ("organiser_id", mention),
     "game": ("info", attrgetter("name")),
     "name": ("info", attrgetter("name")),
-    "ladder": ("ladder", ladder_name),
+    "ladder": ("ladder", lambda ladder: game_name(ladder.info, ladder.variant)),
     "match": ("match_id", int),
     "role": ("role_id", int),
     "reason": ("error", attrgetter("message")),

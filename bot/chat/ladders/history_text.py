@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.chat.common.ladders import NO_PLACE, day, ladder_name
 from bot.chat.common.names import SOMEBODY
-from bot.chat.common.text import mention, quoted
+from bot.chat.common.text import day, mention, quoted
+from bot.chat.ladders.text import NO_PLACE, ladder_name
 from bot.services import ladders
 from bot.services.matches import LONGEST_REASON
 from data.ids import PlayerId

@@ -7,11 +7,11 @@ from functools import partial
 
 from bot.chat.common.buttons import turning
 from bot.chat.common.ids import CustomId
-from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import Names, names_here
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
+from bot.chat.ladders.text import ladder_name
 from bot.chat.messenger.faces import Face, charted
 from bot.services.ladders import (
     Event,

@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from bot.chat.common.buttons import ChampionOf, champion_button, reason_field
 from bot.chat.common.ids import CustomId
-from bot.chat.common.ladders import ladder_name
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -23,6 +22,7 @@ from bot.chat.common.text import NOT_KEPT, game_name
 from bot.chat.interaction import Click, Interaction, Purpose, match_list, member_named
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
+from bot.chat.ladders.text import ladder_name
 from bot.services.ladders import Ladder, LadderState, NoLadderHere
 from bot.services.matches import Scope
 from data.ids import ChannelId, LadderId, PlayerId

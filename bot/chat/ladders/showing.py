@@ -3,13 +3,13 @@
 from dataclasses import replace
 from functools import partial
 
-from bot.chat.common.ladders import ladder_name
 from bot.chat.common.names import plain
 from bot.chat.common.page import Accent, Button, Page, Style, rows
 from bot.chat.interaction import Click, Interaction
 from bot.chat.ladders import layouts
 from bot.chat.ladders import text as words
 from bot.chat.ladders.layouts import LadderAction, LadderButton
+from bot.chat.ladders.text import ladder_name
 from bot.services.actor import Person
 from bot.services.ladders import EVENTS, NotOnLadder
 from data.ids import LadderId, PlayerId

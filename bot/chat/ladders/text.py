@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.chat.common.ladders import day, ladder_name, why_not
 from bot.chat.common.names import SOMEBODY
-from bot.chat.common.text import deadline, mention, people, row
+from bot.chat.common.text import day, deadline, distance, game_name, mention, people, row
 from bot.chat.interaction import Refusals
 from bot.services import ladders
 from bot.services.challenges import Challenge
@@ -26,8 +25,14 @@ CORRECT = Text("Which match? You can decide or annul it, and the places follow."
 EVERYBODY, INVITED = "all", "invited"
 WHO_JOINS = {EVERYBODY: Text("Everybody", "choice"), INVITED: Text("Invited people", "choice")}
 EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
+NO_PLACE = "\u2013"
 REASONS_SHOWN = 10
 """Of how many places it is told one by one why they cannot be asked for."""
+
+
+def ladder_name(ladder: ladders.Ladder) -> Words:
+    """Which ladder: its game, with the way it is played where that is not the usual one."""
+    return game_name(ladder.info, ladder.variant)
 
 
 def heading(ladder: ladders.Ladder, people_on_it: int) -> Text:
@@ -150,6 +155,53 @@ def _others(view: ladders.LadderView, place: int) -> Iterator[Text]:
         yield _refused(first, why) if first == last else span.of(why=why)
     if place < len(view.targets):
         yield Text("- Everybody below: you are above them already.")
+
+
+def why_not(refusal: ladders.ChallengeRefusal, place: int | None) -> Text:
+    """Why somebody on ``place`` may not ask for a place, said to them: ``That is you.``"""
+    if refusal.why is ladders.WhyNot.RESTING:
+        return _resting(refusal)
+    if refusal.why is ladders.WhyNot.OUT_OF_REACH:
+        own = place or 1
+        return _OUT_OF_REACH.of(number=ladders.reach(own), place=own)
+    return _WHY[refusal.why]
+
+
+def _resting(refusal: ladders.ChallengeRefusal) -> Text:
+    done = _DONE[refusal.after or ladders.RestReason.PLAYED]
+    since, until = refusal.since, refusal.until
+    return sentences(
+        LATER if until is None else _AGAIN.of(distance=distance(until)),
+        done.of(distance=NO_PLACE if since is None else distance(since)),
+    )
+
+
+LATER = Text("You can challenge them again later.")
+_AGAIN = Text("You can challenge them again {distance}.")
+_DONE = {
+    ladders.RestReason.PLAYED: Text("You two played {distance}."),
+    ladders.RestReason.DECLINED: Text("A challenge between you was declined {distance}."),
+    ladders.RestReason.WITHDREW: Text("A challenge between you was cancelled {distance}."),
+}
+_OUT_OF_REACH = Counted(
+    "Out of reach: from place {place} you can challenge only the player above you.",
+    "Out of reach: from place {place} you can challenge only the {number} players above you.",
+)
+_WHY = {
+    ladders.WhyNot.CLOSED: Text("The ladder is closed."),
+    ladders.WhyNot.FROZEN: Text("The ladder is frozen."),
+    ladders.WhyNot.NOT_ON_LADDER: Text("You have no place yet."),
+    ladders.WhyNot.OPPONENT_NOT_ON_LADDER: Text("They have no place on it."),
+    ladders.WhyNot.YOURSELF: Text("That is you."),
+    ladders.WhyNot.BELOW_YOU: Text("You are above them already."),
+    ladders.WhyNot.UNAVAILABLE: Text("You have blocked them."),
+    ladders.WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
+    ladders.WhyNot.PLAYING: Text("You two are already playing for it."),
+    ladders.WhyNot.TOO_MANY_OUTGOING: Text(
+        "You already have three open challenges or matches, which is the limit."
+    ),
+    ladders.WhyNot.TOO_MANY_INCOMING: Text("Three others already challenge them."),
+}
 
 
 def _refused(target: ladders.Target, why: Text) -> Text:

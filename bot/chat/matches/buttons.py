@@ -12,7 +12,8 @@ from bot.chat.composer.buttons import open_composer
 from bot.chat.composer.played import played
 from bot.chat.hints import hint_in_match
 from bot.chat.interaction import Click, Interaction, Purpose, match_option
-from bot.chat.messenger import layouts
+from bot.chat.matches import layouts
+from bot.chat.messenger.layouts import board_as_text, look_rows
 from bot.chat.messenger.text import last_line
 from bot.chat.replay.buttons import export, show_start
 from bot.chat.replay.sharing import post, share
@@ -42,7 +43,7 @@ async def show_motion(click: Click[MatchButton]) -> None:
     moving = await click.services.pictures.motion(made.before, after)
     told = lines(Plain("**{match}**", match=match_title(match)), made.sentence)
     shown = Picture(alt_text(after, made.sentence), MOTION)
-    others = layouts.look_rows(match, click.actor.id, MatchAction.MOTION)
+    others = look_rows(match, click.actor.id, MatchAction.MOTION)
     await click.show(Page(told, shown, *others, accent=Accent.TEAL), moving, MOTION)
 
 
@@ -58,14 +59,14 @@ async def show_lens(click: Click[MatchButton]) -> None:
     picture = await click.services.pictures.lens(own)
     heading = row([Plain("**{match}**", match=match_title(match)), match.info.lens or ""])
     shown = Picture(lens_text(own, lens))
-    others = layouts.look_rows(match, click.actor.id, MatchAction.LENS)
+    others = look_rows(match, click.actor.id, MatchAction.LENS)
     page = Page(heading, shown, lines(*lens.said), *others, accent=Accent.TEAL)
     await click.show(page, picture)
 
 
 async def show_text(click: Click[MatchButton]) -> None:
     match = await click.services.matches.visible(click.actor, click.id.match_id)
-    await click.show(layouts.board_as_text(match, click.actor.id))
+    await click.show(board_as_text(match, click.actor.id))
 
 
 def _still(match: MatchState) -> Text | None:

@@ -8,9 +8,9 @@ from bot.chat.common.page import Accent, Button, Page, Row, Section
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.matches import inbox_text as words
-from bot.chat.messenger import layouts
+from bot.chat.matches import layouts
+from bot.chat.matches.text import thread_fallback
 from bot.chat.messenger.faces import Face
-from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import PostedBoard
 from bot.services.matches import picture_of
 from bot.services.reminders import Digest

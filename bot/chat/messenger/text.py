@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from itertools import chain
 
 from bot.chat.common import text as words
 from bot.chat.common.permissions import spoken
@@ -19,15 +18,12 @@ from bot.services.matches import (
     MatchState,
     result_words,
 )
-from bot.services.people import is_stand_in
-from bot.services.results import Aftermath, Meetings
 from data.ids import ChannelId, Engine, Holder, PlayerId
-from data.states import EntryKind, FallbackReason, ThreadFallback, UnratedReason
+from data.states import EntryKind
 from rules.game import Seat
 from rules.textboard import NOBODY
 from rules.texts import (
     NOTHING,
-    Counted,
     Plain,
     Text,
     Words,
@@ -69,18 +65,6 @@ def cannot_stand(channel_id: ChannelId, why: Obstacle) -> Text:
                 channel=channel,
                 permission=spoken(why.permission or ""),
             )
-
-
-def thread_fallback(why: ThreadFallback) -> Text:
-    if why.reason is FallbackReason.GONE:
-        return Text("The match's thread is gone, so we go on here.")
-    if why.permission is None:
-        return Text("A thread cannot be used for this match, so it is played here.")
-    return Text(
-        "I cannot use a thread here (the **{permission}** permission is missing), so we "
-        "play in the channel.",
-        permission=spoken(why.permission),
-    )
 
 
 def holder_name(holder: Holder) -> Words:
@@ -308,18 +292,6 @@ def _given(match: MatchState) -> Text | None:
     return Text("They have {time} for this move.", time=say_duration(clock.forgiven))
 
 
-LEARN = Text(
-    "**{button}** shows the match move by move, and who was ahead when.", button=words.REPLAY
-)
-"""What those read who practise."""
-FOUND = Counted(
-    "**My review:** one of your moves could have been clearly better. **{button}** shows how.",
-    "**My review:** {number} of your moves could have been clearly better. **{button}** shows how.",
-    button=words.LOOK_BACK,
-)
-"""The same once it is known."""
-
-
 def room_in_title(people: int) -> int:
     """How many characters a thread's title has room for of each name, where so many play."""
     return min(24, 60 // people)
@@ -332,42 +304,3 @@ def thread_title(match: MatchState, names: Sequence[Words]) -> Text:
     game = match.info.name
     told = Text("{game} · {players} · match {number}", game=game, players=players)
     return told.of(number=match.id)
-
-
-def aftermath_lines(
-    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, Words], looked_back: int = 0
-) -> Iterator[Text]:
-    """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
-    if aftermath.changes:
-        moved = Plain("{player} {rating}")
-        told = [
-            moved.of(
-                player=names[each.player_id], rating=words.rating_moved(each.before, each.after)
-            )
-            for each in aftermath.changes
-        ]
-        ratings = ((each.before, each.after) for each in aftermath.changes)
-        mark = words.uncertain(chain.from_iterable(ratings))
-        yield words.row(told if mark is None else [*told, mark])
-    elif aftermath.unrated not in {None, UnratedReason.NO_RESULT}:
-        practised = aftermath.unrated is UnratedReason.ENGINE
-        if practised and len(match.people) == 1:
-            yield from words.defeat_lines(match, match.players.index(match.people[0]))
-        yield sentences(Text("Not rated."), words.WHY_UNRATED[aftermath.unrated])
-        if practised:
-            yield FOUND.of(number=looked_back) if looked_back else LEARN
-    if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
-        yield _record(match, aftermath.meetings, names)
-
-
-def _record(match: MatchState, met: Meetings, names: Mapping[Holder, Words]) -> Text:
-    one, other = (names[holder] for holder in match.players)
-    so_far = (
-        Text(
-            "Wins in {game} so far: {one} {ahead}, {other} {behind}; drawn: {level}",
-            level=met.level,
-        )
-        if met.level  # drawn, or a third one won
-        else Text("Wins in {game} so far: {one} {ahead}, {other} {behind}")
-    )
-    return so_far.of(game=match.info.name, one=one, ahead=met.ahead, other=other, behind=met.behind)

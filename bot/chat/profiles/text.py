@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from functools import reduce
 
-from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import row, uncertain
+from bot.chat.common.text import day, row
+from bot.chat.ratings.text import uncertain
 from bot.services import profiles
 from bot.services.matches import PlayerResult
 from bot.services.ratings import RatingRow, write_rating

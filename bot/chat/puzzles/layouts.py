@@ -6,7 +6,7 @@ from functools import partial
 from bot.chat.common.buttons import RulesAction, RulesButton
 from bot.chat.common.ids import BoardAction, CourseButton, PuzzleButton, WeeklyButton
 from bot.chat.common.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style
-from bot.chat.common.text import PLAY_ME, hint
+from bot.chat.common.text import PLAY_ME
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
@@ -27,7 +27,7 @@ def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, 
     assert composition is not None
     assert question is not None
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    asked = composer_words.prompt(composition, question, hint(composition))
+    asked = composer_words.prompt(composition, question, composer_words.hint(composition))
     type_it = Button(composer_words.TYPE, make(BoardAction.TYPE))
     course = board.course if not board.state.taken else None
     return asking_page(

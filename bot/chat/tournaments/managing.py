@@ -5,7 +5,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bot.chat.common.buttons import ChampionOf, champion_button, reason_field
-from bot.chat.common.lost import told
 from bot.chat.common.names import names_here
 from bot.chat.common.page import (
     Accent,
@@ -21,6 +20,7 @@ from bot.chat.common.page import (
 )
 from bot.chat.common.text import people, row
 from bot.chat.interaction import Click, Interaction, member_named
+from bot.chat.places.text import told
 from bot.chat.tournaments import acts, creating, exporting
 from bot.chat.tournaments import text as words
 from bot.chat.tournaments.acts import Act, CupAct

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.chat.common.ladders import day
 from bot.chat.common.names import TITLE, harmless
-from bot.chat.common.text import FRIENDLY, RATED, mention, moment, people, row, some_of
+from bot.chat.common.text import FRIENDLY, RATED, day, mention, moment, people, row, some_of
 from bot.chat.tournaments.formats import words_of
 from bot.services import tournaments as cups
 from bot.services.absences import Absence

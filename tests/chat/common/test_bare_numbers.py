@@ -6,7 +6,7 @@ from bot.chat.common.components import layout
 from bot.chat.common.page import Button, Menu, Page, Part, Picture, Row, options
 from bot.chat.greetings import GreetingAction, GreetingButton
 from bot.chat.leaderboards.text import UNCERTAIN_BELOW, heading
-from bot.chat.messenger.text import aftermath_lines
+from bot.chat.ratings.text import aftermath_lines
 from bot.services.leaderboards import LeaderboardLine, LeaderboardPage, OwnStanding, Period
 from bot.services.ratings import Rating
 from bot.services.ratings.models import RatingChange

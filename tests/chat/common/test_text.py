@@ -7,7 +7,8 @@ import pytest
 
 from bot.chat import help as advice
 from bot.chat.challenges.text import challenge_body, challenge_heading
-from bot.chat.common.text import clock_label, hint, match_title, unreadable_clock
+from bot.chat.common.text import clock_label, match_title, unreadable_clock
+from bot.chat.composer.text import hint
 from bot.chat.messenger.text import last_line, own_turn_line, turn_line
 from bot.chat.puzzles.text import task, why
 from bot.services.clocks import OFFERED, UnreadableClock, parse_clock

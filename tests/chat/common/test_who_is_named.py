@@ -66,7 +66,7 @@ POSTED = {
 """In a server's channel, of what is played there."""
 
 OF_THE_SERVER = {
-    "chat/common/ladders.py": "_named",
+    "chat/matches/text.py": "_named",
     "chat/ladders/history_text.py": "- _ended _lines _pair _result _ruled _who made",
     "chat/ladders/layouts.py": "face_of_news names_in",
     "chat/ladders/showing.py": "show_history show_targets",

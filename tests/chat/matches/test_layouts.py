@@ -9,8 +9,10 @@ from bot.chat.challenges.card import card
 from bot.chat.common.components import THREAD_TITLE, layout
 from bot.chat.common.names import harmless
 from bot.chat.common.page import Page, Row
-from bot.chat.messenger import layouts
-from bot.chat.messenger.text import room_in_title, thread_fallback, thread_title
+from bot.chat.matches.layouts import board
+from bot.chat.matches.text import thread_fallback
+from bot.chat.messenger.layouts import board_as_text, own_board
+from bot.chat.messenger.text import room_in_title, thread_title
 from bot.services.boards import PostedBoard
 from bot.services.matches import Result
 from data.ids import Engine, MatchId
@@ -42,9 +44,9 @@ def test_boards_of_every_game_fit(game: str, variant: str) -> None:
         view = match_state(position, id=LARGEST_ID)
         names = dict.fromkeys(view.players, LONG_NAME)
         for alt in (None, "x" * 1024):
-            assert faults(layouts.board(PostedBoard(view, names=names), alt, note="n" * 200)) == []
-        assert faults(layouts.own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
-        assert faults(layouts.board_as_text(view, 11)) == []
+            assert faults(board(PostedBoard(view, names=names), alt, note="n" * 200)) == []
+        assert faults(own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
+        assert faults(board_as_text(view, 11)) == []
 
 
 @pytest.mark.parametrize("state", ChallengeState)
@@ -63,7 +65,7 @@ def test_a_running_board_has_three_buttons(game: str, variant: str) -> None:
         for players in ((11, 12, 13)[: position.variant.seats], against_the_bot):
             match = match_state(position, players=players)
             rows = button_rows(
-                layouts.board(PostedBoard(match, names=dict.fromkeys(players, "Ada")), "alt")
+                board(PostedBoard(match, names=dict.fromkeys(players, "Ada")), "alt")
             )
             is_turn = not isinstance(match.to_move_player, Engine)
             if len(match.people) == 1 and is_turn:
@@ -74,7 +76,7 @@ def test_a_running_board_has_three_buttons(game: str, variant: str) -> None:
 
 def test_a_result_has_three_buttons() -> None:
     over = match_state(result=Result(((0,), (1,)), Ending.RESIGNED))
-    below = button_rows(layouts.board(PostedBoard(over, names={11: "Ada", 12: "Ben"}), "alt"))
+    below = button_rows(board(PostedBoard(over, names={11: "Ada", 12: "Ben"}), "alt"))
     assert below == [["Rematch", "Replay", "Share"]]
 
 
@@ -93,25 +95,19 @@ def texts(page: Page) -> str:
 def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:
     abande = match_state(GAMES["abande"].start().play("d4"))
     told = "-# White: 0 points, 17 in reserve · Black: 0 points, 18 in reserve"
-    assert told in str(texts(layouts.board_as_text(abande, 11)))
-    assert told in str(
-        texts(layouts.board(PostedBoard(abande, names={11: "Ada", 12: "Ben"}), None))
-    )
+    assert told in str(texts(board_as_text(abande, 11)))
+    assert told in str(texts(board(PostedBoard(abande, names={11: "Ada", 12: "Ben"}), None)))
     halves = match_state(GAMES["halves"].start("3p"))
-    assert "-# Light: 11 to place · Dark: 11 to place" in str(
-        texts(layouts.board_as_text(halves, 11))
-    )
+    assert "-# Light: 11 to place · Dark: 11 to place" in str(texts(board_as_text(halves, 11)))
 
 
 def test_a_board_in_text_says_why_tiles_are_nobodys() -> None:
     position = GAMES["halves"].start("3p").leave(1)
     gone = replace(match_state(position), left=(1,))
-    shown = texts(layouts.board_as_text(gone, 11))
+    shown = texts(board_as_text(gone, 11))
     assert "L # " in str(shown)
     assert "· #: tiles of Dark, who left" in str(shown)
-    assert "who left" not in str(
-        texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p")), 11))
-    )
+    assert "who left" not in str(texts(board_as_text(match_state(GAMES["halves"].start("3p")), 11)))
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -1,0 +1,1 @@
+"""What is said of ratings: how they moved, and which are uncertain."""
