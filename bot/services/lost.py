@@ -4,70 +4,62 @@ It is kept, and counts as not chosen, until managers choose something else or th
 is there again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import partial
+from typing import TypeAlias
 
-from sqlalchemy import Connection, Table, select
+from sqlalchemy import Connection
 
-from bot.services import absences, tournaments
+from bot.services import absences
 from bot.services.matches import Now, Service
 from bot.services.posting import Messenger
 from data.database import Database
-from data.ids import RoleId, ServerId, TournamentId
-from data.standing_tables import champions, ladders, live_leaderboards, weekly_channels
+from data.ids import ChannelId, RoleId, ServerId, TournamentId
 from data.transactions import reads
-from rules.texts import Words
+from rules import GAMES
+from rules.texts import Text
 
 
-class LostKind(StrEnum):
-    """What points to nothing."""
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What is there in a server: its roles by their ids, and not the ``shut`` channels."""
 
-    STANDINGS = "standings"
-    LIVE_LIST = "live_list"
-    WEEKLY = "weekly"
-    CHAMPION = "champion"
-    ENTRY = "entry"
+    server_id: ServerId
+    shut: Collection[ChannelId | None]
+    has_role: Callable[[RoleId], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Something that points to nothing, of a ``game`` or a tournament, which has the ``name``."""
+    """A sentence about something that points to nothing, of a tournament or of the server."""
 
-    kind: LostKind
-    game: str = ""
-    name: Words = ""
+    says: Text
     tournament_id: TournamentId | None = None
 
 
-CHANNELS: Mapping[LostKind, Table] = {
-    LostKind.STANDINGS: ladders,
-    LostKind.LIVE_LIST: live_leaderboards,
-    LostKind.WEEKLY: weekly_channels,
-}
+Finder: TypeAlias = Callable[[Connection, Reach], Iterable[Lost]]
+"""Finds what an area's choices in a server have lost."""
+
+
+def lost_of(says: Text, game: str) -> Lost:
+    """The same sentence about a ``game``."""
+    return Lost(says.of(game=GAMES[game].info.name if game in GAMES else game))
 
 
 class LostService(Service):
     """Finds what managers and organisers have to choose anew."""
 
-    def __init__(self, database: Database, now: Now, messenger: Messenger) -> None:
+    def __init__(
+        self, database: Database, now: Now, messenger: Messenger, finders: tuple[Finder, ...]
+    ) -> None:
         super().__init__(database, now)
         self._has_role = messenger.has_role
+        self._finders = finders
 
     @reads
     def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
         """All of it in a server."""
         shut = [each.channel_id for each in absences.standing(connection, server_id)]
-        found = []
-        for kind, table in CHANNELS.items():
-            theirs = select(table).filter_by(server_id=server_id)
-            rows = connection.execute(theirs.where(table.c.channel_id.in_(shut)))
-            found += [Lost(kind, row._mapping.get("game", "")) for row in rows]
-        for row in connection.execute(select(champions).filter_by(server_id=server_id)):
-            if not self._has_role(server_id, RoleId(row.role_id)):
-                found.append(Lost(LostKind.CHAMPION, row.game))
-        for each in tournaments.storage.in_server(connection, server_id):
-            role_id = each.rules.role_id
-            if role_id is not None and not self._has_role(server_id, role_id):
-                found.append(Lost(LostKind.ENTRY, each.game, each.name, each.id))
-        return tuple(found)
+        reach = Reach(server_id, shut, partial(self._has_role, server_id))
+        return tuple(each for find in self._finders for each in find(connection, reach))

@@ -21,7 +21,14 @@ from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
 from bot.services.greetings import GreetingService
-from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore, effect_of
+from bot.services.ladders import (
+    Following,
+    LadderManagement,
+    LadderService,
+    LadderStore,
+    effect_of,
+    lost_standings,
+)
 from bot.services.lost import LostService
 from bot.services.matches import SINCE_BEGUN, Change, Hook, MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
@@ -32,7 +39,7 @@ from bot.services.posting import Messenger, Wire
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
-from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
+from bot.services.puzzles import PuzzleService, WeeklyService, count_solver, lost_channel
 from bot.services.reminders import IdleService, ReminderService, reminders_part
 from bot.services.replay import ReplayService
 from bot.services.requests import InboxService, Requests, requests_part
@@ -50,6 +57,7 @@ from bot.services.tournaments import (
     TournamentService,
     TournamentStore,
     contests_of,
+    lost_entry_roles,
 )
 from bot.services.upkeep import Pruning
 from bot.services.waking import ended_within
@@ -108,7 +116,9 @@ class Services:
         self.ladder_management = LadderManagement(database, self._ladder_store, now)
         self.tournaments = TournamentService(database, cups, progress, now)
         self.tournament_management = TournamentManagement(database, cups, progress, now)
-        self.lost = LostService(database, now, messenger)
+        of_leaderboards = (leaderboards.lost_lists, leaderboards.lost_roles)
+        finders = (lost_standings, *of_leaderboards, lost_channel, lost_entry_roles)
+        self.lost = LostService(database, now, messenger, finders)
         self.places = self._watch_places(messenger, shards)
         thinker = thinker or Processes()
         self.practice = PracticeService(database, now, randomness, thinker)

@@ -41,7 +41,7 @@ from bot.services.ladders.errors import (
     OwnPlace,
     UnknownLadder,
 )
-from bot.services.ladders.following import Following
+from bot.services.ladders.following import Following, lost_standings
 from bot.services.ladders.management import LadderManagement
 from bot.services.ladders.models import (
     Event,

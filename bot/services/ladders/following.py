@@ -1,5 +1,6 @@
 """How ladders follow what happens to matches and challenges, in the same transactions."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from operator import attrgetter
 
@@ -15,6 +16,7 @@ from bot.services.ladders.places import played_in
 from bot.services.ladders.playing import end_of, hold_clocks
 from bot.services.ladders.shown import card_of
 from bot.services.ladders.store import LadderStore
+from bot.services.lost import Lost, Reach, lost_of
 from bot.services.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState, MatchSummary, Now
 from bot.services.outbox import Due, set_shown
 from bot.services.part import Part
@@ -24,8 +26,17 @@ from bot.services.timers import Timer
 from data.ids import ChallengeId, LadderId, PlayerId
 from data.shards import Shard
 from data.states import ChallengeState, MessageKind, TimerKind
+from rules.texts import Text
 
 SETTLED = {ChallengeState.DECLINED: entries.Declined, ChallengeState.CANCELLED: entries.Withdrawn}
+
+
+def lost_standings(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The ladders whose channel is shut."""
+    says = Text("I cannot post in the channel of the **{game}** ladder any more.")
+    for each in storage.in_server(connection, reach.server_id):
+        if each.channel_id is not None and each.channel_id in reach.shut:
+            yield lost_of(says, each.game)
 
 
 def standings_posts(store: LadderStore, now: Now) -> PostKind[LadderCard]:

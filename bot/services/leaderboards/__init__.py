@@ -8,6 +8,7 @@ from bot.services.leaderboards.champions import (
     follow_first,
     give_up_roles,
     look_again,
+    lost_roles,
 )
 from bot.services.leaderboards.live import (
     LiveLeaderboard,
@@ -15,6 +16,7 @@ from bot.services.leaderboards.live import (
     follow,
     follow_results,
     live_posts,
+    lost_lists,
 )
 from bot.services.leaderboards.models import (
     AlreadyLive,

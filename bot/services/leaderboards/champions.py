@@ -1,6 +1,6 @@
 """Champions: roles that go to the first of a leaderboard, ladder or league, where it is wanted."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -14,6 +14,7 @@ from bot.services.ladders import Ladder, LadderStore
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards.models import Period
 from bot.services.leaderboards.service import read_page
+from bot.services.lost import Lost, Reach, lost_of
 from bot.services.matches import Change, Now, Service, game_of
 from bot.services.outbox import Due
 from bot.services.people import players
@@ -29,6 +30,7 @@ from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind, TimerKind
 from data.tables import outbox as told
 from data.transactions import reads, writes
+from rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,14 @@ class Champion:
 def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
     theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
     return all_of(connection, theirs, Champion)
+
+
+def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The champions' roles that were deleted."""
+    says = Text("The role for the first in **{game}** was deleted, so nobody is given it.")
+    for each in _in_server(connection, reach.server_id):
+        if not reach.has_role(each.role_id):
+            yield lost_of(says, each.game)
 
 
 def _of_game(

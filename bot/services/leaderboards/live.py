@@ -4,7 +4,7 @@ It is one message, edited only when it has changed, and not in quick succession.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -16,6 +16,7 @@ from bot.services.leaderboards import storage
 from bot.services.leaderboards.models import AlreadyLive, LeaderboardPage, Period
 from bot.services.leaderboards.service import read_page
 from bot.services.leaderboards.storage import LiveList
+from bot.services.lost import Lost, Reach, lost_of
 from bot.services.matches import Change, Now, Service, game_of
 from bot.services.outbox import Due
 from bot.services.people import players
@@ -26,7 +27,7 @@ from bot.services.timers import Timer
 from data.ids import PlayerId
 from data.states import MessageKind, TimerKind
 from data.transactions import reads, writes
-from rules.texts import Words
+from rules.texts import Text, Words
 
 AT_LEAST = timedelta(days=1)
 """A list is looked at so often though nothing was played: people drop out of it by themselves."""
@@ -54,6 +55,13 @@ class LiveLeaderboard:
             for line in self.page.lines
         ]
         return hashlib.sha256(repr((self.page.total, told)).encode()).hexdigest()
+
+
+def lost_lists(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The lists in channels that are shut."""
+    says = Text("I cannot post in the channel of the live **{game}** leaderboard any more.")
+    for each in storage.in_channels(connection, reach.server_id, reach.shut):
+        yield lost_of(says, each.game)
 
 
 class LiveService(Service):

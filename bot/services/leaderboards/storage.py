@@ -1,6 +1,6 @@
 """Places among ratings, found by counting steps of heights and never by sorting them all."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -170,6 +170,15 @@ def in_channel(connection: Connection, channel_id: ChannelId, game: str) -> Live
 def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[LiveList, ...]:
     """The lists of a game in a server."""
     return all_of(connection, _LISTS.filter_by(server_id=server_id, game=game), LiveList)
+
+
+def in_channels(
+    connection: Connection, server_id: ServerId, channels: Collection[ChannelId | None]
+) -> tuple[LiveList, ...]:
+    """The lists in these channels of a server."""
+    theirs = _LISTS.filter_by(server_id=server_id)
+    theirs = theirs.where(live_leaderboards.c.channel_id.in_(channels))
+    return all_of(connection, theirs.order_by(live_leaderboards.c.id), LiveList)
 
 
 def note_list(

@@ -7,4 +7,4 @@ from bot.services.puzzles.service import (
     PuzzleService,
     UnknownPuzzle,
 )
-from bot.services.puzzles.weekly import WeeklyCard, WeeklyService, count_solver
+from bot.services.puzzles.weekly import WeeklyCard, WeeklyService, count_solver, lost_channel

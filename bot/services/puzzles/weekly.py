@@ -1,7 +1,7 @@
 """A puzzle a week in a server's channel: solved privately, counted, and explained a week later."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
@@ -10,6 +10,7 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from bot.services import outbox, outbox_places, timers
 from bot.services.actor import Actor
+from bot.services.lost import Lost, Reach
 from bot.services.matches import Service
 from bot.services.outbox import Due
 from bot.services.part import Part
@@ -29,7 +30,7 @@ from data.states import MessageKind, TimerKind
 from data.transactions import reads, writes
 from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
-from rules.texts import Wording
+from rules.texts import Text, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,13 @@ def channel_of(
     """The channel in which a server wants puzzles, or None."""
     query = select(weekly_channels.c.channel_id).filter_by(server_id=server_id)
     return connection.scalar(query.with_for_update() if lock else query)
+
+
+def lost_channel(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The channel for puzzles, if it is shut."""
+    channel_id = channel_of(connection, reach.server_id)
+    if channel_id is not None and channel_id in reach.shut:
+        yield Lost(Text("I cannot post in the channel of the weekly puzzle any more."))
 
 
 def add_post(

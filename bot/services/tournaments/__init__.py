@@ -66,7 +66,12 @@ from bot.services.tournaments.models import (
     longest,
 )
 from bot.services.tournaments.progress import Progress
-from bot.services.tournaments.service import ON_PAGE, TournamentService, contests_of
+from bot.services.tournaments.service import (
+    ON_PAGE,
+    TournamentService,
+    contests_of,
+    lost_entry_roles,
+)
 from bot.services.tournaments.setup import Setup
 from bot.services.tournaments.store import TournamentLine, TournamentStore
 from bot.services.tournaments.swiss import faced, had_half, histories, latest_round, left_out

@@ -1,11 +1,13 @@
 """What players do in tournaments."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
+from bot.services.lost import Lost, Reach
 from bot.services.matches import Now
 from bot.services.people import blocks, players
 from bot.services.people.rights import server_of
@@ -30,11 +32,21 @@ from data.database import Database
 from data.ids import MatchId, PlayerId, TournamentId
 from data.states import TournamentEvent, TournamentState
 from data.transactions import reads, writes
+from rules.texts import Text
 
 ON_PAGE = 10
 """How many lines a page of the log has."""
 MOST_AT_ONCE = 5
 """In how many tournaments of a server somebody is at once."""
+
+
+def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The roles of tournaments that were deleted."""
+    says = Text("The role that may enter **{tournament}** was deleted, so everybody may enter.")
+    for each in storage.in_server(connection, reach.server_id):
+        role_id = each.rules.role_id
+        if role_id is not None and not reach.has_role(role_id):
+            yield Lost(says.of(tournament=each.name), each.id)
 
 
 def contests_of(connection: Connection, player_id: PlayerId) -> tuple[RunningContest, ...]:
