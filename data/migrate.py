@@ -9,7 +9,7 @@ from data.errors import StorageError
 from data.tables import metadata
 
 FOLDER = Path(__file__).parent / "migrations"
-STEPS: tuple[str, ...] = ("put_aside", "tournaments")
+STEPS: tuple[str, ...] = ("repeats", "put_aside", "tournaments")
 """The steps that there are, the newest first; the last one is the first release."""
 _ALEMBIC = threading.Lock()
 """Alembic keeps what it works on in one place for the whole program."""

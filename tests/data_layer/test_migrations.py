@@ -5,6 +5,7 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +30,7 @@ from data.migrate import FOLDER, STEPS, EarlierShapeError, UnknownSchemaError
 from data.standing_tables import rating_counts, ratings
 from data.statements import all_of, selecting
 from data.tables import metadata
+from data.tournament_tables import tournaments
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import opened, sqlite_url
@@ -38,6 +40,13 @@ from tests.releases.dumps import kept, kept_in, restore
 Found = TypeVar("Found")
 _CASTS = re.compile(r"::(text|character varying)|[()]|\[\]")
 """What PostgreSQL adds to conditions, in another place once it has read its own dump."""
+
+
+REPEATED = (
+    *(("never", 0, "never"), ("weekly", 0, "weekly"), ("monthly", 0, "monthly")),
+    *(("two_weeks", 0, "weekly"), ("after", 14, "weekly"), ("after", 15, "monthly")),
+)
+"""How a series of 1.0.0 repeated, after how many days, and how it repeats now."""
 
 
 def dump(path: Path) -> list[str]:
@@ -125,6 +134,31 @@ async def test_leaderboards_of_a_release_are_ordered_by_what_they_show(
     await restore(kept_in(version, empty_url), empty_url)
     async with opened(empty_url) as database:
         await database.read(heights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", kept())
+async def test_series_of_a_release_repeat_weekly_or_monthly(version: str, empty_url: str) -> None:
+    await restore(kept_in(version, empty_url), empty_url)
+    engine = create_async_engine(empty_url)
+    async with engine.begin() as connection:
+        found = (await connection.execute(select(tournaments.c.id, tournaments.c.rules))).all()
+        before = dict(zip((row.id for row in found), cycle(REPEATED), strict=False))
+        for row in found:
+            repeat, days, _ = before[row.id]
+            rules = {**row.rules, "repeat": repeat, "rest_days": days}
+            changed = update(tournaments).where(tournaments.c.id == row.id)
+            await connection.execute(changed.values(rules=rules))
+    await engine.dispose()
+    assert len(found) >= len(REPEATED)
+    expected = {row.id: {**row.rules, "repeat": before[row.id][2]} for row in found}
+    for rules in expected.values():
+        del rules["rest_days"]
+    async with opened(empty_url) as database:
+        after = await database.read(
+            lambda each: each.execute(select(tournaments.c.id, tournaments.c.rules)).all()
+        )
+    assert {row.id: row.rules for row in after} == expected
 
 
 def test_every_step_is_named() -> None:

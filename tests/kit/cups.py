@@ -62,9 +62,9 @@ class CupWorld:
         await self.world.settle()
         return answered
 
-    async def page(self, who: Any, label: str) -> Any:
+    async def page(self, who: Any, label: str, **options: Any) -> Any:
         """The message in which somebody is shown the tournament, who then presses a button."""
-        shown = (await self.slash(who, "show")).response
+        shown = (await self.slash(who, "show", **options)).response
         await who.click(shown, label=label)
         return shown
 

@@ -80,17 +80,12 @@ THIRD_PLACE: Mapping[int, page.Label] = {
     1: Text("A game for third place"),
     2: Text("The third place is shared"),
 }
-REPEATS = (
-    *((Repeat.NEVER, 0), (Repeat.WEEKLY, 0), (Repeat.TWO_WEEKS, 0), (Repeat.MONTHLY, 0)),
-    *((Repeat.AFTER, days) for days in (7, 30, 1, 2, 3, 5, 10, 14, 21, 60, 90)),
-)
-"""How the next one follows, and how many days after the last game where that is how; buttons keep
-their places."""
-REPEATED: Mapping[Repeat, page.Label] = {
-    Repeat.NEVER: (Text("Held once"), Text("No next one follows")),
-    Repeat.WEEKLY: Text("A new one every week"),
-    Repeat.TWO_WEEKS: Text("A new one every two weeks"),
-    Repeat.MONTHLY: Text("A new one every month"),
+REPEATS = {0: Repeat.NEVER, 1: Repeat.WEEKLY, 3: Repeat.MONTHLY}
+"""How the next one follows, by the numbers in buttons: what 1.0.0 called so is still so."""
+REPEATED: Mapping[int, page.Label] = {
+    0: (Text("Held once"), Text("No next one follows")),
+    1: Text("A new one every week"),
+    3: Text("A new one every month"),
 }
 LIMITS = {
     "rating_from": (Text("Rating from", "button"), "1400"),
@@ -139,7 +134,6 @@ def first() -> CupPanel:
 
 def settings(tournament: Tournament) -> CupPanel:
     rules, clocks = tournament.rules, [*words.CLOCKS]
-    repeat = (rules.repeat, rules.rest_days)
     chosen = Choices(
         step=1,
         clock=clocks.index(tournament.clock) if tournament.clock in clocks else USUAL_CLOCK,
@@ -158,7 +152,7 @@ def settings(tournament: Tournament) -> CupPanel:
         third=THIRDS.index(rules.third_place),
         rounds=rules.rounds,
         round_days=rules.round_days,
-        repeat=REPEATS.index(repeat) if repeat in REPEATS else 0,
+        repeat=next(number for number, each in REPEATS.items() if each is rules.repeat),
         tournament=tournament.id,
     )
     return CupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
@@ -298,11 +292,6 @@ def _last_day(days: int) -> page.Label:
     return Text("At most {days} days a round", days=days)
 
 
-def _repeated(repeat: Repeat, days: int) -> page.Label:
-    later = Counted("A new one {number} day later", "A new one {number} days later", days)
-    return REPEATED.get(repeat) or (later, Text("Counted from the last game"))
-
-
 def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
     days = {each: _begins(each) for each in DAYS}
     if chosen.tournament:
@@ -312,11 +301,9 @@ def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
         for name, (label, _) in LIMITS.items()
         if (value := getattr(chosen, name))
     ]
-    by_days = sorted(enumerate(REPEATS), key=lambda each: each[1][1])
-    repeats = {number: _repeated(*each) for number, each in by_days}
     return [
         *_menu(now, Control.DAYS, days),
-        *(() if FORMATS[now.kind].in_seasons else _menu(now, Control.REPEAT, repeats)),
+        *(() if FORMATS[now.kind].in_seasons else _menu(now, Control.REPEAT, REPEATED)),
         ABOUT[Control.ROLE],
         page.RoleMenu(
             replace(now, control=Control.ROLE),
@@ -408,7 +395,6 @@ async def _change(click: Click[CupPanel]) -> None:
 def _setup(now: CupPanel, chosen: Choices) -> Setup:
     """What was chosen, as the service is asked for it, in no channel so far."""
     clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
-    repeat, rest_days = REPEATS[0 if FORMATS[now.kind].in_seasons else chosen.repeat]
     return Setup(
         kind=now.kind,
         game=now.game,
@@ -423,8 +409,7 @@ def _setup(now: CupPanel, chosen: Choices) -> Setup:
         final_group=bool(chosen.final),
         rounds=chosen.rounds,
         round_days=chosen.round_days,
-        repeat=repeat,
-        rest_days=rest_days,
+        repeat=REPEATS.get(0 if FORMATS[now.kind].in_seasons else chosen.repeat, Repeat.NEVER),
         third_place=THIRDS[chosen.third],
         by_invitation=bool(chosen.invited),
         most=chosen.most or None,

@@ -30,13 +30,11 @@ WON, DRAWN, LOST = 2, 1, 0
 
 
 class Repeat(StrEnum):
-    """When the next one of a series begins: by the calendar, or so long after the last game."""
+    """By what the next one of a series begins."""
 
     NEVER = "never"
     WEEKLY = "weekly"
-    TWO_WEEKS = "two_weeks"
     MONTHLY = "monthly"
-    AFTER = "after"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +46,8 @@ class Rules:
     ``third_place`` is whether it is played for, None for in large fields alone.
     ``rounds`` of a Swiss are 0 for as many as suit the players, until they are fixed at the start;
     ``wanted`` is what they were then. After ``round_days`` the next one
-    is paired at the latest; 0 is none. ``rest_days`` are from the last game until the next one of
-    a series, where that is what it is repeated by. ``anchor`` is when the first one of a series
-    began that repeats by the calendar: all that follow begin at that hour and on that day.
+    is paired at the latest; 0 is none. ``anchor`` is when the first one of a series began: all that
+    follow begin at that hour and on that day.
     """
 
     games: int = 0
@@ -61,7 +58,6 @@ class Rules:
     rounds: int = 0
     wanted: int = 0
     repeat: Repeat = Repeat.NEVER
-    rest_days: int = 0
     round_days: int = 0
     least: int
     most: int

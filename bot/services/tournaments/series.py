@@ -15,8 +15,8 @@ from bot.services.tournaments.storage import NewTournament
 from data.ids import Key
 from data.states import TournamentState
 
-WEEKS = {Repeat.WEEKLY: 1, Repeat.TWO_WEEKS: 2}
-MONTHS, MONTH = 12, timedelta(weeks=4)
+MONTHS = 12
+HALVES = {Repeat.WEEKLY: timedelta(days=3.5), Repeat.MONTHLY: timedelta(weeks=2)}
 
 
 def follows_at(
@@ -24,16 +24,15 @@ def follows_at(
 ) -> datetime | None:
     """When the next one begins, in UTC; None if none does, or it is too early to open it."""
     repeat, begun = tournament.rules.repeat, _begun(tournament)
-    rests = played.rests or timedelta(days=tournament.rules.rest_days)
-    if rests:
+    if played.rests:
         ended_at = tournament.ended_at
         is_over = tournament.state is TournamentState.OVER and ended_at is not None
-        return at_the_hour(ended_at + rests, begun, zone) if is_over and ended_at else None
+        return at_the_hour(ended_at + played.rests, begun, zone) if is_over and ended_at else None
     going_on = tournament.has_begun or tournament.state is TournamentState.OVER
     if repeat is Repeat.NEVER or not going_on:
         return None
     # one that the organiser began early is not followed by the one of its own day
-    earliest = max(now, begun + (timedelta(weeks=WEEKS[repeat]) if repeat in WEEKS else MONTH) / 2)
+    earliest = max(now, begun + HALVES[repeat])
     anchor = tournament.rules.anchor or begun
     return next(at for at in _repeated(anchor, repeat, zone) if at > earliest)
 
@@ -49,8 +48,8 @@ def _repeated(anchor: datetime, repeat: Repeat, zone: ZoneInfo) -> Iterator[date
     """
     first = anchor.astimezone(zone)
     for number in count(1):
-        if repeat in WEEKS:
-            day = first.date() + timedelta(weeks=number * WEEKS[repeat])
+        if repeat is Repeat.WEEKLY:
+            day = first.date() + timedelta(weeks=number)
         else:
             years, month = divmod(first.month - 1 + number, MONTHS)
             year, month = first.year + years, month + 1

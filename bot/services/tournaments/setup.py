@@ -13,7 +13,6 @@ from data.states import TournamentKind
 from rules.game import GameInfo
 
 SIZES, AT_ONCE, ROUNDS, ROUND_DAYS = range(4, 11), range(10), (0, *range(3, 10)), range(7, 61)
-RESTS = range(1, 91)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +39,6 @@ class Setup:
     matches: int | None = None
     role_id: RoleId | None = None
     repeat: Repeat = Repeat.NEVER
-    rest_days: int = 0
     final_group: bool = False
     third_place: bool | None = None
     by_invitation: bool = False
@@ -70,8 +68,6 @@ class Setup:
             raise errors.PlacesOutside(rules.most, least, most)
         fits = rules.size in SIZES and rules.at_once in AT_ONCE and rules.games in (0, 1, 2)
         fits = fits and (played.rests is None or rules.repeat is Repeat.NEVER)
-        after = rules.repeat is Repeat.AFTER
-        fits = fits and (rules.rest_days in RESTS if after else not rules.rest_days)
         fits = fits and (not rules.round_days or rules.round_days in ROUND_DAYS)
         if not fits or rules.rounds not in ROUNDS:
             raise errors.BadRules

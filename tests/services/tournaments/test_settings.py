@@ -23,13 +23,12 @@ async def test_all_that_was_chosen_can_be_chosen_again(club: Club) -> None:
     cup = await Cup.open(club, 4, days=3)
     before = (await cup.field()).tournament
     played = {"clock": "5d+1d/7d", "rated": False, "games": 1, "at_once": 2}
-    again = {"repeat": Repeat.AFTER, "rest_days": 10}
-    await change(cup, **played, **again, most=3, matches=2)
+    await change(cup, **played, repeat=Repeat.MONTHLY, most=3, matches=2)
     field = await cup.field()
     after, rules = field.tournament, field.tournament.rules
     assert (after.clock, after.rated, after.begins_at) == ("5d+1d/7d", False, before.begins_at)
     assert (rules.games, rules.at_once, rules.most, rules.matches) == (1, 2, 3, 2)
-    assert (rules.repeat, rules.rest_days) == (Repeat.AFTER, 10)
+    assert rules.repeat is Repeat.MONTHLY
     assert [each.player_id for each in field.waiting] == [4]
     told = await cup.service.history(cup.actor(1), cup.id, None)
     assert (told[0].kind.value, told[0].reason) == ("changed", "people asked")
