@@ -22,6 +22,7 @@ from bot.services.part import Part
 from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.results import Aftermath, aftermath_of
+from bot.services.reviews import review_of
 from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.errors import StorageError
@@ -281,7 +282,25 @@ def boards_part(boards: Boards) -> Part:
         beside=_beside,
         shown=boards.shown,
     )
-    return Part(changed=(Hook(note_board),), posts=(kind,))
+    return Part(changed=(Hook(note_board),), posts=(kind, _looked_back(boards.store)))
+
+
+def _looked_back(store: MatchStore) -> posting.PostKind[PostedBoard]:
+    """The last board says what was found in a match that is over. An edit pings nobody."""
+
+    def load(connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard] | None:
+        match = store.read(connection, MatchId(due.subject_id))
+        review = review_of(connection, match)
+        if match.ply != due.version or review is None or not review.moments:
+            return None
+        aftermath = aftermath_of(connection, match)
+        board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
+        known = posting.sent_at(match.match.board_channel_id, match.match.board_message_id)
+        return posting.Post(board, (), known, posting.Wanted.CHANGED)
+
+    return posting.PostKind(
+        kind=MessageKind.LOOKED_BACK, load=load, edited=posting.LET_BE, once=True
+    )
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:

@@ -14,6 +14,7 @@ from bot.services import (
     outbox,
     outbox_places,
     results,
+    reviews,
     timekeeping,
 )
 from bot.services.absences import Absence
@@ -43,7 +44,7 @@ from bot.services.puzzles import PuzzleService, WeeklyService, count_solver, los
 from bot.services.reminders import IdleService, ReminderService, reminders_part
 from bot.services.replay import ReplayService
 from bot.services.requests import InboxService, Requests, requests_part
-from bot.services.reviews import Reviews, reviews_part
+from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.sharing import SharingService
@@ -212,7 +213,7 @@ class Services:
             boards_part(boards),
             watching_part(store, wire),
             opponents.PART,
-            reviews_part(store),
+            reviews.PART,
             conditionals.PART,
             composer.PART,
             self.challenges.part(),

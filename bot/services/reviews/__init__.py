@@ -2,4 +2,4 @@
 
 from bot.services.reviews.expectations import steps_of_moves, strip
 from bot.services.reviews.models import MUCH, MatchReview, Moment, Swing
-from bot.services.reviews.service import Reviews, review_of, reviews_part
+from bot.services.reviews.service import PART, Reviews, review_of

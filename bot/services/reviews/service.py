@@ -14,13 +14,9 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.services import outbox, timers
-from bot.services.boards import PostedBoard
 from bot.services.faults import fault_of, read_guarded
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
-from bot.services.outbox import Due
 from bot.services.part import Part
-from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
-from bot.services.results import aftermath_of
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import Judged
@@ -58,23 +54,8 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
-def reviews_part(store: MatchStore) -> Part:
-    """What has ended is looked back at, and then its last board says so. An edit pings nobody."""
-
-    def load(connection: Connection, due: Due) -> Post[PostedBoard] | None:
-        match = store.read(connection, MatchId(due.subject_id))
-        review = review_of(connection, match)
-        if match.ply != due.version or review is None or not review.moments:
-            return None
-        aftermath = aftermath_of(connection, match)
-        board = PostedBoard(match, aftermath=aftermath, looked_back=len(review.moments))
-        known = sent_at(match.match.board_channel_id, match.match.board_message_id)
-        return Post(board, (), known, Wanted.CHANGED)
-
-    return Part(
-        changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
-        posts=(PostKind(kind=MessageKind.LOOKED_BACK, load=load, edited=LET_BE, once=True),),
-    )
+PART = Part(changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),))
+"""What has ended is looked back at."""
 
 
 def _is_worth_it(match: MatchState) -> bool:
