@@ -1,4 +1,4 @@
-"""What the messages of a match say, and what a result says besides who won and how."""
+"""What everything that shows a match says of it: who plays, whose turn it is, what happened."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
