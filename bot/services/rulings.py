@@ -122,10 +122,6 @@ class RulingService(matches.StoreService):
         _check_forgivable(match)
         return match
 
-    async def check_place(self, actor: Actor) -> None:
-        """Raise NoServerHere or NotAManager unless the actor may rule where they are."""
-        await self._database.read(check_manager, actor, actor.place.server_id)
-
     @reads
     def of(self, connection: Connection, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
         """What managers did to the match, the first ruling first; raises as the others do."""

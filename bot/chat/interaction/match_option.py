@@ -63,7 +63,7 @@ def _match_number(scope: Scope) -> NumberOption:
 
     async def offered(ours: Interaction) -> Mapping[MatchId, Words]:
         if scope is Scope.SERVER:
-            await ours.services.rulings.check_place(ours.actor)
+            await ours.services.matches.check_manager(ours.actor)
         return await _labels(ours, await ours.services.matches.offered(ours.actor, scope, MOST))
 
     return NumberOption(offered, UnknownMatch)

@@ -104,7 +104,7 @@ FORMS = _forms()
 
 async def manage(interaction: Interaction, game: str | None) -> None:
     """Show the panel of the ladder that is meant, or which there are."""
-    await interaction.services.rulings.check_place(interaction.actor)
+    await interaction.services.matches.check_manager(interaction.actor)
     found: Sequence[Ladder] = ()
     with suppress(NoLadderHere):
         found = await interaction.services.ladders.here(interaction.actor, game)
@@ -147,7 +147,7 @@ async def on_act(click: Click[LadderAct]) -> None:
     if act in FORMS:
         about: Words = ""
         if act is Act.CREATE:
-            await click.services.rulings.check_place(click.actor)
+            await click.services.matches.check_manager(click.actor)
         else:
             about = words.title((await management.check(click.actor, ladder_id)).ladder)
         await click.ask(Form(LABELS[act], click.id, FORMS[act], about))
@@ -180,7 +180,7 @@ async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
 async def on_form(click: Click[LadderAct]) -> None:
     management, actor, ladder_id = click.services.ladder_management, click.actor, click.id.ladder_id
     reason = click.field("reason")
-    await click.services.rulings.check_place(actor)
+    await click.services.matches.check_manager(actor)
     match click.id.act:
         case Act.CREATE:
             game, _, variant = click.field("game").partition(" ")

@@ -42,7 +42,7 @@ class Rulings(commands.Cog):
             await show_rulings(interaction, match)
             return
         actor, matches = interaction.actor, interaction.services.matches
-        await interaction.services.rulings.check_place(actor)
+        await matches.check_manager(actor)
         found = await matches.offered(actor, Scope.SERVER, match_option.MOST)
         here = next((each for each in found if each.thread_id == actor.place.here), None)
         if here is not None:

@@ -49,7 +49,7 @@ class Tournaments(
 
     @command("Make a league, a knockout cup or a Swiss tournament (managers)")
     async def create(self, interaction: Interaction) -> None:
-        await interaction.services.rulings.check_place(interaction.actor)
+        await interaction.services.matches.check_manager(interaction.actor)
         await interaction.show(creating.panel(creating.first()))
 
 

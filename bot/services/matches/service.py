@@ -15,6 +15,7 @@ from bot.services.matches.errors import NotYoursToSee
 from bot.services.matches.models import MatchState, Scope
 from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, StoreService, seat_of
+from bot.services.people.rights import managed
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import (
@@ -93,6 +94,10 @@ class MatchService(StoreService):
         super().__init__(database, store, now)
         self._waiting: set[Wakeup] = set()
         database.subscribe(outbox.SUBJECT, self._tell)
+
+    async def check_manager(self, actor: Actor) -> None:
+        """Raise NoServerHere or NotAManager unless the actor may manage matches where they are."""
+        await self._database.read(managed, actor)
 
     async def submit(
         self,

@@ -192,7 +192,7 @@ async def test_nobody_else_may(club: Club) -> None:
 async def test_where_somebody_may_rule(club: Club) -> None:
     async def may(person: Person, place: Place) -> type[ServiceError] | None:
         try:
-            await club.rulings.check_place(club.actor(person, place))
+            await club.matches.check_manager(club.actor(person, place))
         except ServiceError as error:
             return type(error)
         return None
