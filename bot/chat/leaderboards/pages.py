@@ -6,10 +6,11 @@ from functools import partial
 
 from discord.ext import commands
 
-from bot.chat.common.buttons import ChampionOf, champion_button, turning
+from bot.chat.common.buttons import ChampionId, ChampionOf, champion_button, turning
 from bot.chat.common.names import Listed, Names, listed_names, unformatted
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options, rows
 from bot.chat.interaction import AnyGame, ChatPart, Click, Handler, Interaction, command
+from bot.chat.leaderboards import champions
 from bot.chat.leaderboards import text as words
 from bot.chat.leaderboards.text import LeaderboardButton, ListAction, ListPlace
 from bot.chat.messenger.faces import Face, charted
@@ -191,7 +192,11 @@ class Leaderboards(commands.Cog):
 
 PART = ChatPart(
     cogs=(Leaderboards,),
-    handlers=(Handler(LeaderboardButton, on_leaderboard),),
+    handlers=(
+        Handler(LeaderboardButton, on_leaderboard),
+        Handler(ChampionId, champions.on_button, defer=False),
+        Handler(ChampionId, champions.on_form, is_form=True),
+    ),
     refusals=words.REFUSALS,
     faces={LiveLeaderboard: face_of},
     named={LiveLeaderboard: with_names},

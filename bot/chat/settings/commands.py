@@ -4,14 +4,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.buttons import ChampionId, SettingsTab, SettingsTabButton, other_tabs
+from bot.chat.common.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.chat.common.ids import CustomId
 from bot.chat.common.names import SOMEBODY
 from bot.chat.common.page import Button, Page, Row, rows
 from bot.chat.interaction import ChatPart, Click, Handler, Interaction, command, menu
 from bot.chat.interaction.naming import check_named
 from bot.chat.reminders.panel import show_reminders
-from bot.chat.settings import champions, player_panel, server_panel
+from bot.chat.settings import player_panel, server_panel
 from bot.chat.settings import text as words
 from bot.chat.vacation import show_vacation
 from data.ids import PlayerId
@@ -113,8 +113,6 @@ PART = ChatPart(
         Handler(server_panel.OfferedLanguage, server_panel.on_offered_language),
         Handler(SettingsTabButton, on_tab),
         Handler(BlockButton, lambda click: unblock(click, click.id.player_id)),
-        Handler(ChampionId, champions.on_button, defer=False),
-        Handler(ChampionId, champions.on_form, is_form=True),
     ),
     refusals=words.REFUSALS,
 )

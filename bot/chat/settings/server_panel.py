@@ -11,9 +11,9 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import FRIENDLY, NOT_KEPT, ON_HOLD, RATED, clock_label
 from bot.chat.interaction import Click, Interaction
 from bot.chat.interaction.interaction import CannotStandError
+from bot.chat.leaderboards.champions import listed
 from bot.chat.messenger.channels import Purpose
 from bot.chat.places.text import told
-from bot.chat.settings.champions import listed
 from bot.chat.settings.setting import (
     OneHere,
     OneLanguage,

@@ -74,7 +74,7 @@ OF_THE_SERVER = {
     "chat/matches/commands.py": "_stopping",
     "chat/matches/inbox_text.py": "absence followed",
     "chat/profiles/text.py": "_title",  # a tournament's name
-    "chat/settings/champions.py": "_line chosen",
+    "chat/leaderboards/champions.py": "_line chosen",
     "chat/tournaments/exporting.py": "export",
     "chat/tournaments/formats.py": "_bracket_row _row _score _scored _share",
     "chat/tournaments/refusals.py": "- _name _over",
