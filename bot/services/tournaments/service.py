@@ -247,12 +247,13 @@ def check_place(field: Field, player_id: PlayerId) -> None:
             raise errors.TournamentFull(most, number - most)
         raise errors.AlreadyIn(number)
     format_of(field).check_takes(field)
-    line = tournament.rules.most if tournament.is_open else 0
+    most = min(tournament.rules.most, format_of(field).rules.most)
+    line = most if tournament.is_open else 0
     taken = sum(each.is_in for each in field.entrants)
     if tournament.has_begun and format_of(field).rests is not None:
         taken = len(staying(field))  # who enters now plays in the next one
-    if taken >= tournament.rules.most + line:
-        raise errors.TournamentFull(tournament.rules.most)
+    if taken >= most + line:
+        raise errors.TournamentFull(most)
 
 
 def enter(
