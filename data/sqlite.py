@@ -109,21 +109,19 @@ class FileConnection:
         """What ``work`` gives as a transaction of its own, and of what it gave notice."""
 
         def whole() -> tuple[Found, frozenset[str]]:
-            self._check_file()
             with self._engine.connect() as connection:
                 take(connection)  # what a transaction that was taken back has left
                 with connection.begin():
                     found = work(connection)
-                told = found, take(connection)
-            self._check_file()
-            return told
+                    self._check_file()  # last, so that it also sees what happened meanwhile
+                return found, take(connection)
 
         run: Any = self._raw._execute  # without annotations
         finished: tuple[Found, frozenset[str]] = await run(whole)
         return finished
 
     def watch(self, path: Path) -> None:
-        """From now on, fail if the file is deleted or replaced; raises FileGoneError."""
+        """From now on, commit nothing if the file was deleted or replaced; raises FileGoneError."""
         self._watched = path, sqlite_file.identity_of(path)
 
     def _check_file(self) -> None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
@@ -49,12 +50,13 @@ async def test_nothing_is_written_into_a_file_that_is_gone(
 
 
 async def test_a_file_that_vanishes_makes_a_write_fail(file: Database, path: Path) -> None:
-    def vanish(connection: object) -> None:
-        del connection
+    def vanish(connection: Connection) -> None:
+        add(connection, 1)
         path.unlink()
 
     with pytest.raises(FileGoneError):
         await file.write(vanish)
+    assert await count(file) == 0
 
 
 def test_a_file_that_is_gone_is_missed_where_no_bot_runs(tmp_path: Path) -> None:
