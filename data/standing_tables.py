@@ -1,9 +1,8 @@
 """The tables of what matches came to: results and ratings, ladders, reviews; and of puzzles.
 
 ``results`` and ``seat_results`` hold what each finished match came to, in the order in which they
-count. Ratings follow from them and can be made anew: how each result moved ratings, the ratings as
-they are, and how many there are of each height, by which places are counted. Their ``scope`` is a
-server, or 0 for everywhere.
+count. Ratings follow from them and can be made anew: how each result moved ratings, and the ratings
+as they are. Their ``scope`` is a server, or 0 for everywhere.
 """
 
 import sqlalchemy as sa
@@ -85,15 +84,6 @@ ratings = table(
     # the best first; the day is in it so that those who play no more are passed over unread
     sa.Index("ix_ratings_height", "game", "scope", "height", "player_id", "day"),
     sa.Index("ix_ratings_player_id", "player_id"),
-)
-
-rating_counts = table(
-    "rating_counts",
-    sa.Column("game", sa.String(32), primary_key=True),
-    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
-    sa.Column("day", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("step", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("players", sa.Integer, nullable=False),
 )
 
 champions = table(

@@ -135,18 +135,6 @@ def count_up(connection: Connection, name: str) -> int:
     return int(counted.scalar_one())
 
 
-def add_up(
-    connection: Connection, table: Table, column: str, rows: Sequence[Mapping[str, Any]]
-) -> None:
-    """Add what ``rows`` have in a ``column`` to the rows with their keys, or insert them."""
-    if not rows:
-        return
-    added = inserting(connection.dialect.name, table)
-    key = [each.name for each in table.primary_key]
-    sums = {column: table.c[column] + added.excluded[column]}
-    connection.execute(added.on_conflict_do_update(index_elements=key, set_=sums), list(rows))
-
-
 def breathe(connection: Connection) -> None:
     """Let the event loop go on for once, where this transaction is worked in it: on PostgreSQL."""
     if connection.dialect.is_async:

@@ -23,7 +23,7 @@ from data.tables import metadata
 from tests.chaos.reading import Stored
 from tests.kit.shown import look
 
-WORKED_OUT = ("results", "seat_results", "ratings", "rating_changes", "rating_counts")
+WORKED_OUT = ("results", "seat_results", "ratings", "rating_changes")
 PLACES = re.compile("^\\*\\*\\d+\\.\\*\\* (\u2068[^\u2069]*\u2069)", re.MULTILINE)
 LINES = re.compile(r"^\*\*\d+\.\*\* .*", re.MULTILINE)
 AHEAD = timedelta(hours=3)

@@ -17,12 +17,13 @@ from bot.services.clocks.storage import Clocks
 from bot.services.composer import storage as drafts
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import storage as leaderboards
-from bot.services.leaderboards.storage import LeaderboardKey, Steps
+from bot.services.leaderboards.storage import LeaderboardKey
 from bot.services.matches import entries_storage as entries
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import SeenBoard
 from bot.services.people import blocks
 from bot.services.people.settings import reminder_settings
+from bot.services.ratings import RatingRow
 from bot.services.ratings import storage as ratings
 from bot.services.reminders import storage as reminders
 from bot.services.reminders.posts import note_digest
@@ -69,7 +70,7 @@ SEEN = SeenBoard(1, Clocks(()), Clocks(()), NOW)
 
 RATING = ("apart", 0, PLAYER)
 BOARD = LeaderboardKey("apart", 0, 5)
-STEPS = Steps(((0, 30),))
+A_RATING = RatingRow(*RATING, 25.0, 4.0, None, 1, 0, 0, NOW, 1500)
 
 Query = Callable[[Connection], object]
 
@@ -148,10 +149,11 @@ QUERIES: dict[str, Query] = {
     "ratings.changes_of": lambda c: ratings.changes_of(c, MATCH),
     "ratings.history": lambda c: ratings.history(c, RATING, 100),
     "ratings.last_before": lambda c: ratings.last_before(c, RATING, 9),
-    "leaderboards.page": lambda c: leaderboards.page(c, BOARD, STEPS, 20, 10),
-    "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, STEPS, 250),
+    "leaderboards.page": lambda c: leaderboards.page(c, BOARD, 20, 10),
+    "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, 250),
     "leaderboards.lately": lambda c: leaderboards.lately(c, BOARD, [PLAYER, PlayerId(2)], NOW),
-    "leaderboards.steps": lambda c: leaderboards.steps(c, BOARD),
+    "leaderboards.total": lambda c: leaderboards.total(c, BOARD),
+    "leaderboards.sharing_before": lambda c: leaderboards.sharing_before(c, BOARD, A_RATING),
     "timers.set_timer": lambda c: timers.set_timer(c, TimerKind.CHALLENGE_EXPIRY, 1, NOW),
     "ladders.note_standings": lambda c: ladders.note_standings(c, LADDER, NOW, None),
     "blocks.around": lambda c: blocks.around(c, PLAYER),
@@ -249,8 +251,6 @@ def _fill(connection: Connection) -> None:
         "INSERT INTO ratings (game, scope, player_id, mu, sigma, won, drawn, lost, played_at,"
         " height, day) {n} SELECT 'apart', 0, i, 26, 7, 1, 0, 0, '2026-01-01 00:00:00', i * 900,"
         " 9 FROM n",
-        "INSERT INTO rating_counts (game, scope, day, step, players)"
-        " {n} SELECT 'apart', 0, i, i % 50, 1 FROM n",
         "INSERT INTO ladders (server_id, game, variant, clock, created_at, key, closed) {n}"
         " SELECT 70, 'g' || i, 'standard', '3d', '2026-01-01 00:00:00', 'l' || i, i > 10 FROM n",
         "INSERT INTO ladder_entries (ladder_id, kind, at, player_id, opponent_id, match_id, key)"

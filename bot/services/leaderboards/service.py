@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.leaderboards import models, storage
-from bot.services.leaderboards.storage import Lately, LeaderboardKey, Steps
+from bot.services.leaderboards.storage import Lately, LeaderboardKey
 from bot.services.matches import Service, game_of
 from bot.services.people.settings import PlayerSettings, player_settings
 from bot.services.ratings import RatingKey, RatingRow, scope_of
@@ -39,9 +39,8 @@ class LeaderboardService(Service):
     @reads
     def most_played(self, connection: Connection, server_id: ServerId | None) -> str:
         """The game in which most people are rated in a server, or everywhere for None."""
-        scope = scope_of(server_id)
-        lists = {game: LeaderboardKey(game, scope) for game in GAMES}
-        return max(lists, key=lambda game: storage.steps(connection, lists[game]).total)
+        rated = storage.rated_by_game(connection, scope_of(server_id))
+        return max(GAMES, key=lambda game: rated.get(game, 0))
 
 
 def read_page(
@@ -57,22 +56,22 @@ def read_page(
     """A page, at most the last one, or the viewer's own for None; raises UnknownGame."""
     info = game_of(game).info
     board = models.board_of(game, scope_of(server_id), period, now)
-    steps = storage.steps(connection, board)
-    own = _own(connection, board, steps, viewer, period, now)
+    total = storage.total(connection, board)
+    own = _own(connection, board, viewer, period, now)
     if number is None:
         number = (own.line.place - 1) // models.ON_PAGE if own.line else 0
-    number = min(number, max(steps.total - 1, 0) // models.ON_PAGE)
+    number = min(number, max(total - 1, 0) // models.ON_PAGE)
     offset = number * models.ON_PAGE
-    rows = storage.page(connection, board, steps, offset, models.ON_PAGE)
-    first = storage.place_of(connection, board, steps, rows[0].height) if rows else 1
+    rows = storage.page(connection, board, offset, models.ON_PAGE)
+    shared = storage.sharing_before(connection, board, rows[0]) if rows else 0
+    first = offset + 1 - shared
     lines = _lines(connection, board, rows, (first, offset), period, now)
-    return models.LeaderboardPage(info, server_id, period, number, steps.total, lines, own)
+    return models.LeaderboardPage(info, server_id, period, number, total, lines, own)
 
 
 def _own(
     connection: Connection,
     board: LeaderboardKey,
-    steps: Steps,
     viewer: PlayerId | None,
     period: models.Period,
     now: datetime,
@@ -85,7 +84,7 @@ def _own(
     (own,) = row.values()
     if own.day < board.since:
         return models.OwnStanding(None, own.rating)
-    place = storage.place_of(connection, board, steps, own.height)
+    place = storage.place_of(connection, board, own.height)
     (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
     return models.OwnStanding(line, own.rating)
 

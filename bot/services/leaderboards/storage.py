@@ -1,4 +1,4 @@
-"""Places among ratings, found by counting steps of heights and never by sorting them all."""
+"""Places among ratings, counted in the order of the index on their heights."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from bot.services import outbox
 from bot.services.ratings import RatingRow
-from bot.services.ratings.storage import ALL_TIME, STEP
+from bot.services.ratings.storage import ALL_TIME
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.standing_tables import live_leaderboards, rating_changes, rating_counts, ratings
+from data.standing_tables import live_leaderboards, rating_changes, ratings
 from data.statements import all_of, insert_one, one_of, selecting
 from data.states import MessageKind
 
@@ -26,68 +26,39 @@ class LeaderboardKey:
     since: int = ALL_TIME
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """How many ratings there are in each step of heights, the highest step first."""
-
-    counts: tuple[tuple[int, int], ...]
-
-    @property
-    def total(self) -> int:
-        return sum(number for _, number in self.counts)
-
-    def above(self, step: int) -> int:
-        """How many are in higher steps."""
-        return sum(number for each, number in self.counts if each > step)
+def total(connection: Connection, board: LeaderboardKey) -> int:
+    """How many ratings a board has."""
+    return connection.execute(select(func.count()).where(*_on(board))).scalar_one()
 
 
-def steps(connection: Connection, board: LeaderboardKey) -> Steps:
-    """How many ratings of a board there are in each step."""
-    counted, day = func.sum(rating_counts.c.players), rating_counts.c.day
-    found = connection.execute(
-        select(rating_counts.c.step, counted)
-        .where(
-            rating_counts.c.game == board.game,
-            rating_counts.c.scope == board.scope,
-            day == ALL_TIME if board.since == ALL_TIME else day >= board.since,
-        )
-        .group_by(rating_counts.c.step)
-        .having(counted > 0)
-        .order_by(rating_counts.c.step.desc())
-    )
-    return Steps(tuple((row[0], int(row[1])) for row in found))
+def rated_by_game(connection: Connection, scope: int) -> dict[str, int]:
+    """How many ratings there are in a scope, by the games that have some."""
+    found = select(ratings.c.game, func.count()).where(ratings.c.scope == scope)
+    return dict(map(tuple, connection.execute(found.group_by(ratings.c.game))))
 
 
-def place_of(connection: Connection, board: LeaderboardKey, known: Steps, height: int) -> int:
+def place_of(connection: Connection, board: LeaderboardKey, height: int) -> int:
     """The place of a rating of this height, from 1: how many are higher, and one."""
-    step = height // STEP
-    within = connection.execute(
-        select(func.count()).where(
-            *_on(board), ratings.c.height > height, ratings.c.height < (step + 1) * STEP
-        )
-    ).scalar_one()
-    return known.above(step) + int(within) + 1
+    higher = select(func.count()).where(*_on(board), ratings.c.height > height)
+    return connection.execute(higher).scalar_one() + 1
+
+
+def sharing_before(connection: Connection, board: LeaderboardKey, row: RatingRow) -> int:
+    """How many listed before a rating have the same height."""
+    same = select(func.count()).where(*_on(board), ratings.c.height == row.height)
+    return connection.execute(same.where(ratings.c.player_id > row.player_id)).scalar_one()
 
 
 def page(
-    connection: Connection, board: LeaderboardKey, known: Steps, offset: int, size: int
+    connection: Connection, board: LeaderboardKey, offset: int, size: int
 ) -> tuple[RatingRow, ...]:
     """The ratings from the ``offset``-th on, counted from 0, the highest first."""
-    found: list[RatingRow] = []
-    left = offset
-    for step, number in known.counts:
-        if left >= number:
-            left -= number
-            continue
-        within = (ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)
-        query = selecting(ratings, RatingRow).where(*_on(board), *within)
-        ordered = query.order_by(ratings.c.height.desc(), ratings.c.player_id.desc())
-        some = ordered.offset(left).limit(size - len(found))
-        found += all_of(connection, some, RatingRow)
-        left = 0
-        if len(found) >= size:
-            break
-    return tuple(found)
+    order = ratings.c.height.desc(), ratings.c.player_id.desc()
+    # the index alone tells who is passed over
+    people = select(ratings.c.player_id).where(*_on(board)).order_by(*order)
+    listed = ratings.c.player_id.in_(people.offset(offset).limit(size))
+    query = selecting(ratings, RatingRow).where(*_on(board), listed)
+    return all_of(connection, query.order_by(*order), RatingRow)
 
 
 @dataclass(frozen=True, slots=True)

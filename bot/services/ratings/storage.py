@@ -1,10 +1,6 @@
-"""Ratings as they are, how results moved them, and how many there are of each height.
-
-A ``step`` is a stretch of heights; ``day`` counts days as ``date.toordinal`` does.
-"""
+"""Ratings as they are, and how results moved them; ``day`` counts days as ``date.toordinal``."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, select
@@ -12,21 +8,11 @@ from sqlalchemy import Connection, Select, case, delete, func, insert, select
 from bot.services.people.forgotten import is_stand_in
 from bot.services.ratings.models import Rating, RatingChange, RatingKey, RatingRow
 from data.ids import MatchId, PlayerId
-from data.standing_tables import rating_changes, rating_counts, ratings
-from data.statements import add_up, all_of, put, row_of, selecting
+from data.standing_tables import rating_changes, ratings
+from data.statements import all_of, put, row_of, selecting
 
 ALL_TIME = 0
-"""The day under which all are counted, whenever they played last."""
-STEP = 8
-"""How many points of a rating are one step."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingUpdate:
-    """A rating before and after; None where there was, or is, none."""
-
-    before: RatingRow | None
-    after: RatingRow | None
+"""The day since which everybody has played."""
 
 
 def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, RatingRow]:
@@ -49,36 +35,16 @@ def of_player(connection: Connection, player_id: PlayerId) -> tuple[RatingRow, .
     return all_of(connection, theirs, RatingRow)
 
 
-def store(connection: Connection, moved: Sequence[RatingUpdate]) -> None:
-    """Keep ratings as they are now, and count them anew. Deleted people have none."""
-    moved = [each for each in moved if each.after is None or not is_stand_in(each.after.player_id)]
-    for each in moved:
-        if each.after is not None:
-            put(connection, ratings, _values(each.after))
-        elif each.before is not None:
-            connection.execute(delete(ratings).filter_by(**each.before.key._asdict()))
-    count_moved(connection, moved)
+def store(connection: Connection, rows: Iterable[RatingRow]) -> None:
+    """Keep ratings as they are now. Deleted people have none."""
+    for row in rows:
+        if not is_stand_in(row.player_id):
+            put(connection, ratings, _values(row))
 
 
-def count_moved(connection: Connection, moved: Iterable[RatingUpdate]) -> None:
-    """Count ratings where they are now, and no more where they were."""
-    changed: dict[tuple[str, int, int, int], int] = {}
-    for each in moved:
-        for row, number in ((each.before, -1), (each.after, 1)):
-            if row is not None:
-                for day in (row.day, ALL_TIME):
-                    place = (row.game, row.scope, day, row.height // STEP)
-                    changed[place] = changed.get(place, 0) + number
-    names = ("game", "scope", "day", "step")
-    rows = [
-        {**dict(zip(names, place, strict=True)), "players": number}
-        for place, number in sorted(changed.items())
-        if number
-    ]
-    add_up(connection, rating_counts, "players", rows)
-    for place in (place for place, number in changed.items() if number < 0):
-        nobody = dict(zip(names, place, strict=True), players=0)
-        connection.execute(delete(rating_counts).filter_by(**nobody))
+def remove(connection: Connection, key: RatingKey) -> None:
+    """Keep a rating no more."""
+    connection.execute(delete(ratings).filter_by(**key._asdict()))
 
 
 def add_changes(connection: Connection, changes: Sequence[RatingChange]) -> None:
@@ -140,12 +106,12 @@ def summed_up(connection: Connection, key: RatingKey, certain: float) -> Mapping
 
 def forget(connection: Connection, player_id: PlayerId) -> None:
     """Have no ratings of somebody any more. How their opponents' were moved is kept."""
-    store(connection, [RatingUpdate(row, None) for row in of_player(connection, player_id)])
+    connection.execute(delete(ratings).filter_by(player_id=player_id))
 
 
 def clear(connection: Connection) -> None:
     """Have no ratings at all, to make them anew."""
-    for table in (rating_changes, ratings, rating_counts):
+    for table in (rating_changes, ratings):
         connection.execute(delete(table))
 
 
@@ -153,7 +119,6 @@ def add_all(connection: Connection, rows: Sequence[RatingRow]) -> None:
     """Keep ratings where there were none."""
     if rows:
         connection.execute(insert(ratings), [_values(row) for row in rows])
-        count_moved(connection, (RatingUpdate(None, row) for row in rows))
 
 
 _ROWS = selecting(ratings, RatingRow)

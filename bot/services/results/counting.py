@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 from bot.services import matches, ratings
 from bot.services.matches import entries_storage as entries
 from bot.services.part import Part
-from bot.services.ratings.storage import RatingUpdate
 from bot.services.results import models, storage
 from data.ids import Engine, MatchId, PlayerId
 from data.states import EntryKind, UnratedReason
@@ -71,10 +70,9 @@ def _recount_one(connection: Connection, match: models.FinishedMatch) -> set[rat
 
 def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
     """Let the rating be what moved it last, with the record of all that did."""
-    before = ratings.storage.load(connection, [key]).get(key)
     last = ratings.storage.last_before(connection, key, None)
     if last is None:
-        ratings.storage.store(connection, [RatingUpdate(before, None)])
+        ratings.storage.remove(connection, key)
         return
     row = ratings.RatingRow(
         **key._asdict(),
@@ -84,7 +82,7 @@ def _refresh(connection: Connection, key: ratings.RatingKey) -> None:
         height=ratings.height(last.after),
         **ratings.storage.summed_up(connection, key, ratings.PROVISIONAL_ABOVE),
     )
-    ratings.storage.store(connection, [RatingUpdate(before, row)])
+    ratings.storage.store(connection, [row])
 
 
 def count_result(connection: Connection, change: matches.Change, now: datetime) -> None:
@@ -123,11 +121,7 @@ def enter(connection: Connection, match: models.FinishedMatch) -> None:
     known = ratings.storage.known_now(connection, keys, rows)
     changes = models.rate_match(match, known)
     ratings.storage.add_changes(connection, changes)
-    before = [rows.get(change.key) for change in changes]
-    moved = [
-        RatingUpdate(row, ratings.moved_row(row, each))
-        for row, each in zip(before, changes, strict=True)
-    ]
+    moved = (ratings.moved_row(rows.get(each.key), each) for each in changes)
     ratings.storage.store(connection, moved)
 
 

@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def _order_leaderboards_by_their_numbers() -> None:
-    """Let the height of a rating be the number shown, and count the ratings of each step anew.
+    """Let the height of a rating be the number shown; no counts of heights are kept any more.
 
     Deleted people, some of whom got ratings when a match ended without them, have none.
     """
@@ -42,14 +42,7 @@ def _order_leaderboards_by_their_numbers() -> None:
         "UPDATE ratings SET height = CAST(ROUND(1500 + 29.5 * (mu - 25)) AS BIGINT) "
         "+ CASE WHEN sigma > 4.5 THEN 0 ELSE 100000 END"
     )
-    op.execute("DELETE FROM rating_counts")
-    op.execute(
-        "INSERT INTO rating_counts (game, scope, day, step, players) "
-        "SELECT game, scope, day, height / 8, COUNT(*) FROM "
-        "(SELECT game, scope, day, height FROM ratings "
-        "UNION ALL SELECT game, scope, 0, height FROM ratings) AS counted "
-        "GROUP BY game, scope, day, height / 8"
-    )
+    op.drop_table("rating_counts")
 
 
 def _add_absences() -> None:

@@ -9,7 +9,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.results import recompute_all
 from bot.services.results.recomputing import Recomputed
 from data.ids import PlayerId
-from data.standing_tables import rating_changes, rating_counts, results, seat_results
+from data.standing_tables import rating_changes, results, seat_results
 from data.standing_tables import ratings as rating_table
 from tests.kit.club import PLACE, Club
 
@@ -22,7 +22,7 @@ async def ledger(club: Club) -> Ledger:
 
     def read(connection: Connection) -> Ledger:
         found: Ledger = {}
-        for table in (results, seat_results, rating_changes, rating_table, rating_counts):
+        for table in (results, seat_results, rating_changes, rating_table):
             rows = connection.execute(select(table)).all()
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)
         return found

@@ -16,7 +16,7 @@ from bot.services.ratings.storage import load
 from bot.services.results import FinishedMatch, recompute_all
 from bot.services.results.storage import following
 from data.ids import PlayerId, ServerId
-from data.standing_tables import rating_changes, rating_counts, ratings, results
+from data.standing_tables import rating_changes, ratings, results
 from data.states import Ending, UnratedReason
 from data.tables import metadata
 from rules.outcomes import Ranking
@@ -109,7 +109,7 @@ class Club:
     def ledger(self) -> dict[str, list[Any]]:
         return {
             table.name: sorted(map(tuple, self.connection.execute(select(table))), key=repr)
-            for table in (results, rating_changes, ratings, rating_counts)
+            for table in (results, rating_changes, ratings)
         }
 
 
