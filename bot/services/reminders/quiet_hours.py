@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.services.errors import ServiceError
 
-_HOUR, _SECOND = timedelta(hours=1), timedelta(seconds=1)
+_SECOND = timedelta(seconds=1)
 _ONE_DAY = timedelta(days=1)
 BEFORE_QUIET = timedelta(minutes=15)
 """How long before quiet hours a reminder comes that cannot wait for their end."""
@@ -28,30 +28,22 @@ def first_instant(day: date, shown: time, zone: ZoneInfo) -> datetime:
     if early.astimezone(zone).replace(tzinfo=None) == datetime.combine(day, shown):
         return early
     late = datetime.combine(day, shown, zone).replace(fold=1).astimezone(UTC)
-    return next(changes(late, early, zone), early)
+    return _change(late, early, zone) or early
 
 
-def changes(after: datetime, until: datetime, zone: ZoneInfo) -> Iterator[datetime]:
-    """The instants in (after, until] when clocks in ``zone`` are changed, in order."""
-    while after < until:
-        step = min(after + _HOUR, until)
-        if _offset(step, zone) != _offset(after, zone):
-            yield _exactly(after, step, zone)
-        after = step
+def _change(after: datetime, until: datetime, zone: ZoneInfo) -> datetime | None:
+    """The instant in (after, until] when clocks in ``zone`` are changed; None if they are not.
 
-
-def _exactly(before: datetime, changed: datetime, zone: ZoneInfo) -> datetime:
-    """The second at which the offset of ``changed`` begins; changes fall on whole seconds."""
-    low, high = before.replace(microsecond=0), changed.replace(microsecond=0)
-    offset = _offset(changed, zone)
-    while high - low > _SECOND:
-        middle = (low + (high - low) / 2).replace(microsecond=0)
-        low, high = (low, middle) if _offset(middle, zone) == offset else (middle, high)
-    return high
-
-
-def _offset(at: datetime, zone: ZoneInfo) -> timedelta | None:
-    return at.astimezone(zone).utcoffset()
+    Changes fall on whole seconds, and no zone has two of them within a day.
+    """
+    begin, shown = after.replace(microsecond=0), after.astimezone(zone).utcoffset()
+    seconds = range(1, (until - begin) // _SECOND + 1)
+    passed = bisect_left(
+        seconds,
+        True,
+        key=lambda second: (begin + second * _SECOND).astimezone(zone).utcoffset() != shown,
+    )
+    return begin + seconds[passed] * _SECOND if passed < len(seconds) else None
 
 
 def next_digest(after: datetime, hour: time, zone: ZoneInfo) -> datetime:
@@ -100,7 +92,7 @@ class QuietHours:
         """The first instant from ``at`` on at which it is not quiet."""
         while self.cover(at):
             end = at + _between(wall_time(at, self.zone), self.end)
-            change = next(changes(at, end, self.zone), None)
+            change = _change(at, end, self.zone)
             if change is None:
                 return end
             at = change
@@ -113,7 +105,7 @@ class QuietHours:
         while True:
             start = at - _between(self.start, wall_time(at, self.zone))
             # also a change at the start itself: it may be the second time that clocks show it
-            change = max(changes(start - _MOMENT, at, self.zone), default=None)
+            change = _change(start - _MOMENT, at, self.zone)
             if change is None:
                 return start
             if not self.cover(change - _MOMENT):
