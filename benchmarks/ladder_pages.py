@@ -1,6 +1,6 @@
-"""A page of a stored ladder of 2,000 with one's own place, and what one may do: what they cost.
+"""A page of a stored ladder of 500 with one's own place, and what one may do: what they cost.
 
-Then the first page of one with a history of 30,000 entries, by a program that has just begun. On a
+Then the first page of one with a history of 10,000 entries, by a program that has just begun. On a
 SQLite file; ``python -m benchmarks.ladder_pages URL`` takes another, empty database.
 """
 
@@ -17,16 +17,24 @@ from sqlalchemy import Connection
 
 from benchmarks.timing import awaited, head, row
 from bot.services.actor import Actor, Person, Place
-from bot.services.ladders import Joined, LadderEntry, LadderService, LadderStore, Movement, Shifted
+from bot.services.ladders import (
+    Joined,
+    LadderEntry,
+    LadderService,
+    LadderStore,
+    Movement,
+    Shifted,
+    places,
+)
 from bot.services.ladders import storage as ladders
 from bot.services.ladders.models import NewLadder
 from bot.services.people import players
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 
-PEOPLE = 2_000
-LONG = 30_000
-"""How many entries a long history has."""
+PEOPLE = places.MOST_PEOPLE
+LONG = 10_000 - PEOPLE
+"""How many entries a long history has besides."""
 LIMIT = "50 ms"
 HERE = Place(ServerId(1), ChannelId(2))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -333,6 +333,10 @@ REFUSALS: Refusals = {
         "The {ladder} ladder is by invitation only. Ask a manager of this server."
     ),
     ladders.AlreadyOnLadder: Text("Already on the {ladder} ladder, in place {place}."),
+    ladders.LadderFull: Text(
+        "The {ladder} ladder has {most} people, as many as it can have. Somebody has to leave "
+        "first."
+    ),
     ladders.OwnPlace: Text(
         "That would give you a better place yourself. Ask another manager of this server, or leave "
         "the {ladder} ladder first. Nothing was changed."

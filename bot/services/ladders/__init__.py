@@ -33,6 +33,7 @@ from bot.services.ladders.errors import (
     LadderClosed,
     LadderExists,
     LadderFrozen,
+    LadderFull,
     LadderNeedsClock,
     LadderNotFrozen,
     NoLadderHere,

@@ -60,6 +60,12 @@ class AlreadyOnLadder(LadderRefusal):
     place: int
 
 
+class LadderFull(LadderRefusal):
+    """The ladder has as many people as it may have."""
+
+    most: int
+
+
 class NotOnLadder(LadderRefusal):
     """The player has no place."""
 

@@ -105,7 +105,7 @@ class LadderManagement:
     def invite(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, player_id: PlayerId
     ) -> LadderState:
-        """Let somebody join. Raises LadderClosed or AlreadyOnLadder."""
+        """Let somebody join. Raises LadderClosed, AlreadyOnLadder or LadderFull."""
         state = self._managed(connection, actor, ladder_id, lock=True)
         check_joining(state, player_id)
         players.ensure(connection, [player_id], self._now())

@@ -18,6 +18,8 @@ DECLINES_WITHIN = timedelta(days=30)
 TIMEOUTS_WITHIN = timedelta(days=30)
 NOTICE_AFTER = timedelta(days=45)
 DROP_EVERY = timedelta(days=7)
+MOST_PEOPLE = 500
+"""On a ladder at once."""
 MOST_OUTGOING = 3
 MOST_INCOMING = 3
 

@@ -8,9 +8,8 @@ from bot.services import absences, challenges
 from bot.services.absences import Spot
 from bot.services.actor import Actor, Person
 from bot.services.challenges import storage as asked
-from bot.services.ladders import entries, errors, storage
+from bot.services.ladders import entries, errors, places, storage
 from bot.services.ladders.models import Event, Ladder, LadderState, LadderView
-from bot.services.ladders.places import TO_ANSWER
 from bot.services.ladders.shown import chart_of, lines_of
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import Prospects
@@ -79,7 +78,7 @@ class LadderService:
 
     @writes
     def join(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Enter at the bottom. Raises LadderClosed, ByInvitation or AlreadyOnLadder."""
+        """Enter at the bottom. Raises LadderFull, LadderClosed, ByInvitation or AlreadyOnLadder."""
         state, now = self._store.of(connection, actor, ladder_id, lock=True), self._now()
         if storage.is_written(connection, actor.key):
             return state
@@ -125,7 +124,7 @@ class LadderService:
         game, variant = state.ladder.game, state.ladder.variant_id
         new = self._offers.new(asking, game, variant, SeatChoice.RANDOM)
         new = replace(new, clock=state.ladder.clock, ladder_id=ladder_id)
-        new = replace(new, expires_at=now + TO_ANSWER)
+        new = replace(new, expires_at=now + places.TO_ANSWER)
         rated = settings_here(connection, asking).rated is not False
         made = self._offers.add(connection, asking, new, (opponent.id,), rated=rated)
         entry = entries.Challenged(now, made.id, actor.id, opponent.id)
@@ -203,8 +202,10 @@ def check_there(state: LadderState, player_id: PlayerId) -> None:
 
 
 def check_joining(state: LadderState, player_id: PlayerId) -> None:
-    """Raise LadderClosed or AlreadyOnLadder if the player cannot get a place."""
+    """Raise LadderClosed, AlreadyOnLadder or LadderFull if the player cannot get a place."""
     check_open(state)
     place = state.standings.place_of(player_id)
     if place is not None:
         raise errors.AlreadyOnLadder(state.ladder, place)
+    if len(state.standings.order) >= places.MOST_PEOPLE:
+        raise errors.LadderFull(state.ladder, places.MOST_PEOPLE)

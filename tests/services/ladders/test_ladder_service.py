@@ -9,13 +9,14 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed, OpponentIsYou
-from bot.services.ladders import errors, models
-from bot.services.ladders.entries import Left
+from bot.services.ladders import errors, models, places, storage
+from bot.services.ladders.entries import Joined, Left
+from bot.services.ladders.models import Movement
 from bot.services.ladders.targeting import WhyNot
 from bot.services.matches import BadReason, MatchState, Result
-from bot.services.people import NotAManager
+from bot.services.people import NotAManager, players
 from bot.services.results.counting import aftermath_of
-from data.ids import PlayerId
+from data.ids import Key, PlayerId
 from data.states import ChallengeState, Ending
 from data.tables import outbox
 from tests.kit.club import ELSEWHERE, Club, OpenClub
@@ -59,6 +60,23 @@ async def test_matches_of_somebody_who_leaves_go_on_and_stay_rated(ladder: Ladde
     assert came_to.unrated is None
     assert [change.player_id for change in came_to.changes if change.outcome == 1] == [5]
     assert await ladder.order() == [1, 2, 3, 4]
+
+
+async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
+    def crowd(connection: Connection) -> None:
+        for number in range(6, places.MOST_PEOPLE + 1):
+            who = PlayerId(number)
+            players.ensure(connection, [who], ladder.club.clock.now)
+            moved = Movement(who, None, number), Movement(None, None, None)
+            joined = Joined(ladder.club.clock.now, who)
+            storage.add_entry(connection, ladder.id, Key(f"crowd:{number}"), joined, moved)
+
+    await ladder.club.database.write(crowd)
+    new, boss = ladder.actor(places.MOST_PEOPLE + 1), ladder.boss
+    await refusal(errors.LadderFull, ladder.ladders.join(new, ladder.id))
+    await refusal(errors.LadderFull, ladder.management.invite(boss, ladder.id, new.id))
+    await ladder.ladders.leave(ladder.actor(5), ladder.id)
+    assert len((await ladder.ladders.join(new, ladder.id)).standings.order) == places.MOST_PEOPLE
 
 
 async def test_what_is_not_done(ladder: LadderClub) -> None:
