@@ -3,6 +3,7 @@
 Players are known by their start numbers, from 1, the strongest first. Points are half points.
 """
 
+from bot.services.pairing.asking import read_round, round_question, round_reply
 from bot.services.pairing.berger import berger, bracket, groups, sizes
 from bot.services.pairing.files import Player, Report, spreadsheet, trf
 from bot.services.pairing.history import Histories, Line, Played
@@ -12,6 +13,7 @@ from bot.services.pairing.swiss import (
     NoPairingError,
     Round,
     WrongPairingError,
+    check_round,
     pair_round,
 )
 from bot.services.pairing.tables import Criterion, Standing, cross_table, opponents, swiss_table

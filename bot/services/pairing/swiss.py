@@ -120,6 +120,26 @@ def _first(histories: Histories, playing: Collection[int], rules: Rules) -> Roun
     raise NoPairingError
 
 
+def check_round(
+    histories: Histories,
+    playing: Collection[int],
+    never: Collection[frozenset[int]],
+    blocked: Collection[Block],
+    made: Round,
+) -> None:
+    """Raise WrongPairingError unless everybody is in a round once, and meets somebody new."""
+    rules = _rules(histories, playing, never, blocked)
+    loose = Field(histories, playing, replace(rules, sides=False, one_bye=False))
+    place = {number: at for at, number in enumerate(loose.numbers)}
+    try:
+        pairs = [sorted((place[one], place[other])) for one, other in made.meetings]
+        alone = [[place[one], BYE] for one in made.byes]
+        alone += [[place[one], OUT] for one in made.left_out]
+        loose.checked([(*pair,) for pair in pairs + alone])
+    except KeyError as error:
+        raise WrongPairingError(f"{error} does not play") from error
+
+
 class Field:
     """Those who play, by points and start numbers; each is known by their place, from 0."""
 

@@ -2,16 +2,22 @@
 
 import abc
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
+from typing import TypeAlias
 
-from bot.services.pairing import Histories
+from bot.services.pairing import Block, Histories, Round
 from bot.services.tournaments import counting, errors
 from bot.services.tournaments.models import Entrant, Field, Pairing, Reliance, Rules, Seats, Table
 from bot.services.tournaments.storage import NewEvent
 from data.ids import MatchId, PlayerId
+
+Pairs: TypeAlias = Callable[
+    [Histories, Collection[int], Collection[frozenset[int]], Collection[Block]], Round
+]
+"""Pairs a round, as ``Pairer.pair`` does."""
 
 
 class TooFewThere(Exception):
@@ -20,7 +26,7 @@ class TooFewThere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When it is looked what is due, and a lot to draw.
+    """When it is looked what is due, a lot to draw, and what pairs a round.
 
     Where rounds are paired one by one, also which two ``never`` meet, who has ``blocked`` whom, and
     who is ``away``. ``waited``: for those who sit out, so long that they are paired again.
@@ -28,6 +34,7 @@ class Moment:
 
     now: datetime
     lot: Random
+    pair: Pairs
     never: frozenset[frozenset[PlayerId]] = frozenset()
     blocked: frozenset[tuple[PlayerId, PlayerId]] = frozenset()
     away: frozenset[PlayerId] = frozenset()

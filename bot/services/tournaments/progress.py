@@ -31,6 +31,7 @@ from bot.services.tournaments.format import Moment, TooFewThere
 from bot.services.tournaments.formats import format_of, settled
 from bot.services.tournaments.lapses import gone_missing
 from bot.services.tournaments.models import Entrant, Field, Pairing, Tournament
+from bot.services.tournaments.pairer import Pairer
 from bot.services.tournaments.series import follows_at, next_of, staying
 from bot.services.tournaments.storage import NO_KEY, NewEvent
 from bot.services.tournaments.store import TournamentStore, asked_of
@@ -82,6 +83,7 @@ class Progress:
     ) -> None:
         self._store = store
         self.fitting = fitting
+        self._pairer = Pairer(store.now)
         self.played = self._matches = played
         self._randomness = randomness
         self._steps = (
@@ -384,7 +386,7 @@ class Progress:
         self._tell(connection, field, NewEvent(TournamentEvent.EXHAUSTED, NO_KEY))
 
     def _moment(self, connection: Connection | None = None, field: Field | None = None) -> Moment:
-        moment = Moment(self._store.now(), self._randomness)
+        moment = Moment(self._store.now(), self._randomness, self._pairer.pair)
         if connection is None or field is None or not format_of(field).by_rounds:
             return moment
         people = [each.player_id for each in field.entrants]

@@ -247,13 +247,12 @@ def check_place(field: Field, player_id: PlayerId) -> None:
             raise errors.TournamentFull(most, number - most)
         raise errors.AlreadyIn(number)
     format_of(field).check_takes(field)
-    most = min(tournament.rules.most, format_of(field).rules.most)
-    line = most if tournament.is_open else 0
+    line = tournament.rules.most if tournament.is_open else 0
     taken = sum(each.is_in for each in field.entrants)
     if tournament.has_begun and format_of(field).rests is not None:
         taken = len(staying(field))  # who enters now plays in the next one
-    if taken >= most + line:
-        raise errors.TournamentFull(most)
+    if taken >= tournament.rules.most + line:
+        raise errors.TournamentFull(tournament.rules.most)
 
 
 def enter(

@@ -11,9 +11,7 @@ from bot.services.pairing import (
     NoPairingError,
     Played,
     Round,
-    WrongPairingError,
     opponents,
-    pair_round,
     swiss_table,
 )
 from bot.services.tournaments import counting, errors, models
@@ -49,12 +47,9 @@ def latest_round(field: models.Field) -> int:
 
 
 class Swiss(Format):
-    """So many rounds, in which those meet who are level.
+    """So many rounds, in which those meet who are level."""
 
-    Pairing takes a thread: more players would hold up all else for too long.
-    """
-
-    rules = models.Rules(least=6, most=256)
+    rules = models.Rules(least=6, most=1000)
     by_rounds = True
     kind = "Individual: Swiss-System"
 
@@ -63,11 +58,8 @@ class Swiss(Format):
         return replace(rules, rounds=rules.rounds or suggested(players), wanted=rules.rounds)
 
     def anew(self, rules: models.Rules) -> models.Rules:
-        """As many rounds as were wanted, or again as many as suit the players.
-
-        One of 1.0.0 could have more players than there can be now.
-        """
-        return replace(rules, rounds=rules.wanted, most=min(rules.most, self.rules.most))
+        """As many rounds as were wanted, or again as many as suit the players."""
+        return replace(rules, rounds=rules.wanted)
 
     def check_enough(self, rules: models.Rules, players: int) -> None:
         """It takes two players for each round."""
@@ -139,11 +131,9 @@ class Swiss(Format):
             for one, other in moment.blocked
             if {one, other} <= entered
         ]
-        there = sorted(numbers[each] for each in playing)
-        try:
-            return pair_round(histories(field), there, never, blocked)
-        except WrongPairingError as error:
-            raise errors.PairingFailed(repr(error)) from error
+        return moment.pair(
+            histories(field), sorted(numbers[each] for each in playing), never, blocked
+        )
 
     def _is_closed(self, field: models.Field, now: datetime) -> bool:
         latest, closes_at = latest_round(field), field.tournament.closes_at

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.tournaments import brackets
 from bot.services.matches import Result
+from bot.services.pairing import pair_round
 from bot.services.tournaments import Entrant, Field, Pairing, Table, Tournament
 from bot.services.tournaments.format import Moment
 from bot.services.tournaments.formats import FORMATS
@@ -18,7 +19,7 @@ from renderer.charts import BracketChart, chart_text
 from tests.renderer.test_charts import renderer
 
 NOW, KNOCKOUT = datetime(2026, 1, 1, tzinfo=UTC), FORMATS[TournamentKind.KNOCKOUT]
-MOMENT = Moment(NOW, Random(1))
+MOMENT = Moment(NOW, Random(1), pair_round)
 
 
 def played(people: int, rounds: int) -> Field:

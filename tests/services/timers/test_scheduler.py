@@ -13,7 +13,6 @@ from bot.services.people import players
 from bot.services.timers import BATCH, Scheduler, Timer
 from data.database import Database
 from data.ids import PlayerId
-from data.statements import UnpreparedError
 from data.states import TimerKind
 from tests.kit.club import BEN, Club, OpenClub
 from tests.kit.waiting import running, until
@@ -172,23 +171,3 @@ async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Clu
     assert await club.sweep(days=14) == 2
     assert (await club.challenges.get(challenge.id)).state.value == "expired"
     assert await next_due(club.database) == club.clock.now + FIRST_PAUSE
-
-
-async def test_what_is_prepared_for_long_holds_up_nothing_else(club: Club) -> None:
-    done, may_end = asyncio.Event(), asyncio.Event()
-
-    def slow(*_: object) -> None:
-        if not may_end.is_set():
-            raise UnpreparedError(may_end.wait)
-
-    loop = asyncio.get_running_loop()
-    actions = {
-        TimerKind.TOURNAMENT: slow,
-        TimerKind.IDLE: lambda *_: loop.call_soon_threadsafe(done.set),
-    }
-    scheduler = Scheduler(club.database, actions, club.clock, patient=[TimerKind.TOURNAMENT])
-    for kind in actions:
-        await club.database.write(timers.set_timer, kind, 1, club.clock.now)
-    async with running(scheduler.run()):
-        await asyncio.wait_for(done.wait(), 10)
-        may_end.set()

@@ -92,11 +92,11 @@ async def test_it_begins_later_when_discord_does_not_answer(club: Club, error: E
     assert await taken_out(club) == [(4, "role 77")]
 
 
-async def test_five_hundred_are_asked_about_a_hundred_at_a_time(club: Club) -> None:
-    cup = await Cup.open(club, 0, "swiss", role_id=ROLE)
-    await club.database.write(enter_all, cup.id, club.clock.now, 500)
+async def test_a_thousand_are_asked_about_a_hundred_at_a_time(club: Club) -> None:
+    cup = await Cup.open(club, 0, "swiss", role_id=ROLE, most=1000)
+    await club.database.write(enter_all, cup.id, club.clock.now, 1000)
     field, fitting = await cup.field(), Fitting(Wire(club.discord, timedelta(1)), club.clock)
-    club.discord.having[ROLE] = {PlayerId(each) for each in range(1, 498)}
+    club.discord.having[ROLE] = {PlayerId(each) for each in range(1, 998)}
     ask, answered = club.discord.holders, 0
 
     async def failing(*asked: Any) -> Collection[PlayerId]:
@@ -112,8 +112,8 @@ async def test_five_hundred_are_asked_about_a_hundred_at_a_time(club: Club) -> N
         await club.database.read(fitting.unfit, field)
     club.clock.advance(minutes=1)
     unfit = await club.database.read(fitting.unfit, field)
-    assert unfit == dict.fromkeys((498, 499, 500), "role 77")
-    assert club.discord.calls.count("holders") == 5  # nobody was asked about again
+    assert unfit == dict.fromkeys((998, 999, 1000), "role 77")
+    assert club.discord.calls.count("holders") == 10  # nobody was asked about again
 
 
 async def test_a_role_that_is_gone_keeps_nobody_out(club: Club) -> None:

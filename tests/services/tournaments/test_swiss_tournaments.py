@@ -1,14 +1,12 @@
 """Swiss tournaments on a stored database: rounds, byes, late entries, leaving and rulings."""
 
-from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 
 import pytest
 
 from bot.services import tournaments as cups
-from bot.services.pairing import Histories, Line, Round, WrongPairingError
-from bot.services.tournaments import Repeat, storage, swiss
+from bot.services.pairing import Histories, Line, Round
+from bot.services.tournaments import pairer
 from bot.services.tournaments.swiss import histories, suggested
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -213,7 +211,7 @@ async def test_the_database_keeps_a_round_from_being_wrong(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Round
 ) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
-    monkeypatch.setattr(swiss, "pair_round", lambda *_: wrong)
+    monkeypatch.setattr(pairer, "pair_round", lambda *_: wrong)
     await cup.end_round()
     assert "no round was paired" in caplog.text
     field = await cup.field()
@@ -224,52 +222,6 @@ async def test_the_database_keeps_a_round_from_being_wrong(
     field = await cup.field()
     assert (len(field.pairings), field.tournament.failures) == (6, 0)
     assert await club.rows("pairing_seats") == 12
-
-
-async def test_a_fault_of_the_pairing_is_tried_again_every_minute(
-    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def wrong(*_: object) -> Round:
-        raise WrongPairingError
-
-    cup = await Cup.open(club, 6, "swiss", rounds=3)
-    failing = partial(club.database.read, storage.failing)
-    monkeypatch.setattr(swiss, "pair_round", wrong)
-    await cup.begin()
-    for failed in (2, 3):
-        assert not await failing(failed)
-        club.clock.advance(minutes=1)
-        await cup.sweep()
-    assert caplog.text.count("no round was paired") == 3
-    assert [each.id for each in await failing(3)] == [cup.id]
-    monkeypatch.undo()
-    club.clock.advance(minutes=1)
-    await cup.sweep()
-    assert len((await cup.field()).pairings) == 3
-    assert not await failing(1)
-
-
-async def test_one_of_1_0_0_with_more_players_goes_on_and_takes_no_more(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cup = await Cup.open(club, 8, "swiss", rounds=3, most=16, repeat=Repeat.WEEKLY)
-    monkeypatch.setattr(swiss.Swiss, "rules", replace(swiss.Swiss.rules, most=4))
-    with pytest.raises(cups.TournamentFull) as full:
-        await cup.enter(9)
-    assert full.value.most == 4
-    await cup.begin()
-    field = await cup.field()
-    assert len(field.pairings) == 4
-    following = await club.database.read(storage.after, cup.id)
-    assert following is not None
-    assert following.rules.most == 4
-
-
-async def test_there_are_no_more_than_256(club: Club) -> None:
-    with pytest.raises(cups.PlacesOutside):
-        await Cup.open(club, 0, "swiss", most=257)
-    cup = await Cup.open(club, 0, "swiss")
-    assert (await cup.field()).tournament.rules.most == 256
 
 
 async def test_two_who_were_paired_without_meeting_may_meet(club: Club) -> None:

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.services import timers
-from bot.services.tournaments import Field, store
+from bot.services.clocks import GRACE
+from bot.services.tournaments import Field, pairer, store
 from bot.services.tournaments.meeting import RoundRobin
 from bot.services.tournaments.models import Table
 from data.states import TimerKind
 from tests.kit.club import Club
+from tests.kit.timed import timed
 from tests.kit.times import DAY, HOUR, SECOND
 from tests.services.tournaments.cup_club import Cup
 
@@ -70,3 +72,32 @@ async def test_a_large_table_holds_up_nothing_else(
     assert (await cup.service.look(cup.boss, cup.id)).tables
     assert len(worked_out) > 1
     assert all(worked_out)
+
+
+async def test_no_clock_waits_for_a_pairing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, may_end = threading.Event(), threading.Event()
+
+    def hang(*_: object) -> None:
+        asked.set()
+        may_end.wait()
+
+    monkeypatch.setattr(pairer, "AT_ONCE", 1)
+    monkeypatch.setattr(pairer.Pairer, "_ask", hang)
+    match = await timed(club, "1d")
+    cup = await Cup.open(club, 6, "swiss", rounds=3)
+    looking = asyncio.create_task(club.scheduler.run())
+    try:
+        await cup.management.begin(cup.boss, cup.id)
+        assert await asyncio.to_thread(asked.wait, 10)
+        club.clock.now += DAY + GRACE
+        await cup.management.rename(
+            cup.boss, cup.id, "Autumn", "because"
+        )  # the timers are heard of
+        async with asyncio.timeout(10):
+            while (await club.state(match.id)).is_running:
+                await asyncio.sleep(0.01)
+        assert not (await cup.field()).pairings
+    finally:
+        looking.cancel()
+        may_end.set()
+        await asyncio.gather(looking, return_exceptions=True)
