@@ -7,8 +7,8 @@ TO_SHOW := $(VENV)/demo.installed
 TO_DEVELOP := $(VENV)/dev.installed
 
 # what most changes touch: the games, the path of a turn, the house, and one match from end to end
-VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py tests/test_imports.py \
-	$(addprefix tests/services/,matches composer challenges clocks requests delivery) \
+VITAL := tests/rules/games tests/rules/geometry tests/screen tests/test_house.py tests/test_imports.py \
+	$(addprefix tests/core/,matches clocks delivery) $(addprefix tests/features/,moves challenges requests) \
 	tests/e2e/test_first_match.py
 
 # Compiled files are kept, whatever the environment says. Collecting the tests takes 10 s of processor

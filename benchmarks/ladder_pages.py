@@ -16,8 +16,9 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from benchmarks.timing import awaited, head, row
-from bot.services.actor import Actor, Person, Place
-from bot.services.ladders import (
+from bot.core.actor import Actor, Person, Place
+from bot.core.people import players
+from bot.features.ladders import (
     Joined,
     LadderEntry,
     LadderService,
@@ -26,9 +27,8 @@ from bot.services.ladders import (
     Shifted,
     places,
 )
-from bot.services.ladders import storage as ladders
-from bot.services.ladders.models import NewLadder
-from bot.services.people import players
+from bot.features.ladders import storage as ladders
+from bot.features.ladders.values import NewLadder
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from benchmarks.timing import awaited, head, row
-from bot.services.leaderboards import LeaderboardService, Period
-from bot.services.ratings.models import (
+from bot.features.leaderboards import LeaderboardService, Period
+from bot.features.ratings.values import (
     EVERYWHERE,
     MEAN,
     NEWCOMERS_POINTS,

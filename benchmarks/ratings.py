@@ -12,10 +12,16 @@ from datetime import UTC, datetime, timedelta
 from math import log10
 from statistics import correlation, mean
 
-from bot.services.matches import Result
-from bot.services.ratings import EVERYWHERE, Rating, RatingKey, is_provisional, points
-from bot.services.results import FinishedMatch
-from bot.services.results.models import TIMEOUTS_WITHIN, SeatResult, rate_match, why_unrated
+from bot.core.matches import Result
+from bot.features.ratings import (
+    EVERYWHERE,
+    FinishedMatch,
+    Rating,
+    RatingKey,
+    is_provisional,
+    points,
+)
+from bot.features.ratings.results import TIMEOUTS_WITHIN, SeatResult, rate_match, why_unrated
 from data.ids import MatchId, PlayerId, ServerId
 from data.states import Ending, UnratedReason
 from rules.outcomes import Ranking

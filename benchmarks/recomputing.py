@@ -15,10 +15,10 @@ from sqlalchemy import Connection, insert
 
 from benchmarks.databases import own_database
 from benchmarks.ratings import BEGIN, PEOPLE, ranking_of, season
-from bot.services.matches import MatchStore, Result
-from bot.services.people import players
-from bot.services.results import FinishedMatch, recompute_all
-from bot.services.results.recomputing import Recomputed
+from bot.core.matches import MatchStore, Result
+from bot.core.people import players
+from bot.features.ratings import FinishedMatch, recompute_all
+from bot.features.ratings.recomputing import Recomputed
 from data.database import Database
 from data.ids import PlayerId
 from data.standing_tables import results, seat_results

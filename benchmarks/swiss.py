@@ -25,17 +25,17 @@ from random import Random
 from sqlalchemy import Connection
 
 from benchmarks.databases import own_database
-from bot.services import timers
-from bot.services.actor import Place
-from bot.services.pairing import Line, Played, read_round, round_question, swiss_table
-from bot.services.timers import Timer
-from bot.services.tournaments import Setup
-from bot.services.tournaments.pairer import COMMAND
+from bot.core import timers
+from bot.core.actor import Place
+from bot.core.timers import Timer
+from bot.features.tournaments import Setup
+from bot.features.tournaments.pairer import COMMAND
+from bot.features.tournaments.pairing import Line, Played, read_round, round_question, swiss_table
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind, TournamentKind
 from tests.faults.cutting import RunningClock
+from tests.features.tournaments.cup_club import BOSS, Cup, enter_all
 from tests.kit.club import Club
-from tests.services.tournaments.cup_club import BOSS, Cup, enter_all
 
 PLAYERS, ROUNDS = 1_000, 9
 FIRST = (PlayerId(5_000), PlayerId(5_001))

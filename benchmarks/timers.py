@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from benchmarks.databases import own_database
-from bot.services import timers
+from bot.core import timers
 from tests.kit.club import Club
 from tests.kit.many_timers import filled
 

@@ -119,7 +119,7 @@ async def _run(settings: Settings) -> int:
 async def _demo(options: argparse.Namespace, speed: int) -> int:
     logging.getLogger("discord.state").setLevel(logging.ERROR)  # simcord tries one without intents
     try:
-        from bot.sandbox import run_demo
+        from bot.demo import run_demo
     except ModuleNotFoundError as error:
         raise SettingsError(
             "The demo needs packages that are not installed. Install quintet with its extra demo, "

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class EntryKind(StrEnum):
-    """What an entry of a match's log records; ``bot.services.matches`` says what each does."""
+    """What an entry of a match's log records; ``bot.core.matches`` says what each does."""
 
     MOVE = "move"
     LEAVE = "leave"

@@ -8,10 +8,22 @@ from rules.texts import Message
 
 COMMANDS = "command"
 CORE = (
-    *("bot/chat/challenges/", "bot/chat/clocks/", "bot/chat/common/", "bot/chat/composer/"),
-    *("bot/chat/help", "bot/chat/interaction/", "bot/chat/matches/", "bot/chat/messenger/"),
-    *("bot/chat/practice", "bot/chat/reminders/", "bot/chat/requests/", "bot/chat/settings/"),
-    *("bot/services/clocks/", "bot/services/matches/", "languages/", "renderer/scenes/"),
+    "bot/features/challenges/",
+    "bot/features/timekeeping/",
+    "bot/screen/",
+    "bot/features/moves/screen/",
+    "bot/features/help/screen",
+    "bot/screen/interaction/",
+    "bot/features/matches/",
+    "bot/screen/messenger/",
+    "bot/features/practice/screen/practice",
+    "bot/features/reminders/",
+    "bot/features/requests/",
+    "bot/features/settings/",
+    "bot/core/clocks/",
+    "bot/core/matches/",
+    "languages/",
+    "renderer/scenes/",
 )
 """Where the core is said besides the games' code: labels, prompts, results, refusals, reminders."""
 TRIAL_OF_CORE, OFFERED_OF_CORE, OFFERED_OF_ALL = 90, 100, 95

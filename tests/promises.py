@@ -22,8 +22,8 @@ from bot.app.observation import Gauges
 from bot.app.parts import HANDLERS, add_commands
 from bot.app.running import ConnectingError
 from bot.app.settings import Settings, SettingsError, TokenError
-from bot.measures import REGISTRY
-from bot.services.people.settings import PlayerSettings, ServerSettings
+from bot.core.measures import REGISTRY
+from bot.core.people.settings import PlayerSettings, ServerSettings
 from data import states
 from data.errors import StorageError, UnwritableError
 from data.migrate import FOLDER

@@ -3,6 +3,7 @@
 import ast
 import graphlib
 import importlib
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -14,7 +15,7 @@ import pytest
 
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 PACKAGES = ("rules", "renderer", "data", "bot")
-FLOORS = ("bot.chat", "bot.services")
+FLOORS = ("bot.features.", "bot.core.")
 
 
 def circle(imported: Mapping[str, Set[str]]) -> list[str]:
@@ -57,7 +58,7 @@ def test_no_areas_import_each_other(graph: grimp.ImportGraph) -> None:
 
 
 def test_a_circle_would_be_noticed(graph: grimp.ImportGraph) -> None:
-    upwards = {"importer": "bot.services.matches.models", "imported": "bot.services.requests"}
+    upwards = {"importer": "bot.core.matches.values", "imported": "bot.features.requests"}
     graph.add_import(**upwards)
     try:
         assert len(circle(modules_imported(graph))) > 2
@@ -67,26 +68,49 @@ def test_a_circle_would_be_noticed(graph: grimp.ImportGraph) -> None:
 
 
 def is_inside(module: str) -> bool:
-    """Whether the module lies within an area of the services."""
-    return module.startswith("bot.services.") and module.count(".") > 2
+    """Whether the module lies within a feature, or a folder of the core."""
+    return module.startswith(FLOORS) and module.count(".") > 2
+
+
+def is_shown(module: str) -> bool:
+    """Whether the module is of what people see, in a feature or below."""
+    feature, _, own = module.removeprefix("bot.features.").partition(".")
+    shown = r"screen(\..*)?|(\w+_)?(words|pages)|refusals"
+    return module.startswith("bot.screen") or bool(feature and re.fullmatch(shown, own))
 
 
 def is_storage(module: str) -> bool:
-    """Whether what takes part in a transaction may use the module: an area's storage."""
-    return module.endswith("storage") or module.startswith("bot.services.people.")
+    """Whether what takes part in a transaction may use the module: a feature's storage."""
+    return module.endswith("storage") or module.startswith("bot.core.people.")
 
 
-def test_an_area_of_the_services_is_entered_by_its_front_door_or_its_storage(
-    graph: grimp.ImportGraph,
-) -> None:
+def test_a_feature_is_entered_by_its_front_door_or_its_storage(graph: grimp.ImportGraph) -> None:
     inside = [
         f"{module} -> {each}"
         for module, imported in modules_imported(graph).items()
         for each in imported
         if is_inside(each) and area_of(module) != area_of(each)
-        if module.startswith("bot.chat") or not is_storage(each)
+        if not is_open_to(module, each)
     ]
     assert inside == []
+
+
+def is_open_to(module: str, inside: str) -> bool:
+    """Whether the module may import one that lies inside another feature."""
+    if module.startswith(("bot.app", "bot.demo")):
+        return is_storage(inside) or is_shown(inside) or inside.endswith(".feature")
+    return is_shown(inside) if is_shown(module) else is_storage(inside)
+
+
+def test_what_a_feature_does_knows_nothing_of_how_it_is_shown(graph: grimp.ImportGraph) -> None:
+    knows = [
+        f"{module} -> {each}"
+        for module, imported in modules_imported(graph).items()
+        for each in imported
+        if module.startswith("bot.features.") and not is_shown(module) and is_shown(each)
+        if not module.endswith(".feature")
+    ]
+    assert knows == []
 
 
 def test_names_are_imported_from_where_they_are_defined_or_from_a_front_door() -> None:

@@ -22,7 +22,7 @@ from typing import TypeAlias
 from PIL import Image
 from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright
 
-from bot.sandbox import run_demo
+from bot.demo import run_demo
 
 PORT = 8765
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"

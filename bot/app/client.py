@@ -21,23 +21,23 @@ from bot.app.observation import Observation
 from bot.app.opening import open_patiently
 from bot.app.parts import FACES, REFUSALS, WITH_NAMES, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
+from bot.app.services import HEART, Services
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
-from bot.chat.common.names import Names
-from bot.chat.common.text import RESTARTING
-from bot.chat.interaction import HEARD, Interaction, PlayingClient, answered, refuse
-from bot.chat.interaction.command_words import CommandTranslator
-from bot.chat.interaction.private_messages import OpenComposers, WaitingPages
-from bot.chat.messenger.messenger import DiscordMessenger
-from bot.measures import DATABASE
-from bot.services.matches import Now
-from bot.services.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
-from bot.services.pictures import Draws, PicturesBusy
-from bot.services.posting import TryLater
-from bot.services.services import HEART, Services
-from bot.services.thinking import Thinks
-from bot.services.timekeeping import Heart
-from bot.services.waking import ended_within
+from bot.core.matches import Now
+from bot.core.measures import DATABASE
+from bot.core.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
+from bot.core.pictures import Draws, PicturesBusy
+from bot.core.posting import TryLater
+from bot.core.thinking import Thinks
+from bot.core.waking import ended_within
+from bot.features.timekeeping import Heart
+from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
+from bot.screen.interaction.command_words import CommandTranslator
+from bot.screen.interaction.private_messages import OpenComposers, WaitingPages
+from bot.screen.messenger.messenger import DiscordMessenger
+from bot.screen.names import Names
+from bot.screen.words import RESTARTING
 from data.errors import StorageError
 from data.ids import ServerId
 from data.shards import ALL, Shards

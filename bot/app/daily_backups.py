@@ -8,7 +8,7 @@ from pathlib import Path
 import structlog
 
 from bot.app.settings import Settings
-from bot.services.matches import Now
+from bot.core.matches import Now
 from data.addresses import is_file, read_address
 from data.backing_up import back_up
 from data.sqlite_file import make_private

@@ -15,8 +15,8 @@ from discord.errors import ConnectionClosed
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient
 
-from bot.chat.messenger.refusals import CONNECTION_LOST
-from bot.measures import RATE_LIMITS
+from bot.core.measures import RATE_LIMITS
+from bot.screen.messenger.refusals import CONNECTION_LOST
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 """It plays board games, so nobody need hear what discord.py lacks for speaking aloud."""

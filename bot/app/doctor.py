@@ -17,15 +17,15 @@ import bot.app.discordpy  # noqa: F401 - so that it is quiet
 from bot import VERSION
 from bot.app.daily_backups import newest_copy
 from bot.app.settings import Settings, SettingsError
-from bot.chat.common.permissions import INVITE, spoken
-from bot.chat.messenger.channels import Purpose, obstacle
-from bot.services import outbox, stuck
-from bot.services.people.settings import channels_in_use
-from bot.services.stuck import Stuck
-from bot.services.timekeeping import TimeoutStop
-from bot.services.timekeeping import stops_storage as timeout_stops
-from bot.services.tournaments import Tournament
-from bot.services.tournaments import storage as tournaments
+from bot.core import outbox, stuck
+from bot.core.people.settings import channels_in_use
+from bot.core.stuck import Stuck
+from bot.features.timekeeping import TimeoutStop
+from bot.features.timekeeping import stops_storage as timeout_stops
+from bot.features.tournaments import Tournament
+from bot.features.tournaments import storage as tournaments
+from bot.screen.messenger.channels import Purpose, obstacle
+from bot.screen.permissions import INVITE, spoken
 from data.addresses import is_file, path_of, read_address
 from data.backing_up import DUMPER
 from data.condition import Condition, condition_of

@@ -13,9 +13,9 @@ from sqlalchemy import Connection
 
 from bot.app.ports import open_port
 from bot.app.supervision import Jobs
-from bot.chat.interaction import PlayingClient
-from bot.measures import REGISTRY
-from bot.services import outbox, stuck, timers
+from bot.core import outbox, stuck, timers
+from bot.core.measures import REGISTRY
+from bot.screen.interaction import PlayingClient
 from data.errors import StorageError
 
 TIMEOUT = 5.0

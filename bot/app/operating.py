@@ -12,10 +12,10 @@ import discord
 from sqlalchemy import URL, Connection, func, select
 
 from bot.app.settings import Settings
-from bot.services.matches import MatchStore, damage_of
-from bot.services.results import recompute_all
-from bot.services.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
-from bot.services.timekeeping import stops_storage as timeout_stops
+from bot.core.matches import MatchStore, damage_of
+from bot.features.ratings import recompute_all
+from bot.features.timekeeping import Held, TimeoutStop, forgive_timeouts, held_timeouts
+from bot.features.timekeeping import stops_storage as timeout_stops
 from data.database import Database
 from data.errors import OpeningError
 from data.sentences import RESTORE

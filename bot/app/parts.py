@@ -1,4 +1,4 @@
-"""Every area of the chat, put together."""
+"""Every feature, put together."""
 
 import pkgutil
 from collections.abc import Iterator
@@ -7,17 +7,17 @@ from typing import Any
 
 import discord
 
-from bot import chat
+from bot import features
 from bot.app.old_buttons import renewed
-from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
-from bot.chat.interaction import ChatPart, Click, Handler, Interaction, PlayingClient, Refusals
-from bot.chat.messenger.faces import Faces, WithNames
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction, PlayingClient, Refusals
+from bot.screen.messenger.faces import Faces, WithNames
+from bot.screen.words import UNKNOWN_BUTTON, UNKNOWN_FORM
 from rules.texts import Text
 
 
 def _found() -> Iterator[ChatPart]:
-    """The ``PART`` of each module of the chat that has one."""
-    for each in pkgutil.walk_packages(chat.__path__, f"{chat.__name__}."):
+    """The ``PART`` of each module of a feature that has one."""
+    for each in pkgutil.walk_packages(features.__path__, f"{features.__name__}."):
         part = getattr(import_module(each.name), "PART", None)
         if isinstance(part, ChatPart):
             yield part

@@ -7,8 +7,8 @@ from datetime import datetime
 import discord
 
 from bot.app.settings import Settings
-from bot.services import stuck
-from bot.services.stuck import Stuck
+from bot.core import stuck
+from bot.core.stuck import Stuck
 from data.database import Database
 
 SHOWN = 50

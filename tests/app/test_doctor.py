@@ -31,15 +31,15 @@ from bot.app.doctor import (
     spoken_languages,
 )
 from bot.app.settings import Settings
-from bot.chat.common.permissions import INVITE
-from bot.services.actor import Place
-from bot.services.challenges import storage as challenges
+from bot.core.actor import Place
+from bot.features.challenges import storage as challenges
+from bot.screen.permissions import INVITE
 from data import tables
 from data.ids import ChallengeId, ChannelId, ServerId
+from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 from tests.kit.databases import lay_out, opened, sqlite_url
 from tests.kit.loopback import Fault, Loopback
-from tests.services.tournaments.cup_club import Cup
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 

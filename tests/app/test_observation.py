@@ -17,9 +17,9 @@ from bot.app.discordpy import watching_answers
 from bot.app.observation import Observation
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
-from bot.services import timers
-from bot.services.challenges import storage as challenges
-from bot.services.delivery import Delivery
+from bot.core import timers
+from bot.core.delivery import Delivery
+from bot.features.challenges import storage as challenges
 from data.ids import ChallengeId
 from data.states import TimerKind
 from tests.kit.play import begin, play

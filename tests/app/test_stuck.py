@@ -11,14 +11,14 @@ from bot.app.doctor import examine
 from bot.app.observation import _backlog
 from bot.app.settings import Settings
 from bot.app.stuck import NOTHING, treat_stuck
-from bot.services import outbox, timers
-from bot.services.faults import FIRST_PAUSE
-from bot.services.outbox import NewMessage
+from bot.core import outbox, timers
+from bot.core.faults import FIRST_PAUSE
+from bot.core.outbox import NewMessage
 from data.states import MessageKind, TimerKind
+from tests.core.conftest import open_club, shared_postgresql, url
+from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit.club import Club
 from tests.kit.databases import sqlite_url
-from tests.services.conftest import open_club, shared_postgresql, url
-from tests.services.delivery.test_put_aside import deliver_all
 
 __all__ = ["open_club", "shared_postgresql", "url"]
 

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
-from bot.services.clocks import parse_clock
-from bot.services.clocks.storage import read
+from bot.core.clocks import parse_clock
+from bot.core.clocks.storage import read
 from data.ids import interaction_time
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches

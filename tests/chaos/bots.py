@@ -22,9 +22,9 @@ from sqlalchemy import Connection
 import bot.__main__ as program
 from bot.app import running
 from bot.app.client import Quintet
-from bot.chat.messenger import messenger, refusals
-from bot.services import delivery
-from bot.services.timekeeping import Heart
+from bot.core import delivery
+from bot.features.timekeeping import Heart
+from bot.screen.messenger import messenger, refusals
 from data.errors import StorageError
 from tests.chaos.machine import now
 from tests.faults.directed import direct

@@ -8,14 +8,14 @@ from typing import Any
 from discord.utils import utcnow
 from sqlalchemy import Connection, select
 
-from bot.chat.common.names import LONGEST_LISTED, harmless
-from bot.services.ladders import storage as ladders
-from bot.services.ladders.history import standings
-from bot.services.leaderboards import Period
-from bot.services.leaderboards.service import read_page
-from bot.services.matches import MatchStore
-from bot.services.results import recompute_all
-from bot.services.reviews import review_of
+from bot.core.matches import MatchStore
+from bot.features.ladders import storage as ladders
+from bot.features.ladders.history import standings
+from bot.features.leaderboards import Period
+from bot.features.leaderboards.service import read_page
+from bot.features.ratings import recompute_all
+from bot.features.replays import review_of
+from bot.screen.names import LONGEST_LISTED, harmless
 from data.database import Database
 from data.ids import MatchId
 from data.states import TimerKind

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select
 
-from bot.services.people import players
+from bot.core.people import players
 from data.database import Database
 from data.errors import StorageError
 from data.ids import PlayerId

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from bot.services import outbox
-from bot.services.composer import storage as drafts
-from bot.services.people import forgotten as privacy
-from bot.services.reminders import storage as reminders
-from bot.services.requests import storage as requests
+from bot.core import outbox
+from bot.core.people import forgotten as privacy
+from bot.features.moves import storage as drafts
+from bot.features.reminders import storage as reminders
+from bot.features.requests import storage as requests
 from data.database import Database
 from data.ids import PlayerId
 from tests.data_layer.full_rows import fill

@@ -9,29 +9,29 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from bot.services import outbox, outbox_places, timers
-from bot.services import watching as followers
-from bot.services.challenges import storage as challenges
-from bot.services.clocks import storage as clocks
-from bot.services.clocks.storage import Clocks
-from bot.services.composer import storage as drafts
-from bot.services.ladders import storage as ladders
-from bot.services.leaderboards import storage as leaderboards
-from bot.services.leaderboards.storage import LeaderboardKey
-from bot.services.matches import entries_storage as entries
-from bot.services.matches import storage as matches
-from bot.services.matches.storage import SeenBoard
-from bot.services.people import blocks
-from bot.services.people.settings import reminder_settings
-from bot.services.ratings import RatingRow
-from bot.services.ratings import storage as ratings
-from bot.services.reminders import storage as reminders
-from bot.services.reminders.posts import note_digest
-from bot.services.requests import storage as requests
-from bot.services.results import storage as results
-from bot.services.timekeeping import stops_storage as timeout_stops
-from bot.services.tournaments import Rules, Tournament
-from bot.services.tournaments import storage as tournaments
+from bot.core import outbox, outbox_places, timers
+from bot.core.clocks import storage as clocks
+from bot.core.clocks.storage import Clocks
+from bot.core.matches import entries_storage as entries
+from bot.core.matches import storage as matches
+from bot.core.matches.storage import SeenBoard
+from bot.core.people import blocks
+from bot.core.people.settings import reminder_settings
+from bot.features.challenges import storage as challenges
+from bot.features.ladders import storage as ladders
+from bot.features.leaderboards import storage as leaderboards
+from bot.features.leaderboards.storage import LeaderboardKey
+from bot.features.moves import storage as drafts
+from bot.features.ratings import RatingRow
+from bot.features.ratings import results_storage as results
+from bot.features.ratings import storage as ratings
+from bot.features.reminders import storage as reminders
+from bot.features.reminders.posts import note_digest
+from bot.features.requests import storage as requests
+from bot.features.timekeeping import stops_storage as timeout_stops
+from bot.features.tournaments import Rules, Tournament
+from bot.features.tournaments import storage as tournaments
+from bot.features.watching import service as followers
 from data.database import Database
 from data.ids import (
     ChallengeId,

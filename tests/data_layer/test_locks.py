@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from bot.services import practice as practices
-from bot.services.challenges import storage as challenges
-from bot.services.matches import storage as matches
-from bot.services.people.settings import player_settings, server_settings
+from bot.core.matches import storage as matches
+from bot.core.people.settings import player_settings, server_settings
+from bot.features.challenges import storage as challenges
+from bot.features.practice import service as practices
 from data import tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId

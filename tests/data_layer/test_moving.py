@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from bot.app.operating import check_copy
-from bot.services.clocks import open_clock
-from bot.services.clocks import storage as clocks
-from bot.services.clocks.clock import PerMove
-from bot.services.clocks.storage import Clocks
+from bot.core.clocks import open_clock
+from bot.core.clocks import storage as clocks
+from bot.core.clocks.clock import PerMove
+from bot.core.clocks.storage import Clocks
 from data.backing_up import back_up
 from data.errors import StorageError
 from data.moving import move_database

@@ -6,10 +6,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection, update
 
-from bot.services import outbox
-from bot.services.challenges import storage as challenges
-from bot.services.outbox import Due
-from bot.services.requests.service import note_card
+from bot.core import outbox
+from bot.core.outbox import Due
+from bot.features.challenges import storage as challenges
+from bot.features.requests.service import note_card
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
 from data.states import MessageKind

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.services import outbox, timers
-from bot.services.challenges import storage as challenges
-from bot.services.outbox import Due
+from bot.core import outbox, timers
+from bot.core.outbox import Due
+from bot.features.challenges import storage as challenges
 from data.database import Database
 from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId

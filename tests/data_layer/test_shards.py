@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
-from bot.services import outbox
-from bot.services.challenges import storage as challenges
-from bot.services.reminders.posts import note_digest
+from bot.core import outbox
+from bot.features.challenges import storage as challenges
+from bot.features.reminders.posts import note_digest
 from data import shard_use
 from data.database import Database
 from data.errors import OpeningError

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.challenges.offer import BEFORE_RATED
+from bot.features.challenges.offer import BEFORE_RATED
 from tests.kit.shown import called
 from tests.kit.table import World, begin, components_of, look, offer, pick, press, resign
 from tests.kit.table import server_panel as second_page

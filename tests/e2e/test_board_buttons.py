@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.thinking import ThinkingFailedError
+from bot.core.thinking import ThinkingFailedError
 from renderer import PictureRequest
 from renderer.drawing import Renderer
 from rules import GAMES

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.timekeeping import stops_storage
+from bot.features.timekeeping import stops_storage
 from data.database import Database
 from tests.kit.shown import called
 from tests.kit.table import DAY, World, begin, in_match, look, pass_time, play, press

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bot.chat.interaction.private_messages import CHANGEABLE
-from bot.services.composer import ONE_BY_ONE
-from bot.services.composer import begin as begin_move
-from bot.services.people.settings import PlayerSettings
+from bot.core.people.settings import PlayerSettings
+from bot.features.moves import ONE_BY_ONE
+from bot.features.moves import begin as begin_move
+from bot.screen.interaction.private_messages import CHANGEABLE
 from rules import GAMES
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.composer import begin, choices_of, service
-from bot.services.composer.service import KNOWN_AFTER
+from bot.features.moves import begin, choices_of, service
+from bot.features.moves.service import KNOWN_AFTER
 from rules import GAMES, Move
 from rules.game import StepKind
 from tests.kit.composing import offered, open_composer, play_by_clicks

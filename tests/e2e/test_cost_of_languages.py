@@ -10,10 +10,10 @@ import pytest
 from languages import languages, on_trial
 from languages.known import Known
 from languages.pseudo import Pseudo
+from tests.core.delivery.test_cost import counting
 from tests.kit.scripted import PlainRenderer
 from tests.kit.speaking import known
 from tests.kit.table import SHORT_APART, World, begin, in_match, press
-from tests.services.delivery.test_cost import counting
 
 pytestmark = pytest.mark.parametrize("drawer", [PlainRenderer()])
 SETTINGS_OF_PEOPLE = "SELECT players.id, players.settings"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.common.text import UNEXPECTED
+from bot.screen.words import UNEXPECTED
 from tests.kit.ladders import open_ladder
 from tests.kit.logs import captured
 from tests.kit.play import begin

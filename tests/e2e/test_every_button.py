@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
-from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON
-from bot.services import delivery
+from bot.core import delivery
+from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON
 from data.tables import metadata
 from tests.kit.crawling import Control, Crawler, press_control
 from tests.kit.table import World, begin, look, message_of, open_world, play_all, resign

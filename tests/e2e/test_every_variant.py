@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.matches import by_the_rules
+from bot.core.matches import by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason

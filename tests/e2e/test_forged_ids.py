@@ -8,15 +8,15 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
-from bot.chat.challenges.asking import Asking, KeptClock, Kind
-from bot.chat.common.ids import CustomId, Stage
-from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
-from bot.chat.interaction.match_option import MatchList
-from bot.chat.ladders.layouts import LadderButton
-from bot.chat.ladders.managing import Act, LadderAct
-from bot.chat.profiles.pages import ProfileButton
-from bot.chat.settings.commands import BlockButton
-from bot.chat.tournaments.layouts import CupButton
+from bot.features.challenges.screen.asking import Asking, KeptClock, Kind
+from bot.features.ladders.pages import LadderButton
+from bot.features.ladders.screen.managing import Act, LadderAct
+from bot.features.profiles.screen import ProfileButton
+from bot.features.settings.screen.commands import BlockButton
+from bot.features.tournaments.pages import CupButton
+from bot.screen.ids import CustomId, Stage
+from bot.screen.interaction.match_option import MatchList
+from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
 from data.ids import (
     ChallengeId,
     ChannelId,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.common.names import harmless
+from bot.screen.names import harmless
 from tests.kit.limits import components
 from tests.kit.table import World, in_match, newcomers, offer, play, resign
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchStore
-from bot.services.matches import storage as matches
-from bot.services.matches.storage import NewMatch
-from bot.services.people.players import ensure as ensure_players
-from bot.services.people.players import ensure_server
+from bot.core.matches import MatchStore
+from bot.core.matches import storage as matches
+from bot.core.matches.storage import NewMatch
+from bot.core.people.players import ensure as ensure_players
+from bot.core.people.players import ensure_server
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from rules import GAMES
 from tests.kit.composing import choose, compose

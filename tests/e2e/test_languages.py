@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app.command_sync import sync_if_changed
-from bot.services.reminders import Wishes
+from bot.features.reminders import Wishes
 from data.ids import PlayerId, ServerId
 from data.states import ReminderWay
 from languages import Language, read_catalog

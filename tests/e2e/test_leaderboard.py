@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.ratings import Rating
+from bot.features.ratings import Rating
 from tests.e2e.test_profile import match_of
 from tests.kit.rated_crowd import add_crowd
 from tests.kit.shown import file_of

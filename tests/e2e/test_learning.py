@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.services import rulebook as handbook
-from bot.services.rulebook import rules_pages
+from bot.features.rulebook import service as handbook
+from bot.features.rulebook.service import rules_pages
 from rules import GAMES
 from rules.puzzles import Puzzle, lessons
 from tests.kit.composing import choose, numbers

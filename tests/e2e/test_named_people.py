@@ -9,12 +9,12 @@ from simcord import interactions
 from simcord.results import InteractionResult
 from sqlalchemy import select
 
-from bot.chat.challenges.asking import KeptClock, Kind
-from bot.chat.common.text import UNEXPECTED, mention
-from bot.chat.interaction.naming import NamedBotError, NamedNobodyError
-from bot.chat.matches.refusals import REFUSALS
-from bot.chat.profiles.pages import ProfileButton
-from bot.chat.tournaments.acts import Act, CupAct
+from bot.features.challenges.screen.asking import KeptClock, Kind
+from bot.features.matches.refusals import REFUSALS
+from bot.features.profiles.screen import ProfileButton
+from bot.features.tournaments.screen.acts import Act, CupAct
+from bot.screen.interaction.naming import NamedBotError, NamedNobodyError
+from bot.screen.words import UNEXPECTED, mention
 from data.ids import LadderId, PlayerId, TournamentId
 from data.states import SeatChoice
 from data.tables import players

@@ -7,7 +7,7 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON
+from bot.screen.words import UNEXPECTED, UNKNOWN_BUTTON
 from tests.kit.shown import BUTTON, LIST
 from tests.kit.table import World, begin, look, message_of, press, resign
 from tests.kit.world import COMPONENT, newest, send

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import delivery
+from bot.core import delivery
 from tests.kit.table import Shown, World, begin, fill, in_match, offer, play, ruling
 
 

@@ -9,9 +9,9 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
-from bot.chat.common.text import defeat_lines
-from bot.services.matches import service as playing
-from bot.services.posting import TryLater
+from bot.core.matches import service as playing
+from bot.core.posting import TryLater
+from bot.screen.words import defeat_lines
 from rules import GAMES
 from rules.engine import choose
 from tests.kit.rules import random_move

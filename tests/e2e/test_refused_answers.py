@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.interaction import boundary
+from bot.screen.interaction import boundary
 from tests.kit.strict.documented import (
     CALLBACK,
     CALLS,

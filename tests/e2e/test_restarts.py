@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.delivery import Delivery
+from bot.core.delivery import Delivery
 from tests.kit.composing import open_composer
 from tests.kit.overlooked import END, begin_before_the_end, earlier_version
 from tests.kit.shown import called

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.services.matches import UnknownMatch
-from bot.services.pictures import PictureService
-from bot.services.reviews import Reviews
+from bot.core.matches import UnknownMatch
+from bot.core.pictures import PictureService
+from bot.features.replays import Reviews
 from data.errors import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played

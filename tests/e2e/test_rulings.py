@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.chat.rulings.commands import Ruling
-from bot.chat.rulings.text import Act
+from bot.features.rulings.screen import Ruling
+from bot.features.rulings.words import Act
 from data.ids import MatchId
 from tests.kit.forging import Forged, send_all
 from tests.kit.shown import called

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from simcord.backend.models import Overwrite
 
-from bot.services import outbox
+from bot.core import outbox
 from data.states import MessageKind
 from data.tables import matches
 from renderer import Poster

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.chat.common.text import UNEXPECTED
-from bot.services import actor
+from bot.core import actor
+from bot.screen.words import UNEXPECTED
 from data.ids import Key
 from tests.e2e.test_forged_ids import stored, told
 from tests.kit.cups import open_cup

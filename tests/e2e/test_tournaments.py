@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.tournaments import progress
+from bot.features.tournaments import progress
 from tests.kit.cups import CupWorld, open_cup
 from tests.kit.reminding import directs
 from tests.kit.shown import called, with_mentions

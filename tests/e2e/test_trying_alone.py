@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.composer import ONE_BY_ONE
-from bot.services.thinking import ThinkingFailedError
+from bot.core.thinking import ThinkingFailedError
+from bot.features.moves import ONE_BY_ONE
 from rules import GAMES
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.composing import choose, offered

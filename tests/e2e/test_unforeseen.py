@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.common.text import UNEXPECTED
-from bot.services.people.settings import PlayerSettings
+from bot.core.people.settings import PlayerSettings
+from bot.screen.words import UNEXPECTED
 from renderer import PictureRequest
 from tests.kit.logs import logged
 from tests.kit.scripted import PlainRenderer

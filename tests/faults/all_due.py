@@ -6,17 +6,17 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.services import outbox
-from bot.services.clocks import Gift
-from bot.services.matches import MatchState
-from bot.services.reminders import Wishes
+from bot.core import outbox
+from bot.core.clocks import Gift
+from bot.core.matches import MatchState
+from bot.features.reminders import Wishes
 from data.ids import PlayerId, RoleId
 from data.states import MessageKind, ReminderWay
+from tests.features.ladders.ladder_club import LadderClub
+from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.strict import threads
 from tests.kit.wired import ROLE, Kept, Wired, copied, founded, wired
-from tests.services.ladders.ladder_club import LadderClub
-from tests.services.tournaments.cup_club import BOSS, Cup
 
 EVE, FAY, GUS = PlayerId(5), PlayerId(6), PlayerId(7)
 _KEPT: list[Kept] = []

@@ -16,20 +16,20 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, event
 
-from bot.services.actor import Person
-from bot.services.tournaments import Field, latest_round, progress
-from bot.services.tournaments.store import NEWS, card_of
-from bot.services.tournaments.swiss import UNFINISHED
+from bot.core.actor import Person
+from bot.features.tournaments import Field, latest_round, progress
+from bot.features.tournaments.store import NEWS, card_of
+from bot.features.tournaments.swiss import UNFINISHED
 from data.ids import PlayerId, RoleId, TournamentId
 from data.states import TournamentState
 from data.tables import vacations
 from data.tournament_tables import tournament_log, tournaments
 from tests.faults.doomed import FiledDiscord, Tell, plugged
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.test_interleavings import ALONE, Cups
 from tests.kit.club import Club
 from tests.kit.due import deliver_due
 from tests.kit.scripted import ManualClock, state_of
-from tests.services.tournaments.cup_club import Cup
-from tests.services.tournaments.test_interleavings import ALONE, Cups
 
 PEOPLE, ROLE = 8, RoleId(77)
 """Whoever enters has the role then; the last of them has lost it when it begins."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from bot.services import delivery
+from bot.core import delivery
 from tests.kit.databases import Server, lay_out, sqlite_url
 from tests.kit.loopback import Loopback
 from tests.kit.remote import Remote, running

@@ -13,11 +13,11 @@ from typing import Any, Never, TypeAlias
 
 from sqlalchemy import URL
 
+from bot.app.services import TIMEOUT
 from bot.app.supervision import supervise
-from bot.services.actor import Place
-from bot.services.challenges import ChallengeOffer
-from bot.services.matches import MatchState
-from bot.services.services import TIMEOUT
+from bot.core.actor import Place
+from bot.core.matches import MatchState
+from bot.features.challenges import ChallengeOffer
 from data.errors import StorageError
 from data.ids import ChannelId, MessageId, PlayerId
 from tests.kit.club import Club, first_move

@@ -14,7 +14,7 @@ from discord.http import Route
 from bot.__main__ import main
 from bot.app import running
 from bot.app.client import Quintet
-from bot.services.thinking import Processes
+from bot.core.thinking import Processes
 from renderer.drawing import Renderer
 from tests.chaos.machine import now
 

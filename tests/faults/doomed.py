@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection
 
 from bot.app.logging_setup import configure_logs
-from bot.services.people import players
+from bot.core.people import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.due import deliver_due

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import timers
+from bot.core import timers
 from data.states import TimerKind
 from tests.kit import discord_rules
 from tests.kit.loopback import Fault

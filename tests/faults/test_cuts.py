@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
+from bot.app.services import TIMEOUT
 from bot.app.supervision import Jobs
-from bot.services import timers
-from bot.services.challenges import ChallengeOffer
-from bot.services.services import TIMEOUT
+from bot.core import timers
+from bot.features.challenges import ChallengeOffer
 from data.errors import StorageError
 from data.ids import Engine
 from data.states import SeatChoice, TimerKind

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.messenger.refusals import SCOPES, Scope
-from bot.services.delivery import LONGEST_PAUSE
+from bot.core.delivery import LONGEST_PAUSE
+from bot.screen.messenger.refusals import SCOPES, Scope
 from tests.faults.all_due import all_due
 from tests.kit.strict import servers
 from tests.kit.strict.answering import refuse

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL
 
-from bot.chat.interaction.interaction import IN_DOUBT
+from bot.screen.interaction.interaction import IN_DOUBT
 from data.database import Database
 from data.postgresql_driver import GIVEN_UP
 from tests.faults.cutting import cable_to

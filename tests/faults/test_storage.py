@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.services.delivery import LONGEST_PAUSE
-from bot.services.matches import CorruptLog
-from bot.services.posting import CannotPost, TryLater
+from bot.core.delivery import LONGEST_PAUSE
+from bot.core.matches import CorruptLog
+from bot.core.posting import CannotPost, TryLater
 from data.errors import StorageError
 from data.ids import ServerId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club

@@ -14,10 +14,10 @@ from sqlalchemy import URL
 from data.states import TournamentState
 from tests.faults import competing, doomed
 from tests.faults.competing import APART, PEOPLE, PROGRAMS, Competition, CountingDiscord, Plan
+from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import Club
 from tests.kit.databases import needs_postgresql, shared_postgresql, url, written
 from tests.kit.log_watch import WATCH
-from tests.services.tournaments.cup_club import Cup
 
 __all__ = ["shared_postgresql", "url"]
 

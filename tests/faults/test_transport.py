@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat.interaction import boundary
+from bot.screen.interaction import boundary
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote
 from tests.kit.shown import Shown, look, posted

@@ -10,12 +10,12 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from bot.services.actor import Actor, Person, Place
-from bot.services.challenges import Challenge, ChallengeOffer
-from bot.services.matches import MatchOver, MatchState, MatchStore
-from bot.services.requests import MatchRequest
-from bot.services.requests.service import RequestService
-from bot.services.services import Services
+from bot.app.services import Services
+from bot.core.actor import Actor, Person, Place
+from bot.core.matches import MatchOver, MatchState, MatchStore
+from bot.features.challenges import Challenge, ChallengeOffer
+from bot.features.requests import MatchRequest
+from bot.features.requests.service import RequestService
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.shards import ALL, Shards

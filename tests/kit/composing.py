@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bot.services.composer import ONE_BY_ONE, Composition, begin
+from bot.features.moves import ONE_BY_ONE, Composition, begin
 from data.ids import MatchId
 from rules import Move, Position
 from tests.kit.limits import components

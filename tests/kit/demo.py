@@ -7,7 +7,7 @@ from pathlib import Path
 from simcord.builders import ChannelHandle
 
 from bot.app.client import Quintet
-from bot.sandbox.simulated import LOOKING_ON, SimulatedDiscord, Spot
+from bot.demo.simulated import LOOKING_ON, SimulatedDiscord, Spot
 from tests.kit.world import new_client
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.services.delivery import Delivery
-from bot.services.opponents import Opponents
+from bot.core.delivery import Delivery
+from bot.features.practice.opponents import Opponents
 
 
 async def deliver_due(delivery: Delivery) -> None:

@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("rules", "renderer", "bot/chat", "bot/services")
+PACKAGES = ("rules", "renderer", "bot/core", "bot/features", "bot/screen")
 SAID = {"Text", "Counted", "Plain", "of_file"}
 """What is made of a text here, a language can say, or need not."""
 FILLED = {"Text", "Counted", "Plain", "of"}
@@ -36,36 +36,36 @@ BY_RIGHT = (
     # records, exports and notation
     ("rules/record.py", ".*"),
     ("rules/games/*.py", ".* ply:.*"),
-    ("bot/services/pairing/files.py", "###.*|XXR .*"),
-    ("bot/services/pairing/tables.py", "Buchholz.*|direct encounter"),
-    ("bot/services/tournaments/exporting.py", "points of the .*|yes"),
-    ("bot/services/tournaments/*.py", "Individual: .*"),
+    ("bot/features/tournaments/pairing/files.py", "###.*|XXR .*"),
+    ("bot/features/tournaments/pairing/tables.py", "Buchholz.*|direct encounter"),
+    ("bot/features/tournaments/exporting.py", "points of the .*|yes"),
+    ("bot/features/tournaments/*.py", "Individual: .*"),
     # what people type
-    ("bot/chat/conditionals.py", "; "),
-    ("bot/services/clocks/*.py", "no (clock|(time )?limit|deadline)|none"),
+    ("bot/features/moves/screen/conditionals.py", "; "),
+    ("bot/core/clocks/*.py", "no (clock|(time )?limit|deadline)|none"),
     ("rules/games/*.py", "pass|grey"),
     # what operators and programmers read: damaged data, logs, names of tasks
     ("rules/game.py", "with|without"),
     ("rules/games/halves/__init__.py", "[a-z{].*|, "),
-    ("bot/services/matches/checking.py", "Match .*|player to move|list of who left| and "),
-    ("bot/services/matches/match_log.py", "entry .*"),
-    ("bot/services/ladders/storage.py", "ladder entry"),
-    ("bot/services/matches/store.py", ".* entries expected"),
-    ("bot/services/delivery.py", "deliver .*"),
-    ("bot/services/opponents.py", "engine of match .*"),
-    ("bot/services/boards.py", "edit old board"),
-    ("bot/services/pictures.py", "share card"),
-    ("bot/chat/challenges/offering.py", "answer left .*"),
-    ("bot/chat/composer/played.py", "composer left open"),
+    ("bot/core/matches/checking.py", "Match .*|player to move|list of who left| and "),
+    ("bot/core/matches/match_log.py", "entry .*"),
+    ("bot/features/ladders/storage.py", "ladder entry"),
+    ("bot/core/matches/store.py", ".* entries expected"),
+    ("bot/core/delivery.py", "deliver .*"),
+    ("bot/features/practice/opponents.py", "engine of match .*"),
+    ("bot/features/matches/boards.py", "edit old board"),
+    ("bot/core/pictures.py", "share card"),
+    ("bot/features/challenges/screen/offering.py", "answer left .*"),
+    ("bot/features/moves/screen/played.py", "composer left open"),
     # Discord's audit log, which has one language for all
-    ("bot/chat/messenger/roles.py", "Champion"),
+    ("bot/screen/messenger/roles.py", "Champion"),
     # keys, names of files, seeds of chance
     ("rules/games/glaisher/reading.py", "numbers|cell|direction"),
-    ("bot/chat/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
+    ("bot/screen/interaction/*.py", "what .*|acknowledged in doubt|heard at"),
     ("renderer/lettering.py", "Regular|Bold"),
-    ("bot/services/reminders/zones.py", "Factory"),
-    ("bot/services/puzzles/weekly.py", "weekly .*"),
-    ("bot/services/tournaments/following.py", "ruling .*"),
+    ("bot/features/reminders/zones.py", "Factory"),
+    ("bot/features/puzzles/weekly.py", "weekly .*"),
+    ("bot/features/tournaments/following.py", "ruling .*"),
 )
 """What is English in every language: in files like these, texts like these."""
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, insert, text
 
-from bot.services.errors import ServiceError
+from bot.core.errors import ServiceError
 from data.errors import StorageError, UnreadableError
 from data.statements import UnpreparedError
 from data.tables import players

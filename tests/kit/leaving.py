@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.services.absences import Why
+from bot.core.absences import Why
 from data.ids import ChannelId
 from data.states import AbsenceReason
 from tests.kit.club import PLACE, Club

@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 from sqlalchemy import Connection, update
 
-from bot.services.matches import MatchState
-from bot.services.matches import entries_storage as entries
-from bot.services.matches.entries_storage import Entry
+from bot.core.matches import MatchState
+from bot.core.matches import entries_storage as entries
+from bot.core.matches.entries_storage import Entry
 from data.ids import Key, PlayerId
 from data.states import EntryKind
 from data.tables import matches

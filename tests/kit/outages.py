@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select
 
-from bot.services.timekeeping import Heart
+from bot.features.timekeeping import Heart
 from data.tables import outages
 from tests.kit.passing_time import pass_time
 from tests.kit.world import World

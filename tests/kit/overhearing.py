@@ -10,10 +10,10 @@ from typing import Any
 from unittest.mock import patch
 from zoneinfo import available_timezones
 
-from bot.chat.common import components
-from bot.chat.common.page import Form, Part
-from bot.chat.interaction import interaction
-from bot.chat.messenger import messenger
+from bot.screen import components
+from bot.screen.interaction import interaction
+from bot.screen.messenger import messenger
+from bot.screen.page import Form, Part
 from languages import CATALOGS
 from languages.known import CATALOG, read_language
 from languages.pseudo import Pseudo

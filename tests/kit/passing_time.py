@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from unittest.mock import patch
 
-from bot.services import timers, waking
+from bot.core import timers, waking
 from tests.kit.world import World
 
 HOUR, DAY = 3_600, 86_400

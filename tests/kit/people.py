@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.services.actor import Actor, Person, Place
+from bot.core.actor import Actor, Person, Place
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from tests.kit.shown import components_of
 from tests.kit.world import World

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.people import players
-from bot.services.ratings import Rating, RatingRow, height
-from bot.services.ratings import storage as ratings
+from bot.core.people import players
+from bot.features.ratings import Rating, RatingRow, height
+from bot.features.ratings import storage as ratings
 from data.ids import PlayerId
 
 BATCH = 5000

@@ -10,7 +10,7 @@ from simcord._clock import Clock
 
 from bot.app.client import Quintet
 from bot.app.settings import Settings
-from bot.services.errors import ServiceError
+from bot.core.errors import ServiceError
 from data.ids import ChallengeId, MatchId
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.friend import Friend

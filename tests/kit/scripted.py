@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.services.absences import Why
-from bot.services.boards import PostedBoard
-from bot.services.challenges import Challenge
-from bot.services.greetings import Greeting
-from bot.services.ladders import LadderCard, LadderNews
-from bot.services.leaderboards import LiveLeaderboard
-from bot.services.matches import MatchState, picture_of
-from bot.services.places import AbsenceCard
-from bot.services.posting import ROLES_ASKED, Access, ChannelGone, MessageGone, Sent, ServerGone
-from bot.services.puzzles import WeeklyCard
-from bot.services.reminders import Digest, ReminderCard
-from bot.services.requests import MatchRequest
-from bot.services.sharing import SharedMatch
-from bot.services.timekeeping import ClockNews
-from bot.services.tournaments import TournamentCard, TournamentLine, TournamentNews
-from bot.services.watching import FollowedEnd
+from bot.core.absences import Why
+from bot.core.matches import MatchState, picture_of
+from bot.core.posting import ROLES_ASKED, Access, ChannelGone, MessageGone, Sent, ServerGone
+from bot.features.challenges import Challenge
+from bot.features.greetings.service import Greeting
+from bot.features.ladders import LadderCard, LadderNews
+from bot.features.leaderboards import LiveLeaderboard
+from bot.features.matches.boards import PostedBoard
+from bot.features.places import AbsenceCard
+from bot.features.puzzles import WeeklyCard
+from bot.features.reminders import Digest, ReminderCard
+from bot.features.replays.sharing import SharedMatch
+from bot.features.requests import MatchRequest
+from bot.features.timekeeping import ClockNews
+from bot.features.tournaments import TournamentCard, TournamentLine, TournamentNews
+from bot.features.watching.service import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import AbsenceReason, ThreadFallback
 from renderer import PictureRequest, Poster, ShareCard, alt_text

@@ -7,11 +7,11 @@ import msgspec
 from sqlalchemy import Connection, insert, update
 
 from benchmarks.ratings import ranking_of
-from bot.services.matches import Result
-from bot.services.people import players
-from bot.services.results import FinishedMatch
-from bot.services.results import storage as results
-from bot.services.results.counting import enter, recount
+from bot.core.matches import Result
+from bot.core.people import players
+from bot.features.ratings import FinishedMatch
+from bot.features.ratings import results_storage as results
+from bot.features.ratings.counting import enter, recount
 from data.ids import PlayerId, ServerId
 from data.tables import matches, seats
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import deque
 
-from bot.services.thinking import ThinkingFailedError
+from bot.core.thinking import ThinkingFailedError
 from rules.engine.worker import answer
 
 FEW = 30

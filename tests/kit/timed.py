@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.services.clocks import LedgerLine, SeatClock
-from bot.services.matches import MatchState
-from bot.services.timekeeping import ClockView
+from bot.core.clocks import LedgerLine, SeatClock
+from bot.core.matches import MatchState
+from bot.features.timekeeping import ClockView
 from data.ids import PlayerId
 from rules.game import Seat
 from tests.kit.club import ADA, Club

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchState, MatchStore, NewEntry
+from bot.core.matches import MatchState, MatchStore, NewEntry
 from data.ids import Key, MatchId
 from data.states import EntryKind
 from rules import GAMES, Move, Position

@@ -23,10 +23,10 @@ from simcord.backend.models import Channel, Role, User
 from simcord.env import Env
 
 from bot.app.parts import FACES, WITH_NAMES
-from bot.chat.common.names import Names
-from bot.chat.common.permissions import INVITE
-from bot.chat.messenger.discord_clock import DiscordClock
-from bot.chat.messenger.messenger import DiscordMessenger
+from bot.screen.messenger.discord_clock import DiscordClock
+from bot.screen.messenger.messenger import DiscordMessenger
+from bot.screen.names import Names
+from bot.screen.permissions import INVITE
 from data.database import Database
 from tests.kit import discord_rules
 from tests.kit.club import ANSWER_WITHIN, Club
@@ -164,7 +164,7 @@ async def wired(file: Path, backend: Backend) -> AsyncIterator[Wired]:
     database = await Database.open(sqlite_url(file))
     club = Club(database, cast("Any", messenger), clock, ANSWER_WITHIN)
     try:
-        with patch("bot.chat.messenger.messenger.time", elapsed):
+        with patch("bot.screen.messenger.messenger.time", elapsed):
             yield Wired(club, backend)
     finally:
         await club.close()

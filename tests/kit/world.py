@@ -19,10 +19,10 @@ from simcord.results import InteractionResult
 
 from bot.app.client import Quintet
 from bot.app.settings import Settings
-from bot.chat.common.permissions import INVITE
-from bot.services.errors import ServiceError
-from bot.services.matches import MatchState, Now
-from bot.services.timekeeping import Heart
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchState, Now
+from bot.features.timekeeping import Heart
+from bot.screen.permissions import INVITE
 from data.errors import StorageError
 from data.ids import MatchId
 from renderer.drawing import Renderer

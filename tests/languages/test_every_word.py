@@ -12,11 +12,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.app.parts import REFUSALS
-from bot.chat.common.components import layout
-from bot.chat.common.ids import MatchAction, MatchButton
-from bot.chat.common.page import Button, Page, Row
-from bot.services.matches import IllegalText
-from bot.services.matches.result import WITHOUT_RESULT, Result, result_words
+from bot.core.matches import IllegalText
+from bot.core.matches.result import WITHOUT_RESULT, Result, result_words
+from bot.screen.components import layout
+from bot.screen.ids import MatchAction, MatchButton
+from bot.screen.page import Button, Page, Row
 from data.ids import MatchId
 from data.states import Ending
 from languages import CATALOGS

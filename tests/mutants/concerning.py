@@ -9,13 +9,14 @@ from pathlib import Path
 import grimp
 
 PACKAGES = ("rules", "renderer", "data", "bot")
-LEFT_OUT = ("tests/chaos", "tests/faults", "tests/golden", "tests/sandbox", "tests/test_")
+LEFT_OUT = ("tests/chaos", "tests/faults", "tests/golden", "tests/demo", "tests/test_")
 """What takes minutes, or looks at files and not at what they do."""
 FLOORS = {
     "rules": ("tests/rules", "tests/conformance"),
-    "data": ("tests/data_layer", "tests/services"),
-    "bot.services": ("tests/services",),
-    "bot.chat": ("tests/chat", "tests/e2e"),
+    "data": ("tests/data_layer", "tests/core", "tests/features"),
+    "bot.core": ("tests/core", "tests/features"),
+    "bot.features": ("tests/features", "tests/e2e"),
+    "bot.screen": ("tests/screen", "tests/e2e"),
     "renderer": ("tests/renderer",),
 }
 WORDS = re.compile(r"[a-z]{4,}")

@@ -7,19 +7,19 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.services import outbox
-from bot.services.clocks import Gift
-from bot.services.reminders import Wishes
-from bot.services.timekeeping import stops_storage
+from bot.core import outbox
+from bot.core.clocks import Gift
+from bot.features.reminders import Wishes
+from bot.features.timekeeping import stops_storage
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
 from data.states import MessageKind, ReminderWay, SeatChoice, TournamentKind
 from data.tables import metadata, outages
 from rules import GAMES
+from tests.features.ladders.ladder_club import LadderClub
+from tests.features.tournaments.cup_club import BOSS, Cup
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.databases import greet_anybody
-from tests.services.ladders.ladder_club import LadderClub
-from tests.services.tournaments.cup_club import BOSS, Cup
 
 EVE, FAY, GUS = PlayerId(5), PlayerId(6), PlayerId(7)
 PLIES = 3

@@ -1,1 +1,0 @@
-"""How people see the bot: the only floor that knows Discord."""

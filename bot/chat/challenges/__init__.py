@@ -1,1 +1,0 @@
-"""Challenging people, and answering challenges."""

@@ -1,1 +1,0 @@
-"""The clocks of a match: what is left, and how it came to that."""

@@ -1,1 +1,0 @@
-"""Ladders as people see them."""

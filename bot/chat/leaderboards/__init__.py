@@ -1,1 +1,0 @@
-"""Leaderboards, as people see them."""

@@ -1,1 +1,0 @@
-"""Moving, looking at boards, finding one's matches."""

@@ -1,1 +1,0 @@
-"""What is said of ratings: how they moved, and which are uncertain."""

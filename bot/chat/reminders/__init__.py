@@ -1,1 +1,0 @@
-"""Being reminded, and how one wants to be."""

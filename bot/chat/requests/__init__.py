@@ -1,1 +1,0 @@
-"""What players ask of each other in a match."""

@@ -1,1 +1,0 @@
-"""What managers do to matches."""

@@ -1,1 +1,0 @@
-"""Tournaments as people see them."""

@@ -1,0 +1,1 @@
+"""What every feature stands on: matches, clocks, people, timers, and what is posted."""

@@ -1,0 +1,121 @@
+"""Why something was not done in a match.
+
+Whenever one of these is raised, nothing was written.
+"""
+
+from bot.core.errors import ServiceError
+from bot.core.matches.storage import MatchSummary
+from bot.core.matches.values import MatchState, Scope
+from data.ids import MatchId
+from rules.errors import MoveError
+from rules.game import GameInfo
+
+
+class MatchRefusal(ServiceError):
+    """Something is not done in a match, which stands as in ``view``."""
+
+    view: MatchState
+
+
+class UnknownMatch(ServiceError):
+    """There is no match with this id."""
+
+
+class NotYourMatch(ServiceError):
+    """The person holds no seat in this match."""
+
+
+class NotYoursToSee(ServiceError):
+    """The person neither plays in this match nor is in its server."""
+
+
+class NotYourTurn(MatchRefusal):
+    """Somebody else is to move."""
+
+
+class MatchOver(MatchRefusal):
+    """The match has ended."""
+
+
+class MatchRunning(MatchRefusal):
+    """The match has not ended yet."""
+
+
+class AlreadyLeft(MatchRefusal):
+    """The person gave up the seat before."""
+
+
+class OutdatedBoard(MatchRefusal):
+    """The match has moved on since the board that was clicked; ``view`` is how it stands."""
+
+
+class IllegalText(ServiceError):
+    """The typed text is no move here; ``error`` says why."""
+
+    error: MoveError
+    view: MatchState
+
+
+class NoBoardThere(ServiceError):
+    """The message shows no match's board."""
+
+
+class NoMatchHere(ServiceError):
+    """No match was named and none can be meant in this ``scope``."""
+
+    scope: Scope
+
+
+class SeveralMatches(ServiceError):
+    """No match was named and each of ``matches`` can be meant in this ``scope``."""
+
+    matches: tuple[MatchSummary, ...]
+    scope: Scope
+
+
+class CorruptLog(ServiceError):
+    """A stored match cannot be replayed beyond ``ply``; its file needs an operator."""
+
+    match_id: MatchId
+    ply: int
+    reason: str
+
+
+class UnknownGame(ServiceError):
+    """No game has this id."""
+
+    game: str
+
+
+class UnknownVariant(ServiceError):
+    """The game has no such variant."""
+
+    info: GameInfo
+    variant: str
+
+
+class MovesStand(MatchRefusal):
+    """A game of a tournament knows no undo, no pause and no calling off."""
+
+
+class TooLateToAbort(MatchRefusal):
+    """Everybody has moved already."""
+
+
+class NothingToForgive(MatchRefusal):
+    """Nobody's time has run out with the last thing that happened."""
+
+
+class PlayerDeleted(MatchRefusal):
+    """A player who was deleted would take part again."""
+
+
+class RulesVersionMissing(ServiceError):
+    """The match began by rules of a version that this program does not have."""
+
+    info: GameInfo
+    version: int
+
+
+UNREADABLE = (CorruptLog, RulesVersionMissing, UnknownGame)
+"""Why nobody can go on with a match, nor end it."""

@@ -1,0 +1,57 @@
+"""The games and variants that people name, and the rules that matches began with."""
+
+from bot.core.matches.errors import RulesVersionMissing, UnknownGame, UnknownVariant
+from rules import GAMES
+from rules.game import Game, GameInfo, Variant
+
+
+class OfVariant:
+    """Something that is played by a variant of a game."""
+
+    __slots__ = ()
+
+    game: str
+    variant_id: str
+
+    @property
+    def info(self) -> GameInfo:
+        """The game; KeyError if it is not played any more."""
+        return GAMES[self.game].info
+
+    @property
+    def variant(self) -> Variant:
+        """The variant; StopIteration if it is not played any more."""
+        return next(each for each in self.info.variants if each.id == self.variant_id)
+
+
+def game_of(game: str) -> Game:
+    """The game with this id; raises UnknownGame."""
+    if game not in GAMES:
+        raise UnknownGame(game)
+    return GAMES[game]
+
+
+def rules_of(game: str, version: int) -> Game:
+    """The game by the rules of ``version``; raises UnknownGame or RulesVersionMissing."""
+    newest = game_of(game)
+    found = GAMES.of_version(game, version)
+    if found is None:
+        raise RulesVersionMissing(newest.info, version)
+    return found
+
+
+def for_two(info: GameInfo, variant: str | None) -> Variant | None:
+    """The variant named, or the first for two; None for one of three. Raises UnknownVariant."""
+    usual = next((each for each in info.variants if each.seats == 2), info.variants[0])
+    chosen = usual if variant is None else variant_of(info, variant)
+    return chosen if chosen.seats == 2 else None
+
+
+def variant_of(info: GameInfo, variant: str | None) -> Variant:
+    """The variant with this id, the default one for None; raises UnknownVariant."""
+    if variant is None:
+        return info.variants[0]
+    for each in info.variants:
+        if each.id == variant:
+            return each
+    raise UnknownVariant(info, variant)

@@ -1,0 +1,167 @@
+"""What players and servers choose."""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.matches import Now, Service
+from bot.core.people import PlayerSettings, ServerSettings, blocks, players
+from bot.core.people.rights import administered
+from bot.core.people.settings import CHANNELS, ROLES, player_settings, server_settings
+from data.database import Database
+from data.ids import PlayerId, ServerId
+from data.transactions import reads, writes
+
+logger = structlog.get_logger(__name__)
+
+
+class BlockedYourself(ServiceError):
+    """Nobody can block themselves."""
+
+
+class SettingsService(Service):
+    """Reads and changes settings. A change touches what it names and nothing else."""
+
+    async def of_player(self, player_id: PlayerId) -> PlayerSettings:
+        """What the player chose, or what everybody begins with."""
+        return await self._database.read(player_settings.get, player_id)
+
+    async def known(self, player_id: PlayerId) -> PlayerSettings | None:
+        """The same, None for somebody who is not known."""
+        found = await self._database.read(player_settings.of, (player_id,))
+        return found.get(player_id)
+
+    @writes
+    def note_locale(
+        self, connection: Connection, player_id: PlayerId, locale: str
+    ) -> PlayerSettings | None:
+        """Keep the locale of somebody's Discord; their settings then, None if they are gone."""
+        if not players.lock(connection, player_id):
+            return None
+        noted = replace(player_settings.get(connection, player_id), locale=locale)
+        player_settings.put(connection, player_id, noted)
+        return noted
+
+    @writes
+    def change_player(
+        self,
+        connection: Connection,
+        actor: Actor,
+        change: Callable[[PlayerSettings], PlayerSettings],
+    ) -> PlayerSettings:
+        """The player's settings after ``change``."""
+        players.ensure(connection, [actor.id], self._now())
+        chosen = change(player_settings.get(connection, actor.id, lock=True))
+        player_settings.put(connection, actor.id, chosen)
+        return chosen
+
+    async def of_server(self, server_id: ServerId | None) -> ServerSettings:
+        """What the server's managers chose, or what every server begins with; so beside servers."""
+        if server_id is None:
+            return ServerSettings()
+        return await self._database.read(server_settings.get, server_id)
+
+    async def own_server(self, actor: Actor) -> ServerSettings:
+        """The settings of the server where the actor is; raises as ``change_server`` does."""
+        return await self.of_server(administered(actor))
+
+    @writes
+    def change_server(
+        self,
+        connection: Connection,
+        actor: Actor,
+        change: Callable[[ServerSettings], ServerSettings],
+    ) -> ServerSettings:
+        """The server's settings after ``change``.
+
+        The usual clock is always among those that can be chosen: one that is new is allowed with
+        it, and where it is allowed no more, the first of the others takes its place. Raises
+        NoServerHere, or NotAManager unless the actor may manage the server.
+        """
+        server_id = administered(actor)
+        players.ensure_server(connection, server_id, self._now())
+        before = server_settings.get(connection, server_id, lock=True)
+        chosen = _with_usual_clock(before, change(before))
+        still = tuple(each for each in chosen.deleted if getattr(chosen, each) is None)
+        chosen = replace(chosen, deleted=still)
+        server_settings.put(connection, server_id, chosen)
+        return chosen
+
+    @reads
+    def naming(self, connection: Connection) -> dict[ServerId, ServerSettings]:
+        """The settings of all servers that name a channel or a role."""
+        found = server_settings.all(connection)
+        named = (*CHANNELS, *ROLES)
+        return {
+            server_id: chosen
+            for server_id, chosen in found.items()
+            if any(getattr(chosen, each) is not None for each in named)
+        }
+
+    @writes
+    def forget_gone(
+        self, connection: Connection, server_id: ServerId, gone: Collection[int]
+    ) -> ServerSettings:
+        """Let nothing be chosen by a channel or role that was deleted; the settings after it."""
+        chosen = server_settings.get(connection, server_id, lock=True)
+        lost = [each for each in (*CHANNELS, *ROLES) if getattr(chosen, each) in gone]
+        if lost:
+            told = tuple(dict.fromkeys((*chosen.deleted, *lost)))
+            nothing: dict[str, Any] = dict.fromkeys(lost)
+            chosen = replace(chosen, deleted=told, **nothing)
+            server_settings.put(connection, server_id, chosen)
+            logger.warning("setting points to nothing", server=server_id, settings=lost)
+        return chosen
+
+
+def _with_usual_clock(before: ServerSettings, chosen: ServerSettings) -> ServerSettings:
+    allowed, usual = chosen.allowed_clocks or None, chosen.default_clock
+    if allowed is None or usual in allowed:
+        return replace(chosen, allowed_clocks=allowed)
+    if usual != before.default_clock:
+        return replace(chosen, allowed_clocks=(*allowed, usual))
+    return replace(chosen, default_clock=allowed[0])
+
+
+Blocked: TypeAlias = Callable[[Connection, PlayerId, PlayerId, datetime], None]
+"""Takes part in the transaction in which the first player blocks the second."""
+
+
+class BlockService(Service):
+    """Each player's list of people who cannot challenge them. Matches that run go on."""
+
+    def __init__(self, database: Database, now: Now, listeners: tuple[Blocked, ...] = ()) -> None:
+        super().__init__(database, now)
+        self._listeners = listeners
+
+    @writes
+    def block(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
+        """The player's list with the other on it; raises BlockedYourself."""
+        if actor.id == other_id:
+            raise BlockedYourself
+        now = self._now()
+        players.ensure(connection, (actor.id, other_id), now)
+        blocks.add(connection, actor.id, other_id, now)
+        for listener in self._listeners:
+            listener(connection, actor.id, other_id, now)
+        return blocks.of(connection, actor.id)
+
+    @writes
+    def unblock(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
+        """The player's list without the other."""
+        blocks.remove(connection, actor.id, other_id)
+        return blocks.of(connection, actor.id)
+
+    async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
+        """Those whom the player has blocked."""
+        return await self._database.read(blocks.of, player_id)

@@ -1,0 +1,102 @@
+"""Timers and messages that were put aside: what they are, and what an operator does about them."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.core import outbox, timers
+from data.notices import give
+from data.states import MessageKind, TimerKind
+from data.tables import outbox as outbox_table
+from data.tables import timers as timers_table
+
+MESSAGE = "message"
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A timer or message that was put aside after so many ``failures``, until ``again_at``.
+
+    Of a kind that this version does not know nothing was tried; then ``is_known`` is False.
+    """
+
+    name: str
+    kind: str
+    failures: int
+    again_at: datetime
+    error: str | None
+    is_known: bool
+
+
+_TIMER_KIND: sa.ColumnElement[Any] = sa.type_coerce(timers_table.c.kind, sa.String)
+_MESSAGE_KIND: sa.ColumnElement[Any] = sa.type_coerce(outbox_table.c.kind, sa.String)
+_STUCK_TIMER = (timers_table.c.failures > 0) | _TIMER_KIND.not_in(
+    [each.value for each in TimerKind]
+)
+_STUCK_MESSAGE = ~outbox_table.c.done & (
+    (outbox_table.c.faults > 0) | _MESSAGE_KIND.not_in([each.value for each in MessageKind])
+)
+
+
+def found(connection: sa.Connection) -> tuple[Stuck, ...]:
+    """All that is stuck, timers first; what failed most often comes first."""
+    timer, row = timers_table.c, outbox_table.c
+    of_timers = sa.select(_TIMER_KIND, timer.subject_id, timer.failures, timer.due_at, timer.error)
+    first = of_timers.where(_STUCK_TIMER).order_by(timer.failures.desc(), timer.due_at)
+    stuck = [
+        Stuck(f"{kind}/{subject}", kind, failures, again_at, error, kind in set(TimerKind))
+        for kind, subject, failures, again_at, error in connection.execute(first)
+    ]
+    of_rows = sa.select(row.id, _MESSAGE_KIND, row.faults, row.next_attempt_at, row.error)
+    then = of_rows.where(_STUCK_MESSAGE).order_by(row.faults.desc(), row.id)
+    stuck += [
+        Stuck(f"{MESSAGE}/{number}", kind, failures, again_at, error, kind in set(MessageKind))
+        for number, kind, failures, again_at, error in connection.execute(then)
+    ]
+    return tuple(stuck)
+
+
+def counts(connection: sa.Connection) -> tuple[int, int]:
+    """How many timers, and how many messages, are stuck."""
+    of_timers = sa.select(sa.func.count()).select_from(timers_table).where(_STUCK_TIMER)
+    of_rows = sa.select(sa.func.count()).select_from(outbox_table).where(_STUCK_MESSAGE)
+    return connection.scalar(of_timers) or 0, connection.scalar(of_rows) or 0
+
+
+def retry(connection: sa.Connection, names: Collection[str], now: datetime) -> None:
+    """Let these be tried now. A pause after another failure is longer still."""
+    again = sa.update(timers_table).values(due_at=now)
+    for name in names:
+        kind, number = _read(name)
+        if kind == MESSAGE:
+            row = sa.update(outbox_table).filter_by(id=number, done=False)
+            connection.execute(row.values(next_attempt_at=now))
+        else:
+            connection.execute(
+                again.where(_TIMER_KIND.in_([kind]), timers_table.c.subject_id == number)
+            )
+    give(connection, timers.SUBJECT)
+    give(connection, outbox.SUBJECT)
+
+
+def drop(connection: sa.Connection, names: Collection[str], now: datetime) -> None:
+    """Let these never be done. A message that somebody is about to post stays."""
+    row = outbox_table.c
+    for name in names:
+        kind, number = _read(name)
+        if kind == MESSAGE:
+            free = row.claimed_until.is_(None) | (row.claimed_until <= now)
+            dropped = sa.update(outbox_table).where(row.id == number, ~row.done, free)
+            connection.execute(dropped.values(done=True, done_at=now, error=None))
+        else:
+            theirs = (_TIMER_KIND.in_([kind]), timers_table.c.subject_id == number)
+            connection.execute(sa.delete(timers_table).where(*theirs))
+    give(connection, outbox.SUBJECT)
+
+
+def _read(name: str) -> tuple[str, int]:
+    kind, _, number = name.rpartition("/")
+    return kind, int(number)

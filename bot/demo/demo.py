@@ -1,0 +1,188 @@
+"""Running the demo until somebody stops it."""
+
+import asyncio
+import contextvars
+import shutil
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from aiohttp import web
+
+from bot.app.client import Quintet
+from bot.app.ports import HOST, open_port
+from bot.app.settings import Settings, SettingsError
+from bot.core.thinking import Processes, Thinks
+from bot.demo.pages import routes
+from bot.demo.season import MEETINGS, play_season, start_calmly
+from bot.demo.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
+from bot.features.timekeeping import Heart
+from data.sqlite_file import sole_use
+from languages import DEFAULT, CatalogError, offer, own_names
+from renderer.drawing import Renderer
+
+Waits: TypeAlias = Callable[..., Awaitable[Any]]
+"""Waits for something, for which there is a ``reason``, without holding anybody else up."""
+
+
+class ThinkingAside:
+    """Asks processes; the simulated Discord is told not to wait until they have answered."""
+
+    def __init__(self, thinker: Thinks | None = None) -> None:
+        self._thinker = thinker or Processes()
+        self._waits: Waits | None = None
+
+    def beside(self, waits: Waits) -> None:
+        """From now on, wait by this."""
+        self._waits = waits
+
+    async def ask(self, question: str, *, patient: bool = False) -> Any:
+        """The answer to a question; raises ThinkingFailedError."""
+        asking = self._thinker.ask(question, patient=patient)
+        if self._waits is None:
+            return await asking
+        # in a context of its own, since whatever is begun in the bot's counts as the bot's work
+        answer = contextvars.Context().run(asyncio.ensure_future, asking)
+        return await self._waits(answer, reason="somebody thinks")
+
+    async def aclose(self) -> None:
+        await self._thinker.aclose()
+
+
+DATABASE = Path("var/demo.db")
+MEMORY = Path("var/demo-discord.pickle")
+LIVELY = Path("var/lively")
+BEATS_IN_TURN = 10
+"""How many times as fast time may pass before a heart beats less often."""
+HEARTBEAT = 0.3
+"""Seconds between two looks at what has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A server of the demo, and where it is kept."""
+
+    database: Path
+    memory: Path
+    people: tuple[str, ...] = PEOPLE
+    channels: tuple[str, ...] = (CHANNEL,)
+    speed: int = 1
+    """How many times as fast time passes there."""
+    home: str = ""
+    """The address of the first page, to which links in messages lead back."""
+    language: str = DEFAULT
+    """The code of that which everybody's Discord has."""
+
+    def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
+        """The bot, and the simulated Discord that it is in, by whose time it goes."""
+        thinking = ThinkingAside()
+        client = Quintet(
+            self.settings,
+            renderer,
+            lambda: discord.now(),  # in the database's thread nothing stands for its clock
+            thinking,
+            heart_at(self.speed),
+        )
+        discord = SimulatedDiscord(
+            client, self.memory, self.people, self.channels, self.speed, self.home
+        )
+        if self.language != DEFAULT:
+            _offer(self.language)
+            discord.speak(self.language)
+        thinking.beside(discord.wait_aside)
+        return client, discord
+
+    @property
+    def settings(self) -> Settings:
+        return Settings("no token is needed here", f"sqlite+aiosqlite:///{self.database}")
+
+
+def _offer(language: str) -> None:
+    try:
+        offer(language)
+    except OSError as error:
+        there = ", ".join(own_names())
+        raise SettingsError(
+            f"There is no language {language}. Let --language be one of these: {there}."
+        ) from error
+    except CatalogError as error:
+        raise SettingsError(str(error)) from error
+
+
+async def run_demo(
+    port: int,
+    folder: Path = Path(),
+    *,
+    lively: bool = False,
+    speed: int = 1,
+    language: str = DEFAULT,
+) -> None:
+    """Serve the demo on this machine's ``port``, keeping its state in ``folder``/var.
+
+    ``lively``: in a server with thirty people and a season behind them, which is played once.
+    ``speed``: how many times as fast time passes there. ``language`` is that of everybody's
+    Discord. Raises SettingsError when the port is taken, or there is no such language.
+    """
+    stage = Stage(folder / DATABASE, folder / MEMORY)
+    if lively:
+        if not (folder / LIVELY).exists():
+            print("A season is being played, once. This takes a minute.", flush=True)
+            await make_lively(folder / LIVELY)
+        stage = lively_stage(folder / LIVELY)
+        await start_calmly(stage.settings.database_url)
+    with sole_use(stage.settings.database_url):
+        home = f"http://{HOST}:{port}"
+        await _serve(replace(stage, speed=speed, home=home, language=language), port)
+
+
+def lively_stage(folder: Path) -> Stage:
+    """The server with thirty people, kept in ``folder``."""
+    everybody, channels = (*PEOPLE, *MORE_PEOPLE), (CHANNEL, LADDERS)
+    return Stage(folder / DATABASE.name, folder / MEMORY.name, everybody, channels)
+
+
+def heart_at(speed: int) -> Heart:
+    """How a heart beats where time passes so fast: a few times in a second at most."""
+    calm, factor = Heart(), max(1, speed // BEATS_IN_TURN)
+    return Heart(calm.every * factor, calm.missed_after * factor)
+
+
+async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
+    """Make ``folder``: the server, whose people have played a season; all of it or nothing."""
+    making = folder.with_suffix(".making")
+    if making.exists():
+        shutil.rmtree(making)
+    making.mkdir(parents=True)
+    stage = lively_stage(making)
+    renderer = Renderer()
+    client, discord = stage.discord(renderer)
+    await discord.start()
+    services, venue = client.services, discord.venue()
+    await discord.stop()
+    await services.aclose()
+    url, end = stage.settings.database_url, datetime.now(UTC)
+    await play_season(url, venue, renderer, client.messenger, end, meetings)
+    making.rename(folder)
+
+
+async def _serve(stage: Stage, port: int) -> None:
+    print("Starting the demo: the pieces are drawn first, which takes a few seconds.", flush=True)
+    client, discord = stage.discord(Renderer())
+    runner = web.AppRunner(routes(discord, stage.speed), access_log=None)
+    await runner.setup()
+    try:
+        await open_port(runner, port, "--port")
+        await discord.start()
+        try:
+            print(f"Open {stage.home}/ in your browser. Ctrl-C stops the demo.", flush=True)
+            while True:
+                await discord.live()
+                await asyncio.sleep(HEARTBEAT)
+        finally:
+            services = client.services
+            await discord.stop()
+            await services.aclose()
+    finally:
+        await runner.cleanup()

@@ -1,0 +1,215 @@
+"""``/help``: what the reader can do next, and what there is to type."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from discord.ext import commands
+
+from bot import VERSION
+from bot.core.matches import MatchSummary
+from bot.core.people import ServerSettings, manages
+from bot.features.challenges import Challenge
+from bot.features.matches.inbox_words import requests
+from bot.features.moves.screen.played import all_matches
+from bot.features.requests import Inbox
+from bot.features.tournaments import Tournament
+from bot.screen import ids
+from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
+from bot.screen.choices import MOVE
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command
+from bot.screen.messenger.channels import Obstacle
+from bot.screen.messenger.words import cannot_stand
+from bot.screen.names import TITLE, harmless
+from bot.screen.page import Accent, Button, Link, Page, Row
+from bot.screen.words import JUMP, PLAY_ME, board_link, match_title, mention
+from data.ids import ChannelId
+from rules.texts import Counted, Plain, Text, in_a_row, labelled, lines
+
+SHOWN, FIRST = 3, 3
+"""How many challenges are named, and how many things to do."""
+
+COMMANDS: Mapping[Text, tuple[str, ...]] = {
+    Text("Begin a match, or play against me"): ("/challenge", "/play"),
+    Text("Your matches, and all you can do in one"): ("/matches", "/match"),
+    Text("In a match"): ("/move", "/resign", "/replay"),
+    Text("Matches of others"): ("/watch",),
+    Text("How a game is played"): ("/rules",),
+    Text("How good people are"): ("/leaderboard", "/profile"),
+    Text("Play for a place"): ("/ladder show", "/tournament show"),
+    Text("For you alone"): ("/settings", "/vacation", "/block", "/privacy"),
+}
+FOR_MANAGERS: Mapping[Text, tuple[str, ...]] = {
+    Text("How this server plays, and what the bot posts in it"): ("/server",),
+    Text("Decide, annul or move a match, let somebody play on"): ("/manage",),
+    Text("Make a ladder, and look after it"): ("/ladder manage",),
+    Text("Make a league, a cup, a round robin or a Swiss"): ("/tournament create",),
+}
+MANAGERS, HEADING = Text("For managers", "button"), Text("### For those who run a server")
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the advice depends on. ``server`` is None in direct messages.
+
+    ``channel_id`` is where the reader asks, ``missing`` why nothing can be posted there, ``opens``
+    the newest tournament that can be entered in the server. ``manages``: whether the reader may do
+    there what managers do.
+    """
+
+    inbox: Inbox
+    challenges: tuple[Challenge, ...]
+    server: ServerSettings | None
+    channel_id: ChannelId
+    missing: Obstacle | None = None
+    invite_url: str | None = None
+    support_url: str | None = None
+    opens: Tournament | None = None
+    manages: bool = False
+
+
+def about() -> Text:
+    return Text(
+        "### Quintet\nBoard games with your friends, over days or in one sitting. After every "
+        "move I post the board."
+    )
+
+
+def next_steps(now: Situation) -> Text:
+    """What the reader can do next, the most pressing first."""
+    return lines(*(Plain("- {step}", step=step) for step in islice(_advice(now), FIRST)))
+
+
+def told(commands: Mapping[Text, Sequence[str]]) -> Text:
+    """What there is to type, by what it is for."""
+    named = {about: in_a_row([f"`{each}`" for each in names]) for about, names in commands.items()}
+    return lines(*(labelled(about, names) for about, names in named.items()))
+
+
+def _advice(now: Situation) -> Iterator[Text]:
+    waiting, others, recent = now.inbox.waiting, now.inbox.others, now.inbox.recent
+    if waiting:
+        yield _waiting(waiting)
+    yield from requests(now.inbox)
+    yield from (_challenged(each) for each in now.challenges[:SHOWN])
+    if now.opens is not None:
+        name = harmless(now.opens.name, TITLE)
+        yield Text(
+            "You can join {name} in <#{channel}>, or with `/tournament show`.",
+            name=name,
+            channel=now.opens.channel_id,
+        )
+    if others:
+        yield Counted(
+            "One match waits for somebody else. You are mentioned when it is your turn.",
+            "{number} matches wait for others. You are mentioned when it is your turn.",
+            len(others),
+        )
+    if not (waiting or others or recent):
+        yield Text("New here? Press **Play me**: I am a beginner too. **Rules** has puzzles.")
+    yield _challenging(now)
+    if recent:
+        yield Text(
+            "Look back with `/replay`, or ask for a rematch below the last board of {match}.",
+            match=_named(recent[0]),
+        )
+
+
+def _waiting(lines: Sequence[MatchSummary]) -> Text:
+    return Counted(
+        "One match waits for you. It is {match}: press **{button}**.",
+        "{number} matches wait for you. {match} has waited longest: press **{button}**.",
+        len(lines),
+        match=_named(lines[0]),
+        button=MOVE,
+    )
+
+
+def _named(line: MatchSummary) -> Text:
+    where, title = board_link(line), match_title(line)
+    return title if where is None else Plain("[{title}]({where})", title=title, where=where)
+
+
+def _challenged(challenge: Challenge) -> Text:
+    server = challenge.server_id or "@me"
+    where = f"{JUMP}/{server}/{challenge.channel_id}/{challenge.message_id or ''}"
+    who = mention(challenge.challenger_id)
+    return Text(
+        "{who} challenges you to {game}. [Answer]({where})",
+        who=who,
+        game=challenge.info.name,
+        where=where,
+    )
+
+
+def _challenging(now: Situation) -> Text:
+    if now.server is None:
+        return Text("To begin a match, type `/challenge` in a server's channel.")
+    if now.server.channel_id not in (None, now.channel_id):
+        channel = f"<#{now.server.channel_id}>"
+        return Text("To begin a match, type `/challenge` in {channel}.", channel=channel)
+    if now.missing is not None:
+        return cannot_stand(now.channel_id, now.missing)
+    return Text(
+        "To begin a match, type `/challenge` and pick a game and a friend. Leave the "
+        "friend out, and anyone here may accept."
+    )
+
+
+class HelpButton(ids.CustomId, prefix="e"):
+    """The way to what managers can type."""
+
+
+class Help(commands.Cog):
+    @command("What you can do next, and what there is to type", everywhere=True)
+    async def help(self, interaction: Interaction) -> None:
+        now = await _situation(interaction)
+        await interaction.show(welcome(now))
+
+
+def welcome(now: Situation) -> Page:
+    inbox = now.inbox
+    invite, support = now.invite_url, now.support_url
+    return Page(
+        about(),
+        next_steps(now),
+        told(COMMANDS),
+        Row(
+            move_button(inbox.waiting[0]) if inbox.waiting else None,
+            another_game_button(PLAY_ME),
+            rules_button(ids.ANY_GAME, RulesAction.GAMES),
+            all_matches() if inbox.waiting or inbox.others or inbox.recent else None,
+            Button(MANAGERS, HelpButton()) if now.manages else None,
+        ),
+        Row(
+            None if invite is None else Link(Text("Add me to a server", "button"), invite),
+            None if support is None else Link(Text("Ask for help", "button"), support),
+        ),
+        Text("-# Quintet {version}", version=VERSION),
+        accent=Accent.TEAL,
+    )
+
+
+async def on_help(click: Click[HelpButton]) -> None:
+    await click.say(lines(HEADING, told(FOR_MANAGERS)))
+
+
+async def _situation(interaction: Interaction) -> Situation:
+    can, actor = interaction.services, interaction.actor
+    server = actor.place.server_id
+    here = () if server is None else await can.tournaments.here(actor)
+    chosen = None if server is None else await can.settings.of_server(server)
+    return Situation(
+        inbox=await can.inbox.read(actor.id, recent=1),
+        challenges=await can.challenges.awaiting(actor.id),
+        server=chosen,
+        channel_id=actor.place.channel_id,
+        missing=interaction.obstacle(actor.place.channel_id),
+        invite_url=interaction.client.invite_url,
+        support_url=interaction.client.support_url,
+        opens=next((each for each in here if each.is_open), None),
+        manages=chosen is not None and manages(actor, chosen),
+    )
+
+
+PART = ChatPart(cogs=(Help,), handlers=(Handler(HelpButton, on_help),))

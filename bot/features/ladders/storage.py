@@ -1,0 +1,267 @@
+"""Ladders, who is invited to them, and their histories as rows."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, fields
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, select
+
+from bot.core import outbox
+from bot.core.absences import Absence
+from bot.core.faults import each_readable
+from bot.core.matches.storage import RUNNING
+from bot.features.ladders import due
+from bot.features.ladders import values as models
+from bot.features.ladders.entries import KINDS, Accepted, LadderEntry
+from bot.features.ladders.errors import UnknownLadder
+from bot.features.ladders.places import Span, Standings
+from bot.features.ladders.values import Event, Ladder, Movement
+from bot.features.matches import PlacesMoved
+from bot.features.timekeeping import vacation_storage as vacations
+from data import standing_tables, tables
+from data.errors import UnreadableError
+from data.ids import Key, LadderId, MatchId, PlayerId, ServerId
+from data.shards import Shard
+from data.statements import insert_missing, insert_one
+from data.states import MessageKind
+
+ladders, ladder_entries = standing_tables.ladders, standing_tables.ladder_entries
+invitations = standing_tables.ladder_invitations
+ENTRY = ladder_entries.c
+_FIELDS = {word: tuple(field.name for field in fields(kind)) for word, kind in KINDS.items()}
+
+
+def add(connection: Connection, new: models.NewLadder) -> Ladder:
+    """Store a ladder, on which nobody is."""
+    stored = connection.execute(sa.insert(ladders).values(**asdict(new)).returning(ladders))
+    return _ladder(stored.one())
+
+
+def get(connection: Connection, ladder_id: LadderId, *, lock: bool = False) -> Ladder | None:
+    """The ladder, or None. ``lock``: nobody else changes it until this transaction ends."""
+    query = select(ladders).filter_by(id=ladder_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    return None if row is None else _ladder(row)
+
+
+def of_server(
+    connection: Connection, server_id: ServerId | None, ladder_id: LadderId, *, lock: bool = False
+) -> Ladder:
+    """The ladder, which is one of that server's; raises UnknownLadder."""
+    ladder = get(connection, ladder_id, lock=lock)
+    if ladder is None or ladder.server_id != server_id:
+        raise UnknownLadder
+    return ladder
+
+
+def with_key(connection: Connection, key: Key) -> Ladder | None:
+    """The ladder that was made under this key, or None."""
+    row = connection.execute(select(ladders).filter_by(key=key)).one_or_none()
+    return None if row is None else _ladder(row)
+
+
+def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]:
+    """The server's ladders that go on, the oldest first."""
+    theirs = select(ladders).where(ladders.c.server_id == server_id, standing_tables.GOING_ON)
+    query = theirs.order_by(ladders.c.id)
+    return each_readable(
+        "ladder",
+        lambda: map(_ladder, connection.execute(query)),
+        lambda: connection.scalars(query.with_only_columns(ladders.c.id)),
+        lambda number: get(connection, number),
+    )
+
+
+def going_on(connection: Connection, where: Shard | Absence) -> tuple[LadderId, ...]:
+    """Every ladder that goes on in a shard's servers, or in one server, the oldest first."""
+    theirs = where.holds(ladders.c.server_id)
+    found = select(ladders.c.id).where(standing_tables.GOING_ON, theirs).order_by(ladders.c.id)
+    return tuple(connection.scalars(found))
+
+
+def naming(connection: Connection, player_id: PlayerId) -> tuple[LadderId, ...]:
+    """The ladders in whose histories somebody plays a part, the oldest first."""
+    first, second = (
+        select(ENTRY.ladder_id).where(column == player_id)
+        for column in (ENTRY.player_id, ENTRY.opponent_id)
+    )
+    return tuple(connection.scalars(first.union(second).order_by("ladder_id")))
+
+
+def note_standings(
+    connection: Connection, ladder_id: LadderId, now: datetime, shown_at: datetime | None
+) -> None:
+    """Note that the ladder's message, last edited ``shown_at``, has to show how it stands then."""
+    queue, subject = f"ladder:{ladder_id}", (ladders, ladder_id)
+    row = outbox.NewMessage(MessageKind.LADDER, ladder_id, queue, subject)
+    outbox.follow(connection, row, now, shown_at)
+
+
+def note_news(connection: Connection, number: int, ladder_id: LadderId, now: datetime) -> None:
+    """Note that people have to hear of an entry of the history."""
+    queue, subject = f"ladder_news:{ladder_id}", (ladders, ladder_id)
+    row = outbox.NewMessage(MessageKind.LADDER_NEWS, number, queue, subject, version=0)
+    outbox.add(connection, row, now)
+
+
+def note_rewriting(connection: Connection, ladder_ids: Collection[LadderId]) -> None:
+    """Note that the histories of these ladders will not read as they did."""
+    these = sa.update(ladders).where(ladders.c.id.in_(ladder_ids))
+    connection.execute(these.values(rewritten=ladders.c.rewritten + 1))
+
+
+def invite(connection: Connection, ladder_id: LadderId, player_id: PlayerId, now: datetime) -> None:
+    """Let the player join a ladder that is joined by invitation."""
+    row = {"ladder_id": ladder_id, "player_id": player_id, "created_at": now}
+    insert_missing(connection, invitations, [row])
+
+
+def is_invited(connection: Connection, ladder_id: LadderId, player_id: PlayerId) -> bool:
+    """Whether the player may join it."""
+    found = select(invitations).filter_by(ladder_id=ladder_id, player_id=player_id)
+    return connection.execute(found).first() is not None
+
+
+def add_entry(
+    connection: Connection,
+    ladder_id: LadderId,
+    key: Key,
+    entry: LadderEntry,
+    players: tuple[Movement, Movement],
+) -> int:
+    """Store the next entry of a history, and whom it has moved; its number."""
+    row = {"ladder_id": ladder_id, "key": key, "kind": type(entry).__name__.lower()}
+    row |= asdict(entry)
+    for name, each in zip(("player", "opponent"), players, strict=True):
+        moved = {"id": each.player_id, "before": each.before, "after": each.after}
+        row |= {f"{name}_{column}": value for column, value in moved.items()}
+    return insert_one(connection, ladder_entries, row)
+
+
+def events_from(connection: Connection, ladder_id: LadderId, number: int = 0) -> list[Event]:
+    """The history from that entry on, in order."""
+    return _events(connection, ENTRY.ladder_id == ladder_id, ENTRY.id >= number)
+
+
+def event(connection: Connection, number: int) -> Event | None:
+    """The entry of that number; None if there is none."""
+    return next(iter(_events(connection, ENTRY.id == number)), None)
+
+
+def is_written(connection: Connection, key: Key) -> bool:
+    """Whether an entry was stored under this key."""
+    return connection.execute(select(ENTRY.id).where(ENTRY.key == key)).first() is not None
+
+
+def running(connection: Connection, ladder_id: LadderId) -> tuple[MatchId, ...]:
+    """The ladder's matches that go on, also those that are about no place any more, in order."""
+    named = select(ENTRY.match_id).where(ENTRY.ladder_id == ladder_id, ENTRY.match_id.is_not(None))
+    theirs = select(tables.matches.c.id).where(tables.matches.c.id.in_(named), RUNNING)
+    return tuple(connection.scalars(theirs.order_by(tables.matches.c.id)))
+
+
+def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
+    """What a match has meant for its ladder, in order."""
+    return _events(connection, ENTRY.match_id == match_id)
+
+
+def effect_of(connection: Connection, match_id: MatchId) -> PlacesMoved | None:
+    """What a match that has ended has done to the places, as it counts now; None if nothing."""
+    for each in reversed(events_of_match(connection, match_id)):
+        if not isinstance(each.entry, Accepted):
+            return PlacesMoved(
+                challenger_id=each.player_id,
+                holder_id=each.opponent_id,
+                before=each.player.before,
+                after=each.player.after,
+                kept=each.opponent.after,
+            )
+    return None
+
+
+def events_before(
+    connection: Connection, ladder_id: LadderId, kinds: Iterable[str], number: int | None, most: int
+) -> tuple[Event, ...]:
+    """Up to ``most`` entries of these kinds before that one, the latest first."""
+    wanted = [ENTRY.ladder_id == ladder_id, ENTRY.kind.in_(list(kinds))]
+    if number is not None:
+        wanted.append(ENTRY.id < number)
+    query = select(ladder_entries).where(*wanted).order_by(ENTRY.id.desc()).limit(most)
+    return tuple(_read(connection, query))
+
+
+def vacations_of(connection: Connection, ladder: Standings) -> due.Vacations:
+    """The vacations that can matter to when somebody on the ladder falls."""
+    if not ladder.order:
+        return {}
+    idle = min(rung.fell_at or rung.active_at for rung in ladder.rungs.values())
+    found: defaultdict[PlayerId, list[Span]] = defaultdict(list)
+    for each in vacations.ending_after(connection, ladder.order, idle):
+        found[each.player_id].append((each.began_at, each.ended_at or each.ends_at))
+    return found
+
+
+def played(
+    connection: Connection, ladder_id: LadderId, since: datetime
+) -> tuple[models.PlayedMatch, ...]:
+    """The ladder's matches that ended since then, as they ended, in order."""
+    names = (field.name for field in fields(models.PlayedMatch) if field.name != "plies")
+    found = connection.execute(
+        select(*(ENTRY[name] for name in names), tables.matches.c.ply.label("plies"))
+        .join(tables.matches, tables.matches.c.id == ENTRY.match_id)
+        .where(
+            ENTRY.ladder_id == ladder_id,
+            ENTRY.kind.in_(("ended", "forfeited")),
+            ENTRY.at >= since,
+            ENTRY.player_id.is_not(None),
+            ENTRY.opponent_id.is_not(None),
+        )
+        .order_by(ENTRY.id)
+    )
+    return tuple(models.PlayedMatch(**row) for row in found.mappings())
+
+
+def _events(connection: Connection, *where: sa.ColumnElement[bool]) -> list[Event]:
+    return _read(connection, select(ladder_entries).where(*where).order_by(ENTRY.id))
+
+
+def _read(connection: Connection, query: sa.Select[Any]) -> list[Event]:
+    """The entries that the query finds, without those that are damaged."""
+
+    def one(number: int) -> Event:
+        row = select(ladder_entries).where(ENTRY.id == number)
+        return _event(connection.execute(row).mappings().one())
+
+    return list(
+        each_readable(
+            "ladder entry",
+            lambda: map(_event, connection.execute(query).mappings()),
+            lambda: connection.scalars(query.with_only_columns(ENTRY.id)),
+            one,
+        )
+    )
+
+
+def _event(row: Any) -> Event:
+    player, opponent = (
+        Movement(row[f"{name}_id"], row[f"{name}_before"], row[f"{name}_after"])
+        for name in ("player", "opponent")
+    )
+    word = row["kind"]
+    if word not in KINDS:
+        raise UnreadableError(f"no entry of a ladder is called {word}")
+    entry = KINDS[word](**{name: row[name] for name in _FIELDS[word]})
+    return Event(row["id"], row["key"], row["ladder_id"], entry, player, opponent)
+
+
+def change(connection: Connection, ladder_id: LadderId, **values: Any) -> None:
+    """Let these columns of the ladder be so."""
+    connection.execute(sa.update(ladders).filter_by(id=ladder_id).values(**values))
+
+
+def _ladder(row: Any) -> Ladder:
+    kept = {name: row._mapping[name] for name in Ladder.__slots__ if name in row._mapping}
+    return Ladder(**kept, variant_id=row.variant)

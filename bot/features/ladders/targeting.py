@@ -1,0 +1,151 @@
+"""Whom a player may challenge, and why not the others."""
+
+from collections import Counter
+from collections.abc import Set
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.features.ladders import places
+from bot.features.ladders.places import LadderChallenge, Pair, RestReason, Standings, pair
+from data.ids import PlayerId
+
+LEAST_REACH = 3
+REACH_PER_CENT = 40
+MOST_REACH = 10
+
+
+class WhyNot(StrEnum):
+    """Why a challenge may not be made."""
+
+    CLOSED = "closed"
+    FROZEN = "frozen"
+    NOT_ON_LADDER = "not_on_ladder"
+    OPPONENT_NOT_ON_LADDER = "opponent_not_on_ladder"
+    YOURSELF = "yourself"
+    BELOW_YOU = "below_you"
+    UNAVAILABLE = "unavailable"
+    CHALLENGED = "challenged"
+    PLAYING = "playing"
+    OUT_OF_REACH = "out_of_reach"
+    RESTING = "resting"
+    TOO_MANY_OUTGOING = "too_many_outgoing"
+    TOO_MANY_INCOMING = "too_many_incoming"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRefusal:
+    """Why not. While two rest: what they did last, when, and until when they rest."""
+
+    why: WhyNot
+    after: RestReason | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place, who holds it, and why the player may not ask for it: None if they may."""
+
+    place: int
+    player_id: PlayerId
+    refusal: ChallengeRefusal | None
+
+
+def reach(place: int) -> int:
+    """How many places up somebody on ``place`` may challenge."""
+    return min(MOST_REACH, max(LEAST_REACH, (place - 1) * REACH_PER_CENT // 100))
+
+
+class Prospects:
+    """The ladder as one player sees it, with what every question needs counted once.
+
+    ``unavailable`` are those whom the player has blocked; they are skipped, so that nobody is
+    hemmed in by them. Who has blocked the player can be challenged: see ``LadderService``.
+    """
+
+    def __init__(
+        self,
+        ladder: Standings,
+        player_id: PlayerId,
+        now: datetime,
+        unavailable: Set[PlayerId] = frozenset(),
+    ) -> None:
+        self.ladder, self.player_id, self.now = ladder, player_id, now
+        self.unavailable = unavailable
+        self.places = {who: place for place, who in enumerate(ladder.order, 1)}
+        counted = [found for found in ladder.challenges.values() if self._counts(found)]
+        self.outgoing = Counter(found.challenger_id for found in counted)
+        self.incoming = Counter(found.opponent_id for found in counted)
+        self.between: dict[Pair, LadderChallenge] = {
+            pair(*found.players): found for found in ladder.challenges.values()
+        }
+        self.steps = self._steps_up()
+
+    def targets(self) -> tuple[Target, ...]:
+        """Every place from the top, and why the player may not ask for it."""
+        return tuple(Target(place, who, self.refusal(who)) for who, place in self.places.items())
+
+    def refusal(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        """Why the player may not challenge the opponent now; None if they may."""
+        why = self._never(opponent_id) or self._busy(opponent_id)
+        if why:
+            return ChallengeRefusal(why)
+        return self._resting(opponent_id) or self._crowded(opponent_id)
+
+    def _never(self, opponent_id: PlayerId) -> WhyNot | None:
+        """What no waiting for others helps against."""
+        if self.ladder.closed_at:
+            return WhyNot.CLOSED
+        if self.ladder.frozen_since:
+            return WhyNot.FROZEN
+        if self.player_id not in self.places:
+            return WhyNot.NOT_ON_LADDER
+        if opponent_id not in self.places:
+            return WhyNot.OPPONENT_NOT_ON_LADDER
+        if opponent_id == self.player_id:
+            return WhyNot.YOURSELF
+        if self.places[opponent_id] > self.places[self.player_id]:
+            return WhyNot.BELOW_YOU
+        return WhyNot.UNAVAILABLE if opponent_id in self.unavailable else None
+
+    def _busy(self, opponent_id: PlayerId) -> WhyNot | None:
+        challenge = self.between.get(pair(self.player_id, opponent_id))
+        if challenge:
+            return WhyNot.CHALLENGED if challenge.waiting else WhyNot.PLAYING
+        return None if self._within_reach(opponent_id) else WhyNot.OUT_OF_REACH
+
+    def _within_reach(self, opponent_id: PlayerId) -> bool:
+        if self.steps[opponent_id] <= reach(self.places[self.player_id]):
+            return True
+        lower_half = self.places[opponent_id] * 2 > len(self.places)
+        return lower_half and self.ladder.rungs[self.player_id].newcomer
+
+    def _steps_up(self) -> dict[PlayerId, int]:
+        """How many places up each player above is, not counting those who are skipped."""
+        above = self.ladder.order[: max(self.places.get(self.player_id, 1) - 1, 0)]
+        available = [who for who in reversed(above) if who not in self.unavailable]
+        return {who: steps for steps, who in enumerate(available, 1)}
+
+    def _resting(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
+        if not rest or rest.overtaken_id == self.player_id:
+            return None
+        until = places.later(rest.since, places.REST, self.ladder.stood_still)
+        if self.now >= until:
+            return None
+        return ChallengeRefusal(WhyNot.RESTING, rest.reason, rest.since, until)
+
+    def _counts(self, challenge: LadderChallenge) -> bool:
+        """Whether a challenge counts for the limits: nobody fills them with matches for ever."""
+        if challenge.began_at is None:
+            return True
+        still = self.ladder.stood_still
+        return self.now < places.later(challenge.began_at, places.COUNTED_FOR, still)
+
+    def _crowded(self, opponent_id: PlayerId) -> ChallengeRefusal | None:
+        if self.outgoing[self.player_id] >= places.MOST_OUTGOING:
+            return ChallengeRefusal(WhyNot.TOO_MANY_OUTGOING)
+        if self.incoming[opponent_id] >= places.MOST_INCOMING:
+            return ChallengeRefusal(WhyNot.TOO_MANY_INCOMING)
+        return None

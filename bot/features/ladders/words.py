@@ -1,0 +1,358 @@
+"""What ladders say: standings, whom one may challenge, and answers."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.core.clocks import say_clock, stored_clock
+from bot.features.challenges import Challenge
+from bot.features.ladders.errors import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderFull,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    OwnPlace,
+    UnknownLadder,
+)
+from bot.features.ladders.places import RestReason
+from bot.features.ladders.targeting import ChallengeRefusal, Target, WhyNot, reach
+from bot.features.ladders.values import Ladder, LadderCard, LadderLine, LadderState, LadderView
+from bot.screen.interaction import Refusals
+from bot.screen.names import SOMEBODY
+from bot.screen.words import day, deadline, distance, game_name, mention, people, row
+from data.ids import ChannelId, PlayerId
+from data.states import ChallengeState
+from renderer.charts import short_day_of
+from rules.texts import NOTHING, Counted, Plain, Text, Words, lines, listed, sentences
+
+CHALLENGE, JOIN = Text("Challenge", "button"), Text("Join", "button")
+SHOW, HISTORY = Text("Standings", "button"), Text("History", "button")
+HIGHER, LOWER = Text("Higher", "button"), Text("Lower", "button")
+OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
+WHOM = Text("Whom do you challenge?")
+WHICH = Text("### Ladders\nWhich one?")
+NO_LADDER = Text("### Ladders\nThis server has no ladder of that kind yet.")
+NO_MATCHES = Text("No match of this ladder can be corrected.")
+CORRECT = Text("Which match? You can decide or annul it, and the places follow.")
+EVERYBODY, INVITED = "all", "invited"
+WHO_JOINS = {EVERYBODY: Text("Everybody", "choice"), INVITED: Text("Invited people", "choice")}
+EMPTY = Text("Nobody has joined yet. The first to join gets first place.")
+NO_PLACE = "\u2013"
+REASONS_SHOWN = 10
+"""Of how many places it is told one by one why they cannot be asked for."""
+
+
+def ladder_name(ladder: Ladder) -> Words:
+    """Which ladder: its game, with the way it is played where that is not the usual one."""
+    return game_name(ladder.info, ladder.variant)
+
+
+def heading(ladder: Ladder, people_on_it: int) -> Text:
+    facts: list[Words] = [
+        Counted("{number} player", "{number} players", people_on_it),
+        say_clock(stored_clock(ladder.clock)),
+    ]
+    if ladder.by_invitation:
+        facts.append(Text("by invitation"))
+    return lines(
+        Text("### {ladder} ladder", ladder=ladder_name(ladder)),
+        Plain("-# {facts}", facts=row(facts)),
+    )
+
+
+def title(ladder: Ladder) -> Text:
+    return Text("{ladder} ladder", ladder=ladder_name(ladder))
+
+
+def state_of(card: LadderCard) -> Text | None:
+    """That the ladder is over or stands still; None if it goes on."""
+    if card.closed_at is not None:
+        return Text("**Closed** since {day}. These are the final places.", day=day(card.closed_at))
+    if card.frozen_since is not None:
+        return Text(
+            "**Frozen** since {day}: nobody can challenge or accept, the clocks of ladder matches "
+            "are paused, and no place changes until the ladder goes on.",
+            day=day(card.frozen_since),
+        )
+    return None
+
+
+def standings(found: tuple[LadderLine, ...]) -> Text:
+    return lines(*map(line, found)) if found else EMPTY
+
+
+def line(found: LadderLine) -> Text:
+    """A place: who holds it, how they came there and since when, and who is after it."""
+    since = Text("**{place}.** {player} since {day}")
+    if found.up:
+        since = Text("**{place}.** {player} {climbed} since {day}", climbed=climbed(found.up))
+    told = [since.of(place=found.place, player=mention(found.player_id), day=day(found.since))]
+    if found.plays:
+        told.append(PLAYS.of(players=people(found.plays)))
+    if found.asked_by:
+        told.append(ASKED.of(players=people(found.asked_by)))
+    return row(told)
+
+
+PLAYS, ASKED = Text("plays {players}"), Text("challenged by {players}")
+
+
+def climbed(up: int) -> str:
+    """By how many places somebody came there; empty for none."""
+    return f"{'▲' if up > 0 else '▼'} {abs(up)}" if up else ""
+
+
+def record(found: LadderLine, names: Mapping[PlayerId, Words]) -> Text:
+    """What a picture tells below a name; its days are those of UTC."""
+    told: list[Text] = []
+    for text, those in ((PLAYS, found.plays), (ASKED, found.asked_by)):
+        if those:
+            told.append(text.of(players=listed([names.get(who, SOMEBODY) for who in those])))
+    return row([*told, Text("since {day}", day=short_day_of(found.since))])
+
+
+def below(card: LadderCard) -> Text | None:
+    """That there are more than are shown; None if not."""
+    more = card.people - len(card.lines)
+    if more <= 0:
+        return None
+    return Counted(
+        "-# and {number} more player: `/ladder show`",
+        "-# and {number} more players: `/ladder show`",
+        more,
+    )
+
+
+GOAL = Text(
+    "-# Challenge somebody above you. If you win, you take their place, and everybody "
+    "in between moves down one. If you lose, nothing changes."
+)
+
+
+def own_place(view: LadderView) -> Text:
+    if view.place is None:
+        return Text("You are not on this ladder. Join it, and you begin at the bottom.")
+    total = len(view.state.standings.order)
+    return Text("You are in place **{place}** of {total}.", place=view.place, total=total)
+
+
+def may_challenge(view: LadderView, targets: tuple[Target, ...]) -> Text:
+    """The question whom, or that there is nobody."""
+    if view.place is None:
+        return Text("You have no place on this ladder yet. Join it, and you begin at the bottom.")
+    if not targets:
+        return sentences(own_place(view), Text("There is nobody you can challenge now."))
+    return sentences(own_place(view), Text("Win, and you take the place of the player you beat."))
+
+
+def others(view: LadderView) -> Text:
+    """Why each other place cannot be asked for."""
+    told = [] if view.place is None else list(_others(view, view.place))
+    return lines(Text("**Not now**"), *told) if told else NOTHING
+
+
+def _others(view: LadderView, place: int) -> Iterator[Text]:
+    refused = [(each, each.refusal) for each in view.targets if each.refusal and each.place < place]
+    far = [pair for pair in refused if pair[1].why is WhyNot.OUT_OF_REACH]
+    near = [pair for pair in reversed(refused) if pair not in far]
+    for target, refusal in near[:REASONS_SHOWN]:
+        yield _refused(target, why_not(refusal, place))
+    if len(near) > REASONS_SHOWN:
+        more = len(near) - REASONS_SHOWN
+        yield Counted("- {number} more like this", "- {number} more like these", more)
+    if far:
+        (first, refusal), (last, _) = far[0], far[-1]
+        why = why_not(refusal, place)
+        span = Text("- Places {first} to {last}: {why}", first=first.place, last=last.place)
+        yield _refused(first, why) if first == last else span.of(why=why)
+    if place < len(view.targets):
+        yield Text("- Everybody below: you are above them already.")
+
+
+def why_not(refusal: ChallengeRefusal, place: int | None) -> Text:
+    """Why somebody on ``place`` may not ask for a place, said to them: ``That is you.``"""
+    if refusal.why is WhyNot.RESTING:
+        return _resting(refusal)
+    if refusal.why is WhyNot.OUT_OF_REACH:
+        own = place or 1
+        return _OUT_OF_REACH.of(number=reach(own), place=own)
+    return _WHY[refusal.why]
+
+
+def _resting(refusal: ChallengeRefusal) -> Text:
+    done = _DONE[refusal.after or RestReason.PLAYED]
+    since, until = refusal.since, refusal.until
+    return sentences(
+        LATER if until is None else _AGAIN.of(distance=distance(until)),
+        done.of(distance=NO_PLACE if since is None else distance(since)),
+    )
+
+
+LATER = Text("You can challenge them again later.")
+_AGAIN = Text("You can challenge them again {distance}.")
+_DONE = {
+    RestReason.PLAYED: Text("You two played {distance}."),
+    RestReason.DECLINED: Text("A challenge between you was declined {distance}."),
+    RestReason.WITHDREW: Text("A challenge between you was cancelled {distance}."),
+}
+_OUT_OF_REACH = Counted(
+    "Out of reach: from place {place} you can challenge only the player above you.",
+    "Out of reach: from place {place} you can challenge only the {number} players above you.",
+)
+_WHY = {
+    WhyNot.CLOSED: Text("The ladder is closed."),
+    WhyNot.FROZEN: Text("The ladder is frozen."),
+    WhyNot.NOT_ON_LADDER: Text("You have no place yet."),
+    WhyNot.OPPONENT_NOT_ON_LADDER: Text("They have no place on it."),
+    WhyNot.YOURSELF: Text("That is you."),
+    WhyNot.BELOW_YOU: Text("You are above them already."),
+    WhyNot.UNAVAILABLE: Text("You have blocked them."),
+    WhyNot.CHALLENGED: Text("A challenge between you two waits for its answer."),
+    WhyNot.PLAYING: Text("You two are already playing for it."),
+    WhyNot.TOO_MANY_OUTGOING: Text(
+        "You already have three open challenges or matches, which is the limit."
+    ),
+    WhyNot.TOO_MANY_INCOMING: Text("Three others already challenge them."),
+}
+
+
+def _refused(target: Target, why: Text) -> Text:
+    who = mention(target.player_id)
+    return Text("- Place {place}, {player}: {why}", place=target.place, player=who, why=why)
+
+
+def option(target: Target, name: Words | None) -> Text:
+    if name:
+        return Text("Place {place}: {name}", place=target.place, name=name)
+    return Text("Place {place}", place=target.place)
+
+
+def challenged(made: Challenge) -> Text:
+    if made.state is ChallengeState.DECLINED:
+        return Text("{players} declined your challenge.", players=people(made.invited))
+    return Text(
+        "You challenge {players}. The challenge is posted in {channel}, and open {deadline}.",
+        players=people(made.invited),
+        channel=f"<#{made.channel_id}>",
+        deadline=deadline(made.expires_at),
+    )
+
+
+def joined(state: LadderState, player_id: PlayerId) -> Text:
+    place = state.standings.place_of(player_id) or 1
+    then = Text("Your first challenge may go to anybody in the lower half.")
+    if place == 1:
+        then = Text("Players who join after you can challenge you.")
+    you = Text("You are in place {place} of the {ladder} ladder.")
+    return sentences(you.of(place=place, ladder=ladder_name(state.ladder)), then)
+
+
+LEAVING, LEAVE, STAY = Text("Leave", "button"), Text("Leave the ladder"), Text("Stay", "button")
+STAYED = Text("You keep your place.")
+GO_ON = Text("Ladder matches that you are playing go on and stay rated, but move nobody any more.")
+
+
+def left(ladder: Ladder) -> Text:
+    return sentences(Text("You have left the {ladder} ladder.", ladder=ladder_name(ladder)), GO_ON)
+
+
+def created(ladder: Ladder) -> Text:
+    who = Text("People join with its button, or with `/ladder join`.")
+    if ladder.by_invitation:
+        who = Text(
+            "Invite people with the button below. They join with its button, or with "
+            "`/ladder join`."
+        )
+    opened = Text("The {ladder} ladder is open, and its standings are posted in {channel}.")
+    where = f"<#{ladder.channel_id}>"
+    return sentences(opened.of(ladder=ladder_name(ladder), channel=where), who)
+
+
+def invited(ladder: Ladder, player_id: PlayerId) -> Text:
+    return Text(
+        "{player} can now join the {ladder} ladder with `/ladder join`. Let them know.",
+        player=mention(player_id),
+        ladder=ladder_name(ladder),
+    )
+
+
+def posted(ladder: Ladder, channel_id: ChannelId) -> Text:
+    return Text(
+        "The standings of the {ladder} ladder are posted in {channel}.",
+        ladder=ladder_name(ladder),
+        channel=f"<#{channel_id}>",
+    )
+
+
+def done(ladder: Ladder) -> Text:
+    told = Text("Done. The history of the {ladder} ladder shows it, with your reason.")
+    where = None
+    if ladder.channel_id is not None:
+        where = Text("It is announced in {channel}, too.", channel=f"<#{ladder.channel_id}>")
+    return sentences(told.of(ladder=ladder_name(ladder)), where)
+
+
+def nowhere(ladder: Ladder) -> Text | None:
+    """That nobody sees the standings without asking; None if they do."""
+    if ladder.channel_id is not None:
+        return None
+    return Text("-# I cannot post in its channel. Managers choose another with `/ladder manage`.")
+
+
+def _cannot_challenge(error: CannotChallenge) -> Text:
+    if error.refusal.why in _WHOLE:
+        return _WHOLE[error.refusal.why]
+    return sentences(
+        Text(
+            "You cannot challenge {player} on this ladder now.", player=mention(error.opponent_id)
+        ),
+        why_not(error.refusal, error.place),
+    )
+
+
+_WHOLE = {
+    WhyNot.CLOSED: Text("This ladder is closed."),
+    WhyNot.FROZEN: Text(
+        "This ladder is frozen. Nobody can challenge or accept until a manager unfreezes it."
+    ),
+    WhyNot.NOT_ON_LADDER: Text(
+        "You have no place on this ladder yet. Join it with `/ladder join`."
+    ),
+}
+
+REFUSALS: Refusals = {
+    UnknownLadder: Text("There is no such ladder here."),
+    NoLadderHere: Text(
+        "There is no such ladder in this server yet. Managers can make one with `/ladder manage`."
+    ),
+    LadderExists: Text("This server has a ladder of {ladder} already. Close that one first."),
+    LadderNeedsClock: Text(
+        "A ladder needs a clock, or one match could block a place forever. For example "
+        "`3d`: three days for every move."
+    ),
+    NotForTwo: Text("Ladder matches are for two players. Choose a variant of {game} for two."),
+    LadderClosed: Text("The {ladder} ladder is closed."),
+    LadderFrozen: Text(
+        "The {ladder} ladder is frozen. Nobody can challenge or accept until a manager "
+        "unfreezes it."
+    ),
+    LadderNotFrozen: Text("The {ladder} ladder is not frozen."),
+    ByInvitation: Text("The {ladder} ladder is by invitation only. Ask a manager of this server."),
+    AlreadyOnLadder: Text("Already on the {ladder} ladder, in place {place}."),
+    LadderFull: Text(
+        "The {ladder} ladder has {most} people, as many as it can have. Somebody has to leave "
+        "first."
+    ),
+    OwnPlace: Text(
+        "That would give you a better place yourself. Ask another manager of this server, or leave "
+        "the {ladder} ladder first. Nothing was changed."
+    ),
+    NotOnLadder: Text("{player} has no place on the {ladder} ladder."),
+    CannotChallenge: _cannot_challenge,
+}

@@ -1,0 +1,271 @@
+"""Champions: roles that go to the first of a leaderboard, ladder or league, where it is wanted."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import Connection, delete, select, update
+
+from bot.core import absences, outbox, timers
+from bot.core.absences import Spot
+from bot.core.actor import Actor
+from bot.core.matches import Change, Now, Service, game_of
+from bot.core.outbox import Due
+from bot.core.people import players
+from bot.core.people.forgotten import is_stand_in
+from bot.core.people.rights import administered
+from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
+from bot.core.timers import Timer
+from bot.features.ladders import Ladder, LadderStore
+from bot.features.ladders import storage as ladders
+from bot.features.leaderboards.service import read_page
+from bot.features.leaderboards.values import Period
+from bot.features.places import Lost, Reach, lost_of
+from bot.features.tournaments import Tournament, champion_of
+from data.database import Database
+from data.ids import PlayerId, RoleId, ServerId
+from data.standing_tables import champions
+from data.statements import all_of, insert_one, one_of, selecting
+from data.states import MessageKind, TimerKind
+from data.tables import outbox as told
+from data.transactions import reads, writes
+from rules.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """Which role goes to the first of a game's leaderboard, ladder or league; who has it, or None.
+
+    In a league that is who won the last season of the first division.
+    """
+
+    id: int
+    server_id: ServerId
+    game: str
+    of_ladder: bool
+    role_id: RoleId
+    holder_id: PlayerId | None
+    of_league: bool
+
+
+def _in_server(connection: Connection, server_id: ServerId) -> tuple[Champion, ...]:
+    theirs = _ALL.filter_by(server_id=server_id).order_by(champions.c.id)
+    return all_of(connection, theirs, Champion)
+
+
+def lost_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The champions' roles that were deleted."""
+    says = Text("The role for the first in **{game}** was deleted, so nobody is given it.")
+    for each in _in_server(connection, reach.server_id):
+        if not reach.has_role(each.role_id):
+            yield lost_of(says, each.game)
+
+
+def _of_game(
+    connection: Connection,
+    server_id: ServerId,
+    game: str,
+    *,
+    of_ladder: bool,
+    of_league: bool,
+) -> Champion | None:
+    wanted = _ALL.filter_by(server_id=server_id, game=game)
+    which = (champions.c.of_ladder.is_(of_ladder), champions.c.of_league.is_(of_league))
+    return one_of(connection, wanted.where(*which), Champion)
+
+
+def note_handover(
+    connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
+) -> None:
+    """Note that a role has to go to whoever is first then.
+
+    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
+    row is done, since nobody else knows any more from whom to take it.
+    """
+    row = outbox.NewMessage(
+        MessageKind.CHAMPION,
+        champion_id,
+        f"champion:{champion_id}",
+        (champions, champion_id),
+        words=None if left is None else _written({left}),
+    )
+    outbox.add(connection, row, now)
+
+
+def _written(people: Collection[PlayerId]) -> str:
+    return " ".join(str(int(player)) for player in sorted(people))
+
+
+_ALL = selecting(champions, Champion)
+
+
+AT_LEAST = timedelta(days=1)
+"""Whoever is first is looked up so often: people drop out of a list by themselves."""
+
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A role, who is to have it, None for nobody, and everybody from whom it is to be taken."""
+
+    champion: Champion
+    first: PlayerId | None
+    others: frozenset[PlayerId]
+
+
+class ChampionService(Service):
+    """What managers do with such roles, and what is done about them in time."""
+
+    @reads
+    def list(self, connection: Connection, actor: Actor) -> tuple[Champion, ...]:
+        """The roles of the actor's server; raises NoServerHere or NotAManager."""
+        return _in_server(connection, administered(actor))
+
+    @writes
+    def choose(
+        self,
+        connection: Connection,
+        actor: Actor,
+        game: str,
+        role_id: RoleId | None,
+        *,
+        of_ladder: bool = False,
+        of_league: bool = False,
+    ) -> Champion | None:
+        """Let this role go to the first, or none; what was chosen before.
+
+        Who has the role that went there before keeps it. Raises NoServerHere, NotAManager or
+        UnknownGame.
+        """
+        server_id, now = administered(actor), self._now()
+        game_of(game)
+        players.ensure_server(connection, server_id, now)
+        which = {"of_ladder": of_ladder, "of_league": of_league}
+        before = _of_game(connection, server_id, game, **which)
+        if before is not None:
+            connection.execute(delete(champions).filter_by(id=before.id))
+            timers.cancel(connection, TimerKind.CHAMPION, before.id)
+        if role_id is not None:
+            row = {"server_id": server_id, "game": game, **which}
+            row |= {"role_id": role_id, "created_at": now}
+            note_handover(connection, insert_one(connection, champions, row), now)
+        return before
+
+
+def look_again(connection: Connection, timer: Timer, now: datetime) -> None:
+    """Have it looked at whether somebody else is first now."""
+    note_handover(connection, timer.subject_id, now)
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Takes a role from one person and gives it to another.
+
+    Where it is gone, or the bot may not, nothing is done until somebody looks again: every day.
+    """
+
+    database: Database
+    ladders: LadderStore
+    wire: Wire
+    now: Now
+
+    @property
+    def posts(self) -> PostKind[Handover]:
+        """A handover is done when it is prepared: nothing is posted."""
+        return PostKind(
+            kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over, once=True
+        )
+
+    def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
+        """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
+
+        Besides who has it, the row names people who may have it too: somebody who was forgotten, or
+        to whom an attempt gave it that was cut off. It is taken from them. That the first one gets
+        it is noted there before Discord is asked, so that they lose it if forgotten meanwhile.
+        """
+        known, now = one_of(connection, _ALL.filter_by(id=due.subject_id), Champion), self.now()
+        if known is None:
+            return None
+        timers.set_timer(connection, TimerKind.CHAMPION, known.id, now + AT_LEAST)
+        if absences.of_spot(connection, Spot(known.server_id)):
+            return None  # the timer waits until the bot is back
+        perhaps = {PlayerId(int(number)) for number in (due.words or "").split()}
+        first = _first(connection, self.ladders, known, now)
+        while first is not None and not players.hold(connection, first):
+            # they were being forgotten, which has been waited for: somebody else is first now
+            first = _first(connection, self.ladders, known, now)
+        if first == known.holder_id and not perhaps:
+            return None
+        if first is not None:
+            words = _written({*perhaps, first})
+            connection.execute(update(told).filter_by(id=due.id).values(words=words))
+        others = (each for each in {*perhaps, known.holder_id} - {first} if each is not None)
+        return Post(Handover(known, first, frozenset(others)), ())
+
+    async def _hand_over(self, due: Due, post: Post[Handover]) -> None:
+        del due
+        handover, known = post.card, post.card.champion
+        passing = self.wire.messenger.pass_role(
+            known.server_id, known.role_id, handover.others, handover.first
+        )
+        try:
+            holder = await self.wire.soon(passing)
+        except (RoleGone, CannotPost) as error:
+            logger.warning("role not given", server=known.server_id, reason=repr(error))
+        else:
+            await self.database.write(_remember_holder, known.id, holder)
+
+
+def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
+    """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
+    stays = holder is not None and players.hold(connection, holder)
+    known = update(champions).filter_by(id=champion_id)
+    connection.execute(known.values(holder_id=holder if stays else None))
+
+
+def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
+    """Have champions' roles taken from somebody about to be forgotten, also any on their way."""
+    players.lock(connection, player_id)  # from here on nobody gives them another one
+    going_on = (told.c.kind == MessageKind.CHAMPION, ~told.c.done, told.c.words.is_not(None))
+    found = connection.execute(select(told.c.subject_id, told.c.words).where(*going_on))
+    coming = {row.subject_id for row in found if str(int(player_id)) in row.words.split()}
+    theirs = update(champions).filter_by(holder_id=player_id).values(holder_id=None)
+    held = connection.scalars(theirs.returning(champions.c.id))
+    for champion_id in sorted({*held, *coming}):
+        note_handover(connection, champion_id, now, player_id)
+
+
+def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
+    """Have the roles looked at that a result, or a ruling about one, may give to somebody else."""
+    server_id = change.after.server_id
+    if server_id is None:
+        return
+    for known in _in_server(connection, server_id):
+        if known.game == change.after.match.game:
+            note_handover(connection, known.id, now)
+
+
+def follow_first(connection: Connection, contest: Ladder | Tournament, now: datetime) -> None:
+    """Have the role looked at that goes to the first of this ladder or league, if there is one."""
+    kind = {"of_ladder": isinstance(contest, Ladder), "of_league": isinstance(contest, Tournament)}
+    found = _of_game(connection, contest.server_id, contest.game, **kind)
+    if found is not None:
+        note_handover(connection, found.id, now)
+
+
+def _first(
+    connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
+) -> PlayerId | None:
+    if known.of_league:
+        won = champion_of(connection, known.server_id, known.game)
+        return None if won is None or is_stand_in(won) else won
+    if not known.of_ladder:
+        page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
+        first = [line.player_id for line in page.lines if line.place == 1]
+        return known.holder_id if known.holder_id in first else next(iter(first), None)
+    for ladder in ladders.in_server(connection, known.server_id):
+        if ladder.game == known.game:
+            return next(iter(ladder_store.standing(connection, ladder).standings.order), None)
+    return None

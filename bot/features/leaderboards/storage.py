@@ -1,0 +1,177 @@
+"""Places among ratings, counted in the order of the index on their heights."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
+
+from bot.core import outbox
+from bot.features.ratings import RatingRow
+from bot.features.ratings.storage import ALL_TIME
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.standing_tables import live_leaderboards, rating_changes, ratings
+from data.statements import all_of, insert_one, one_of, selecting
+from data.states import MessageKind
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardKey:
+    """The ratings of a game, in a scope, of who played since a day, or of ALL_TIME."""
+
+    game: str
+    scope: int
+    since: int = ALL_TIME
+
+
+def total(connection: Connection, board: LeaderboardKey) -> int:
+    """How many ratings a board has."""
+    return connection.execute(select(func.count()).where(*_on(board))).scalar_one()
+
+
+def rated_by_game(connection: Connection, scope: int) -> dict[str, int]:
+    """How many ratings there are in a scope, by the games that have some."""
+    found = select(ratings.c.game, func.count()).where(ratings.c.scope == scope)
+    return dict(map(tuple, connection.execute(found.group_by(ratings.c.game))))
+
+
+def place_of(connection: Connection, board: LeaderboardKey, height: int) -> int:
+    """The place of a rating of this height, from 1: how many are higher, and one."""
+    higher = select(func.count()).where(*_on(board), ratings.c.height > height)
+    return connection.execute(higher).scalar_one() + 1
+
+
+def sharing_before(connection: Connection, board: LeaderboardKey, row: RatingRow) -> int:
+    """How many listed before a rating have the same height."""
+    same = select(func.count()).where(*_on(board), ratings.c.height == row.height)
+    return connection.execute(same.where(ratings.c.player_id > row.player_id)).scalar_one()
+
+
+def page(
+    connection: Connection, board: LeaderboardKey, offset: int, size: int
+) -> tuple[RatingRow, ...]:
+    """The ratings from the ``offset``-th on, counted from 0, the highest first."""
+    order = ratings.c.height.desc(), ratings.c.player_id.desc()
+    # the index alone tells who is passed over
+    people = select(ratings.c.player_id).where(*_on(board)).order_by(*order)
+    listed = ratings.c.player_id.in_(people.offset(offset).limit(size))
+    query = selecting(ratings, RatingRow).where(*_on(board), listed)
+    return all_of(connection, query.order_by(*order), RatingRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What moved a rating since a moment: by how many points, and with what record."""
+
+    moved: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+def lately(
+    connection: Connection, board: LeaderboardKey, people: Sequence[PlayerId], since: datetime
+) -> dict[PlayerId, Lately]:
+    """What moved the ratings of some players ``since`` then; nothing for who is not named."""
+    found = connection.execute(
+        select(
+            rating_changes.c.player_id,
+            rating_changes.c.outcome,
+            rating_changes.c.points_before,
+            rating_changes.c.points,
+        )
+        .where(
+            rating_changes.c.player_id.in_(people),
+            rating_changes.c.game == board.game,
+            rating_changes.c.scope == board.scope,
+            rating_changes.c.at >= since,
+        )
+        .order_by(rating_changes.c.player_id, rating_changes.c.number)
+    )
+    return {
+        player: _summed_up(list(moved))
+        for player, moved in groupby(found, key=lambda row: PlayerId(row.player_id))
+    }
+
+
+def _summed_up(moved: list[Any]) -> Lately:
+    outcomes = [row.outcome for row in moved]
+    change = moved[-1].points - moved[0].points_before
+    return Lately(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
+
+
+def _on(board: LeaderboardKey) -> tuple[ColumnElement[bool], ...]:
+    there = (ratings.c.game == board.game, ratings.c.scope == board.scope)
+    return there if board.since == ALL_TIME else (*there, ratings.c.day >= board.since)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveList:
+    """A list in a channel. ``shown`` tells what it shows now, ``edited_at`` since when."""
+
+    id: int
+    server_id: ServerId
+    channel_id: ChannelId
+    game: str
+    message_id: MessageId | None
+    shown: str | None
+    edited_at: datetime | None
+
+
+def add(
+    connection: Connection, server_id: ServerId, channel_id: ChannelId, game: str, now: datetime
+) -> int:
+    """Note that a list is wanted in a channel; its number."""
+    row = {"server_id": server_id, "channel_id": channel_id, "game": game, "created_at": now}
+    return insert_one(connection, live_leaderboards, row)
+
+
+def get(connection: Connection, list_id: int) -> LiveList | None:
+    """The list, or None if it is not wanted any more."""
+    return one_of(connection, _LISTS.filter_by(id=list_id), LiveList)
+
+
+def in_channel(connection: Connection, channel_id: ChannelId, game: str) -> LiveList | None:
+    """The list of a game in a channel, or None."""
+    return one_of(connection, _LISTS.filter_by(channel_id=channel_id, game=game), LiveList)
+
+
+def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[LiveList, ...]:
+    """The lists of a game in a server."""
+    return all_of(connection, _LISTS.filter_by(server_id=server_id, game=game), LiveList)
+
+
+def in_channels(
+    connection: Connection, server_id: ServerId, channels: Collection[ChannelId | None]
+) -> tuple[LiveList, ...]:
+    """The lists in these channels of a server."""
+    theirs = _LISTS.filter_by(server_id=server_id)
+    theirs = theirs.where(live_leaderboards.c.channel_id.in_(channels))
+    return all_of(connection, theirs.order_by(live_leaderboards.c.id), LiveList)
+
+
+def note_list(
+    connection: Connection, list_id: int, now: datetime, edited_at: datetime | None = None
+) -> None:
+    """Note that a list, last ``edited_at``, has to show how it stands then."""
+    queue, home = f"live:{list_id}", (live_leaderboards, list_id)
+    row = outbox.NewMessage(MessageKind.LIVE_LIST, list_id, queue, home)
+    outbox.follow(connection, row, now, edited_at)
+
+
+def note_shown(
+    connection: Connection, list_id: int, message_id: MessageId, shown: str, now: datetime
+) -> None:
+    """Remember the list's message, what it shows, and since when."""
+    values = {"message_id": message_id, "shown": shown, "edited_at": now}
+    connection.execute(update(live_leaderboards).filter_by(id=list_id).values(values))
+
+
+def remove(connection: Connection, list_id: int) -> None:
+    """Want the list no more."""
+    connection.execute(delete(live_leaderboards).filter_by(id=list_id))
+
+
+_LISTS = selecting(live_leaderboards, LiveList)

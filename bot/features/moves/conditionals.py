@@ -1,0 +1,366 @@
+"""Conditional moves: answers to what the opponents may play, prepared while they think.
+
+They are played, or let go of, in the transaction of what has happened.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import chain
+from operator import attrgetter
+from typing import TypeAlias
+
+from sqlalchemy import Connection, delete
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchRefusal, MatchState, NewEntry, StoreService, When, seat_of
+from bot.core.matches import storage as matches
+from bot.core.matches.entries_storage import PREPARED, Entry
+from bot.core.part import Part
+from bot.features.moves.composition import Composition, MovedOn, choose, composed, stage_of
+from data.ids import Key, MatchId, PlayerId
+from data.statements import put as put_row
+from data.statements import row_of, selecting, typed_rows
+from data.states import EntryKind
+from data.tables import conditional_moves
+from data.transactions import writes
+from rules.errors import MoveError
+from rules.game import Event, Position, Seat
+from rules.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """What somebody has prepared for a match that stands at ``ply``.
+
+    Each of ``lines`` is moves of everybody in turn, from that ply on, and ends with a move of the
+    player's. ``draft`` is a line that is being put together, ``taken`` the steps towards its next
+    move.
+    """
+
+    player_id: PlayerId
+    ply: int
+    lines: tuple[tuple[str, ...], ...] = ()
+    draft: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+
+
+def put(connection: Connection, match_id: MatchId, kept: Conditional, now: datetime) -> None:
+    """Keep this in place of what the player had prepared before."""
+    row = {"match_id": match_id, **row_of(kept), "updated_at": now}
+    put_row(connection, conditional_moves, row)
+
+
+def of_match(connection: Connection, match_id: MatchId) -> tuple[Conditional, ...]:
+    """What everybody has prepared for a match."""
+    found = selecting(conditional_moves, Conditional).filter_by(match_id=match_id)
+    ordered = found.order_by(conditional_moves.c.player_id)
+    return typed_rows(connection, ordered, Conditional)
+
+
+def drop(connection: Connection, match_id: MatchId, player_id: PlayerId) -> None:
+    """Forget what the player had prepared."""
+    theirs = delete(conditional_moves).filter_by(match_id=match_id, player_id=player_id)
+    connection.execute(theirs)
+
+
+Line: TypeAlias = tuple[str, ...]
+"""Moves as texts, the next one first."""
+
+DEEPEST = 5
+"""So many answers may a line have."""
+
+MOST = 12
+"""So many lines may somebody have in a match."""
+
+
+def followed(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """What is left of the lines after a move; those that it leaves are gone."""
+    return tuple(line[1:] for line in lines if line[0] == text and len(line) > 1)
+
+
+def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Line, ...]:
+    """The lines with a further one; ``answers`` are the places of the player's moves in it.
+
+    There is one answer to each line of play, and the newer one stays. A line that another one goes
+    on from is not kept beside it.
+    """
+    if any(line[: len(new)] == new for line in lines):
+        return tuple(lines)
+    kept = [
+        line
+        for line in lines
+        if line != new[: len(line)]
+        and not any(
+            line[:at] == new[:at] and len(line) > at and line[at] != new[at] for at in answers
+        )
+    ]
+    return (*kept, new)
+
+
+def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
+    """The places of ``seat``'s moves in a line that is legal from ``position`` on."""
+    found = []
+    for place, text in enumerate(line):
+        if position.to_move == seat:
+            found.append(place)
+        position = position.play(text)
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditionals:
+    """The lines that are kept, and ``draft``, the beginning of another one.
+
+    ``position`` is that after the draft, ``events`` and ``sentence`` its last move;
+    ``composition`` is the next move so far, None where the line cannot go on.
+    """
+
+    match: MatchState
+    seat: Seat
+    lines: tuple[Line, ...]
+    draft: Line
+    taken: tuple[str, ...]
+    position: Position
+    events: tuple[Event, ...]
+    sentence: Text | None
+    composition: Composition | None
+
+    @property
+    def stage(self) -> str:
+        """What differs when something else was prepared or chosen."""
+        lines = chain.from_iterable(self.lines)
+        return stage_of(str(self.match.ply), *lines, "", *self.draft, "", *self.taken)
+
+    @property
+    def can_be_kept(self) -> bool:
+        """Whether the draft ends with an answer, so that it is a whole line."""
+        answers = answers_in(self.match.position, self.draft, self.seat)
+        return bool(answers) and answers[-1] == len(self.draft) - 1 and not self.taken
+
+    @property
+    def is_own_turn(self) -> bool:
+        return self.position.to_move == self.seat
+
+
+class YourTurnAlready(MatchRefusal):
+    """The player is to move now, and prepares nothing for that."""
+
+
+class IllegalLine(ServiceError):
+    """The move with this number in a typed line, counted from 1, is not legal there."""
+
+    error: MoveError
+    number: int
+
+
+class NoAnswerInLine(ServiceError):
+    """A line has to end with a move of the player's own."""
+
+
+class LineTooDeep(ServiceError):
+    """A line has at most ``most`` answers."""
+
+    most: int
+
+
+class TooManyLines(ServiceError):
+    """The player has prepared ``most`` lines already."""
+
+    most: int
+
+
+SEPARATORS = re.compile(r"[;\n]")
+
+Edit: TypeAlias = Callable[[Conditionals], Conditional]
+
+
+class ConditionalService(StoreService):
+    """Prepares moves. Every method says no by raising a ServiceError.
+
+    All raise UnknownMatch, NotYourMatch, MatchOver, YourTurnAlready; those that name a stage raise
+    MovedOn, with how it stands, when it is another one.
+    """
+
+    async def show(self, actor: Actor, match_id: MatchId) -> Conditionals:
+        """What the player has prepared in the match."""
+        return await self._database.read(self._read, actor, match_id)
+
+    async def type_line(self, actor: Actor, match_id: MatchId, text: str) -> Conditionals:
+        """Keep the line that ``text`` means: moves in turn, separated by semicolons.
+
+        Raises IllegalLine, NoAnswerInLine, LineTooDeep or TooManyLines.
+        """
+        texts = [part.strip() for part in SEPARATORS.split(text) if part.strip()]
+
+        def typed(now: Conditionals) -> Conditional:
+            return _with_line(now, _read_line(now.match, texts))
+
+        return await self._edit(actor, match_id, None, typed)
+
+    async def take(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
+        """Take the choice with this number, or ``STOP``, towards the next move of the draft."""
+
+        def take(now: Conditionals) -> Conditional:
+            choice = choose(now.composition, number)
+            if choice is None:
+                raise MovedOn(now)
+            if choice.move is not None:
+                return replace(_kept(now), draft=(*now.draft, choice.move), taken=())
+            return replace(_kept(now), taken=choice.taken)
+
+        return await self._edit(actor, match_id, stage, take)
+
+    async def back(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
+        """Take back the last choice, or else the last move of the draft."""
+
+        def back(now: Conditionals) -> Conditional:
+            if now.composition is not None and now.composition.is_begun:
+                return replace(_kept(now), taken=now.composition.back().taken)
+            return replace(_kept(now), draft=now.draft[:-1], taken=())
+
+        return await self._edit(actor, match_id, stage, back)
+
+    async def keep(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
+        """Keep the draft as a line; raises NoAnswerInLine or TooManyLines."""
+        return await self._edit(actor, match_id, stage, lambda now: _with_line(now, now.draft))
+
+    async def drop(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
+        """Forget the line with this number, counted from 0."""
+
+        def drop(now: Conditionals) -> Conditional:
+            if not 0 <= number < len(now.lines):
+                raise MovedOn(now)
+            dropped = now.lines[number]
+            return replace(_kept(now), lines=tuple(line for line in now.lines if line != dropped))
+
+        return await self._edit(actor, match_id, stage, drop)
+
+    @writes
+    def _edit(
+        self, connection: Connection, actor: Actor, match_id: MatchId, stage: str | None, edit: Edit
+    ) -> Conditionals:
+        now = self._read(connection, actor, match_id, lock=True)
+        if stage is not None and stage != now.stage:
+            raise MovedOn(now)
+        kept = edit(now)
+        put(connection, match_id, kept, self._now())
+        if kept.lines and not now.match.match.conditional:
+            matches.change(connection, match_id, conditional=True)
+        return self._read(connection, actor, match_id)
+
+    def _read(
+        self, connection: Connection, actor: Actor, match_id: MatchId, *, lock: bool = False
+    ) -> Conditionals:
+        match = self._store.open_for(connection, match_id, actor.id, lock=lock)
+        seat = seat_of(match, actor.id)
+        if match.to_move == seat:
+            raise YourTurnAlready(match)
+        mine = (
+            each
+            for each in of_match(connection, match_id)
+            if each.player_id == actor.id and each.ply == match.ply
+        )
+        return _shown(match, next(mine, Conditional(actor.id, match.ply)))
+
+
+def _shown(match: MatchState, kept: Conditional) -> Conditionals:
+    seat = seat_of(match, kept.player_id)
+    position, events, sentence = match.position, match.events, match.sentence
+    for text in kept.draft:
+        move = position.parse(text)
+        events, sentence = position.events(move), position.describe(move)
+        position = position.after(move)
+    shown = Conditionals(
+        match, seat, kept.lines, kept.draft, kept.taken, position, events, sentence, None
+    )
+    if len(answers_in(match.position, kept.draft, seat)) >= DEEPEST:
+        return shown
+    return replace(shown, composition=composed(position, kept.taken))
+
+
+def _kept(now: Conditionals) -> Conditional:
+    player = now.match.players[now.seat]
+    assert isinstance(player, int)
+    return Conditional(player, now.match.ply, now.lines, now.draft, now.taken)
+
+
+def _with_line(now: Conditionals, line: Line) -> Conditional:
+    """What is kept with a further line; raises as ``type_line`` does."""
+    answers = answers_in(now.match.position, line, now.seat)
+    if not answers or answers[-1] != len(line) - 1:
+        raise NoAnswerInLine
+    if len(answers) > DEEPEST:
+        raise LineTooDeep(DEEPEST)
+    lines = added(now.lines, line, answers)
+    if len(lines) > MOST:
+        raise TooManyLines(MOST)
+    return replace(_kept(now), lines=lines, draft=(), taken=())
+
+
+def _read_line(match: MatchState, texts: list[str]) -> Line:
+    """The moves that were typed, in canonical notation; raises IllegalLine."""
+    position, line = match.position, list[str]()
+    for number, text in enumerate(texts, 1):
+        try:
+            move = position.parse(text)
+        except MoveError as error:
+            raise IllegalLine(error, number) from error
+        line.append(str(move))
+        position = position.after(move)
+    return tuple(line)
+
+
+_UNMOVED = (EntryKind.PLACE, EntryKind.PAUSE, EntryKind.RESUME)
+
+
+def play_prepared(connection: Connection, match: MatchState, now: datetime) -> NewEntry | None:
+    """The answer that somebody has prepared to what was just played, if there is one.
+
+    Lines that were left are forgotten, and so is everything once the match ends or goes back.
+    """
+    if match.last is None:
+        return None
+    answer, left = None, 0
+    for kept in of_match(connection, match.id):
+        after = _after(kept, match, match.last)
+        if after is None:
+            drop(connection, match.id, kept.player_id)
+            continue
+        left += 1
+        put(connection, match.id, after, now)
+        if match.to_move_player == kept.player_id and match.last.kind is EntryKind.MOVE:
+            answer = _answer(match, after)
+            if answer is None:  # it is not legal any more
+                drop(connection, match.id, kept.player_id)
+                left -= 1
+    if not left:
+        matches.change(connection, match.id, conditional=False)
+    return answer
+
+
+def _after(kept: Conditional, match: MatchState, entry: Entry) -> Conditional | None:
+    """What is left of what somebody had prepared; None if nothing is."""
+    seat = match.seat_of(kept.player_id)
+    if not match.is_running or kept.ply != match.ply - 1 or seat is None or seat in match.left:
+        return None
+    if entry.kind in _UNMOVED:
+        return replace(kept, ply=match.ply)
+    if entry.kind is not EntryKind.MOVE:
+        return None
+    lines = followed(kept.lines, entry.text)
+    return replace(kept, ply=match.ply, lines=lines, draft=(), taken=()) if lines else None
+
+
+def _answer(match: MatchState, kept: Conditional) -> NewEntry | None:
+    try:
+        text = str(match.position.parse(kept.lines[0][0]))
+    except MoveError:
+        return None
+    key = Key(f"{PREPARED}:{match.id}:{match.ply + 1}")
+    return NewEntry(EntryKind.MOVE, text, match.to_move, kept.player_id, key)
+
+
+PART = Part(follow_up=(When(attrgetter("match.conditional"), play_prepared),))

@@ -1,0 +1,163 @@
+"""Prepared answers to what an opponent may play, on a board that only its player sees."""
+
+from functools import partial
+
+from bot.features.moves.composition import STOP, MovedOn
+from bot.features.moves.conditionals import (
+    Conditionals,
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    TooManyLines,
+    YourTurnAlready,
+)
+from bot.features.moves.screen.boards import asking_page, show_asking, show_changed, ways
+from bot.features.moves.screen.question import WHOLE, Question
+from bot.features.moves.words import TYPE, hint, prompt
+from bot.screen.ids import BoardAction, ConditionalButton
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.page import Accent, Button, Field, Form, Menu, Page, Picture, Row, Style, options
+from bot.screen.words import match_title, quoted
+from renderer import PictureRequest
+from rules.record import as_written
+from rules.texts import Plain, Text, Words, lines
+
+KEEP = Text("Save this line")
+TAKE_BACK = Text("Take back", "button")
+FORGET = Text("Delete a line")
+THEIRS = Text("**If they play** ({side}):")
+ABOUT = Text(
+    "Choose a move they may play, then your answer. If they play it, I play your "
+    "answer at once, and it costs you no time. Nobody else sees this."
+)
+
+
+LINE, TYPE_LINE = Text("Their move; your answer"), Text("Prepare an answer")
+
+
+def heading(now: Conditionals) -> Text:
+    title = Text("### Prepared answers: {match}", match=match_title(now.match.match))
+    return lines(title, Plain("-# {about}", about=ABOUT))
+
+
+def kept(now: Conditionals) -> Text:
+    if not now.lines:
+        return Text("Nothing is prepared yet.")
+    told = (f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.lines, 1))
+    return lines(Text("**Prepared**"), *told)
+
+
+def written(now: Conditionals, line: tuple[str, ...]) -> str:
+    """A line as it is typed: ``b7-b5; c2-c4``."""
+    return "; ".join(as_written(now.match.position, line))
+
+
+def state(now: Conditionals, question: Question | None) -> Text:
+    told: list[Words | None] = []
+    if now.draft:
+        line = Text("**This line:** {line}", line=quoted(written(now, now.draft)))
+        told += [line, now.sentence]
+    if now.composition is None or question is None:
+        return lines(*told, Text("The line ends here."))
+    whose = Text("**Your answer**, as {side}:") if now.is_own_turn else THEIRS
+    told.append(whose.of(side=now.match.seats[now.position.to_move or 0].colour_name))
+    return lines(*told, prompt(now.composition, question, hint(now.composition)))
+
+
+def conditionals(
+    now: Conditionals, remark: Words | None, question: Question | None, alt: str
+) -> Page:
+    """The board after the line so far, what can come next, and the lines that are kept."""
+    make = partial(ConditionalButton, now.match.id, now.stage)
+    keep = Button(KEEP, make(BoardAction.KEEP), Style.SUCCESS)
+    type_it = Button(TYPE, make(BoardAction.TYPE))
+    take_back = TAKE_BACK if now.draft else None
+    head = lines(remark, heading(now), kept(now))
+    labels = {number: written(now, line) for number, line in enumerate(now.lines)}
+    return asking_page(
+        (head, Picture(alt), state(now, question)),
+        question,
+        make,
+        Row(
+            keep if now.can_be_kept else None,
+            *ways(now.composition, question, make, take_back),
+            type_it if not now.draft else None,
+        ),
+        Menu(make(BoardAction.DROP), options(labels), FORGET) if labels else None,
+        accent=Accent.PURPLE,
+    )
+
+
+async def on_conditional(click: Click[ConditionalButton]) -> None:
+    prepared = click.services.conditionals
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    await click.defer_update()
+    if click.id.action in (BoardAction.SHOW, BoardAction.PART):
+        now = await prepared.show(click.actor, click.id.match_id)
+        part = click.id.number if now.stage == click.id.stage else WHOLE
+        await show_conditionals(click, now, part=part)
+    else:
+        await show_changed(click, _change(click), show_conditionals)
+
+
+async def show_conditionals(
+    interaction: Interaction, now: Conditionals, *, part: int = WHOLE, remark: Words | None = None
+) -> None:
+    own = await interaction.own_picture(now.match)
+    seen = PictureRequest(now.position, now.events, viewer=own.viewer, theme=own.theme)
+    page, sentence = partial(conditionals, now, remark), now.sentence
+    await show_asking(interaction, seen, now.composition, page, part=part, sentence=sentence)
+
+
+async def _change(click: Click[ConditionalButton]) -> Conditionals:
+    prepared, player = click.services.conditionals, click.actor
+    match_id, stage = click.id.match_id, click.id.stage
+    match click.id.action:
+        case BoardAction.TAKE:
+            return await prepared.take(player, match_id, stage, click.choice(click.id.number))
+        case BoardAction.STOP:
+            return await prepared.take(player, match_id, stage, STOP)
+        case BoardAction.BACK:
+            return await prepared.back(player, match_id, stage)
+        case BoardAction.KEEP:
+            return await prepared.keep(player, match_id, stage)
+        case BoardAction.DROP if click.number is not None:
+            return await prepared.drop(player, match_id, stage, click.number)
+        case _:
+            raise MovedOn(await prepared.show(player, match_id))
+
+
+LONGEST_LINE = 1000
+
+
+async def _ask(click: Click[ConditionalButton]) -> None:
+    now = await click.services.conditionals.show(click.actor, click.id.match_id)
+    theirs = next(iter(now.match.position.moves()))
+    yours = next(iter(now.match.position.after(theirs).moves()), None)
+    example = "" if yours is None else f"{theirs.written}; {yours.written}"
+    field = Field("line", LINE, LONGEST_LINE, example=example)
+    await click.ask(Form(TYPE_LINE, click.id, (field,)))
+
+
+async def on_line_form(click: Click[ConditionalButton]) -> None:
+    typed = click.services.conditionals.type_line(click.actor, click.id.match_id, click.value)
+    await show_changed(click, typed, show_conditionals)
+
+
+PART = ChatPart(
+    handlers=(
+        Handler(ConditionalButton, on_conditional, defer=False),
+        Handler(ConditionalButton, on_line_form, is_form=True),
+    ),
+    refusals={
+        YourTurnAlready: Text("It is your turn in this match. Move first, then prepare answers."),
+        IllegalLine: Text("Move {number} of this line is not possible: {reason}"),
+        NoAnswerInLine: Text(
+            "A line must end with your answer. Type their move, then yours: `b7-b5; c2-c4`."
+        ),
+        LineTooDeep: Text("A line can have at most {most} of your answers."),
+        TooManyLines: Text("You can prepare {most} lines in a match. Delete one first."),
+    },
+)

@@ -1,0 +1,84 @@
+"""A question of the composer as it is shown: all of it, or the choices of a zone of the board."""
+
+from dataclasses import dataclass, replace
+
+from bot.features.moves.composition import ONE_BY_ONE, Composition, choices_of
+from bot.screen.choices import IN_ROW, Offers, cells_of, offers, zone_order
+from renderer import PictureRequest
+from rules.game import Cell, StepKind
+from rules.texts import Words
+
+WHOLE = 0
+"""Stands for the question as it is asked at first; its zones are counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and the choices: those offered now, and the ``zones`` that hold others.
+
+    Zones are there until one is ``shown``; they go from the top of the picture down, which is
+    ``turned`` where its top is the bottom of the board. Buttons are ``named`` for whom no picture
+    tells what they stand for.
+    """
+
+    prompt: Words
+    shown: int
+    offers: Offers
+    zones: tuple[tuple[Cell, ...], ...] = ()
+    has_single_steps: bool = False
+    turned: bool = False
+    named: bool = False
+
+    @property
+    def components(self) -> int:
+        """How many components the buttons for it take at least, in rows of five."""
+        return sum(-(-len(each) // IN_ROW) + len(each) for each in (self.zones, self.offers.offers))
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whether other zones have more choices than those that are shown."""
+        return 0 < self.shown < ONE_BY_ONE
+
+
+def question(
+    composition: Composition, shown: int, *, turned: bool, named: bool = False
+) -> Question:
+    """What is asked now; ``shown`` is a zone of it, or ``ONE_BY_ONE`` for the next step alone."""
+    joined = composition.menu
+    singly = shown == ONE_BY_ONE and joined.selective
+    menu, first = (composition.next_step, ONE_BY_ONE) if singly else (joined, 0)
+    board = composition.position.variant.board
+    found = choices_of(composition.position, menu)
+    is_zone = 1 <= shown <= len(found.zones)
+    numbers = found.zones[shown - 1] if is_zone else found.single
+    steps = [(first + number, menu.options[number]) for number in numbers]
+    zones = (
+        ()
+        if is_zone
+        else tuple(
+            cells_of([menu.options[number] for number in found.zones[zone]])
+            for zone in zone_order(len(found.zones), turned=turned)
+        )
+    )
+    return Question(
+        menu.prompt,
+        shown if is_zone or singly else WHOLE,
+        offers(board, steps, turned=turned, named=named),
+        zones,
+        joined.selective and not singly,
+        turned,
+        named,
+    )
+
+
+def asking(
+    picture: PictureRequest, composition: Composition | None, asked: Question | None
+) -> PictureRequest:
+    """The picture with what is chosen and what can be chosen on it; as it is for no question."""
+    if composition is None or asked is None:
+        return picture
+    marks = asked.offers.marks
+    of_pieces = any(step.kind is StepKind.PIECE for step in marks)
+    return replace(
+        picture, options=marks, zones=asked.zones, draft=composition.taken, strengths=of_pieces
+    )

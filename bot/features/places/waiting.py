@@ -1,0 +1,100 @@
+"""Timers of what goes on where the bot cannot be: they wait until it can."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.core import absences, timers
+from bot.core.absences import HOME, STANDING, Absence
+from bot.core.timers import Timer, TimerAction
+from data.notices import give
+from data.standing_tables import champions, ladders, live_leaderboards, weekly_channels
+from data.states import TimerKind
+from data.tables import challenges, matches
+from data.tables import timers as timer_rows
+from data.tournament_tables import tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """How the subject of a timer is found, and the channel that it needs; None for any of them."""
+
+    table: sa.Table
+    key: sa.ColumnElement[Any]
+    channel_id: sa.ColumnElement[Any] | None
+
+
+_MATCH = Home(matches, matches.c.id, HOME)
+HOMES: Mapping[TimerKind, Home] = {
+    TimerKind.CHALLENGE_EXPIRY: Home(challenges, challenges.c.id, challenges.c.channel_id),
+    TimerKind.DEADLINE: _MATCH,
+    TimerKind.REMINDER: _MATCH,
+    TimerKind.IDLE: _MATCH,
+    TimerKind.LADDER: Home(ladders, ladders.c.id, None),
+    TimerKind.LIVE_LIST: Home(
+        live_leaderboards, live_leaderboards.c.id, live_leaderboards.c.channel_id
+    ),
+    TimerKind.CHAMPION: Home(champions, champions.c.id, None),
+    TimerKind.WEEKLY: Home(
+        weekly_channels, weekly_channels.c.server_id, weekly_channels.c.channel_id
+    ),
+    TimerKind.TOURNAMENT: Home(tournaments, tournaments.c.id, tournaments.c.channel_id),
+}
+"""Of the kinds of timers that are about a place. All others are about people, or show nothing."""
+
+
+def waiting_for_places(actions: Mapping[TimerKind, TimerAction]) -> dict[TimerKind, TimerAction]:
+    """The same actions, which are put off where the bot cannot be, until it can."""
+    return {kind: _waiting(kind, action) for kind, action in actions.items()}
+
+
+def _waiting(kind: TimerKind, action: TimerAction) -> TimerAction:
+    home = HOMES.get(kind)
+    if home is None:
+        return action
+
+    def act(connection: sa.Connection, timer: Timer, now: datetime) -> None:
+        found = absences.of_row(connection, home.table, home.channel_id, home.key, timer.subject_id)
+        if found is None:
+            action(connection, timer, now)
+        else:
+            timers.set_timer(connection, kind, timer.subject_id, found.waits_until(now))
+
+    return act
+
+
+def let_go(connection: sa.Connection, absence: Absence) -> None:
+    """Want no standings, live lists and weekly puzzles any more where the bot cannot be."""
+    for table in STANDING:
+        there = table.c.server_id == absence.server_id
+        if not absence.is_of_server:
+            there &= table.c.channel_id == absence.channel_id
+        nowhere = sa.update(table).values(channel_id=None, message_id=None, shown=None)
+        connection.execute((nowhere if table is ladders else sa.delete(table)).where(there))
+
+
+LATER: Mapping[TimerKind, timedelta] = {TimerKind.IDLE: timedelta(days=7)}
+"""How long people have after an absence until this is due again; all others look themselves."""
+
+
+def go_on(connection: sa.Connection, absence: Absence, now: datetime) -> None:
+    """Let all be due again that an absence put off; challenges get their time one by one."""
+    for kind, home in HOMES.items():
+        if kind is TimerKind.CHALLENGE_EXPIRY:
+            continue
+        there = home.table.c.server_id == absence.server_id
+        if not absence.is_of_server:
+            if home.channel_id is None:
+                continue
+            there &= home.channel_id == absence.channel_id
+        subjects = sa.select(home.key).where(there)
+        put_off = sa.update(timer_rows).filter_by(kind=kind)
+        put_off = put_off.where(timer_rows.c.due_at >= absence.ends_at)
+        due_at = now + LATER.get(kind, timedelta())
+        connection.execute(
+            put_off.where(timer_rows.c.subject_id.in_(subjects)).values(due_at=due_at)
+        )
+    give(connection, timers.SUBJECT)

@@ -1,0 +1,283 @@
+"""Engines that hold seats: whenever it is the turn of one, it moves."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.core import matches, timers
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.faults import read_guarded
+from bot.core.one_at_a_time import OneAtATime
+from bot.core.part import Part
+from bot.core.thinking import Failures, ThinkingFailedError, Thinks
+from bot.core.timers import Timer
+from bot.core.waking import Wakeup
+from data.database import Database
+from data.errors import StorageError, UnreadableError
+from data.ids import Engine, Key, MatchId, PlayerId
+from data.states import EntryKind, TimerKind
+from rules.engine.hints import Kind, Merit
+from rules.engine.worker import hints_question, move_question
+from rules.game import Event, Move, Position
+from rules.record import as_written
+from rules.texts import Text
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+LEASE = timedelta(minutes=2)
+"""After so long a turn that somebody took is anybody's again."""
+AFTER_FAILURE = timedelta(seconds=5)
+WRITTEN_AGAIN = timedelta(seconds=1)
+"""How long a database that cannot write is left alone."""
+MOST_AT_ONCE = 8
+"""How many turns are thought about, or wait for a process, at once."""
+_LOOKED_AT = 100
+_FALLBACK_LEVEL = 2
+_FAILURES = 3  # of a turn, until it is asked at a level that hardly thinks
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A move, its chance to win in percent, and the reason with the answers that it reckons with.
+
+    The reason is None where nothing can be counted; the answers are then what is expected.
+    ``events`` are what the move would do, ``sentence`` says it.
+    """
+
+    move: Move
+    chance: int
+    answers: tuple[str, ...]
+    reason: Text | None
+    events: tuple[Event, ...]
+    sentence: Text
+
+
+class HintsAreForPractice(matches.MatchRefusal):
+    """Nobody is helped in a match between people."""
+
+
+class NoHintNow(ServiceError):
+    """Whoever thinks did not answer."""
+
+
+class HintService:
+    """Suggests moves, to each person one after another."""
+
+    def __init__(self, database: Database, store: matches.MatchStore, thinker: Thinks) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._busy = OneAtATime()
+
+    async def of_match(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> tuple[matches.MatchState, tuple[Suggestion, ...]]:
+        """Suggestions for the player to move, who plays against engines alone, and the match.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn, OutdatedBoard,
+        HintsAreForPractice, StillBusy or NoHintNow.
+        """
+
+        def read(connection: Connection) -> matches.MatchState:
+            match = matches.open_to_move(connection, self._store, match_id, actor.id, expected_ply)
+            if match.people != (actor.id,):
+                raise HintsAreForPractice(match)
+            return match
+
+        match = await self._database.read(read)
+        return match, await self.of_position(actor, match.position)
+
+    async def of_position(self, actor: Actor, position: Position) -> tuple[Suggestion, ...]:
+        """Suggestions for a running match in this position; raises StillBusy or NoHintNow."""
+        with self._busy.for_(actor.id):
+            try:
+                told = await self._thinker.ask(hints_question(position))
+                return tuple(_suggestion(position, each) for each in told)
+            except (ThinkingFailedError, ValueError, TypeError, KeyError) as error:
+                raise NoHintNow from error
+
+
+def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
+    move = position.parse(told["move"])
+    answers = as_written(position, told["line"])[1:]
+    merit = Merit.of(told["reason"])
+    reason = None if merit.kind is Kind.PROMISES else merit.said(position)
+    chance, told_as = int(told["chance"]), position.describe(move)
+    return Suggestion(move, chance, answers, reason, position.events(move), told_as)
+
+
+def note_engine_turn(connection: Connection, change: matches.Change, now: datetime) -> None:
+    """Have an engine move whose turn a change leads to; let one think no more whose turn passed."""
+    before = None if change.before is None else change.before.to_move_player
+    after = change.after.to_move_player
+    if isinstance(after, Engine):
+        timers.set_timer(connection, TimerKind.ENGINE_TURN, change.after.id, now)
+    elif isinstance(before, Engine):
+        timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
+
+
+PART = Part(changed=(matches.Hook(note_engine_turn, where=attrgetter("after.match.has_engines")),))
+
+
+class Opponents:
+    """Makes the moves of engines: one at a time for each person, the longest waiting first."""
+
+    def __init__(
+        self, database: Database, store: matches.MatchStore, thinker: Thinks, now: matches.Now
+    ) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._now = now
+        self._news = Wakeup()
+        self._running: dict[MatchId, asyncio.Task[None]] = {}
+        self._busy: Counter[PlayerId] = Counter()
+        self._failures: Failures[tuple[MatchId, int]] = Failures()
+        self._forget_leases = False
+        database.subscribe(timers.SUBJECT, self._news.set)
+
+    async def run(self) -> None:
+        """Let engines move until cancelled; those that think go on while the database cannot."""
+        self._forget_leases = not self._database.is_shared  # they belong to a run that has died
+        try:
+            while True:
+                try:
+                    following = await self._start()
+                except StorageError as error:
+                    logger.error("engine turns not readable", reason=str(error))
+                    self._forget_leases = True  # perhaps some were taken, and nobody heard of it
+                    following = self._now() + WRITTEN_AGAIN
+                await self._news.sleep_until(following, self._now())
+        finally:
+            await self._stop()
+
+    async def aclose(self) -> None:
+        """Let go of whoever thinks."""
+        await self._stop()
+        await self._thinker.aclose()
+
+    async def _start(self) -> datetime | None:
+        """Begin what can be begun; when to look again by oneself."""
+        taken, following = await self._database.write(self._take)
+        self._forget_leases = False
+        for match in taken:
+            self._busy.update(match.people)
+            task = asyncio.create_task(self._answer(match), name=f"engine of match {match.id}")
+            self._running[match.id] = task
+            task.add_done_callback(lambda _, match=match: self._done(match))  # type: ignore[misc]
+        return following
+
+    def _take(self, connection: Connection) -> tuple[list[matches.MatchState], datetime | None]:
+        now, taken = self._now(), list[matches.MatchState]()
+        if self._forget_leases:
+            timers.bring_forward(connection, TimerKind.ENGINE_TURN, now)
+        thinking_for = {player for player, number in self._busy.items() if number}
+        free = MOST_AT_ONCE - len(self._running)
+        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,), LEASE):
+            if len(taken) >= free:
+                break
+            match = self._waiting(connection, timer)
+            if match is None or match.id in self._running or thinking_for & set(match.people):
+                continue
+            thinking_for.update(match.people)
+            timers.set_timer(connection, timer.kind, timer.subject_id, now + LEASE)
+            taken.append(match)
+        later = timers.next_due(connection, (TimerKind.ENGINE_TURN,), after=now)
+        return taken, later
+
+    def _waiting(self, connection: Connection, timer: Timer) -> matches.MatchState | None:
+        """The match in which an engine is to move; None if there is no such thing any more."""
+        read = partial(self._store.read, connection, MatchId(timer.subject_id))
+        match = read_guarded(connection, read)
+        if isinstance(match, Exception):  # it must not keep the others waiting
+            timers.put_aside(connection, timer.kind, timer.subject_id, self._now(), match)
+            return None
+        if isinstance(match.to_move_player, Engine):
+            return match
+        timers.cancel(connection, timer.kind, timer.subject_id)
+        return None
+
+    async def _answer(self, match: matches.MatchState) -> None:
+        engine, turn = match.to_move_player, (match.id, match.ply)
+        assert isinstance(engine, Engine)
+        gave_up = self._failures[turn] >= _FAILURES
+        level = min(engine.level, _FALLBACK_LEVEL) if gave_up else engine.level
+        seed = (match.id << 16) + match.ply
+        try:
+            told = await self._thinker.ask(move_question(match.position, level, seed))
+            move = str(match.position.parse(str(told)))
+            after = await self._written(self._play, match, move)
+            if after is not None:
+                self._store.remember(after)
+        except Exception as error:
+            if isinstance(error, StorageError) and not isinstance(error, UnreadableError):
+                raise  # it is tried again when the lease ends
+            self._failures[turn] += 1
+            await self._written(self._put_aside, match, error)
+        else:
+            self._failures.pop(turn, None)
+
+    async def _written(
+        self,
+        work: Callable[Concatenate[Connection, Given], Found],
+        *args: Given.args,
+        **options: Given.kwargs,
+    ) -> Found:
+        """What ``work`` gives once the database can write it; raises StorageError after the lease.
+
+        It looks itself whether it still fits, so it is done once.
+        """
+        until = self._now() + LEASE
+        while True:
+            try:
+                return await self._database.write(work, *args, **options)
+            except StorageError as error:
+                if self._now() >= until:
+                    raise
+                logger.warning("engine turn not written", reason=str(error))
+            await asyncio.sleep(WRITTEN_AGAIN.total_seconds())
+
+    def _play(
+        self, connection: Connection, asked: matches.MatchState, text: str
+    ) -> matches.MatchState | None:
+        """Make the move, unless the match went another way meanwhile; the match after it."""
+        match = self._store.read(connection, asked.id, lock=True)
+        if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
+            return None
+        timers.cancel(connection, TimerKind.ENGINE_TURN, match.id)  # and how often it failed
+        key = Key(f"engine:{match.id}:{match.ply + 1}")
+        new = matches.NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
+        return self._store.append(connection, match, new)
+
+    def _put_aside(
+        self, connection: Connection, match: matches.MatchState, error: Exception
+    ) -> None:
+        """Let an engine's turn wait that failed, unless the match went another way meanwhile."""
+        now = read_guarded(connection, partial(self._store.read, connection, match.id))
+        if isinstance(now, Exception) or now.ply == match.ply:
+            its = (TimerKind.ENGINE_TURN, match.id)
+            timers.put_aside(connection, *its, self._now(), error, AFTER_FAILURE)
+
+    def _done(self, match: matches.MatchState) -> None:
+        task = self._running.pop(match.id)
+        self._busy.subtract(match.people)
+        self._busy += Counter()  # whoever waits for nothing is forgotten
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("engine turn failed", match=match.id, exc_info=task.exception())
+        self._news.set()
+
+    async def _stop(self) -> None:
+        running = tuple(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

@@ -1,0 +1,185 @@
+"""Trying a game alone, on a board that only its player sees."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from bot.features.moves import STOP, MovedOn
+from bot.features.moves import words as composer_words
+from bot.features.moves.screen.boards import asking_page, move_form, show_asking, show_changed, ways
+from bot.features.moves.screen.question import WHOLE, Question
+from bot.features.moves.words import hint, prompt
+from bot.features.practice.screen.hints import hint_alone
+from bot.features.practice.service import NoMoveNow, NoPractice, PracticeBoard
+from bot.screen.ids import BoardAction, PlayOnButton, PracticeButton
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, options
+from bot.screen.words import HINT
+from renderer import PictureRequest, own_result
+from rules.texts import Plain, Text, Words, lines
+
+TAKE_BACK = Text("Take back", "button")
+VARIANTS = Text("Try another variant")
+SHORT = Text("You play both sides. Nobody else sees this.")
+
+
+AGAINST_ME = Text("You play {side} against me, from here on. Nobody else sees this.")
+
+
+def heading(board: PracticeBoard) -> Text:
+    position, seat = board.position, board.practice.seat
+    side = 0 if seat is None else position.colour_of(seat)
+    return Text(
+        "### Practice: {name}\n-# {name_other} · {short}",
+        name=position.info.name,
+        name_other=position.variant.name,
+        short=SHORT if seat is None else AGAINST_ME.of(side=position.info.sides[side]),
+    )
+
+
+def state(board: PracticeBoard, question: Question | None) -> Text:
+    last = board.sentence or Text("The game begins.")
+    if board.composition is None or question is None:
+        result = own_result(board.position)
+        return lines(last, Plain("**{result}**", result="" if result is None else result.text))
+    position = board.composition.position
+    side = position.info.sides[position.colour_of(position.to_move or 0)]
+    asked = prompt(board.composition, question, hint(board.composition))
+    return lines(last, Text("**{side}** to move.", side=side), asked)
+
+
+def practice(
+    board: PracticeBoard, remark: Words | None, question: Question | None, alt: str
+) -> Page:
+    """The board, with what can come next to choose from; no question when the game is over."""
+    kept = board.practice
+    is_start = kept.seat is None and not (kept.moves or kept.taken)
+    return asking_page(
+        (lines(remark, heading(board)), Picture(alt), state(board, question)),
+        question,
+        partial(PracticeButton, board.stage),
+        Row(*_ways(board, question)),
+        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
+        accent=Accent.TEAL,
+    )
+
+
+def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
+    """The buttons below the choices: to stop here, to go back, to begin anew, to type."""
+    make = partial(PracticeButton, board.stage)
+    composition, kept = board.composition, board.practice
+    has_moved = len(kept.moves) > kept.given
+    yield from ways(composition, question, make, TAKE_BACK if has_moved else None)
+    if has_moved or (composition is not None and composition.is_begun):
+        yield Button(composer_words.START_OVER, make(BoardAction.OVER))
+    if composition is not None:
+        if not kept.taken:
+            yield Button(HINT, make(BoardAction.HINT))
+        yield Button(composer_words.TYPE, make(BoardAction.TYPE))
+
+
+def _variants(board: PracticeBoard) -> Menu:
+    variants = board.position.info.variants
+    labels = {number: variant.name for number, variant in enumerate(variants)}
+    shown = options(labels, variants.index(board.position.variant))
+    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, VARIANTS)
+
+
+async def on_practice(click: Click[PracticeButton]) -> None:
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    if click.id.action in (BoardAction.HINT, BoardAction.PART):
+        await _look(click)
+        return
+    await click.defer_update()
+    await show_changed(click, _change(click), show_practice)
+
+
+async def open_practice(interaction: Interaction, game: str) -> None:
+    """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
+    practice = interaction.services.practice
+    await show_practice(interaction, await practice.open(interaction.actor, game))
+
+
+async def on_play_on(click: Click[PlayOnButton]) -> None:
+    await click.defer_private()
+    replay = await click.services.replay.replay(click.actor, click.id.match_id)
+    number = min(click.id.number, len(replay.steps) - 1)
+    await show_practice(click, await click.services.practice.play_on(click.actor, replay, number))
+
+
+async def on_practice_form(click: Click[PracticeButton]) -> None:
+    practice = click.services.practice
+    changed = practice.submit(click.actor, click.id.stage, click.value)
+    await show_changed(click, changed, show_practice)
+
+
+async def show_practice(
+    interaction: Interaction,
+    board: PracticeBoard,
+    *,
+    part: int = WHOLE,
+    remark: Words | None = None,
+) -> None:
+    theme, seat = await interaction.theme(), board.practice.seat
+    seen = PictureRequest(board.position, board.events, theme=theme, viewer=seat)
+    page = partial(practice, board, remark)
+    composition, sentence = board.composition, board.sentence
+    await show_asking(interaction, seen, composition, page, part=part, sentence=sentence)
+
+
+async def _change(click: Click[PracticeButton]) -> PracticeBoard:
+    practice, player, stage = click.services.practice, click.actor, click.id.stage
+    number = click.choice(click.id.number)
+    match click.id.action:
+        case BoardAction.STOP:
+            return await practice.take(player, stage, STOP)
+        case BoardAction.BACK:
+            return await practice.back(player, stage)
+        case BoardAction.OVER:
+            return await practice.restart(player, stage)
+        case BoardAction.VARIANT if number >= 0:
+            return await practice.restart(player, stage, number)
+        case BoardAction.TAKE:
+            return await practice.take(player, stage, number)
+        case _:
+            raise MovedOn(await practice.current(player))
+
+
+async def _ask(click: Click[PracticeButton]) -> None:
+    board = await click.services.practice.current(click.actor)
+    if board.composition is None:
+        await click.defer_update()
+        await show_practice(click, board)
+        return
+    title = Text("Practice: {game}", game=board.position.info.name)
+    await click.ask(move_form(title, replace(click.id, stage=board.stage), board.position))
+
+
+async def _look(click: Click[PracticeButton]) -> None:
+    """Show a hint or a part of the choices; how the board stands where it has moved on."""
+    wants_hint = click.id.action is BoardAction.HINT
+    await (click.defer_private() if wants_hint else click.defer_update())
+    board = await click.services.practice.current(click.actor)
+    if board.stage != click.id.stage or (wants_hint and board.position.to_move is None):
+        await show_practice(click, board, remark=click.refusal(MovedOn(board)))
+    elif wants_hint:
+        await hint_alone(click, board)
+    else:
+        await show_practice(click, board, part=click.id.number)
+
+
+PART = ChatPart(
+    handlers=(
+        Handler(PracticeButton, on_practice, defer=False),
+        Handler(PlayOnButton, on_play_on, defer=False),
+        Handler(PracticeButton, on_practice_form, is_form=True),
+    ),
+    refusals={
+        NoMoveNow: Text("I could not think of a move just now. Please try again."),
+        NoPractice: Text(
+            "You have no practice board. Choose a game with `/rules`, then press **Try it**."
+        ),
+    },
+)

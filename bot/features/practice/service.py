@@ -1,0 +1,322 @@
+"""Trying a game alone, and playing on from a match against the bot.
+
+Each person has one board, kept until another is begun.
+"""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from random import Random
+
+from cachetools import LRUCache
+from sqlalchemy import Connection
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchRunning, Now, UnknownVariant, game_of, variant_of
+from bot.core.people import players
+from bot.core.thinking import ThinkingFailedError, Thinks
+from bot.features import moves as composer
+from bot.features.replays import MatchReplay
+from data import statements
+from data.database import Database
+from data.ids import PlayerId
+from data.tables import practices
+from rules import GAMES
+from rules.engine.worker import move_question
+from rules.errors import MoveError
+from rules.game import Event, Position, Seat
+from rules.record import leaver
+from rules.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """The moves made since the start, and the steps taken towards the next one.
+
+    The first ``given`` were made in a match, as its record tells them. The bot moves for all but
+    the ``seat`` of the person; None: they move for all.
+    """
+
+    game: str
+    variant: str
+    seed: int | None = None
+    moves: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    given: int = 0
+    seat: Seat | None = None
+
+
+def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
+    """Keep the player's practice in place of the one before."""
+    row = {"player_id": player_id, "updated_at": now, **statements.row_of(practice)}
+    statements.put(connection, practices, row)
+
+
+def get(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice | None:
+    """The player's practice, or None. ``lock``: it stays so until this transaction ends."""
+    query = statements.selecting(practices, Practice).filter_by(player_id=player_id)
+    kept = query.with_for_update() if lock else query
+    return next(iter(statements.typed_rows(connection, kept, Practice)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeBoard:
+    """How a practice stands. ``composition`` is the next move so far, None when the game is over.
+
+    ``events`` and ``sentence`` tell the last move; at the start there is none.
+    """
+
+    practice: Practice
+    position: Position
+    events: tuple[Event, ...]
+    sentence: Text | None
+    composition: composer.Composition | None
+
+    @property
+    def stage(self) -> str:
+        """What differs when something else was played or chosen."""
+        kept = self.practice
+        parts = (kept.game, kept.variant, str(kept.seed))
+        return composer.stage_of(*parts, *kept.moves, "", *kept.taken)
+
+
+def board_of(practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
+    """The board after what was played; going on from a ``known`` one saves replaying.
+
+    What the rules do not allow any more, because they were mended since, is left away.
+    """
+    board = known if known is not None and _leads_to(known, practice) else _start(practice)
+    position, last, taken = board.position, None, practice.taken
+    events, sentence = board.events, board.sentence
+    played = list(board.practice.moves)
+    for text in practice.moves[len(played) :]:
+        left = leaver(text)
+        if left is not None:
+            position, last, events, sentence = position.leave(left), None, (), None
+            played.append(text)
+            continue
+        try:
+            move = position.parse(text)
+        except MoveError:
+            taken = ()
+            break
+        last, position = (position, move), position.play(move)
+        played.append(text)
+    if last is not None:
+        before, made = last
+        events, sentence = before.events(made), before.describe(made)
+    kept = replace(practice, moves=tuple(played), taken=taken)
+    return PracticeBoard(kept, position, events, sentence, composer.composed(position, taken))
+
+
+def _leads_to(known: PracticeBoard, practice: Practice) -> bool:
+    begun = known.practice
+    same = (begun.game, begun.variant, begun.seed)
+    return (
+        same == (practice.game, practice.variant, practice.seed)
+        and begun.moves == practice.moves[: len(begun.moves)]
+    )
+
+
+def _start(practice: Practice) -> PracticeBoard:
+    position = GAMES[practice.game].start(practice.variant, seed=practice.seed)
+    return PracticeBoard(replace(practice, moves=(), taken=()), position, (), None, None)
+
+
+def chosen(board: PracticeBoard, choice: composer.Choice) -> Practice:
+    """Take the step, and play the move if it is whole."""
+    if choice.move is not None:
+        return _played(board, choice.move)
+    return replace(board.practice, taken=choice.taken)
+
+
+def go_back(board: PracticeBoard) -> Practice:
+    """Take back the last step, or the last move if none was taken; nothing at the start."""
+    practice = board.practice
+    if board.composition is not None and board.composition.is_begun:
+        return replace(practice, taken=board.composition.back().taken)
+    last, moves = len(practice.moves) - 1, practice.moves
+    while last > practice.given and practice.seat is not None:
+        if board_of(replace(practice, moves=moves[:last])).position.to_move == practice.seat:
+            break
+        last -= 1  # the bot's move goes with the person's before it
+    return replace(practice, moves=moves[: max(last, practice.given)])
+
+
+def _played(board: PracticeBoard, move: str) -> Practice:
+    return replace(board.practice, moves=(*board.practice.moves, move), taken=())
+
+
+class NoPractice(ServiceError):
+    """The person has no board to practise on."""
+
+
+class NoMoveNow(composer.MovedOn):
+    """Whoever thinks did not answer; ``now`` the board is as it was."""
+
+
+_SEEDS = 2**31
+LEVEL = 2
+"""How well the bot plays who goes on from a match."""
+
+REMEMBERED = 256
+"""How many boards are kept, to save replaying; what is stored is what counts."""
+
+QUICKLY = 8
+"""How many moves are replayed on the event loop, which takes a millisecond or two."""
+
+
+class PracticeService:
+    """Each change names the stage of the board that it is meant for; a repeated one finds another.
+
+    Such changes raise NoPractice, or MovedOn with the board as it is.
+    """
+
+    def __init__(self, database: Database, now: Now, randomness: Random, thinker: Thinks) -> None:
+        self._database = database
+        self._now = now
+        self._randomness = randomness
+        self._thinker = thinker
+        self._boards: LRUCache[Practice, PracticeBoard] = LRUCache(REMEMBERED)
+
+    async def open(self, actor: Actor, game: str) -> PracticeBoard:
+        """The player's board of this game, kept or new; raises UnknownGame."""
+        begun = self._begin(game, None)
+
+        def open_board(connection: Connection) -> Practice:
+            kept = get(connection, actor.id, lock=True)
+            if kept is not None and kept.game == game and kept.seat is None:
+                return kept
+            return self._keep(connection, actor.id, begun)
+
+        return await self._board(await self._database.write(open_board))
+
+    async def play_on(self, actor: Actor, replay: MatchReplay, number: int) -> PracticeBoard:
+        """A board that goes on from a step of a match, against the bot, in place of another.
+
+        Whoever played in the match keeps their side; others get that which is to move. Raises
+        MatchRunning or NoMoveNow.
+        """
+        match, steps = replay.match, replay.steps[: number + 1]
+        if match.is_running:
+            raise MatchRunning(match)
+        seat = match.seat_of(actor.id)
+        if seat is None or any(each.is_leaving and each.seat == seat for each in steps):
+            seat = steps[-1].position.to_move
+        given = tuple(each.entry for each in steps if each.entry is not None)
+        kept = match.match
+        practice = Practice(kept.game, kept.variant_id, kept.seed, given, (), len(given), seat)
+        begun = await self._board(practice)
+        board = await self._answered(begun, begun)
+        await self._database.write(self._keep, actor.id, board.practice)
+        return board
+
+    async def current(self, actor: Actor) -> PracticeBoard:
+        """The player's board; raises NoPractice."""
+        return await self._board(await self._database.read(_kept, actor.id))
+
+    async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
+        """Take the choice with this number, or ``STOP``, and play the move if it is whole."""
+
+        def take(now: PracticeBoard) -> Practice:
+            choice = composer.choose(now.composition, number)
+            if choice is None:
+                raise composer.MovedOn(now)
+            return chosen(now, choice)
+
+        return await self._change(actor, stage, take)
+
+    async def submit(self, actor: Actor, stage: str, text: str) -> PracticeBoard:
+        """Play the move that was typed; raises IllegalThere."""
+
+        def typed(now: PracticeBoard) -> Practice:
+            try:
+                return _played(now, str(now.position.parse(text)))
+            except MoveError as error:
+                raise composer.IllegalThere(error, now) from error
+
+        return await self._change(actor, stage, typed)
+
+    async def back(self, actor: Actor, stage: str) -> PracticeBoard:
+        """Take back the last step, or else the last move."""
+        return await self._change(actor, stage, go_back)
+
+    async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
+        """Begin anew, with the variant of this number if there is one; raises UnknownVariant."""
+
+        def anew(now: PracticeBoard) -> Practice:
+            info, kept = now.position.info, now.practice
+            if variant is None and kept.seat is not None:
+                return replace(kept, moves=kept.moves[: kept.given], taken=())
+            if variant is None:
+                return self._begin(info.id, kept.variant)
+            if variant >= len(info.variants):
+                raise UnknownVariant(info, str(variant))
+            return self._begin(info.id, info.variants[variant].id)
+
+        return await self._change(actor, stage, anew)
+
+    def _begin(self, game: str, variant: str | None) -> Practice:
+        chosen = variant_of(game_of(game).info, variant)
+        seed = self._randomness.randrange(_SEEDS) if chosen.seeded else None
+        return Practice(game, chosen.id, seed)
+
+    async def _change(
+        self, actor: Actor, stage: str, change: Callable[[PracticeBoard], Practice]
+    ) -> PracticeBoard:
+        kept = await self._database.read(_kept, actor.id)
+        before = await self._board(kept)
+        if before.stage != stage:
+            raise composer.MovedOn(before)
+        after = await self._answered(await self._board(change(before), before), before)
+
+        def write(connection: Connection) -> Practice:
+            now = _kept(connection, actor.id, lock=True)
+            if now != kept:
+                return now  # somebody was quicker, and what they made of it is shown
+            return self._keep(connection, actor.id, after.practice)
+
+        written = await self._database.write(write)
+        if written != after.practice:
+            raise composer.MovedOn(await self._board(written))
+        return after
+
+    async def _answered(self, board: PracticeBoard, before: PracticeBoard) -> PracticeBoard:
+        """The board after the bot has moved, where it plays; raises NoMoveNow."""
+        seat, position = board.practice.seat, board.position
+        while seat is not None and position.to_move not in (None, seat):
+            question = move_question(position, LEVEL, len(board.practice.moves))
+            try:
+                move = position.parse(str(await self._thinker.ask(question)))
+            except (ThinkingFailedError, ValueError) as error:
+                raise NoMoveNow(before) from error
+            board = await self._board(_played(board, str(move)), board)
+            position = board.position
+        return board
+
+    async def _board(self, practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
+        """The board of this practice, worked out beside the event loop where that takes long."""
+        board = self._boards.get(practice)
+        if board is None:
+            further = len(practice.moves) - (0 if known is None else len(known.practice.moves))
+            if 0 <= further <= QUICKLY:
+                board = board_of(practice, known)
+            else:
+                board = await asyncio.to_thread(board_of, practice, known)
+            self._boards[practice] = board
+        return board
+
+    def _keep(self, connection: Connection, player_id: PlayerId, practice: Practice) -> Practice:
+        now = self._now()
+        players.ensure(connection, [player_id], now)
+        put(connection, player_id, practice, now)
+        return practice
+
+
+def _kept(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice:
+    practice = get(connection, player_id, lock=lock)
+    if practice is None:
+        raise NoPractice
+    return practice

@@ -1,0 +1,3 @@
+"""Profiles, as people see them."""
+
+from bot.features.profiles.service import ProfileService

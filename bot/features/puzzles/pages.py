@@ -1,0 +1,137 @@
+"""What a board with a puzzle looks like, and a puzzle of the week in its channel."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from bot.features.moves import words as composer_words
+from bot.features.moves.screen.boards import asking_page, ways
+from bot.features.moves.screen.question import Question
+from bot.features.puzzles import words
+from bot.features.puzzles.service import Course, PuzzleBoard
+from bot.features.puzzles.weekly import WeeklyCard
+from bot.screen.buttons import RulesAction, RulesButton
+from bot.screen.ids import BoardAction, CourseButton, PuzzleButton, WeeklyButton
+from bot.screen.messenger.faces import Face
+from bot.screen.page import Accent, Button, Menu, Option, Page, Part, Picture, Row, Style
+from bot.screen.words import PLAY_ME
+from renderer import alt_text
+from rules import GAMES
+from rules.puzzles import Consequence
+from rules.texts import Plain, Text, Words, lines
+
+_ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
+
+
+def asking(board: PuzzleBoard, remark: Words | None, question: Question | None, alt: Words) -> Page:
+    """The puzzle, with what can come next in its answer to choose from."""
+    composition = board.composition
+    assert composition is not None
+    assert question is not None
+    make = partial(PuzzleButton, board.puzzle.id, board.stage)
+    asked = composer_words.prompt(composition, question, composer_words.hint(composition))
+    type_it = Button(composer_words.TYPE, make(BoardAction.TYPE))
+    course = board.course if not board.state.taken else None
+    return asking_page(
+        (lines(remark, words.heading(board)), Picture(alt), asked),
+        question,
+        make,
+        Row(*ways(composition, question, make, None), type_it),
+        None if course is None else list_of_puzzles(course, board),
+        accent=_ASKED,
+    )
+
+
+def answered(board: PuzzleBoard, reached: Consequence, alt: Words, *, remark: Words | None) -> Page:
+    make = partial(PuzzleButton, board.puzzle.id, board.stage)
+    again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
+    show_me = Button(words.SHOW_ME, make(BoardAction.SHOW))
+    return Page(
+        lines(remark, words.heading(board)),
+        Picture(alt),
+        words.verdict(board, reached),
+        *(_onward(board) if reached.is_right else [Row(again, show_me)]),
+        list_of_puzzles(board.course, board) if board.course is not None else None,
+        accent=_RIGHT if reached.is_right else _WRONG,
+    )
+
+
+def showing(board: PuzzleBoard, alt: Words) -> Page:
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
+    ways = [Button(words.AGAIN, again), *_next_of(board)]
+    return Page(
+        words.heading(board), Picture(alt), words.shown_answer(board), Row(*ways), accent=_ASKED
+    )
+
+
+def done(course: Course) -> Page:
+    return Page(
+        lines(Text("### Learn {game}", game=GAMES[course.game].info.name), words.all_done(course)),
+        Row(*_playing(course.game)),
+        list_of_puzzles(course, None),
+        accent=_RIGHT,
+    )
+
+
+def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
+    named = tuple(
+        Option(
+            label=Plain("{number}. {title}", number=number, title=puzzle.title or ""),
+            value=str(number),
+            description=words.SOLVED if puzzle.id in course.solved else words.OPEN,
+            emoji="✅" if puzzle.id in course.solved else None,
+            chosen=shown is not None and puzzle == shown.puzzle,
+        )
+        for number, puzzle in enumerate(course.puzzles, 1)
+    )
+    # a list of its own for each puzzle, in which nobody's app shows what was chosen at another
+    number = course.number_of(shown.puzzle) if shown is not None else 0
+    return Menu(CourseButton(course.game, number), named, words.WHICH)
+
+
+def _onward(board: PuzzleBoard) -> Iterator[Part]:
+    course = board.course
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
+    if course is None:
+        yield Row(Button(words.ANSWER, again))
+    elif course.next_one is None:
+        yield words.all_done(course)
+        yield Row(*_playing(course.game))
+    else:
+        yield Row(*_next_of(board), Button(words.ANSWER, again))
+
+
+def _next_of(board: PuzzleBoard) -> Iterator[Button]:
+    """The way to the next puzzle that is not solved, after this one if there is one."""
+    course = board.course
+    if course is None:
+        return
+    at = course.number_of(board.puzzle)
+    around = (*course.puzzles[at:], *course.puzzles[: at - 1])
+    following = next((each for each in around if each.id not in course.solved), None)
+    if following is not None:
+        way = CourseButton(course.game, course.number_of(following))
+        yield Button(words.NEXT, way, Style.PRIMARY)
+
+
+def _playing(game: str) -> tuple[Button, Button]:
+    play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
+    green = Style.SUCCESS
+    return Button(PLAY_ME, play, green), Button(words.READ, read)
+
+
+def face_of(card: WeeklyCard) -> Face:
+    """What the puzzle looks like; it mentions nobody."""
+    mark, is_open = WeeklyButton(card.post.id), not card.post.closed
+    solve = Button(words.SOLVE, mark, Style.PRIMARY) if is_open else Button(words.TRY_IT, mark)
+    earlier = None
+    if card.earlier is not None and is_open:
+        earlier = words.weekly_earlier(card.earlier, card.earlier_solvers)
+    page = Page(
+        words.weekly_heading(card),
+        Picture(alt_text(card.picture, None)),
+        words.weekly_state(card),
+        earlier,
+        Row(solve),
+        accent=Accent.TEAL,
+    )
+    return Face(page, (), str(mark))

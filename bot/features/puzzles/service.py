@@ -1,0 +1,217 @@
+"""Puzzles: one board for each person and puzzle, kept for good, since it tells what was solved."""
+
+import asyncio
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.matches import Now, game_of
+from bot.core.people import players
+from bot.features import moves
+from bot.features.puzzles import storage
+from bot.features.puzzles.storage import PuzzleState
+from data.database import Database
+from data.ids import PlayerId
+from rules.errors import MoveError
+from rules.game import GameInfo, Position
+from rules.puzzles import Consequence, Puzzle, consequence, lessons, puzzle_of
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The puzzles that teach a game, and which of them somebody has solved."""
+
+    game: str
+    puzzles: tuple[Puzzle, ...]
+    solved: frozenset[str]
+
+    @property
+    def next_one(self) -> Puzzle | None:
+        """The first that is not solved; None when all are."""
+        return next((each for each in self.puzzles if each.id not in self.solved), None)
+
+    def number_of(self, puzzle: Puzzle) -> int:
+        """Which of the puzzles it is, counted from 1; raises ValueError for none of them."""
+        return self.puzzles.index(puzzle) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleBoard:
+    """How a puzzle stands for somebody.
+
+    ``composition`` is the answer so far; None when one was given, of which ``reached`` then tells
+    what it leads to, once that was worked out. ``course`` is None for a puzzle that is no part of
+    one.
+    """
+
+    puzzle: Puzzle
+    state: PuzzleState
+    position: Position
+    composition: moves.Composition | None
+    reached: Consequence | None = None
+    course: Course | None = None
+
+    @property
+    def stage(self) -> str:
+        """What differs when something else was chosen or answered."""
+        now = self.state
+        return moves.stage_of(now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
+
+
+def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
+    """The board; what the rules do not allow any more, because they were mended, is left away."""
+    position = puzzle.position
+    try:
+        if state.answer is not None:
+            position.parse(state.answer)
+            return PuzzleBoard(puzzle, state, position, None)
+        composition = moves.compose(position, state.taken) if state.taken else moves.begin(position)
+    except MoveError:
+        state, composition = replace(state, answer=None, taken=()), moves.begin(position)
+    return PuzzleBoard(puzzle, state, position, composition)
+
+
+@functools.lru_cache(maxsize=256)
+def reached(puzzle: Puzzle, answer: str) -> Consequence:
+    """What an answer leads to; may take some tenths of a second."""
+    return consequence(puzzle, puzzle.position.parse(answer))
+
+
+def go_back(board: PuzzleBoard) -> PuzzleState:
+    """Without the last step, or the answer."""
+    if board.composition is None:
+        return replace(board.state, taken=(), answer=None)
+    return replace(board.state, taken=board.composition.back().taken)
+
+
+def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
+    """Give the answer, in notation."""
+    state = replace(board.state, taken=(), answer=move)
+    if state.solved_at is not None:
+        return state
+    is_right = board.puzzle.accepts(move)
+    return replace(state, tries=state.tries + 1, solved_at=now if is_right else None)
+
+
+class UnknownPuzzle(ServiceError):
+    """There is no such puzzle, or none any more."""
+
+
+class NoLessons(ServiceError):
+    """Nobody has made puzzles that teach this game."""
+
+    info: GameInfo
+
+
+Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
+"""Is told who has solved which puzzle for the first time, and when."""
+
+
+class PuzzleService:
+    """Each change names the stage of the board that it is meant for; a repeated one finds another.
+
+    Everything raises UnknownPuzzle; changes also MovedOn, with the board as it is.
+    """
+
+    def __init__(self, database: Database, now: Now, solved: Solved) -> None:
+        """``solved`` takes part in the transaction in which somebody solves a puzzle."""
+        self._database = database
+        self._now = now
+        self._solved = solved
+
+    async def course(self, actor: Actor, game: str) -> Course:
+        """The puzzles that teach a game, and what is solved. Raises UnknownGame or NoLessons."""
+        info = game_of(game).info
+        if not lessons(game):
+            raise NoLessons(info)
+        return await self._course(actor.id, game)
+
+    async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
+        """The actor's board with the puzzle, where it was left."""
+        puzzle = _known(puzzle_id)
+        state = await self._database.read(storage.get, actor.id, puzzle.id)
+        return await self._board(actor, puzzle, state)
+
+    async def take(self, actor: Actor, puzzle_id: str, stage: str, number: int) -> PuzzleBoard:
+        """Take the choice with this number, or ``STOP``, and give the answer if it is whole."""
+
+        def take(now: PuzzleBoard, at: datetime) -> PuzzleState:
+            choice = moves.choose(now.composition, number)
+            if choice is None:
+                raise moves.MovedOn(now)
+            if choice.move is not None:
+                return answered(now, choice.move, at)
+            return replace(now.state, taken=choice.taken)
+
+        return await self._change(actor, puzzle_id, stage, take)
+
+    async def submit(self, actor: Actor, puzzle_id: str, stage: str, text: str) -> PuzzleBoard:
+        """Give the answer that was typed; raises IllegalThere."""
+
+        def typed(now: PuzzleBoard, at: datetime) -> PuzzleState:
+            if now.composition is None:  # an answer was given
+                raise moves.MovedOn(now)
+            try:
+                return answered(now, str(now.position.parse(text)), at)
+            except MoveError as error:
+                raise moves.IllegalThere(error, now) from error
+
+        return await self._change(actor, puzzle_id, stage, typed)
+
+    async def back(self, actor: Actor, puzzle_id: str, stage: str) -> PuzzleBoard:
+        """Take back the last step, or else the answer."""
+        return await self._change(actor, puzzle_id, stage, lambda now, _: go_back(now))
+
+    async def _change(
+        self,
+        actor: Actor,
+        puzzle_id: str,
+        stage: str,
+        change: Callable[[PuzzleBoard, datetime], PuzzleState],
+    ) -> PuzzleBoard:
+        puzzle, at = _known(puzzle_id), self._now()
+
+        def write(connection: Connection) -> PuzzleState:
+            players.ensure(connection, [actor.id], at)
+            kept = storage.get(connection, actor.id, puzzle.id, lock=True)
+            before = board_of(puzzle, kept)
+            if before.stage != stage:
+                raise moves.MovedOn(before)
+            after = change(before, at)
+            storage.put(connection, actor.id, after, at)
+            if kept.solved_at is None and after.solved_at is not None:
+                self._solved(connection, actor.id, puzzle.id, at)
+            return after
+
+        try:
+            return await self._board(actor, puzzle, await self._database.write(write))
+        except (moves.MovedOn, moves.IllegalThere) as refused:
+            whole = await self._board(actor, puzzle, refused.now.state)
+            raise replace(refused, now=whole) from refused
+
+    async def _board(self, actor: Actor, puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
+        """The board, worked out beside the event loop where that takes long."""
+        found, led_to = board_of(puzzle, state), None
+        if found.state.answer is not None:
+            led_to = await asyncio.to_thread(reached, puzzle, found.state.answer)
+        teaches = puzzle in lessons(puzzle.game)
+        course = await self._course(actor.id, puzzle.game) if teaches else None
+        return replace(found, reached=led_to, course=course)
+
+    async def _course(self, player_id: PlayerId, game: str) -> Course:
+        found = lessons(game)
+        ids = [each.id for each in found]
+        return Course(game, found, await self._database.read(storage.solved, player_id, ids))
+
+
+def _known(puzzle_id: str) -> Puzzle:
+    puzzle = puzzle_of(puzzle_id)
+    if puzzle is None:
+        raise UnknownPuzzle
+    return puzzle

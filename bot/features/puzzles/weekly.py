@@ -1,0 +1,304 @@
+"""A puzzle a week in a server's channel: solved privately, counted, and explained a week later."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from random import Random
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from bot.core import outbox, outbox_places, timers
+from bot.core.actor import Actor
+from bot.core.matches import Service
+from bot.core.outbox import Due
+from bot.core.part import Part
+from bot.core.people import players
+from bot.core.people.rights import managed
+from bot.core.people.settings import server_settings
+from bot.core.pictures import PictureService
+from bot.core.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
+from bot.core.timers import Timer
+from bot.features.places import Lost, Reach
+from bot.features.puzzles import storage
+from bot.features.puzzles.service import UnknownPuzzle
+from data import statements
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.standing_tables import weekly_channels, weekly_players, weekly_posts
+from data.statements import put
+from data.states import MessageKind, TimerKind
+from data.transactions import reads, writes
+from renderer import PictureRequest
+from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
+from rules.texts import Text, Wording
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyPost:
+    """A puzzle in a channel, of which the solution is told at ``closes_at``.
+
+    ``closed``: it was. ``shown`` tells what its message shows now, ``edited_at`` since when.
+    """
+
+    id: int
+    server_id: ServerId
+    channel_id: ChannelId
+    puzzle: str
+    closes_at: datetime
+    closed: bool
+    message_id: MessageId | None
+    shown: str | None
+    edited_at: datetime | None
+
+
+def channel_of(
+    connection: Connection, server_id: ServerId, *, lock: bool = False
+) -> ChannelId | None:
+    """The channel in which a server wants puzzles, or None."""
+    query = select(weekly_channels.c.channel_id).filter_by(server_id=server_id)
+    return connection.scalar(query.with_for_update() if lock else query)
+
+
+def lost_channel(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The channel for puzzles, if it is shut."""
+    channel_id = channel_of(connection, reach.server_id)
+    if channel_id is not None and channel_id in reach.shut:
+        yield Lost(Text("I cannot post in the channel of the weekly puzzle any more."))
+
+
+def add_post(
+    connection: Connection,
+    server_id: ServerId,
+    channel_id: ChannelId,
+    puzzle: str,
+    closes_at: datetime,
+    now: datetime,
+) -> int:
+    """Note that a puzzle is to be posted; the post's number."""
+    row = {"server_id": server_id, "channel_id": channel_id, "puzzle": puzzle}
+    row |= {"closes_at": closes_at, "created_at": now}
+    return statements.insert_one(connection, weekly_posts, row)
+
+
+def get(connection: Connection, post_id: int) -> WeeklyPost | None:
+    """The post with this number."""
+    return statements.one_of(connection, _POSTS.filter_by(id=post_id), WeeklyPost)
+
+
+def posts_of(connection: Connection, server_id: ServerId) -> tuple[WeeklyPost, ...]:
+    """All posts of a server, oldest first."""
+    found = _POSTS.filter_by(server_id=server_id).order_by(weekly_posts.c.id)
+    return statements.all_of(connection, found, WeeklyPost)
+
+
+def close(connection: Connection, post_id: int) -> None:
+    """Take no more solutions."""
+    connection.execute(update(weekly_posts).filter_by(id=post_id).values(closed=True))
+
+
+def note_post(
+    connection: Connection,
+    post_id: int,
+    server_id: ServerId,
+    now: datetime,
+    edited_at: datetime | None = None,
+) -> None:
+    """Note that a puzzle of the week, last ``edited_at``, has to be shown as it is then."""
+    row = outbox.NewMessage(
+        MessageKind.WEEKLY, post_id, f"weekly:{server_id}", (weekly_posts, post_id)
+    )
+    outbox.follow(connection, row, now, edited_at)
+
+
+def count_solvers(connection: Connection, post_id: int) -> int:
+    """How many people have solved a post."""
+    solvers = select(func.count()).select_from(weekly_players).filter_by(post_id=post_id)
+    return connection.scalar(solvers.where(weekly_players.c.solved_at.is_not(None))) or 0
+
+
+_POSTS = statements.selecting(weekly_posts, WeeklyPost)
+
+
+WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyCard:
+    """A puzzle as its message shall show it: how many have solved it, and the one before."""
+
+    post: WeeklyPost
+    puzzle: Puzzle
+    solvers: int
+    earlier: Puzzle | None = None
+    earlier_solvers: int = 0
+
+    @property
+    def picture(self) -> PictureRequest:
+        return PictureRequest(self.puzzle.position)
+
+    @property
+    def digest(self) -> str:
+        """Equal for cards that show the same."""
+        told = (self.post.closed, self.solvers)
+        return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+class WeeklyService(Service):
+    """What managers decide about it, and what is done at its times."""
+
+    @writes
+    def keep(self, connection: Connection, actor: Actor, channel_id: ChannelId) -> bool:
+        """Want a puzzle a week in a channel of the actor's server, the first one now.
+
+        False for the channel that has it already, where nothing changes. Raises NoServerHere or
+        NotAManager.
+        """
+        server_id, now = managed(connection, actor), self._now()
+        players.ensure_server(connection, server_id, now)
+        if channel_of(connection, server_id, lock=True) == channel_id:
+            return False
+        row = {"server_id": server_id, "channel_id": channel_id, "created_at": now}
+        put(connection, weekly_channels, row)
+        outbox_places.move(connection, [f"weekly:{server_id}"], channel_id, now)
+        timers.set_timer(connection, TimerKind.WEEKLY, server_id, now)
+        return True
+
+    @reads
+    def channel(self, connection: Connection, actor: Actor) -> ChannelId | None:
+        """Where the actor's server has its puzzles; raises NoServerHere or NotAManager."""
+        return channel_of(connection, managed(connection, actor))
+
+    @writes
+    def end(self, connection: Connection, actor: Actor) -> bool:
+        """Want no more puzzles; the solution of the last one is told. Whether there were any.
+
+        Raises NoServerHere or NotAManager.
+        """
+        server_id = managed(connection, actor)
+        if channel_of(connection, server_id, lock=True) is None:
+            return False
+        stop(connection, server_id)
+        _close_all(connection, server_id, self._now())
+        return True
+
+    @writes
+    def open(self, connection: Connection, actor: Actor, post_id: int) -> Puzzle:
+        """The puzzle of a post, for somebody who will solve it; raises UnknownPuzzle.
+
+        Whoever has solved it before, elsewhere, counts here as well.
+        """
+        post = get(connection, post_id)
+        puzzle = None if post is None else puzzle_of(post.puzzle)
+        if post is None or puzzle is None:
+            raise UnknownPuzzle
+        now = self._now()
+        players.ensure(connection, [actor.id], now)
+        if not post.closed:
+            row = {"post_id": post_id, "player_id": actor.id, "opened_at": now}
+            statements.insert_missing(connection, weekly_players, [row])
+            if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
+                count_solver(connection, actor.id, puzzle.id, now)
+        return puzzle
+
+    def part(self, pictures: PictureService) -> Part:
+        """One puzzle follows the other. Each is posted once, and edited then."""
+
+        async def draw(card: WeeklyCard, wording: Wording) -> bytes:
+            return await pictures.still(replace(card.picture, wording=wording))
+
+        def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
+            shown = {"message_id": message[1], "shown": card.digest, "edited_at": self._now()}
+            connection.execute(update(weekly_posts).filter_by(id=card.post.id).values(shown))
+
+        kind = PostKind(
+            kind=MessageKind.WEEKLY,
+            load=load_weekly,
+            draw=draw,
+            remember=remember,
+            edited=LET_BE,
+            waits=True,
+        )
+        return Part(timers={TimerKind.WEEKLY: self.follow}, posts=(kind,))
+
+    def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
+        """Close last week's puzzle and post one more, however late it is; the weekday stays."""
+        server_id = ServerId(timer.subject_id)
+        channel_id = channel_of(connection, server_id, lock=True)
+        if channel_id is None:
+            return
+        _close_all(connection, server_id, now)
+        following = timer.due_at + WEEK
+        while following <= now:
+            following += WEEK
+        puzzle = _next_puzzle(connection, server_id)
+        if puzzle is not None:
+            post_id = add_post(connection, server_id, channel_id, puzzle.id, following, now)
+            note_post(connection, post_id, server_id, now)
+        timers.set_timer(connection, TimerKind.WEEKLY, server_id, following)
+
+
+def count_solver(
+    connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
+) -> None:
+    """Count somebody who has solved a puzzle in the open posts from which they came."""
+    unsolved = weekly_players.c.solved_at.is_(None)
+    mine = select(weekly_players.c.post_id).filter_by(player_id=player_id).where(unsolved)
+    opened = _POSTS.filter_by(puzzle=puzzle_id).where(~weekly_posts.c.closed)
+    found = opened.where(weekly_posts.c.id.in_(mine))
+    posts = statements.all_of(connection, found, WeeklyPost)
+    these = weekly_players.c.post_id.in_([post.id for post in posts])
+    solved = update(weekly_players).filter_by(player_id=player_id).where(these)
+    connection.execute(solved.values(solved_at=now))
+    for post in posts:
+        note_post(connection, post.id, post.server_id, now, post.edited_at)
+
+
+def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
+    """The puzzle as it is to be shown; None if it shows that, or was never seen and is over."""
+    post = get(connection, due.subject_id)
+    puzzle = None if post is None else puzzle_of(post.puzzle)
+    if post is None or puzzle is None or (post.closed and post.message_id is None):
+        return None
+    solvers = count_solvers(connection, post.id)
+    seen = (weekly_posts.c.id < post.id, weekly_posts.c.message_id.is_not(None))
+    here = _POSTS.filter_by(server_id=post.server_id, channel_id=post.channel_id).where(*seen)
+    latest = here.order_by(weekly_posts.c.id.desc()).limit(1)
+    before = statements.one_of(connection, latest, WeeklyPost)
+    earlier = None if before is None else puzzle_of(before.puzzle)
+    if before is None or earlier is None:
+        card = WeeklyCard(post, puzzle, solvers)
+    else:
+        told = count_solvers(connection, before.id)
+        card = WeeklyCard(post, puzzle, solvers, earlier, told)
+    if card.digest == post.shown:
+        return None
+    wanted = Wanted.CHANGED if post.closed else Wanted.SHOWN
+    return Post(card, (post.channel_id,), sent_at(post.channel_id, post.message_id), wanted)
+
+
+def stop(connection: Connection, server_id: ServerId) -> None:
+    """Let no more puzzles come in a server."""
+    connection.execute(delete(weekly_channels).filter_by(server_id=server_id))
+    timers.cancel(connection, TimerKind.WEEKLY, server_id)
+
+
+def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
+    """The puzzles in the order in which a server gets them, which is its own."""
+    return tuple(Random(f"weekly {server_id}").sample(found, len(found)))
+
+
+def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
+    """One that the server has not had, of the games that it plays; else the one longest ago."""
+    played, known = server_settings.get(connection, server_id).games, weekly_puzzles()
+    fitting = [each for each in known if each.game in played] or known
+    order = order_of(server_id, fitting)
+    posted = [post.puzzle for post in posts_of(connection, server_id)]
+    last = {puzzle: number for number, puzzle in enumerate(posted)}
+    return min(order, key=lambda each: last.get(each.id, -1), default=None)
+
+
+def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> None:
+    for post in posts_of(connection, server_id):
+        if not post.closed:
+            close(connection, post.id)
+            note_post(connection, post.id, server_id, now)

@@ -1,0 +1,176 @@
+"""What is said about puzzles."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.features.puzzles.service import Course, NoLessons, PuzzleBoard, UnknownPuzzle
+from bot.features.puzzles.weekly import WeeklyCard
+from bot.screen.interaction import Refusals
+from bot.screen.words import distance, goal, quoted
+from renderer import own_result
+from rules import GAMES
+from rules.game import Position, Seat
+from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
+from rules.texts import Counted, Plain, Text, Words, lines, sentences
+
+NEXT, AGAIN, SHOW_ME, ANSWER = (
+    Text("Next puzzle ▶"),
+    Text("Try again", "button"),
+    Text("Show me", "button"),
+    Text("See it again"),
+)
+READ = Text("Read the rules")
+SOLVE, TRY_IT = Text("Solve it", "button"), Text("Try it", "button")
+WHICH = Text("Go to a puzzle")
+NOBODY, NOBODY_YET = Text("Nobody solved it."), Text("Nobody has solved it yet.")
+RIGHT, WRONG = Text("**Right!**"), Text("**Not that one.**")
+SOLVED, OPEN = Text("Solved", "button"), Text("Not solved yet")
+
+
+def heading(board: PuzzleBoard) -> Text:
+    puzzle, position = board.puzzle, board.position
+    you = Text("**You are {side}.**", side=_name(position))
+    return lines(*_title(board), sentences(you, task(puzzle)))
+
+
+def _title(board: PuzzleBoard) -> Iterator[Text]:
+    puzzle, course, info = board.puzzle, board.course, board.position.info
+    if course is None:
+        yield Text("### {game}: puzzle", game=info.name)
+        return
+    number = course.number_of(puzzle)
+    yield Text("### Learn {game}: {title}", game=info.name, title=puzzle.title or "")
+    so_far = Text("-# Puzzle {number} of {count} · nobody else sees this")
+    if course.solved:
+        so_far = Text("-# Puzzle {number} of {count} · {solved} solved", solved=len(course.solved))
+    yield so_far.of(number=number, count=len(course.puzzles))
+    if number == 1:
+        yield Plain("-# {goal}", goal=goal(info, board.position.variant))
+
+
+def task(puzzle: Puzzle) -> Words:
+    return puzzle.task or _said(_TASKS, _WIN_NOW, puzzle.goal)
+
+
+def verdict(board: PuzzleBoard, reached: Consequence) -> Text:
+    """Whether the answer was right, and why, or what it leads to."""
+    puzzle, position = board.puzzle, board.position
+    done = position.describe(reached.move)
+    if reached.is_right:
+        return lines(done, sentences(RIGHT, why(puzzle)))
+    said = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or _NOT_WON
+    return lines(done, sentences(WRONG, said), _leads_to(puzzle.goal, position, reached))
+
+
+def shown_answer(board: PuzzleBoard) -> Text:
+    puzzle = board.puzzle
+    move = puzzle.answer()
+    answer = Text("An answer is {move}: {does} Others do as well.")
+    if len(puzzle.answers) == 1 and puzzle.answers[0] == str(move):
+        answer = Text("The answer is {move}: {does}")
+    does = board.position.describe(move)
+    return lines(answer.of(move=quoted(move.written), does=does), why(puzzle))
+
+
+def why(puzzle: Puzzle) -> Words:
+    return puzzle.why or _said(_REASONS, _WINS_NOW, puzzle.goal)
+
+
+def all_done(course: Course) -> Text:
+    return Text(
+        "You have solved all {count} puzzles of {game}. Now play against me: I start at "
+        "level 1, and you can take moves back.",
+        count=len(course.puzzles),
+        game=GAMES[course.game].info.name,
+    )
+
+
+def weekly_heading(card: WeeklyCard) -> Text:
+    position = card.puzzle.position
+    title = Text("### Puzzle of the week: {game}", game=position.info.name)
+    to_move = Text("**{side} to move.**", side=_name(position))
+    return lines(title, sentences(to_move, task(card.puzzle)))
+
+
+def weekly_state(card: WeeklyCard) -> Text:
+    """How many have solved it, and when the solution comes, or the solution."""
+    if card.post.closed:
+        solvers = Plain("-# {solvers}", solvers=_solvers(card.solvers, NOBODY))
+        return lines(solution(card.puzzle), solvers)
+    when = Text("The solution comes {when}.", when=distance(card.post.closes_at))
+    return Plain("-# {told}", told=sentences(_solvers(card.solvers, NOBODY_YET), when))
+
+
+def weekly_earlier(puzzle: Puzzle, solvers: int) -> Text:
+    last = Text("-# Previous puzzle ({game}):", game=puzzle.position.info.name)
+    return sentences(last, solution(puzzle), _solvers(solvers, NOBODY))
+
+
+def solution(puzzle: Puzzle) -> Text:
+    move = puzzle.answer()
+    does = puzzle.position.describe(move)
+    return Text("The answer was {move}: {does}", move=quoted(move.written), does=does)
+
+
+def _solvers(number: int, nobody: Text) -> Text:
+    if number == 0:
+        return nobody
+    return Counted("{number} person has solved it.", "{number} people have solved it.", number)
+
+
+def _name(position: Position, seat: Seat | None = None) -> Words:
+    which = position.to_move if seat is None else seat
+    return position.info.sides[position.colour_of(which or 0)]
+
+
+def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> Words | None:
+    """What comes of a wrong answer, as far as that can be worked out."""
+    after = position.after(reached.move)
+    result = own_result(after)
+    if result is not None:
+        return result.text
+    if reached.counted:
+        return sentences(reached.counted, Text("Another move does better."))
+    if reached.answer is None:
+        return None
+    move, does = quoted(reached.answer.written), after.describe(reached.answer)
+    if reached.loses:
+        ends = own_result(after.after(reached.answer))
+        plays = Text("Now they play {move}: {does}", move=move, does=does)
+        return sentences(plays, None if ends is None else ends.text)
+    if wanted.kind is GoalKind.OUTPLAY:
+        cannot = Text("Now your win is no longer certain.")
+    else:
+        cannot = Text("Now you can no longer win in time.")
+    return sentences(Text("Now they answer {move}: {does}", move=move, does=does), cannot)
+
+
+def _said(told: Mapping[GoalKind, Text], at_once: Text, goal: Goal) -> Text:
+    """The sentence about a goal; a single move that wins has no answers to speak of."""
+    return at_once if goal == Goal(GoalKind.WIN) else told[goal.kind].of(number=goal.moves)
+
+
+_WIN_NOW = Text("Win at once, with one move.")
+_WINS_NOW = Text("It wins at once. Nothing else does.")
+_NOT_WON = Text("The game goes on after that.")
+_TASKS = {
+    GoalKind.WIN: Counted(
+        "Win in {number} move, whatever the answer.",
+        "Win in {number} moves, whatever the answers.",
+    ),
+    GoalKind.OUTPLAY: Text("One move wins against every answer. All others lose. Which is it?"),
+    GoalKind.HOLD: Text("Do not let the other player win at once."),
+}
+_REASONS = {
+    GoalKind.WIN: Counted(
+        "It wins in {number} move, whatever the answers. Nothing else does.",
+        "It wins in {number} moves, whatever the answers. Nothing else does.",
+    ),
+    GoalKind.OUTPLAY: Text("It wins, whatever the answers. Nothing else does."),
+    GoalKind.HOLD: Text("After every other move the other player wins at once."),
+}
+
+
+REFUSALS: Refusals = {
+    UnknownPuzzle: Text("There is no such puzzle any more. `/rules` has others."),
+    NoLessons: Text("There are no puzzles for {game}. `/rules` explains it with pictures."),
+}

@@ -1,0 +1,79 @@
+"""What a result says of ratings and earlier matches, and what the mark of a rating means."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+
+from bot.core.matches import MatchState
+from bot.core.people import is_stand_in
+from bot.features.ratings.counting import Aftermath
+from bot.features.ratings.results import Meetings
+from bot.features.ratings.values import Rating, is_provisional, points, write_rating
+from bot.screen.words import LOOK_BACK, REPLAY, WHY_UNRATED, defeat_lines, row
+from data.ids import Holder
+from data.states import UnratedReason
+from rules.texts import Counted, Plain, Text, Words, sentences
+
+
+def signed(change: int) -> str:
+    """A change with its sign: ``+19``; no change is ``±0``."""
+    return f"+{change}" if change > 0 else f"\u2212{-change}" if change else "\u00b10"
+
+
+def rating_moved(before: Rating, after: Rating) -> str:
+    """How a rating was moved: ``1512 → 1531, +19``."""
+    change = signed(points(after) - points(before))
+    return f"{write_rating(before)} \u2192 **{write_rating(after)}**, {change}"
+
+
+def uncertain(ratings: Iterable[Rating]) -> Text | None:
+    """What the mark after a number means; None where no number has it."""
+    return _UNCERTAIN if any(map(is_provisional, ratings)) else None
+
+
+_UNCERTAIN = Text("?: still uncertain")
+
+LEARN = Text("**{button}** shows the match move by move, and who was ahead when.", button=REPLAY)
+"""What those read who practise."""
+FOUND = Counted(
+    "**My review:** one of your moves could have been clearly better. **{button}** shows how.",
+    "**My review:** {number} of your moves could have been clearly better. **{button}** shows how.",
+    button=LOOK_BACK,
+)
+"""The same once it is known."""
+
+
+def aftermath_lines(
+    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, Words], looked_back: int = 0
+) -> Iterator[Text]:
+    """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
+    if aftermath.changes:
+        moved = Plain("{player} {rating}")
+        told = [
+            moved.of(player=names[each.player_id], rating=rating_moved(each.before, each.after))
+            for each in aftermath.changes
+        ]
+        ratings = ((each.before, each.after) for each in aftermath.changes)
+        mark = uncertain(chain.from_iterable(ratings))
+        yield row(told if mark is None else [*told, mark])
+    elif aftermath.unrated not in {None, UnratedReason.NO_RESULT}:
+        practised = aftermath.unrated is UnratedReason.ENGINE
+        if practised and len(match.people) == 1:
+            yield from defeat_lines(match, match.players.index(match.people[0]))
+        yield sentences(Text("Not rated."), WHY_UNRATED[aftermath.unrated])
+        if practised:
+            yield FOUND.of(number=looked_back) if looked_back else LEARN
+    if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
+        yield _record(match, aftermath.meetings, names)
+
+
+def _record(match: MatchState, met: Meetings, names: Mapping[Holder, Words]) -> Text:
+    one, other = (names[holder] for holder in match.players)
+    so_far = (
+        Text(
+            "Wins in {game} so far: {one} {ahead}, {other} {behind}; drawn: {level}",
+            level=met.level,
+        )
+        if met.level  # drawn, or a third one won
+        else Text("Wins in {game} so far: {one} {ahead}, {other} {behind}")
+    )
+    return so_far.of(game=match.info.name, one=one, ahead=met.ahead, other=other, behind=met.behind)

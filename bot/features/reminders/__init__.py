@@ -1,0 +1,67 @@
+"""When players are reminded, and when they are left in peace."""
+
+from datetime import timedelta
+from functools import partial
+from operator import attrgetter
+
+from bot.core.matches import SINCE_BEGUN, ChangeKind, Hook, MatchStore, Now
+from bot.core.part import Part, Prune
+from bot.features.reminders import storage
+from bot.features.reminders.due import end_reminders, remind
+from bot.features.reminders.idling import (
+    NUDGES_BEFORE,
+    HasClock,
+    Idleness,
+    IdleService,
+    NobodyToNudge,
+    Nudged,
+    TooEarlyToCallOff,
+    TooEarlyToNudge,
+    end_idle,
+    watch_idleness,
+)
+from bot.features.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
+from bot.features.reminders.posts import (
+    Digest,
+    ReminderCard,
+    digest_posts,
+    reminder_posts,
+    tell_waiting,
+)
+from bot.features.reminders.quiet_hours import (
+    HoursProblem,
+    UnreadableHours,
+    first_instant,
+    wall_time,
+    write_time,
+)
+from bot.features.reminders.settings import NotYourReminder, ReminderGone, ReminderService, Wishes
+from bot.features.reminders.zones import (
+    FoundZone,
+    UnreadableZone,
+    ZoneProblem,
+    cities,
+    complete_zone,
+    guess_zones,
+)
+from data.states import TimerKind
+
+KEPT = timedelta(days=90)
+"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
+
+
+def reminders_part(store: MatchStore, now: Now) -> Part:
+    """Reminders go with the turn they are of; matches that nobody touches are looked at."""
+    return Part(
+        changed=(
+            Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
+            Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
+        ),
+        timers={
+            TimerKind.REMINDER: remind,
+            TimerKind.DIGEST: tell_waiting,
+            TimerKind.IDLE: partial(end_idle, store),
+        },
+        posts=(reminder_posts(store, now), digest_posts(now)),
+        prune=(Prune("reminders", KEPT, storage.prune),),
+    )

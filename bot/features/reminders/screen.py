@@ -1,0 +1,206 @@
+"""Being reminded, in a thread or by direct message, and how somebody wants to be."""
+
+from collections.abc import Sequence
+from datetime import datetime, time
+from enum import StrEnum
+
+from bot.core.matches import MatchSummary
+from bot.core.people import ReminderSettings
+from bot.features.reminders import words
+from bot.features.reminders.posts import ReminderCard
+from bot.features.reminders.quiet_hours import UnreadableHours, write_time
+from bot.features.reminders.settings import Wishes
+from bot.features.reminders.zones import FoundZone, UnreadableZone, guess_zones
+from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
+from bot.screen.ids import CustomId
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.messenger.faces import Face
+from bot.screen.page import Accent, Button, Field, Form, Link, Menu, Page, Row, options
+from bot.screen.words import NOT_KEPT, board_link
+from data.ids import ReminderId
+from data.states import ReminderWay
+from rules.texts import Words
+
+
+class ReminderAction(StrEnum):
+    SETTINGS = "settings"
+    DIRECT = "direct"
+
+
+class ReminderButton(CustomId, prefix="rm"):
+    reminder_id: ReminderId
+    action: ReminderAction
+
+
+def face_of(card: ReminderCard) -> Face:
+    """What the reminder looks like; it mentions the player, but for direct messages."""
+    mark = ReminderButton(card.id, ReminderAction.SETTINGS)
+    link = board_link(card.match.match) if card.direct else None
+    direct = Button(words.DIRECT, ReminderButton(card.id, ReminderAction.DIRECT))
+    ways = Row(
+        move_button(card.match),
+        Link(words.GO, link) if link is not None else None,
+        Button(words.SETTINGS, mark),
+        direct if card.reminder.offers_direct and not card.direct else None,
+    )
+    page = Page(words.reminder(card), ways, accent=Accent.GOLD)
+    return Face(page, card.called, str(mark))
+
+
+class ReminderSetting(StrEnum):
+    """What somebody can choose about being reminded.
+
+    ``zones`` shows the likely zones; ``city`` and ``time`` lead to the forms for others.
+    """
+
+    WAY = "way"
+    DIGEST = "digest"
+    QUIET = "quiet"
+    ZONE = "zone"
+    ZONES = "zones"
+    CITY = "city"
+    TIME = "time"
+
+
+class ReminderSettingId(CustomId, prefix="rs"):
+    setting: ReminderSetting
+
+
+HOURS = tuple(time(hour) for hour in range(24))
+
+
+async def show_reminders(interaction: Interaction, remark: Words | None = None) -> None:
+    reminders = interaction.services.reminders
+    chosen = await reminders.of_player(interaction.actor.id)
+    unheard = await reminders.unheard(interaction.actor.id)
+    await interaction.show(panel(chosen, interaction.client.now(), remark, unheard))
+
+
+def panel(
+    chosen: ReminderSettings,
+    now: datetime,
+    remark: Words | None = None,
+    unheard: Sequence[MatchSummary] = (),
+) -> Page:
+    """The settings below a remark; in ``unheard`` matches a whole turn can pass in quiet hours."""
+    digest = chosen.reminder_way is ReminderWay.DIGEST
+    ways = options(words.WAYS, chosen.reminder_way)
+    return Page(
+        remark,
+        words.HEADING,
+        Menu(ReminderSettingId(ReminderSetting.WAY), ways),
+        words.DIGEST_AT if digest else None,
+        _digest_hours(chosen) if digest else None,
+        words.hours(chosen, now, unheard),
+        Row(
+            _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
+            _button(words.ZONE_BUTTON, ReminderSetting.ZONES),
+            _button(words.TIME_BUTTON, ReminderSetting.TIME) if digest else None,
+        ),
+        Row(*other_tabs(SettingsTab.REMINDERS)),
+        accent=Accent.BLURPLE,
+    )
+
+
+def zones(locale: str, now: datetime) -> Page:
+    """Where people may live who use Discord in this language; two taps, and it is chosen."""
+    guesses = [FoundZone(name, words.city_of(name)) for name in guess_zones(locale)]
+    labels = {guess.name: words.found_zone(guess, now) for guess in guesses}
+    menu = Menu(ReminderSettingId(ReminderSetting.ZONE), options(labels), words.CHOOSE_ZONE)
+    return Page(
+        words.ZONES if guesses else words.NO_GUESS,
+        menu if guesses else None,
+        Row(_button(words.CITY_BUTTON, ReminderSetting.CITY), tab(SettingsTab.REMINDERS)),
+        accent=Accent.BLURPLE,
+    )
+
+
+def _digest_hours(chosen: ReminderSettings) -> Menu:
+    """Every hour, and the one that was typed if it is none of them."""
+    hours = [*map(write_time, sorted({*HOURS, chosen.digest_at}))]
+    chosen_hour = write_time(chosen.digest_at)
+    shown = options(dict(zip(hours, hours, strict=True)), chosen_hour)
+    return Menu(ReminderSettingId(ReminderSetting.DIGEST), shown)
+
+
+def _button(label: Words, setting: ReminderSetting) -> Button:
+    return Button(label, ReminderSettingId(setting))
+
+
+LONGEST = 60
+
+
+def _form(setting: ReminderSetting, title: Words, label: Words, example: Words) -> Form:
+    field = Field("typed", label, LONGEST, example=example)
+    return Form(title, ReminderSettingId(setting), (field,))
+
+
+FORMS = {
+    ReminderSetting.QUIET: _form(
+        ReminderSetting.QUIET, words.QUIET_BUTTON, words.QUIET_FIELD, "22-7"
+    ),
+    ReminderSetting.CITY: _form(
+        ReminderSetting.ZONE, words.ZONE_BUTTON, words.ZONE_FIELD, words.ZONE_EXAMPLE
+    ),
+    ReminderSetting.TIME: _form(
+        ReminderSetting.DIGEST, words.TIME_BUTTON, words.TIME_FIELD, "18:30"
+    ),
+}
+"""What a button asks for."""
+
+
+async def on_reminder(click: Click[ReminderButton]) -> None:
+    await click.defer_private()
+    if click.id.action is ReminderAction.SETTINGS:
+        await show_reminders(click)
+        return
+    await click.services.reminders.prefer_direct(click.actor, click.id.reminder_id)
+    await click.say(words.NOW_DIRECT)
+
+
+async def on_setting(click: Click[ReminderSettingId]) -> None:
+    if click.id.setting in FORMS:
+        await click.ask(FORMS[click.id.setting])
+    elif click.id.setting is ReminderSetting.ZONES:
+        await click.defer_update()
+        locale, now = str(click.raw.locale), click.client.now()
+        await click.show(zones(locale, now))
+    else:
+        await click.defer_update()
+        await on_typed(click)
+
+
+async def on_typed(click: Click[ReminderSettingId]) -> None:
+    remark = None
+    try:
+        wishes = _wishes(click.id.setting, click.value)
+        await click.services.reminders.choose(click.actor, wishes)
+    except (UnreadableHours, UnreadableZone) as error:
+        remark = click.refusal(error)
+    except ValueError:
+        remark = NOT_KEPT
+    await show_reminders(click, remark)
+
+
+def _wishes(setting: ReminderSetting, value: str) -> Wishes:
+    """What choosing or typing ``value`` means; raises ValueError for what cannot be chosen."""
+    match setting:
+        case ReminderSetting.WAY:
+            return Wishes(way=ReminderWay(value))
+        case ReminderSetting.DIGEST:
+            return Wishes(way=ReminderWay.DIGEST, digest_at=value)
+        case ReminderSetting.QUIET:
+            return Wishes(quiet=value)
+        case _:
+            return Wishes(zone=value)
+
+
+PART = ChatPart(
+    handlers=(
+        Handler(ReminderButton, on_reminder, defer=False),
+        Handler(ReminderSettingId, on_setting, defer=False),
+        Handler(ReminderSettingId, on_typed, is_form=True),
+    ),
+    refusals=words.REFUSALS,
+    faces={ReminderCard: face_of},
+)

@@ -1,0 +1,117 @@
+"""Reminders that came, or that there was no need for."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from bot.core import outbox
+from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
+from data.statements import all_of, insert_missing, one_of, row_of, selecting
+from data.states import MessageKind, ReminderKind, ReminderState
+from data.tables import matches, reminders
+
+STANDING = (ReminderState.WAITING, ReminderState.TOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class NewReminder:
+    """A reminder that comes, or will, or does not. ``ply`` is that of the turn that it is about.
+
+    ``by`` is who asked for it. ``offers_direct``: it offers direct messages instead.
+    ``direct_closed``: it says that direct messages did not arrive.
+    """
+
+    match_id: MatchId
+    ply: int
+    player_id: PlayerId
+    kind: ReminderKind
+    state: ReminderState
+    key: Key
+    by: PlayerId | None = None
+    offers_direct: bool = False
+    direct_closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A reminder, and the message that shows it once there is one."""
+
+    id: ReminderId
+    match_id: MatchId
+    ply: int
+    player_id: PlayerId
+    kind: ReminderKind
+    state: ReminderState
+    by: PlayerId | None
+    offers_direct: bool
+    direct_closed: bool
+    channel_id: ChannelId | None
+    message_id: MessageId | None
+    created_at: datetime
+
+
+_ALL = selecting(reminders, Reminder)
+
+
+def add(connection: sa.Connection, new: NewReminder, now: datetime) -> ReminderId | None:
+    """Store a reminder; None, with nothing written, if there is one with its key."""
+    if not insert_missing(connection, reminders, [{**row_of(new), "created_at": now}]):
+        return None
+    return connection.scalar(sa.select(reminders.c.id).filter_by(key=new.key))
+
+
+def get(connection: sa.Connection, reminder_id: ReminderId) -> Reminder | None:
+    """The reminder, or None."""
+    return one_of(connection, _ALL.filter_by(id=reminder_id), Reminder)
+
+
+def with_key(connection: sa.Connection, key: Key) -> Reminder | None:
+    """What was stored under this key, or None."""
+    return one_of(connection, _ALL.filter_by(key=key), Reminder)
+
+
+def since(connection: sa.Connection, match_id: MatchId, ply: int) -> tuple[Reminder, ...]:
+    """The match's reminders of the turn that began at this ply, and of later ones, in order."""
+    later = _ALL.where(reminders.c.match_id == match_id, reminders.c.ply >= ply)
+    return all_of(connection, later.order_by(reminders.c.id), Reminder)
+
+
+def end_all(connection: sa.Connection, match_id: MatchId) -> tuple[ReminderId, ...]:
+    """Let all reminders of the match be over; those that may stand somewhere."""
+    standing = sa.update(reminders).filter_by(match_id=match_id)
+    ended = standing.where(reminders.c.state.in_(STANDING)).values(state=ReminderState.OVER)
+    return tuple(sorted(connection.scalars(ended.returning(reminders.c.id))))
+
+
+def change(connection: sa.Connection, reminder_id: ReminderId, **values: Any) -> None:
+    """Let these columns of the reminder be so."""
+    connection.execute(sa.update(reminders).filter_by(id=reminder_id).values(values))
+
+
+def note_message(
+    connection: sa.Connection,
+    reminder_id: ReminderId,
+    match_id: MatchId,
+    now: datetime,
+    *,
+    over: bool = False,
+) -> None:
+    """Note that a reminder has to be shown, or taken away since it is ``over``.
+
+    Boards do not wait for it, so that nobody's closed direct messages hold up a match.
+    """
+    queue, home = f"reminder:{match_id}", (matches, match_id)
+    row = outbox.NewMessage(MessageKind.REMINDER, reminder_id, queue, home, version=int(over))
+    outbox.add(connection, row, now)
+
+
+PAST = (ReminderState.OVER, ReminderState.DROPPED)
+
+
+def prune(connection: sa.Connection, before: datetime, most: int) -> int:
+    """Remove up to ``most`` reminders that are past, made before then; how many there were."""
+    past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
+    old = sa.select(reminders.c.id).where(past).limit(most)
+    return connection.execute(sa.delete(reminders).where(reminders.c.id.in_(old))).rowcount

@@ -1,0 +1,204 @@
+"""What reminders and their settings say, also of hours and time zones that somebody typed."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.core.matches import MatchSummary
+from bot.core.people import ReminderSettings
+from bot.features.reminders.idling import (
+    NUDGES_BEFORE,
+    HasClock,
+    NobodyToNudge,
+    TooEarlyToCallOff,
+    TooEarlyToNudge,
+)
+from bot.features.reminders.planning import quiet_of, zone_of
+from bot.features.reminders.posts import ReminderCard
+from bot.features.reminders.quiet_hours import HoursProblem, UnreadableHours, write_time
+from bot.features.reminders.settings import NotYourReminder, ReminderGone
+from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem, cities
+from bot.screen import words
+from bot.screen.interaction import Refusals
+from bot.screen.messenger.words import holder_name
+from data.states import ReminderKind, ReminderWay
+from rules.texts import Counted, Plain, Text, lines, listed, sentences
+
+NAMED = 3
+"""How many matches are named of which no reminder can come."""
+
+SETTINGS, DIRECT, GO = (
+    Text("Reminders", "button"),
+    Text("Remind me by direct message"),
+    Text("Go to the board"),
+)
+CLOSED = Text(
+    "-# I cannot send you direct messages, so I remind you here from now on. You can "
+    "change this in `/settings`."
+)
+
+HEADING = Text("### Reminders\nHow I remind you when your time is running out, in every server.")
+WAYS: Mapping[ReminderWay, Text] = {
+    ReminderWay.THREAD: Text("Where the match is played"),
+    ReminderWay.DIRECT: Text("By direct message"),
+    ReminderWay.DIGEST: Text("In one daily direct message"),
+    ReminderWay.OFF: Text("Not at all"),
+}
+DIGEST_AT = Text("**Every day at**, if something waits for you")
+QUIET_BUTTON, ZONE_BUTTON = Text("Quiet hours", "button"), Text("Time zone", "button")
+TIME_BUTTON, CITY_BUTTON = Text("Another time", "button"), Text("Type a city")
+QUIET_FIELD, TIME_FIELD = Text("From when to when, or off"), Text("When I send you the message")
+ZONE_FIELD, ZONE_EXAMPLE = Text("Your city, or one with your time"), Text("Berlin", "example")
+ZONE_NAME = "Europe/Berlin"
+ZONES = Text("### Your time zone\nIs it one of these? Else type a city.")
+NO_GUESS = Text("### Your time zone\nType a city.")
+CHOOSE_ZONE = Text("Choose your time zone")
+NOW_DIRECT = Text(
+    "From now on I remind you of every match by direct message. If I cannot send you "
+    "one, I remind you here. You can change this in `/settings`."
+)
+
+
+def reminder(card: ReminderCard) -> Text:
+    """What somebody is told whose turn it is, or everybody whose match is forgotten."""
+    match = card.match
+    name = Plain("**{match}**", match=words.match_title(match))
+    if card.reminder.kind is ReminderKind.NOTICE:
+        return Text(
+            "{called}, nobody has moved in {name} for four months. If nobody moves, I cancel "
+            "it {called_off_at}.",
+            called=words.people(card.called),
+            name=name,
+            called_off_at=words.distance(card.called_off_at),
+        )
+    if card.direct:
+        others = listed([holder_name(each) for each in match.players if each != card.player_id])
+        said = Text("{name} against {others} waits for your move.", name=name, others=others)
+    else:
+        player = words.mention(card.player_id)
+        said = Text("{player}, {name} waits for your move.", player=player, name=name)
+    until = match.match.deadline
+    limit = Text("You have time {until}.", until=words.deadline(until)) if until else None
+    by = card.reminder.by
+    asked = Text("{player} would like to go on.", player=words.mention(by)) if by else None
+    return lines(sentences(said, limit, asked), CLOSED if card.reminder.direct_closed else None)
+
+
+def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> Text:
+    """Quiet hours, in which matches a whole turn can pass meanwhile, and the zone they are of."""
+    quiet = quiet_of(chosen)
+    if quiet is None:
+        silence = Text("**{label}** none: I remind you at any hour.", label=QUIET_BUTTON)
+    else:
+        silence = Text(
+            "**{label}** {start} to {end}",
+            label=QUIET_BUTTON,
+            start=write_time(quiet.start),
+            end=write_time(quiet.end),
+        )
+    names = [Plain("**{match}**", match=words.match_title(each)) for each in unheard]
+    passing = Text("-# Your quiet hours can last a whole turn, so no reminder may come: {matches}.")
+    heard = passing.of(matches=words.some_of(names, NAMED)) if names else None
+    return lines(silence, heard, zone(chosen, now))
+
+
+def zone(chosen: ReminderSettings, now: datetime) -> Text:
+    """Where somebody lives, and what the clocks show there."""
+    if chosen.zone is None:
+        return Text(
+            "**{label}** not chosen: hours are meant in UTC, where it is {time}",
+            label=ZONE_BUTTON,
+            time=shown(now, ZoneInfo("UTC")),
+        )
+    return Text(
+        "**{label}** {city}, where it is {time}",
+        label=ZONE_BUTTON,
+        city=city_of(chosen.zone),
+        time=shown(now, zone_of(chosen)),
+    )
+
+
+def found_zone(found: FoundZone, now: datetime) -> Text:
+    return Text(
+        "{city} · it is {shown} ({name})",
+        city=found.city,
+        shown=shown(now, ZoneInfo(found.name)),
+        name=found.name,
+    )
+
+
+def city_of(name: str) -> str:
+    """A zone by the city that people know, or by its own name."""
+    return next(iter(cities().get(name, ())), name.rpartition("/")[2].replace("_", " "))
+
+
+def shown(now: datetime, where: ZoneInfo) -> str:
+    return write_time(now.astimezone(where).time())
+
+
+def _too_early_to_call_off(error: TooEarlyToCallOff) -> Text:
+    possible, missing = error.idle.call_off_from, NUDGES_BEFORE - len(error.idle.nudges)
+    if possible is not None:
+        return Text(
+            "You can cancel this match {possible} if nobody moves before then.",
+            possible=words.distance(possible),
+        )
+    return Counted(
+        "Everybody has moved, so you can only resign. If nobody else moves, nudge "
+        "{number} time below **More**. You can cancel the match 60 days after "
+        "the last move.",
+        "Everybody has moved, so you can only resign. If nobody else moves, nudge "
+        "{number} times below **More**. You can cancel the match 60 days after "
+        "the last move.",
+        missing,
+    )
+
+
+def _unreadable_zone(error: UnreadableZone) -> Text:
+    said = _ZONES[error.problem].of(typed=words.quoted(error.text)) if error.text.strip() else None
+    where = Text(
+        "Type a large city near you by its English name, or your time zone, such as {zone}.",
+        zone=f"`{ZONE_NAME}`",
+    )
+    if error.instead:
+        cities = words.typed_as([found.city for found in error.instead[:3]])
+        where = Text("Type a large city near you, such as {cities}.", cities=cities)
+    return sentences(said or Text("That is not a city."), where)
+
+
+def _unreadable_hours(error: UnreadableHours) -> Text:
+    said = _HOURS[error.problem].of(typed=words.quoted(error.wrong)) if error.wrong else None
+    return sentences(said or Text("That is not a time."), words.instead(error.instead))
+
+
+REFUSALS: Refusals = {
+    UnreadableZone: _unreadable_zone,
+    UnreadableHours: _unreadable_hours,
+    HasClock: Text(
+        "This match has a clock, so there is no need to nudge anybody: a player who does "
+        "not move loses on time."
+    ),
+    NobodyToNudge: Text("It is your own turn, so there is nobody to nudge."),
+    TooEarlyToNudge: Text("Give them a little more time: you can nudge {at}."),
+    TooEarlyToCallOff: _too_early_to_call_off,
+    ReminderGone: Text("This reminder is no longer needed. `/settings` shows how I remind you."),
+    NotYourReminder: Text("This reminder is for somebody else; `/settings` has your own."),
+}
+
+
+_ZONES: Mapping[ZoneProblem, Text] = {
+    ZoneProblem.EMPTY: Text("{typed} is not a city."),
+    ZoneProblem.UNKNOWN: Text("{typed} is not a city or time zone that I know."),
+    ZoneProblem.AN_OFFSET: Text(
+        "{typed} is only an offset, so I cannot know when summer time begins."
+    ),
+}
+
+_HOURS: Mapping[HoursProblem, Text] = {
+    HoursProblem.EMPTY: Text("{typed} is not a time."),
+    HoursProblem.UNREADABLE: Text("I cannot read {typed} as a time."),
+    HoursProblem.NO_SUCH_HOUR: Text("{typed} is not a valid hour. Hours go from 0 to 23."),
+    HoursProblem.NO_SUCH_MINUTE: Text("{typed} is not valid minutes. Minutes go from 0 to 59."),
+    HoursProblem.NO_END: Text("{typed} says when quiet hours begin, but not when they end."),
+    HoursProblem.NO_LENGTH: Text("{typed} begins and ends at the same time."),
+}

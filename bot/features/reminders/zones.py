@@ -1,0 +1,188 @@
+"""Time zones, found by the cities that people know.
+
+``zones.json`` lists the zones in which clocks have differed since 1970, those with most people
+first, each with its largest and best-known cities, and what the best known of these are called in
+the bot's languages. The numbers of people are rough estimates, and serve for nothing but the order.
+"""
+
+import json
+import re
+import unicodedata
+import zoneinfo
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo
+
+from bot.core.errors import ServiceError
+
+MOST = 25
+"""As many as Discord shows."""
+
+_NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
+_LONGEST_TEXT = 60
+_VOICED = "\u3099\u309a"
+"""Marks that make another letter of a kana, while accents leave a letter what it is."""
+_MOST_LIKELY = {
+    "bg": ("Europe/Sofia",),
+    "cs": ("Europe/Prague",),
+    "da": ("Europe/Berlin",),
+    "de": ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich"),
+    "el": ("Europe/Athens",),
+    "en-GB": ("Europe/London", "Europe/Dublin", "Australia/Sydney", "Pacific/Auckland"),
+    "en-US": ("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
+    "es-419": ("America/Mexico_City", "America/Bogota", "America/Lima", "America/Santiago"),
+    "es-ES": ("Europe/Madrid", "Atlantic/Canary"),
+    "fi": ("Europe/Helsinki",),
+    "fr": ("Europe/Paris", "Europe/Brussels", "America/Toronto", "Africa/Abidjan"),
+    "hi": ("Asia/Kolkata",),
+    "hr": ("Europe/Belgrade",),
+    "hu": ("Europe/Budapest",),
+    "id": ("Asia/Jakarta", "Asia/Makassar"),
+    "it": ("Europe/Rome",),
+    "ja": ("Asia/Tokyo",),
+    "ko": ("Asia/Seoul",),
+    "lt": ("Europe/Vilnius",),
+    "nl": ("Europe/Brussels",),
+    "no": ("Europe/Berlin",),
+    "pl": ("Europe/Warsaw",),
+    "pt-BR": ("America/Sao_Paulo", "America/Fortaleza", "America/Manaus", "Europe/Lisbon"),
+    "ro": ("Europe/Bucharest", "Europe/Chisinau"),
+    "ru": ("Europe/Moscow", "Asia/Yekaterinburg", "Asia/Novosibirsk", "Asia/Almaty"),
+    "sv-SE": ("Europe/Berlin", "Europe/Helsinki"),
+    "th": ("Asia/Bangkok",),
+    "tr": ("Europe/Istanbul",),
+    "uk": ("Europe/Kyiv",),
+    "vi": ("Asia/Ho_Chi_Minh", "Asia/Bangkok"),
+    "zh-CN": ("Asia/Shanghai",),
+    "zh-TW": ("Asia/Taipei", "Asia/Hong_Kong"),
+}
+
+
+class ZoneProblem(StrEnum):
+    """Why a text names no time zone."""
+
+    EMPTY = "empty"
+    UNKNOWN = "unknown"
+    AN_OFFSET = "an_offset"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundZone:
+    """A zone by its IANA name, and the city by which it was found."""
+
+    name: str
+    city: str
+
+
+class UnreadableZone(ServiceError):
+    """The text names no zone; ``instead`` are some that may be meant.
+
+    A bare offset from UTC is none, for it knows nothing of summer and winter.
+    """
+
+    problem: ZoneProblem
+    text: str
+    instead: tuple[FoundZone, ...]
+
+
+@lru_cache(maxsize=1)
+def cities() -> dict[str, tuple[str, ...]]:
+    """Cities by zone; the zones with most people, and the largest cities, first."""
+    text = files(__package__).joinpath("zones.json").read_text(encoding="utf-8")
+    return {zone: tuple(names) for zone, names in json.loads(text).items()}
+
+
+def parse_zone(text: str, now: datetime) -> ZoneInfo:
+    """The zone of exactly that name, else of that city; capitals and accents do not matter.
+
+    ``now`` is when an offset typed instead shall fit. Raises UnreadableZone.
+    """
+    typed = _folded(text)
+    if not typed or len(typed) > _LONGEST_TEXT:
+        problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
+        raise UnreadableZone(problem, text[:_LONGEST_TEXT], ())
+    with_city = (zone for zone, names in cities().items() if typed in map(_folded, names))
+    name = _exact(text) or next(with_city, None) or _names().get(typed)
+    if name is None:
+        problem = ZoneProblem.AN_OFFSET if _offset(text) is not None else ZoneProblem.UNKNOWN
+        raise UnreadableZone(problem, text, complete_zone(text, now) or _alike(typed))
+    return ZoneInfo(name)
+
+
+def complete_zone(typed: str, now: datetime) -> tuple[FoundZone, ...]:
+    """At most MOST zones whose name or city begins so, or that are ``typed`` ahead of UTC now.
+
+    A city of exactly that name comes first, then the zones with most people. A zone without a city
+    is there by its exact name.
+    """
+    offset = _offset(typed)
+    if offset is not None:
+        ahead = [zone for zone in cities() if now.astimezone(ZoneInfo(zone)).utcoffset() == offset]
+        return tuple(FoundZone(zone, cities()[zone][0]) for zone in ahead[:MOST])
+    start = _folded(typed)
+    found = sorted(_beginning(start), key=lambda zone: _folded(zone.city) != start)
+    exact = None if found else _exact(typed)
+    return tuple(found[:MOST]) if exact is None else (FoundZone(exact, exact),)
+
+
+def _beginning(start: str) -> Iterator[FoundZone]:
+    """Zones with a city, else with a name, in which a word begins so."""
+    for zone, names in cities().items():
+        matching = [name for name in names if f" {start}" in f" {_folded(name)}"]
+        if matching or f" {start}" in f" {_folded(zone)}":
+            exact = [name for name in matching if _folded(name) == start]
+            yield FoundZone(zone, (exact or matching or list(names))[0])
+
+
+def _alike(typed: str) -> tuple[FoundZone, ...]:
+    from difflib import get_close_matches  # what it reads is wanted for misspelt cities alone
+
+    known = {_folded(name): FoundZone(zone, name) for zone in cities() for name in cities()[zone]}
+    return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.8))
+
+
+def _exact(text: str) -> str | None:
+    """The zone of which this is the name, sign for sign but for capitals and outer spaces."""
+    return _exact_names().get(text.strip().casefold())
+
+
+@lru_cache(maxsize=1)
+def _exact_names() -> dict[str, str]:
+    return {name.casefold(): name for name in zoneinfo.available_timezones() - _NOT_A_PLACE}
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    """Zones by what people type for their names, but for those that this would not tell apart."""
+    names = sorted(_exact_names().values())
+    often = Counter(map(_folded, names))
+    return {_folded(name): name for name in names if often[_folded(name)] == 1}
+
+
+def _offset(text: str) -> timedelta | None:
+    found = _OFFSET.fullmatch(text.strip().casefold())
+    if found is None:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+    return ahead if found[1] == "+" else -ahead
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    """Letters and digits without accents and capitals, words parted by single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    letters = "".join(each for each in plain if each in _VOICED or not unicodedata.combining(each))
+    whole = unicodedata.normalize("NFC", re.sub(r"['\u2019\u02bb]", "", letters))
+    return " ".join(re.sub(r"[^\w]+|_", " ", whole).split())
+
+
+def guess_zones(locale: str) -> tuple[str, ...]:
+    """At most four IANA names, the likeliest first, for one of Discord's locales; () if unknown."""
+    return _MOST_LIKELY.get(locale, ())

@@ -1,0 +1,135 @@
+"""What looking back at a match looks like: a position with ways to the others, the animation."""
+
+from collections.abc import Iterable, Iterator
+
+from bot.core.matches import MatchState
+from bot.features.replays import review_words, words
+from bot.features.replays.expectations import steps_of_moves
+from bot.features.replays.review import MatchReview
+from bot.features.replays.screen.views import View
+from bot.features.replays.service import MatchReplay
+from bot.screen import page
+from bot.screen.buttons import match_button
+from bot.screen.ids import MatchAction, PlayOnButton, ReplayAction, ReplayButton
+from bot.screen.words import EXPORT, SHARE
+from data.ids import MatchId
+from rules import GAMES
+from rules.game import Seat
+from rules.texts import Words, lines
+
+STRIP = "strip.png"
+ON_PAGE = 23
+"""How many positions a list offers, besides those that lead to its neighbours."""
+
+
+def step(
+    replay: MatchReplay,
+    view: View,
+    alt: Words,
+    review: MatchReview | None,
+    strip: Words | None,
+    reader: Seat | None,
+) -> page.Page:
+    """A position of the match, with what leads to the others, and what was found looking back.
+
+    ``strip`` is the text of the picture that shows who was ahead, None where there is none;
+    ``reader`` is the seat of whoever looks back, None for somebody who only watches.
+    """
+    found: Iterable[page.Part] = ()
+    if review is not None:
+        told = review_words.Told(review, steps_of_moves(replay), reader)
+        found = _found(replay, view, told, strip)
+    last = len(replay.steps) - 1
+    film = ReplayButton(replay.match.id, view.number, ReplayAction.FILM)
+    return page.Page(
+        words.heading(replay),
+        page.Picture(alt),
+        words.step_line(replay, view),
+        page.Row(*_ways(replay.match.id, view.number, last)) if last else None,
+        *found,
+        _jumps(replay, view.number) if last else None,
+        page.Row(
+            page.Button(words.ANIMATE, film) if last else None,
+            _share(replay.match) if last else None,
+            match_button(replay.match, EXPORT, MatchAction.EXPORT),
+        ),
+        page.Row(_play_on(replay, view)),
+        accent=page.Accent.TEAL,
+    )
+
+
+def _share(match: MatchState) -> page.Button | None:
+    """The way to share the match, where there is somebody to see it."""
+    if match.is_running or match.server_id is None:
+        return None
+    return match_button(match, SHARE, MatchAction.SHARE)
+
+
+def _play_on(replay: MatchReplay, view: View) -> page.Button | None:
+    """The way to play on from the position against the bot, once the match is over."""
+    match, position = replay.match, replay.steps[view.number].position
+    is_old = match.match.rules_version != GAMES[match.info.id].info.version
+    if match.is_running or position.to_move is None or view.better is not None or is_old:
+        return None
+    return page.Button(words.PLAY_ON, PlayOnButton(match.id, view.number))
+
+
+def _found(
+    replay: MatchReplay, view: View, told: review_words.Told, strip: Words | None
+) -> Iterator[page.Part]:
+    """What was found: about the move that is shown, or else about the whole match."""
+    yield page.Row(*_marks(replay, view, told))
+    if view.moment is not None:
+        yield review_words.explained(view.moment, told)
+        yield page.Row(_other_board(replay.match.id, view))
+        yield lines(*review_words.expected(view.moment, told))
+    if strip is not None:
+        yield page.Picture(strip, STRIP)
+    if view.moment is None:
+        yield review_words.overview(told)
+
+
+def _other_board(match_id: MatchId, view: View) -> page.Button:
+    """From what was played to what would have been better, and back."""
+    if view.better is None:
+        better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
+        return page.Button(review_words.BETTER, better, page.Style.SUCCESS)
+    return page.Button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
+
+
+def _ways(match_id: MatchId, number: int, last: int) -> Iterator[page.Button]:
+    """The buttons; those that lead nowhere stay where they are, so that no thumb slips."""
+    at_start, at_end = number == 0, number == last
+    yield _way(words.FIRST, ReplayButton(match_id, 0, ReplayAction.FIRST), at_start)
+    yield _way(words.BACK, ReplayButton(match_id, max(number - 1, 0), ReplayAction.BACK), at_start)
+    yield _way(words.NEXT, ReplayButton(match_id, number + 1, ReplayAction.NEXT), at_end)
+    yield _way(words.LAST, ReplayButton(match_id, last, ReplayAction.LAST), at_end)
+
+
+def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[page.Button]:
+    """Buttons that lead to what was pointed out, or else to where the match turned."""
+    review = told.review
+    if not review.is_whole:
+        return
+    pointed_out = [moment.number for moment in review.moments]
+    if not pointed_out:
+        found = (review.slip(told.reader), review.turn, review.rise, review.fall)
+        pointed_out = sorted({each.number for each in found if each is not None})
+    for number in map(told.steps.__getitem__, pointed_out):
+        custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
+        label = review_words.GO_TO.of(number=number)
+        yield page.Button(label, custom_id, disabled=number == view.number)
+
+
+def _way(label: Words, custom_id: ReplayButton, leads_nowhere: bool) -> page.Button:
+    return page.Button(label, custom_id, page.Style.PRIMARY, leads_nowhere)
+
+
+def _jumps(replay: MatchReplay, number: int) -> page.Menu:
+    first = number - number % ON_PAGE
+    beyond = min(first + ON_PAGE, len(replay.steps))
+    names = {at: words.step_name(replay.steps[at], at) for at in range(first, beyond)}
+    earlier = {first - 1: words.EARLIER} if first > 0 else {}
+    later = {beyond: words.LATER} if beyond < len(replay.steps) else {}
+    custom_id = ReplayButton(replay.match.id, number, ReplayAction.JUMP)
+    return page.Menu(custom_id, page.options({**earlier, **names, **later}, number), words.JUMP)

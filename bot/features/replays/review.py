@@ -1,0 +1,186 @@
+"""A review as it is shown."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.core.matches import MatchState, MoveMade
+from bot.features.replays.review_storage import BetterMove, StoredReview
+from data.ids import Engine, PlayerId
+from data.states import ReviewState
+from rules.game import Seat
+
+MOST_MOMENTS = 3
+MUCH = 0.3
+"""So much more to expect, of 2, is worth a word."""
+WORTH_A_WORD = 0.2
+"""The same of one's own worst move, for whoever has lost without a clear mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move that cost its player much, and what would have been clearly better.
+
+    ``number`` is its place among the moves of the match, counted from 0; ``chance`` is what its
+    player could expect after the move, and ``missed`` what after the better one, from -1 to 1.
+    """
+
+    number: int
+    made: MoveMade
+    chance: float
+    missed: float
+    better: BetterMove
+
+    @property
+    def cost(self) -> float:
+        """How much less the player could expect, at most 2."""
+        return self.missed - self.chance
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """The move after which the winner was ahead until the end; ``number`` counts from 0."""
+
+    number: int
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A move after which somebody could expect more, or less; ``number`` counts from 0.
+
+    ``seat`` made it; ``before`` and ``after`` are what ``whose`` seat could expect, from -1 to 1.
+    """
+
+    number: int
+    seat: Seat
+    whose: Seat
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReview:
+    """How far the review of a match is, and what it found; the same for everybody."""
+
+    match: MatchState
+    stored: StoredReview
+
+    @property
+    def state(self) -> ReviewState:
+        return self.stored.state
+
+    @property
+    def is_whole(self) -> bool:
+        return self.state is ReviewState.WHOLE
+
+    @property
+    def _seats_of_people(self) -> frozenset[Seat]:
+        return frozenset(
+            seat for seat, holder in enumerate(self.match.players) if not isinstance(holder, Engine)
+        )
+
+    @property
+    def expected(self) -> tuple[tuple[float, ...], ...]:
+        """What each seat could expect, from -1 to 1: at the start, and after each move."""
+        judged = self.stored.judged
+        return (judged[0].before, *(each.after for each in judged)) if judged else ()
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The three costliest moves, in order; against engines, the person's alone."""
+        found = []
+        for judged in self.stored.judged:
+            if judged.better is not None and judged.number < len(self.match.moves):
+                made = self.match.moves[judged.number]
+                if self.match.match.is_practice and made.seat not in self._seats_of_people:
+                    continue
+                chance, missed = judged.after[made.seat], judged.before[made.seat]
+                found.append(Moment(judged.number, made, chance, missed, judged.better))
+        costliest = sorted(found, key=lambda each: (-each.cost, each.number))[:MOST_MOMENTS]
+        return tuple(sorted(costliest, key=lambda each: each.number))
+
+    def opening(self, reader_id: PlayerId) -> int | None:
+        """The move that this reader has most to learn from, by its number; None if none stands out.
+
+        Of what is pointed out, the move that cost the reader most, or else anybody; where nothing
+        is, the one that cost them most if they lost, since which the winner was ahead, or that
+        changed most.
+        """
+        seat = self.match.seat_of(reader_id)
+        own = [each for each in self.moments if each.made.seat == seat]
+        if self.moments:
+            return max(own or self.moments, key=lambda each: each.cost).number
+        found = (self.slip(seat), self.turn, self.rise, self.fall)
+        return next((each.number for each in found if each is not None), None)
+
+    def slip(self, seat: Seat | None) -> Swing | None:
+        """The loser's costliest move where nothing is pointed out; None if all was well."""
+        result = self.match.result
+        lost = result is not None and result.winners and seat not in result.winners
+        if seat is None or not lost or self.moments:
+            return None
+        expected = [each[seat] for each in self.expected]
+        own = [number for number in range(self._moves) if self.match.moves[number].seat == seat]
+        costs = {number: expected[number] - expected[number + 1] for number in own}
+        worst = max(costs, key=costs.__getitem__, default=None)
+        if worst is None or costs[worst] < WORTH_A_WORD:
+            return None
+        return Swing(worst, seat, seat, expected[worst], expected[worst + 1])
+
+    @property
+    def turn(self) -> TurningPoint | None:
+        """Since when a sole winner was ahead for good; None if never, or always."""
+        winner, number = self._winner, self._ahead_since
+        if winner is None or not 0 < number <= self._moves:
+            return None
+        return TurningPoint(number - 1, winner)
+
+    @property
+    def rise(self) -> Swing | None:
+        """The move that helped whoever won most, where they were always ahead; None if none did."""
+        return None if self._ahead_since else self._largest(1)
+
+    @property
+    def fall(self) -> Swing | None:
+        """The move that cost whoever won most, where they were always ahead; None if none did."""
+        return None if self._ahead_since else self._largest(-1)
+
+    @property
+    def is_learners_loss(self) -> bool:
+        """Whether an engine won against somebody who practises."""
+        return self.match.match.is_practice and self._winner not in self._seats_of_people
+
+    def _largest(self, sign: int) -> Swing | None:
+        winner = self._winner
+        if winner is None or not self._moves:
+            return None
+        expected = [each[winner] for each in self.expected]
+        gains = [sign * (after - before) for before, after in pairwise(expected)][: self._moves]
+        number = max(range(self._moves), key=gains.__getitem__)
+        if gains[number] < MUCH:
+            return None
+        seat = self.match.moves[number].seat
+        return Swing(number, seat, winner, expected[number], expected[number + 1])
+
+    @property
+    def _winner(self) -> Seat | None:
+        result = self.match.result
+        return result.winners[0] if result is not None and len(result.winners) == 1 else None
+
+    @property
+    def _ahead_since(self) -> int:
+        """Since which of the positions whoever won was ahead to the end."""
+        number = len(self.expected)
+        while number and _is_ahead(self.expected[number - 1], self._winner):
+            number -= 1
+        return number
+
+    @property
+    def _moves(self) -> int:
+        return min(len(self.stored.judged), len(self.match.moves))
+
+
+def _is_ahead(expected: tuple[float, ...], seat: Seat | None) -> bool:
+    return seat is not None and all(
+        expected[seat] > each for other, each in enumerate(expected) if other != seat
+    )

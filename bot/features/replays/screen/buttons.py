@@ -1,0 +1,150 @@
+"""Looking back at a match, for one reader, and taking it away as a file."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.features.replays import pages as replay_layouts
+from bot.features.replays import words
+from bot.features.replays.expectations import strip
+from bot.features.replays.screen import sharing
+from bot.features.replays.screen.views import view_of
+from bot.features.replays.service import MatchReplay, game_record
+from bot.features.replays.sharing import SharedMatch
+from bot.screen.ids import MatchButton, ReplayAction, ReplayButton
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.messenger.faces import with_players
+from bot.screen.messenger.words import holder_name
+from bot.screen.names import plain
+from bot.screen.page import Accent, File, Page, Picture
+from bot.screen.words import match_title, moves
+from data.ids import Engine, MatchId
+from data.states import ReviewState
+from renderer import alt_text
+from renderer.charts import chart_text
+from rules.record import write
+from rules.texts import ENGLISH, Text, Wording, said
+
+ANIMATION = "replay.gif"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page with its pictures, and whether there will be more to it."""
+
+    page: Page
+    picture: bytes
+    beside: Mapping[str, bytes]
+    is_waiting: bool
+
+
+async def on_replay(click: Click[ReplayButton]) -> None:
+    interaction, asked = click, click.id
+    if asked.action is ReplayAction.FILM:
+        await interaction.defer_private()
+        await show_animation(interaction, asked.match_id)
+        return
+    if interaction.raw.message is not None and interaction.is_on_private:
+        interaction.client.waiting_pages.forget(interaction.raw.message.id)  # its reader turns on
+    await interaction.defer_update()
+    await show_page(interaction, replace(asked, number=click.number_or(asked.number)))
+
+
+async def show_start(interaction: Interaction, match_id: MatchId) -> None:
+    """Show a match from its start; acknowledged before. Raises UnknownMatch or NotYoursToSee."""
+    await show_page(interaction, ReplayButton(match_id, 0, ReplayAction.FIRST))
+
+
+async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
+    """Show what a button asks for; what is still being found will be shown there by itself."""
+    shown = await _page(interaction, asked)
+    message = await interaction.show(shown.page, shown.picture, beside=shown.beside)
+    if shown.is_waiting and message is not None:
+        again = partial(_show_again, interaction, asked)
+        pages, since = interaction.client.waiting_pages, interaction.raw.created_at
+        pages.note(message.id, asked.match_id, since, again)
+
+
+async def _show_again(
+    interaction: Interaction, asked: ReplayButton, still_waits: Callable[[], bool]
+) -> None:
+    """Show it once more, unless its reader has turned on meanwhile."""
+    shown = await _page(interaction, asked)
+    if still_waits():
+        await interaction.show(shown.page, shown.picture, beside=shown.beside)
+
+
+async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
+    replay = await interaction.services.replay.replay(interaction.actor, asked.match_id)
+    review = await interaction.services.reviews.of(replay.match)
+    reader = interaction.actor.id
+    view = view_of(asked, replay, review, reader)
+    own = await interaction.own_picture(replay.match)
+    if view.better is None:
+        shown = replay.picture(view.number, viewer=own.viewer, theme=own.theme)
+    else:
+        shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
+    request = replace(shown, wording=own.wording)
+    pictures = interaction.services.pictures
+    beside, told = dict[str, bytes](), None
+    if review is not None and review.is_whole:
+        names = await player_names(interaction, replay, own.wording)
+        chart = strip(replay, review, view.number, names)
+        beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme, own.wording)
+        told = chart_text(chart)
+    alt = alt_text(request, view.sentence(replay))
+    page = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
+    is_waiting = review is not None and review.state is ReviewState.WAITING
+    return Shown(page, await pictures.still(request), beside, is_waiting)
+
+
+async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
+    replay = await interaction.services.replay.replay(interaction.actor, match_id)
+    reader = interaction.actor.id
+    own = await interaction.own_picture(replay.match)
+    names = await player_names(interaction, replay, own.wording)
+    frames = await asyncio.to_thread(replay.frames, names, viewer=own.viewer, theme=own.theme)
+    frames = tuple(replace(frame, wording=own.wording) for frame in frames)
+    animated = await interaction.services.pictures.replay(frames, reader)
+    alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
+    page = Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
+    await interaction.show(page, animated, ANIMATION)
+
+
+async def player_names(
+    interaction: Interaction, replay: MatchReplay, wording: Wording = ENGLISH
+) -> tuple[str, ...]:
+    """Who plays, by seat, as text that nobody formats."""
+    names, match = interaction.client.names, replay.match
+    return tuple(
+        [
+            said(holder_name(holder), wording)
+            if isinstance(holder, Engine)
+            else said(plain(await names.of(holder, match.server_id)), wording)
+            for holder in match.players
+        ]
+    )
+
+
+async def export(click: Click[MatchButton]) -> None:
+    """Send a match as a file, or as two where it has a result."""
+    with click.services.exports.for_(click.actor.id):
+        replay = await click.services.replay.replay(click.actor, click.id.match_id)
+        names = await player_names(click, replay)
+        text = write(replace(replay.record, players=names))
+        game = game_record(replay, names, click.client.now())
+        name = f"quintet-match-{replay.match.id}"
+        written = {f"{name}.txt": text, f"{name}.json": game}
+        files = {file: said.encode("utf-8") for file, said in written.items() if said is not None}
+        title, count = match_title(replay.match), moves(replay.moves)
+        told = Text("**{match}**, {moves}.", match=title, moves=count)
+        await click.show(Page(told, *map(File, files)), beside=files)
+
+
+PART = ChatPart(
+    handlers=(Handler(ReplayButton, on_replay, defer=False),),
+    refusals=words.REFUSALS,
+    faces={SharedMatch: sharing.face_of},
+    named={SharedMatch: with_players},
+)

@@ -1,0 +1,213 @@
+"""Matches that are over are shared: posted once where they were played, on one picture."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from sqlalchemy import Connection
+
+from bot.core import outbox
+from bot.core.actor import Actor
+from bot.core.matches import MatchRunning, MatchState, MatchStore, Now, StoreService, check_seen
+from bot.core.outbox import Due, NewMessage, StoredMessage
+from bot.core.part import Part
+from bot.core.people.settings import server_settings
+from bot.core.pictures import PictureService
+from bot.core.posting import Post, PostKind, Wire
+from bot.features.replays.expectations import steps_of_moves, strip
+from bot.features.replays.review import MUCH, MatchReview
+from bot.features.replays.reviews import review_of
+from bot.features.replays.service import MatchReplay, record_of, steps_of
+from data.database import Database
+from data.ids import Holder, MatchId
+from data.states import MessageKind
+from data.tables import matches
+from data.transactions import reads, writes
+from renderer import Poster, ShareCard, Still, Told
+from renderer.charts import day_of
+from renderer.poster import MOST_STILLS
+from renderer.scenes.captions import COUNTED, beside
+from rules.engine.hints import chance_of
+from rules.texts import Plain, Text, Wording, Words
+
+KINDS = (MessageKind.SHARE, MessageKind.POSTER)
+"""Cards and posters were two kinds before 2.0.0, whose rows are told alike; new ones are SHARE."""
+_SWING = Text(
+    "Move {number} changed the most: {who}'s chance to win went from {before} % to {after} %."
+)
+_TURNED = Text("From move {number} on, {who} was ahead.")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedMatch:
+    """A match that is over as it is shared: as a poster once its ``review`` is whole, else a card.
+
+    ``names`` are those who played. The server is named where its managers allow that.
+    """
+
+    replay: MatchReplay
+    review: MatchReview | None
+    server_named: bool
+    names: Mapping[Holder, Words] = field(default_factory=dict)
+
+    @property
+    def match(self) -> MatchState:
+        return self.replay.match
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The numbers of the steps where the match turned."""
+        if self.review is None:
+            return ()
+        steps = steps_of_moves(self.replay)
+        return tuple(steps[number] for number in turning_points(self.review))
+
+    @property
+    def moments(self) -> tuple[int, ...]:
+        """The numbers of the steps to show: the turns, and in a full film some far from them."""
+        turns, between = self.turns, range(1, len(self.replay.steps) - 1)
+        most = min(MOST_STILLS, len(between))
+        spread = [between[len(between) * part // most] for part in range(most)]
+        spread.sort(key=lambda step: -min((abs(step - turn) for turn in turns), default=0))
+        return tuple(sorted({*turns, *spread[: MOST_STILLS - len(turns)]}))
+
+    @property
+    def swing(self) -> tuple[Told, ...]:
+        """What changed most; nothing where nothing is known."""
+        if self.review is None:
+            return ()
+        return tuple(swing_words(self.review, steps_of_moves(self.replay)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How a match would be posted. ``before`` is its message if it was posted, or soon will be."""
+
+    shown: SharedMatch
+    before: StoredMessage | None
+
+
+class SharingService(StoreService):
+    """Has matches posted where they were played, each once, and shows what that would be."""
+
+    def __init__(
+        self, database: Database, store: MatchStore, now: Now, wire: Wire, pictures: PictureService
+    ) -> None:
+        super().__init__(database, store, now)
+        self._wire = wire
+        self._pictures = pictures
+
+    @reads
+    def preview(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
+        """What would be posted; raises UnknownMatch, NotYoursToSee or MatchRunning."""
+        return self._look(connection, actor, match_id)
+
+    @writes
+    def share(self, connection: Connection, actor: Actor, match_id: MatchId) -> Sharing:
+        """Have the match posted, unless it was before; raises what ``preview`` raises."""
+        found = self._look(connection, actor, match_id, lock=True)
+        if found.before is None:
+            row = NewMessage(MessageKind.SHARE, match_id, f"share:{match_id}", (matches, match_id))
+            outbox.add(connection, row, self._now())
+        return found
+
+    async def drawn(self, shown: SharedMatch, wording: Wording) -> bytes:
+        """The picture in a language; raises PicturesBusy."""
+        messenger = self._wire.messenger
+        card = await self._wire.soon(messenger.share_card(shown.match, wording))
+        if shown.review is None:
+            return await self._pictures.share_card(card)
+        server = messenger.server_name(shown.match) if shown.server_named else None
+        poster = await asyncio.to_thread(poster_of, shown, shown.review, card, server)
+        return await self._pictures.poster(poster)
+
+    def part(self) -> Part:
+        """A match is posted once; where it cannot be, nobody needs it any more."""
+        alike = (PostKind(kind=each, load=self._load, draw=self.drawn) for each in KINDS)
+        return Part(posts=tuple(alike))
+
+    def _load(self, connection: Connection, due: Due) -> Post[SharedMatch] | None:
+        match = self._store.read(connection, MatchId(due.subject_id))
+        if match.is_running:
+            return None
+        return Post(_shown(connection, match), (match.channel_id,))
+
+    def _look(
+        self, connection: Connection, actor: Actor, match_id: MatchId, *, lock: bool = False
+    ) -> Sharing:
+        match = self._store.read(connection, match_id, lock=lock)
+        check_seen(actor, match)
+        if match.is_running:
+            raise MatchRunning(match)
+        before = outbox.posted(connection, match_id, *KINDS, coming=True)
+        return Sharing(_shown(connection, match), before)
+
+
+def _shown(connection: Connection, match: MatchState) -> SharedMatch:
+    review, server = review_of(connection, match), match.server_id
+    found = review if review is not None and review.is_whole else None
+    named = server is not None and server_settings.get(connection, server).named_on_posters
+    replay = MatchReplay(match, tuple(steps_of(match)), record_of(match))
+    return SharedMatch(replay, found, named)
+
+
+def poster_of(
+    shown: SharedMatch, review: MatchReview, card: ShareCard, server: str | None
+) -> Poster:
+    """What is drawn. A long match takes tens of milliseconds."""
+    match, turns = shown.match, shown.turns
+    variant = match.match.variant_name
+    title = beside(Plain(match.info.name), variant)
+    day = day_of(match.match.finished_at or match.match.created_at)
+    theme, wording = card.picture.theme, card.picture.wording
+    marks = tuple((number, shown.replay.steps[number].seat or 0) for number in turns)
+    ribbon = replace(strip(shown.replay, review, 0, card.names), marks=marks, at=None)
+    return Poster(
+        replace(card, title=title),
+        beside(day, None if server is None else Plain("{server}", server=server)),
+        tuple(
+            Still(
+                shown.replay.picture(number, theme=theme, wording=wording),
+                COUNTED.of(number=number),
+                turned=number in turns,
+            )
+            for number in shown.moments
+        ),
+        ribbon,
+        shown.swing,
+    )
+
+
+def turning_points(review: MatchReview) -> tuple[int, ...]:
+    """The moves to show, by their numbers among the moves, in order.
+
+    What was pointed out comes first, then what changed anybody's expectation by much.
+    """
+    changes = _changes(review)
+    much = [number for number, change in changes.items() if change >= MUCH]
+    costliest = sorted(much, key=lambda number: (-changes[number], number))
+    pointed_out = [each.number for each in review.moments]
+    turn = [] if review.turn is None else [review.turn.number]
+    return tuple(sorted([*dict.fromkeys((*pointed_out, *turn, *costliest))][:MOST_STILLS]))
+
+
+def swing_words(review: MatchReview, steps: Sequence[int]) -> Iterator[Told]:
+    """Which move changed most, and since when who won was ahead."""
+    changes = _changes(review)
+    number = max(changes, key=changes.__getitem__, default=None)
+    if number is not None and changes[number] >= MUCH:
+        seat = review.match.moves[number].seat
+        before, after = (chance_of(review.expected[at][seat]) for at in (number, number + 1))
+        yield _SWING.of(number=steps[number], before=before, after=after), seat
+    if review.turn is not None:
+        yield _TURNED.of(number=steps[review.turn.number]), review.turn.winner
+
+
+def _changes(review: MatchReview) -> dict[int, float]:
+    moves = review.match.moves
+    return {
+        number: abs(after[moves[number].seat] - before[moves[number].seat])
+        for number, (before, after) in enumerate(pairwise(review.expected))
+        if number < len(moves)
+    }

@@ -1,0 +1,205 @@
+"""What is said about a match besides its moves: taking back, draws, calling it off."""
+
+from bot.core.clocks import FORGIVE_WITHIN, say_duration
+from bot.core.matches import MatchState
+from bot.features.reminders import Nudged
+from bot.features.requests.values import (
+    AlreadyPaused,
+    AskedTooOften,
+    BadPause,
+    EnginesAgreeToNoDraw,
+    MatchRequest,
+    NoDrawsHere,
+    NothingToUndo,
+    NoTimeToPause,
+    NotPaused,
+    NotYourRequest,
+    OwnRequest,
+    OwnTimeout,
+    RequestClosed,
+    RequestPending,
+    RequestRefused,
+    TooLateToForgive,
+    UnknownRequest,
+)
+from bot.screen import words
+from bot.screen.interaction import Refusals
+from bot.screen.messenger.words import holder_name, players_line
+from data.ids import PlayerId
+from data.states import RequestKind, RequestState
+from rules.texts import Counted, Plain, Text, lines, sentences
+
+PREPARE = Text("Prepare an answer")
+UNDO = Text("Take back my last move")
+DRAW = Text("Offer a draw")
+ABORT = Text("Cancel the match")
+NUDGE = Text("Nudge", "button")
+RESIGN = Text("Resign", "button")
+PAUSE_ENDED = Text("The pause is over, and the clock is running again.")
+AGREE, REFUSE, WITHDRAW = (
+    Text("Agree", "button"),
+    Text("Decline", "button"),
+    Text("Withdraw request", "button"),
+)
+_GRANTED = {
+    RequestKind.UNDO: Text("The move is taken back."),
+    RequestKind.DRAW: Text("The match is a draw."),
+    RequestKind.PAUSE: Text("The clocks are paused."),
+    RequestKind.FORGIVE: Text("The match goes on."),
+}
+
+
+UNTIL_A_MOVE = Text("The next move, whoever makes it, ends this request.")
+
+
+def _ends_with_a_move(request: MatchRequest) -> Text | None:
+    """What whoever is about to move should know of a request that is open."""
+    return UNTIL_A_MOVE if request.match.is_running else None
+
+
+def request_heading(request: MatchRequest) -> Text:
+    asker = words.mention(request.asker_id)
+    if request.kind is RequestKind.DRAW:
+        what = Text("{asker} offers a draw.", asker=asker)
+    elif request.kind is RequestKind.PAUSE:
+        what = Counted(
+            "{asker} asks for a pause of {number} day. The clocks stop, and anyone in the "
+            "match can end it early.",
+            "{asker} asks for a pause of {number} days. The clocks stop, and anyone in the "
+            "match can end it early.",
+            int(request.stored.text),
+            asker=asker,
+        )
+    elif request.forgiven is not None:
+        what = Text(
+            "{asker} lets {forgiven} play on after running out of time.",
+            asker=asker,
+            forgiven=words.mention(request.forgiven),
+        )
+    elif request.state is RequestState.OPEN:
+        what = _taken_back(request)
+    else:  # the match may have gone on, so what stood last is not known any more
+        what = Text("{asker} asked to take back their last move.", asker=asker)
+    return lines(Plain("### {match}", match=words.match_title(request.match)), what)
+
+
+def request_status(request: MatchRequest) -> Text:
+    match request.state:
+        case RequestState.OPEN:
+            waiting = Text("Waiting for {players}.", players=words.people(request.awaiting))
+            agreed = _agreed(request) if request.stored.granted else None
+            told = sentences(agreed, waiting, _ends_with_a_move(request))
+            return Plain("-# {told}", told=told)
+        case RequestState.GRANTED:
+            return sentences(_agreed(request), _GRANTED[request.kind])
+        case RequestState.DECLINED:
+            return sentences(_declined(request), _unchanged(request))
+        case RequestState.WITHDRAWN:
+            withdrew = Text("{player} withdrew this.", player=words.mention(request.asker_id))
+            return sentences(withdrew, _unchanged(request))
+        case _:
+            return Text("The match went on before this was answered.")
+
+
+def _agreed(request: MatchRequest) -> Text:
+    return Text("{players} agreed.", players=words.people(request.stored.granted))
+
+
+def asked(request: MatchRequest) -> Text:
+    if request.state is RequestState.GRANTED and request.kind is RequestKind.FORGIVE:
+        return sentences(Text("Done."), _GRANTED[request.kind])
+    if request.state is RequestState.GRANTED and not request.stored.granted:
+        return _GRANTED[request.kind]  # nobody had to be asked
+    if request.state is RequestState.GRANTED:
+        return sentences(Text("You both asked for the same."), _GRANTED[request.kind])
+    told = Text(
+        "You have asked. {awaiting} will see it where the match is played.",
+        awaiting=words.people(request.awaiting),
+    )
+    return sentences(told, _ends_with_a_move(request))
+
+
+def nudged(done: Nudged) -> Text:
+    return Text(
+        "I reminded {player} that {match} is waiting. You can nudge again {again_from}.",
+        player=words.mention(done.player_id),
+        match=words.match_title(done.match),
+        again_from=words.distance(done.again_from),
+    )
+
+
+def menu_heading(match: MatchState, player_id: PlayerId) -> Text:
+    names = {who: words.YOU if who == player_id else holder_name(who) for who in match.players}
+    title, sides = Plain("### {match}", match=words.match_title(match)), players_line(match, names)
+    begun = Text(
+        "-# {variant}, by {designer} · begun {begun} · {moves}",
+        variant=match.variant.name,
+        designer=match.info.designer,
+        begun=words.distance(match.match.created_at),
+        moves=words.moves(match.position.ply),
+    )
+    return lines(title, sides, begun)
+
+
+def _unchanged(request: MatchRequest) -> Text:
+    over = request.kind is RequestKind.FORGIVE and not request.match.is_running
+    return Text("The result stands.") if over else Text("The match goes on.")
+
+
+def _declined(request: MatchRequest) -> Text:
+    by = request.stored.closed_by
+    if by is None:
+        return Text("This was declined.")
+    return Text("Declined by {player}.", player=words.mention(by))
+
+
+def _taken_back(request: MatchRequest) -> Text:
+    """What an undo would take back: the last move by name, or else how far it goes."""
+    first, *since = request.taken_back
+    asks = (
+        Text("{asker} asks to take back their last move, {move}, and what was played since.")
+        if since
+        else Text("{asker} asks to take back their last move, {move}.")
+    )
+    return asks.of(asker=words.mention(request.asker_id), move=words.quoted(first.move.written))
+
+
+REFUSALS: Refusals = {
+    NoTimeToPause: Text("This match has no clock, so there is nothing to pause."),
+    AlreadyPaused: lambda error: Text(
+        "The clocks are already paused until {paused_until}.",
+        paused_until=words.moment(error.view.match.paused_until),
+    ),
+    NotPaused: Text("This match is not paused, so there is no pause to end."),
+    BadPause: Text("A pause lasts from {shortest} to {longest} days."),
+    NothingToUndo: Text("You have no move on the board to take back."),
+    EnginesAgreeToNoDraw: Text(
+        "I do not accept draws. Play on, resign, or cancel the match early."
+    ),
+    NoDrawsHere: Text("{name} cannot end in a draw."),
+    UnknownRequest: Text("There is no such request."),
+    RequestPending: lambda error: Text(
+        "{asker} has asked for the same. Answer that first.",
+        asker=words.mention(error.request.asker_id),
+    ),
+    RequestRefused: Text(
+        "You have asked for this before, and the answer was no. After the next move you "
+        "can ask again."
+    ),
+    AskedTooOften: lambda error: Counted(
+        "You have asked for this {number} time since the last move. Wait for the next one.",
+        "You have asked for this {number} times since the last move. Wait for the next one.",
+        error.most,
+    ),
+    RequestClosed: Text("This request is not open any more."),
+    OwnRequest: Text(
+        "You asked for this, so somebody else has to answer. To withdraw it, ask for it again."
+    ),
+    NotYourRequest: Text("Only the person who asked can withdraw this."),
+    OwnTimeout: Text("You cannot do this yourself. An opponent or a manager can let you play on."),
+    TooLateToForgive: Text(
+        "The time ran out more than {forgive_within} ago. A manager can still use `/manage "
+        "forgive`, or you can play a rematch.",
+        forgive_within=say_duration(FORGIVE_WITHIN),
+    ),
+}

@@ -1,0 +1,1 @@
+"""The rules of the games, and pages to read them."""

@@ -1,0 +1,3 @@
+"""What managers do to matches."""
+
+from bot.features.rulings.service import RulingService

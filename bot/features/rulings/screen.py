@@ -1,0 +1,139 @@
+"""``/manage``: what a server's managers may do to a match, in the open; a form asks why."""
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.core.matches import Scope, read_ranking, write_ranking
+from bot.features.rulings import words
+from bot.features.rulings.words import Act, Ranking
+from bot.screen.buttons import PUBLIC_REASON, reason_field
+from bot.screen.ids import CustomId
+from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command, match_option
+from bot.screen.messenger.words import last_line
+from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, options, rows
+from bot.screen.words import NOT_KEPT, match_title
+from data.ids import ChannelId, MatchId
+from data.states import EntryKind
+from rules.texts import Plain, Text, lines
+
+RANKING = re.compile("[0-9]([=>][0-9]){1,3}")
+"""Seats in their order, as ``0>1=2``."""
+
+
+class Ruling(CustomId, prefix="mg"):
+    """A button of the panel, or the form that asks why."""
+
+    match_id: MatchId
+    act: Act
+
+
+@app_commands.guild_only()
+class Rulings(commands.Cog):
+    @command("Decide, annul or move a match, and what managers did to it (managers)")
+    @app_commands.guild_only()
+    async def manage(
+        self, interaction: Interaction, match: match_option.ServerMatch = None
+    ) -> None:
+        if match is not None:
+            await show_rulings(interaction, match)
+            return
+        actor, matches = interaction.actor, interaction.services.matches
+        await matches.check_manager(actor)
+        found = await matches.offered(actor, Scope.SERVER, match_option.MOST)
+        here = next((each for each in found if each.thread_id == actor.place.here), None)
+        if here is not None:
+            await show_rulings(interaction, here.id)
+        elif found:
+            purpose = match_option.Purpose.MANAGE
+            await match_option.ask_which(interaction, found, purpose)
+        else:
+            await interaction.say(words.NO_MATCH)
+
+
+async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
+    """Show what can be done to the match, and what was done."""
+    rulings = interaction.services.rulings
+    match = await rulings.check(interaction.actor, match_id)
+    ruled = await rulings.of(interaction.actor, match_id)
+    acts = [Act.DECIDE, Act.ANNUL, Act.RELOCATE]
+    if match.timed_out is not None:
+        acts.append(Act.FORGIVE)
+    buttons = (Button(words.LABELS[act], Ruling(match_id, act)) for act in acts)
+    heading = Plain("### {match}", match=match_title(match))
+    told = lines(last_line(match), words.log(ruled))
+    await interaction.show(Page(heading, told, *rows(*buttons), accent=Accent.BLURPLE))
+
+
+async def on_button(click: Click[Ruling]) -> None:
+    """Ask for the reason, and tell who plays on in a tournament because of the result."""
+    rulings, act = click.services.rulings, click.id.act
+    if act is Act.FORGIVE:
+        match = await rulings.check_forgivable(click.actor, click.id.match_id)
+    else:
+        match = await rulings.check(click.actor, click.id.match_id, KINDS[act])
+    why, fields = words.REASON, list[Field | Pick]()
+    told: Text | None = None
+    tournament_id = match.match.tournament_id
+    if tournament_id is not None and act is not Act.RELOCATE:
+        why = PUBLIC_REASON
+        found = await click.services.tournaments.reliance(tournament_id, match.id)
+        told = None if found is None else words.reliance(found)
+    if act is Act.DECIDE:
+        names = await click.client.names.in_time(match.people, match.server_id)
+        labels = {
+            write_ranking(each): words.decided(match, each, names)
+            for each in rankings(len(match.players))
+        }
+        fields.append(Pick("result", words.RESULT, options(labels)))
+    elif act is Act.RELOCATE:
+        fields.append(Pick("channel", words.CHANNEL, Listed.CHANNELS))
+    above = lines(match_title(match), told)
+    await click.ask(Form(words.LABELS[act], click.id, (*fields, reason_field(why)), above))
+
+
+KINDS = {
+    Act.DECIDE: EntryKind.DECIDE,
+    Act.ANNUL: EntryKind.ANNUL,
+    Act.RELOCATE: EntryKind.PLACE,
+}
+
+
+def rankings(seats: int) -> Iterator[Ranking]:
+    """Every way in which so many seats can share places: who is named comes first, then others."""
+    for named in range(1, seats):
+        for best in itertools.permutations(range(seats), named):
+            others = tuple(seat for seat in range(seats) if seat not in best)
+            yield (*((seat,) for seat in best), others)
+    yield (tuple(range(seats)),)
+
+
+async def on_form(click: Click[Ruling]) -> None:
+    rulings, actor, match_id = click.services.rulings, click.actor, click.id.match_id
+    reason = click.field("reason")
+    match click.id.act:
+        case Act.DECIDE:
+            result = click.field("result")
+            if not RANKING.fullmatch(result):
+                await click.say(NOT_KEPT)
+                return
+            view = await rulings.decide(actor, match_id, read_ranking(result), reason)
+        case Act.ANNUL:
+            view = await rulings.annul(actor, match_id, reason)
+        case Act.FORGIVE:
+            view = await rulings.forgive(actor, match_id, reason)
+        case Act.RELOCATE:
+            channel_id = click.stands(ChannelId(click.numbered("channel") or 0))
+            view = await rulings.move_elsewhere(actor, match_id, channel_id, reason)
+    alone = view.match.tournament_id is None or click.id.act is Act.RELOCATE
+    await click.say(words.done(view) if alone else words.DONE_FOR_ALL)
+
+
+PART = ChatPart(
+    cogs=(Rulings,),
+    handlers=(Handler(Ruling, on_button, defer=False), Handler(Ruling, on_form, is_form=True)),
+    refusals=words.REFUSALS,
+)

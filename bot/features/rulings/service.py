@@ -1,0 +1,174 @@
+"""What managers may do to a match, in the open."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.core import matches
+from bot.core.actor import Actor
+from bot.core.matches import checked_reason
+from bot.core.matches import entries_storage as entries
+from bot.core.matches.entries_storage import Entry
+from bot.core.people import players
+from bot.core.people.rights import check_manager
+from bot.features import timekeeping
+from data.ids import ChannelId, Holder, MatchId, PlayerId
+from data.states import EntryKind
+from data.transactions import reads
+from rules.game import Seat
+
+RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given.
+
+    ``winners`` have the match by it; nobody where it is a draw or decides nothing.
+    """
+
+    ply: int
+    kind: EntryKind
+    manager_id: PlayerId | None
+    text: str
+    reason: str
+    created_at: datetime
+    winners: tuple[Holder, ...] = ()
+
+
+class BadRanking(matches.MatchRefusal):
+    """The ranking does not name every seat of the match once."""
+
+
+class OwnMatch(matches.MatchRefusal):
+    """A manager who plays in the match may not rule on it in this way."""
+
+
+def _check_apart(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:
+    """Raise OwnMatch unless the actor may rule like this on a match in which they perhaps play.
+
+    Whoever plays may have it played elsewhere, and annul what they have won themselves. Everything
+    else another manager does.
+    """
+    seat = match.seat_of(actor.id)
+    if seat is None or kind is EntryKind.PLACE:
+        return
+    won = match.result is not None and match.result.winners == (seat,)
+    if kind is not EntryKind.ANNUL or not won:
+        raise OwnMatch(match)
+
+
+class RulingService(matches.StoreService):
+    """Deciding, annulling and moving matches of a server, running or ended.
+
+    Every method takes a ``reason`` that the players can read. It gives the match after it, the same
+    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, OwnMatch, or
+    NotAManager, also for matches of other servers.
+    """
+
+    async def decide(
+        self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
+    ) -> matches.MatchState:
+        """End the match with this ranking, best first, or change how it ended.
+
+        Raises BadRanking unless every seat is named once.
+        """
+
+        def check(match: matches.MatchState, _: Connection) -> None:
+            named = sorted(seat for group in ranking for seat in group)
+            if named != list(range(len(match.players))) or not all(ranking):
+                raise BadRanking(match)
+
+        ruling = (EntryKind.DECIDE, matches.write_ranking(ranking))
+        return await self._write(actor, match_id, *ruling, reason, check)
+
+    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
+        """End the match as one that does not count."""
+        return await self._write(actor, match_id, EntryKind.ANNUL, "", reason)
+
+    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
+        """Let the player play on whose time has just run out. Raises NothingToForgive."""
+        kind = EntryKind.FORGIVE
+        return await self._write(actor, match_id, kind, "", reason, _check_forgivable)
+
+    async def move_elsewhere(
+        self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
+    ) -> matches.MatchState:
+        """Have the match played in another channel of the server, where its board is posted."""
+
+        def move(match: matches.MatchState, connection: Connection) -> None:
+            timekeeping.move_match(connection, match.match, channel_id, self._now())
+
+        return await self._write(actor, match_id, EntryKind.PLACE, str(channel_id), reason, move)
+
+    @reads
+    def check(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        kind: EntryKind = EntryKind.PLACE,
+    ) -> matches.MatchState:
+        """The match, if the actor may rule on it in this way; raises as the others do."""
+        match = self._store.read(connection, match_id)
+        check_manager(connection, actor, match.server_id)
+        _check_apart(match, actor, kind)
+        return match
+
+    async def check_forgivable(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
+        """The match, if the actor may forgive in it; raises as ``forgive`` does."""
+        match = await self.check(actor, match_id, EntryKind.FORGIVE)
+        _check_forgivable(match)
+        return match
+
+    @reads
+    def of(self, connection: Connection, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
+        """What managers did to the match, the first ruling first; raises as the others do."""
+        match = self._store.read(connection, match_id)
+        check_manager(connection, actor, match.server_id)
+        found = entries.between(connection, match_id, after=0, up_to=match.ply)
+        wanted = (*RULINGS, EntryKind.FORGIVE)
+        ruled = (_ruling(each, match) for each in found if each.kind in wanted)
+        # players forgive too, and are not asked why
+        return tuple(each for each in ruled if each.kind in RULINGS or each.reason)
+
+    async def _write(
+        self,
+        actor: Actor,
+        match_id: MatchId,
+        kind: EntryKind,
+        ruling: str,
+        reason: str,
+        before: Callable[[matches.MatchState, Connection], None] = lambda _, __: None,
+    ) -> matches.MatchState:
+        text = matches.write_ruling(ruling, checked_reason(reason))
+
+        def rule(connection: Connection) -> matches.MatchState:
+            told = self._store.repeated(connection, actor.key)
+            if told is not None:
+                return told
+            match = self._store.read(connection, match_id, lock=True)
+            check_manager(connection, actor, match.server_id)
+            _check_apart(match, actor, kind)
+            before(match, connection)
+            match = self._store.read(connection, match_id)  # as ``before`` has left it
+            players.ensure(connection, [actor.id], self._now())
+            entry = matches.NewEntry(kind, text, None, actor.id, actor.key)
+            return self._store.append(connection, match, entry)
+
+        return await self._written(rule)
+
+
+def _ruling(entry: Entry, match: matches.MatchState) -> Ruling:
+    ruled, reason = matches.read_ruling(entry.text)
+    ranking = matches.read_ranking(ruled) if entry.kind is EntryKind.DECIDE else ()
+    best = ranking[0] if len(ranking) > 1 else ()
+    winners = tuple(dict.fromkeys(match.players[seat] for seat in best))
+    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at, winners)
+
+
+def _check_forgivable(match: matches.MatchState, _connection: Connection | None = None) -> None:
+    if match.timed_out is None:
+        raise matches.NothingToForgive(match)

@@ -1,0 +1,137 @@
+"""What managers read when they decide, annul or move a match."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from bot.core.matches import LONGEST_REASON, BadReason, MatchState
+from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
+from bot.features.tournaments import Reliance
+from bot.screen.interaction import Refusals
+from bot.screen.messenger.words import holder_name, seat_name
+from bot.screen.names import SOMEBODY
+from bot.screen.words import FORGIVE, PLAYS, mention, moment, people, quoted
+from data.ids import Engine
+from data.states import EntryKind
+from rules.game import Seat
+from rules.texts import Text, Words, lines, listed
+
+
+class Act(StrEnum):
+    DECIDE = "decide"
+    ANNUL = "annul"
+    FORGIVE = "forgive"
+    RELOCATE = "relocate"
+
+
+REASON = Text("Why? The players will read it")
+LABELS: Mapping[Act, Text] = {
+    Act.DECIDE: Text("Decide the result", "button"),
+    Act.ANNUL: Text("Annul", "button"),
+    Act.FORGIVE: FORGIVE,
+    Act.RELOCATE: Text("Move elsewhere", "button"),
+}
+RESULT, CHANNEL = Text("How did it end?"), Text("Where is it played from now on?")
+NO_MATCH = Text("No match has been played in this server yet.")
+
+Ranking = tuple[tuple[Seat, ...], ...]
+"""Seats in groups that share a place, best first."""
+
+
+def decided(match: MatchState, ranking: Ranking, names: Mapping[int, Words]) -> Text:
+    """A result in the list of those that can be chosen."""
+    if len(ranking) == 1:
+        return Text("A draw", "choice")
+    first, second, *_ = (_name(match, group[0], names) for group in ranking)
+    if len(match.players) == 2 or len(ranking[1]) > 1:
+        return Text("{player} won", "choice", player=first)
+    return Text("{player} won, {other} came second", "choice", player=first, other=second)
+
+
+def _name(match: MatchState, seat: Seat, names: Mapping[int, Words]) -> Text:
+    who = match.players[seat]
+    name = holder_name(who) if isinstance(who, Engine) else names.get(who, SOMEBODY)
+    return PLAYS.of(side=seat_name(match, seat), player=name)
+
+
+def reliance(found: Reliance) -> Text:
+    """Who plays on in a tournament because of how the match ended, and what becomes of that."""
+    if found.over:
+        return _STAYS if found.met else _FOLLOWS
+    if not found.players:
+        return Text(
+            "The next round is already paired and stays as it is. The result counts from the "
+            "round after it."
+        )
+    who = people(found.players)
+    if found.met:
+        return Text(
+            "{players} have already begun the next pairing. The result counts for ratings. The "
+            "bracket stays as it is.",
+            players=who,
+        )
+    return Text(
+        "If this changes who advances, I cancel the games of {players} and put the right "
+        "player in.",
+        players=who,
+    )
+
+
+_STAYS = Text(
+    "The tournament is over. Its bracket and places stay as they are; the result counts for "
+    "ratings."
+)
+_FOLLOWS = Text("The tournament is over. Its table follows the result, so places can change.")
+
+SHOWN = 10
+"""How many rulings of a match are told, the latest ones."""
+
+_RULED = {
+    EntryKind.DECIDE: Text("- {moment} {player} decided it as a draw: {reason}"),
+    EntryKind.ANNUL: Text("- {moment} {player} annulled it: {reason}"),
+    EntryKind.FORGIVE: Text(
+        "- {moment} {player} let a player play on after running out of time: {reason}"
+    ),
+    EntryKind.PLACE: Text("- {moment} {player} moved it to {channel}: {reason}"),
+}
+_GIVEN = Text("- {moment} {player} gave it to {winners}: {reason}")
+
+
+def log(rulings: Sequence[Ruling]) -> Text:
+    if not rulings:
+        return Text("-# No manager has done anything to this match.")
+    return lines(Text("**What managers did**"), *map(_line, rulings[-SHOWN:]))
+
+
+def _line(ruling: Ruling) -> Text:
+    told = _RULED[ruling.kind]
+    if ruling.winners:
+        told = _GIVEN.of(winners=listed([*map(holder_name, ruling.winners)]))
+    return told.of(
+        moment=moment(ruling.created_at),
+        player=mention(ruling.manager_id or 0),
+        channel=f"<#{ruling.text}>",
+        reason=quoted(ruling.reason, LONGEST_REASON),
+    )
+
+
+def done(match: MatchState) -> Text:
+    players = people(match.people)
+    return Text(
+        "Done. {players} can read it in the match, with your name and your reason.", players=players
+    )
+
+
+DONE_FOR_ALL = Text(
+    "Done. Everybody can read it in the tournament's channel, with your name and your reason."
+)
+
+
+REFUSALS: Refusals = {
+    OwnMatch: Text(
+        "You play in this match, so another manager has to decide about it: somebody who can "
+        "manage this server, or who has the role for it in `/server`. You can annul a "
+        "match only after you have won it. Nothing was changed."
+    ),
+    BadRanking: Text("Name every player once, the winner first."),
+    BadReason: Text("Give a reason that the players can read, of at most {longest} characters."),
+}

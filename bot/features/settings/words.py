@@ -1,0 +1,57 @@
+"""What the settings of people and servers say."""
+
+from collections.abc import Sequence
+
+from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
+from bot.core.settings import BlockedYourself
+from bot.screen.interaction import Refusals
+from bot.screen.words import mention, some_of
+from data.ids import PlayerId
+from rules.texts import Text, Words
+
+MENU_BLOCK, UNBLOCK = Text("Block or unblock"), Text("Unblock", "button")
+
+
+def unblock(name: Words) -> Text:
+    return Text("Unblock {player}", "button", player=name)
+
+
+def blocked(person: PlayerId) -> Text:
+    return Text(
+        "You and {person} can no longer challenge each other. Running matches go on.",
+        person=mention(person),
+    )
+
+
+def unblocked(person: PlayerId) -> Text:
+    return Text("You and {person} can play again.", person=mention(person))
+
+
+SHOWN = 50
+"""How many people a block list names."""
+
+
+def block_list(blocked: Sequence[PlayerId]) -> Text:
+    if not blocked:
+        return Text("You have blocked nobody.")
+    return Text("You have blocked {players}.", players=some_of([*map(mention, blocked)], SHOWN))
+
+
+WEEKLY_ENDED = Text("The weekly puzzle is off. The last one shows its solution now.")
+WEEKLY_BEGINS = Text("I post a puzzle in {channel} every week, the first one now.")
+
+
+REFUSALS: Refusals = {
+    BlockedByYou: Text("You have blocked {player}. `/block` undoes this."),
+    BlockedYou: Text("{player} cannot be challenged right now."),
+    NotAManager: lambda error: (
+        Text("Only people with the Manage Server permission can do this.")
+        if error.role_id is None
+        else Text(
+            "Only people with the Manage Server permission or the role <@&{role}> can do this.",
+            role=error.role_id,
+        )
+    ),
+    NoServerHere: Text("This works only in a server."),
+    BlockedYourself: Text("You cannot block yourself."),
+}

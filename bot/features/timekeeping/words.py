@@ -1,0 +1,175 @@
+"""What the clocks of a match say."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from bot.core import clocks
+from bot.features.timekeeping.errors import (
+    AlreadyOnVacation,
+    BadVacation,
+    DeadlineTooNear,
+    GivenOnce,
+    LiveMatch,
+    NotOnVacation,
+    OutOfTime,
+    OwnTime,
+    VacationTooLong,
+    WithoutClock,
+)
+from bot.features.timekeeping.service import ClockNews, ClockView
+from bot.screen.interaction import Refusals
+from bot.screen.messenger.words import holder_name, seat_name
+from bot.screen.words import deadline, match_title, mention, moment
+from rules.game import Seat
+from rules.texts import Counted, Plain, Text, labelled, lines, listed, sentences
+
+CLOCKS = Text("Clocks", "button")
+RESUME = Text("End the pause")
+VACATION = Text("Vacation", "button")
+NEWER, OLDER = Text("Newer", "button"), Text("Older", "button")
+LEDGER = Text("### Clock history")
+
+
+def heading(view: ClockView) -> Text:
+    title = Text("### Clocks · {match}", match=match_title(view.match))
+    return lines(title, clocks.say_clock(view.match.clock))
+
+
+def bank(view: ClockView, seat: Seat) -> Text:
+    """What a seat has left, and until when that lasts if its time runs."""
+    holder, clock = view.match.players[seat], view.seats[seat]
+    left = clock.remaining(view.now)
+    step = timedelta(minutes=1) if left >= timedelta(days=1) else timedelta(seconds=1)
+    return _state(view, seat, clock).of(
+        side=seat_name(view.match, seat),
+        player=holder_name(holder),
+        left=clocks.say_duration(left - left % step),
+    )
+
+
+def pause(days: int) -> Text:
+    return Counted("Pause {number} day", "Pause {number} days", days)
+
+
+def give(amount: timedelta) -> Text:
+    return Text("Give {amount}", "button", amount=clocks.say_duration(amount))
+
+
+def news(found: ClockNews) -> Text:
+    line, holder = found.line, found.match.players[found.line.seat]
+    whose, until = holder_name(holder), found.match.match.deadline
+    has = Text("{player} has time {until}.", player=whose)
+    now = has.of(until=deadline(until)) if until else None
+    by = "" if line.by is None else mention(line.by)
+    back = found.match.away.get(holder) if isinstance(holder, int) else None
+    if line.kind is clocks.LedgerKind.VACATION_BEGAN and back is not None:
+        now = Text(
+            "Their clocks are paused until {moment}. They can still move.",
+            moment=moment(back),
+        )
+    amount = clocks.say_duration(line.amount)
+    return sentences(_NEWS[line.kind].of(by=by, player=whose, time=amount), now)
+
+
+def line(view: ClockView, change: clocks.LedgerLine) -> Text:
+    """A change: when, whose, what, by whom, how much, and what was left."""
+    sign = "+" if change.amount > timedelta() else "\u2212"
+    amount = f" {sign}{clocks.write_duration(abs(change.amount))}" if change.amount else ""
+    when = Plain("-# {moment} {side}", moment=moment(change.at))
+    came = Plain("{change}{amount} → {left}", change=_what(change), amount=amount)
+    return labelled(
+        when.of(side=seat_name(view.match, change.seat)),
+        came.of(left=clocks.write_duration(change.balance)),
+    )
+
+
+def _what(change: clocks.LedgerLine) -> Text:
+    if change.by is None:
+        return _CHANGES[change.kind]
+    return _CHANGES_BY.get(change.kind, _CHANGES[change.kind]).of(player=mention(change.by))
+
+
+def _state(view: ClockView, seat: Seat, clock: clocks.SeatClock) -> Text:
+    """What is said of a seat's clock; who plays and what is left are not filled in yet."""
+    holder, paused = view.match.players[seat], view.match.match.paused_until
+    away = view.match.away.get(holder) if isinstance(holder, int) else None
+    if clock.timed_out_at:
+        return Text("**{side}** {player}: {left}, ran out of time")
+    if away is not None:
+        return Text("**{side}** {player}: {left}, on vacation until {until}", until=moment(away))
+    if not clock.turn:
+        return Text("**{side}** {player}: {left}")
+    if clock.deadline:
+        return Text("**{side}** {player}: {left}, {until}", until=deadline(clock.deadline))
+    if paused is None:
+        return Text("**{side}** {player}: {left}, paused")
+    return Text("**{side}** {player}: {left}, paused until {until}", until=moment(paused))
+
+
+_NEWS: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.GIFT: Text("{by} gives {player} {time} more."),
+    clocks.LedgerKind.VACATION_BEGAN: Text("{player} goes on vacation."),
+    clocks.LedgerKind.VACATION_ENDED: Text("{player} is back from vacation."),
+    clocks.LedgerKind.ABSENCE_ENDED: Text("I can post here again, and the clocks go on."),
+    clocks.LedgerKind.FROZEN: Text(
+        "The ladder is frozen, and the clocks of this match are paused until it goes on. "
+        "You can still move."
+    ),
+    clocks.LedgerKind.THAWED: Text("The ladder goes on, and so do the clocks of this match."),
+}
+
+_CHANGES: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.OPENED: Text("to begin with", "clock"),
+    clocks.LedgerKind.TURN: Text("turn begins", "clock"),
+    clocks.LedgerKind.POSTED: Text("board posted, time runs", "clock"),
+    clocks.LedgerKind.MOVED: Text("thought before the move", "clock"),
+    clocks.LedgerKind.INCREMENT: Text("for the move", "clock"),
+    clocks.LedgerKind.CAPPED: Text("limited by the cap", "clock"),
+    clocks.LedgerKind.STOPPED: Text("turn ends without a move", "clock"),
+    clocks.LedgerKind.TIMED_OUT: Text("ran out of time", "clock"),
+    clocks.LedgerKind.FORGIVEN: Text("may play on", "clock"),
+    clocks.LedgerKind.UNDONE: Text("moves were taken back", "clock"),
+    clocks.LedgerKind.PAUSED: Text("paused by agreement", "clock"),
+    clocks.LedgerKind.RESUMED: Text("the pause ends", "clock"),
+    clocks.LedgerKind.VACATION_BEGAN: Text("vacation begins", "clock"),
+    clocks.LedgerKind.VACATION_ENDED: Text("vacation ends", "clock"),
+    clocks.LedgerKind.ABSENCE_BEGAN: Text("the bot cannot post here", "clock"),
+    clocks.LedgerKind.ABSENCE_ENDED: Text("the bot can post here again", "clock"),
+    clocks.LedgerKind.FROZEN: Text("the ladder is frozen", "clock"),
+    clocks.LedgerKind.THAWED: Text("the ladder goes on", "clock"),
+    clocks.LedgerKind.GIFT: Text("given", "clock"),
+    clocks.LedgerKind.OUTAGE: Text("given back: the bot was offline", "clock"),
+}
+_CHANGES_BY: Mapping[clocks.LedgerKind, Text] = {
+    clocks.LedgerKind.FORGIVEN: Text("may play on, by {player}"),
+    clocks.LedgerKind.GIFT: Text("given by {player}"),
+}
+
+
+def _too_long_away(error: VacationTooLong) -> Text:
+    left = listed(
+        [
+            Counted("{number} day in {year}", "{number} days in {year}", days, year=year)
+            for year, days in error.left.items()
+        ]
+    )
+    return Text("That is more than you have left: {left}. Nothing was changed.", left=left)
+
+
+REFUSALS: Refusals = {
+    OutOfTime: Text("The time ran out {deadline}, so this came too late."),
+    WithoutClock: Text("This match has no clock: you can take as long as you like."),
+    AlreadyOnVacation: Text("You are on vacation already, until {until}. `/vacation` ends it."),
+    NotOnVacation: Text("You are not on vacation. `/vacation` begins one."),
+    BadVacation: Text("A vacation lasts from 1 to {longest} days."),
+    VacationTooLong: _too_long_away,
+    DeadlineTooNear: lambda error: Text(
+        "Your time in {match} ends too soon: you have {deadline}. Move there first, then "
+        "go on vacation.",
+        match=match_title(error.view),
+        deadline=deadline(error.deadline),
+    ),
+    OwnTime: Text("You can give time only to the player whose turn it is, and not to yourself."),
+    GivenOnce: Text("In a tournament you can give time once in a game."),
+    LiveMatch: Text("You cannot do that in a match played in one sitting."),
+}

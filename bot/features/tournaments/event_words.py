@@ -1,0 +1,163 @@
+"""What the log of a tournament says: to everybody, and to whom an entry is about."""
+
+from bot.core.matches import LONGEST_REASON
+from bot.features.tournaments.fitting import OUT, ROLE
+from bot.features.tournaments.knockout import FINAL, THIRD_PLACE
+from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.values import Event, Tournament
+from bot.features.tournaments.words import named
+from bot.screen.words import mention, quoted
+from data.ids import PlayerId
+from data.states import TournamentEvent
+from rules.texts import Counted, Text, Words, sentences
+
+
+def heard(event: Event) -> Text:
+    if event.kind is TournamentEvent.ROUND:
+        return Text("Round {number} is paired.", number=event.reason or "")
+    if event.kind is TournamentEvent.WAITS:
+        return WAITS.of(number=event.reason or "")
+    if event.kind is TournamentEvent.UNFIT:
+        return _unfit(_who(event.player_id), *str(event.reason).split())
+    if event.kind is TournamentEvent.CANCELLED and event.by_id is None:
+        return Text("It is cancelled: I could not post in its channel for 60 days.")
+    reason = event.reason
+    told = HEARD[event.kind]
+    if event.kind is TournamentEvent.PAIRED:
+        told, reason = MEET.get(reason or "", told) if event.player_id else FINAL_GROUP, None
+    told = told.of(
+        player=_who(event.player_id),
+        other=_who(event.opponent_id),
+        by=_who(event.by_id),
+        match=event.match_id or 0,
+    )
+    return sentences(told, None if reason is None else quoted(reason, LONGEST_REASON))
+
+
+def _who(player_id: PlayerId | None) -> Words:
+    return "" if player_id is None else mention(player_id)
+
+
+def _unfit(player: Words, limit: str, number: str = "") -> Text:
+    if limit == OUT:
+        return Text("{player} is no longer in: withdrawn from a tournament here.", player=player)
+    if limit == ROLE:
+        role = f"<@&{number}>"
+        return Text("{player} is no longer in: only {role} may play.", player=player, role=role)
+    return Counted(
+        "{player} is no longer in: players need {number} rated match here.",
+        "{player} is no longer in: players need {number} rated matches here.",
+        int(number),
+        player=player,
+    )
+
+
+WAITS = Text(
+    "Round {number} waits: too few players are there while others sit out or are on vacation."
+)
+FINAL_GROUP = Text("The final group begins.")
+MEET = {
+    FINAL: Text("{player} and {other} meet in the final."),
+    THIRD_PLACE: Text("{player} and {other} meet in the game for third place."),
+}
+HEARD = {
+    TournamentEvent.CREATED: Text("{by} created it."),
+    TournamentEvent.ENTERED: Text("{player} entered."),
+    TournamentEvent.LEFT: Text("{player} left."),
+    TournamentEvent.SITS_OUT: Text("{player} changed whether to sit out."),
+    TournamentEvent.SCHEDULED: Text("{by} began it."),
+    TournamentEvent.POSTPONED: sentences(
+        Text("Too few players are in. It waits a week, three times at most."),
+        Text("After that it waits for the organiser."),
+    ),
+    TournamentEvent.BEGAN: Text("It begins. The boards are posted one after the other."),
+    TournamentEvent.PAIRED: Text("{player} and {other} meet in the next round."),
+    TournamentEvent.WITHDREW: Text("{player} withdrew."),
+    TournamentEvent.TIMED_OUT: Text("{player} was withdrawn: two games lost on time in a row."),
+    TournamentEvent.PUT_IN: Text("{by} added {player}."),
+    TournamentEvent.SUBSTITUTED: Text("{by} replaced {player} with {other}."),
+    TournamentEvent.EXPELLED: Text("{by} withdrew {player}."),
+    TournamentEvent.READMITTED: Text("{by} readmitted {player}."),
+    TournamentEvent.DECIDED: Text("{by} decided the unplayed games of {player} and {other}."),
+    TournamentEvent.REPLACED: Text(
+        "Match {match} of {player} and {other} was annulled; it is played anew."
+    ),
+    TournamentEvent.CORRECTED: Text(
+        "The games of {player} and {other} are cancelled, because an earlier result has changed."
+    ),
+    TournamentEvent.CLOSED: Text("{by} paired the next round."),
+    TournamentEvent.EXHAUSTED: Text("All possible pairings have been played."),
+    TournamentEvent.KEPT_APART: Text("{by} keeps {player} and {other} apart."),
+    TournamentEvent.STOPPED: Text("{by} paused it: running games go on, and no new ones begin."),
+    TournamentEvent.RESUMED: Text("{by} resumed it."),
+    TournamentEvent.RENAMED: Text("{by} renamed it."),
+    TournamentEvent.CHANGED: Text("{by} changed its settings."),
+    TournamentEvent.CANCELLED: Text("{by} cancelled it. Running games go on as friendly ones."),
+    TournamentEvent.OVER: Text("It is over."),
+    TournamentEvent.RULED: Text("{by} decided or annulled match {match} of {player} and {other}."),
+    TournamentEvent.GIVEN: Text("{by} gave match {match} to {player}."),
+    TournamentEvent.DRAWN: Text("{by} decided match {match} of {player} and {other} as a draw."),
+    TournamentEvent.ANNULLED: Text("{by} annulled match {match} of {player} and {other}."),
+    TournamentEvent.FORGIVEN: Text(
+        "{by} forgave the lost time in match {match}: {player} and {other} play on."
+    ),
+}
+
+
+def to_player(line: TournamentLine) -> Text:
+    tournament, event = line.field.tournament, line.event
+    place: dict[str, Words] = {"name": named(tournament), "channel": f"<#{tournament.channel_id}>"}
+    if event.kind is TournamentEvent.OVER:
+        up = Text("{name} is over: you go up. {channel}", **place)
+        return up if line.move > 0 else Text("{name} is over: you go down. {channel}", **place)
+    if event.kind in TO_PLAYER:
+        told = TO_PLAYER[event.kind].of(other=_who(event.opponent_id), **place)
+        return sentences(told, _why(event))
+    if event.kind is TournamentEvent.UNFIT:
+        return _does_not_fit(line.field.tournament, event, place)
+    number = int(event.reason or 0)
+    mine = [each for each in line.field.of(line.player_id) if each.seats.round == number]
+    if mine and mine[0].seats.second_id is None:
+        told = Text(
+            "Round {number} of {name}: you are left out and get nothing, because you have blocked "
+            "everybody you could meet. {channel}"
+        )
+        return told.of(number=number, **place)
+    told = Text("Round {number} of {name}: you play {other}, who moves first. {channel}")
+    if mine and mine[0].seats.first_id == line.player_id:
+        told = Text("Round {number} of {name}: you play {other}, and move first. {channel}")
+    other = mention(mine[0].other(line.player_id)) if mine else ""
+    return told.of(number=number, other=other, **place)
+
+
+TO_PLAYER = {
+    TournamentEvent.TIMED_OUT: Text(
+        "You were withdrawn from {name}: two games lost on time in a row. {channel}"
+    ),
+    TournamentEvent.SUBSTITUTED: Text(
+        "In {name} {other} plays in your place from now on. {channel}"
+    ),
+    TournamentEvent.EXPELLED: Text("The organiser withdrew you from {name}. {channel}"),
+}
+
+
+def _why(event: Event) -> str | None:
+    return None if event.reason is None else quoted(event.reason, LONGEST_REASON)
+
+
+def _does_not_fit(tournament: Tournament, event: Event, place: dict[str, Words]) -> Text:
+    limit, _, number = str(event.reason).partition(" ")
+    if limit == ROLE:
+        return Text("You are no longer in {name}: it is for people with a role. {channel}", **place)
+    if limit == OUT:
+        return Text(
+            "You are no longer in {name}: you were withdrawn from a tournament here. {channel}",
+            **place,
+        )
+    return Counted(
+        "You are no longer in {name}: you need {number} rated match of {game} here. {channel}",
+        "You are no longer in {name}: you need {number} rated matches of {game} here. {channel}",
+        int(number),
+        game=tournament.info.name,
+        **place,
+    )

@@ -1,0 +1,216 @@
+"""How tournaments follow what happens to their matches and people, and what is posted of them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from operator import attrgetter
+
+from sqlalchemy import Connection
+
+from bot.core import matches
+from bot.core.absences import Absence
+from bot.core.outbox import Due, set_shown
+from bot.core.part import Part
+from bot.core.posting import (
+    Direct,
+    DirectMessagesClosed,
+    MessageRefused,
+    Post,
+    PostKind,
+    Refused,
+    Sent,
+    sent_at,
+)
+from bot.features.tournaments import errors, storage
+from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.progress import Progress
+from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.store import TAKEN_OUT, TournamentLine, TournamentStore
+from bot.features.tournaments.values import Tournament, TournamentCard, TournamentNews
+from data.ids import Key, PlayerId, TournamentId
+from data.shards import Shard
+from data.states import EntryKind, MessageKind, TimerKind, TournamentEvent, TournamentState
+
+RULED = {EntryKind.ANNUL: TournamentEvent.ANNULLED, EntryKind.FORGIVE: TournamentEvent.FORGIVEN}
+
+
+class TournamentFollowing:
+    """Takes part in the changes of matches and people; a match that ends costs one statement."""
+
+    def __init__(self, store: TournamentStore, progress: Progress) -> None:
+        self._store = store
+        self._progress = progress
+
+    def part(self) -> Part:
+        """Tournaments look at what is due when one of their matches has ended or is ruled over."""
+        of_tournament = attrgetter("match.tournament_id")
+        of_change = attrgetter("after.match.tournament_id")
+        return Part(
+            check=(matches.When(of_tournament, self.check),),
+            changed=(matches.Hook(self.match, matches.OF_RESULTS, of_change),),
+            timers={TimerKind.TOURNAMENT: self._progress.apply},
+            posts=(self._card(), self._news(), self._line()),
+            withdraw=(self.forget,),
+        )
+
+    def check(
+        self, connection: Connection, match: matches.MatchState, new: matches.NewEntry, _: datetime
+    ) -> None:
+        """Raise why a timeout cannot be forgiven: IsOut, if the player is not in any more.
+
+        LetPlayOnTooLate, where opponents forgive one on which others rely by now.
+        """
+        if new.kind is not EntryKind.FORGIVE or not match.match.tournament_id:
+            return
+        field = self._store.read(connection, match.match.tournament_id)
+        if new.seat is not None:
+            going_on = field.tournament.has_begun
+            if not going_on or format_of(field).reliance(field, match.id):
+                raise errors.LetPlayOnTooLate(field.tournament)
+        for seat in match.left:
+            entrant = field.by_id.get(match.match.people[seat])
+            if entrant is not None and not entrant.is_in:
+                raise errors.IsOut(field.tournament, entrant.player_id)
+
+    def match(self, connection: Connection, change: matches.Change, _: datetime) -> None:
+        """Write a ruling about a match into the log, and wake its tournament."""
+        tournament_id = change.after.match.tournament_id
+        if tournament_id is not None:
+            told = _ruling(change)
+            tournament = None if told is None else storage.get(connection, tournament_id)
+            if tournament is not None and told is not None:
+                self._store.write(connection, tournament, told)
+            self._store.wake(connection, tournament_id)
+
+    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """The same where the bot could not be in the tournament's channel."""
+        self.credit(connection, absence.began, now, absence)
+
+    def give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
+        """Cancel what goes on where the bot could not be for very long."""
+        for tournament in _there(connection, absence):
+            values = {"state": TournamentState.CANCELLED, "ended_at": now}
+            storage.change(connection, tournament.id, **values)
+            key = Key(f"absence:{absence.id}:{tournament.id}")
+            self._store.write(connection, tournament, NewEvent(TournamentEvent.CANCELLED, key))
+
+    def credit(
+        self, connection: Connection, since: datetime, now: datetime, where: Shard | Absence
+    ) -> None:
+        """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
+        for tournament in _there(connection, where):
+            later = {
+                name: at + (now - since)
+                for name in ("begins_at", "closes_at")
+                if (at := getattr(tournament, name)) is not None and at > since
+            }
+            if tournament.has_begun:
+                later.pop("begins_at", None)
+            if later:
+                storage.change(connection, tournament.id, **later)
+                self._store.wake(connection, tournament.id)
+
+    def forget(self, connection: Connection, player_id: PlayerId, _: datetime) -> None:
+        """Withdraw somebody who is being deleted."""
+        for tournament, entrant in storage.of_player(connection, player_id):
+            if tournament.state not in storage.GOING_ON or not entrant.is_in:
+                continue
+            locked = storage.get(connection, tournament.id, lock=True)
+            if locked is None or not locked.has_begun or entrant.number is None:
+                storage.remove_entrant(connection, tournament.id, player_id)
+                self._store.wake(connection, tournament.id)
+                continue
+            self._progress.withdraw(connection, locked, entrant, TournamentEvent.WITHDREW)
+            field = self._store.read(connection, tournament.id)
+            self._progress.end_games(connection, field, wait=True)
+
+    def _card(self) -> PostKind[TournamentCard]:
+        """One message, in the channel of the tournament, which is edited if it reads otherwise."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentCard] | None:
+            card = self._store.card(
+                connection, self._store.read(connection, TournamentId(due.subject_id))
+            )
+            tournament = card.tournament
+            if tournament.shown == card.digest:
+                return None
+            known = sent_at(tournament.channel_id, tournament.message_id)
+            return Post(card, (tournament.channel_id,), known)
+
+        def remember(connection: Connection, card: TournamentCard, message: Sent) -> None:
+            subject, now = (storage.tournaments, card.tournament.id), self._store.now()
+            set_shown(connection, subject, message, card.digest, now)
+
+        return PostKind(
+            kind=MessageKind.TOURNAMENT, load=load, remember=remember, edited={}, waits=True
+        )
+
+    def _news(self) -> PostKind[TournamentNews]:
+        """An entry of the log, where the card is; without the channel, the log has it."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentNews] | None:
+            event = storage.event(connection, due.subject_id)
+            if event is None:
+                return None
+            field = self._store.read(connection, event.tournament_id)
+            card, taken_out = self._store.card(connection, field), event.kind in TAKEN_OUT
+            out = {event.player_id} if event.player_id and taken_out else set()
+            called = tuple(out - storage.who_hears(connection, out))
+            return Post(TournamentNews(card, event, called), (card.tournament.channel_id,))
+
+        return PostKind(kind=MessageKind.TOURNAMENT_NEWS, load=load, once=True)
+
+    def _line(self) -> PostKind[TournamentLine]:
+        """What an entry of the log is to one player, in a direct message if that is possible."""
+
+        def load(connection: Connection, due: Due) -> Post[TournamentLine] | None:
+            event = storage.event(connection, due.version)
+            if event is None:
+                return None
+            player_id = PlayerId(due.subject_id)
+            field = self._store.read(connection, event.tournament_id)
+            return Post(TournamentLine(player_id, field, event), (Direct(player_id),))
+
+        def in_channel(_: Connection, line: TournamentLine) -> Post[TournamentLine] | None:
+            if line.event.kind not in TAKEN_OUT:
+                return None
+            return Post(replace(line, direct=False), (line.field.tournament.channel_id,))
+
+        refused: Refused[TournamentLine] = {
+            DirectMessagesClosed: in_channel,
+            MessageRefused: in_channel,
+        }
+        return PostKind(kind=MessageKind.TOURNAMENT_LINE, load=load, refused=refused, once=True)
+
+
+def _there(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
+    found = storage.going_on(connection, where)
+    if isinstance(where, Shard):
+        return found
+    return tuple(each for each in found if where.covers(each.channel_id))
+
+
+def _ruling(change: matches.Change) -> NewEvent | None:
+    """What the log tells of what a manager has done to a match, and why; None if none has."""
+    match, entry = change.after, change.after.last
+    if entry is None or entry.author_id is None or entry.seat is not None:
+        return None
+    if entry.kind is not EntryKind.DECIDE and entry.kind not in RULED:
+        return None
+    ruled, reason = matches.read_ruling(entry.text)
+    kind, (one, other) = _ruled(entry.kind, ruled, match.people)
+    key = Key(f"ruling {match.id} {match.ply - 1}")
+    return NewEvent(kind, key, one, entry.author_id, reason, match.id, other)
+
+
+def _ruled(
+    kind: EntryKind, ruled: str, players: Sequence[PlayerId]
+) -> tuple[TournamentEvent, tuple[PlayerId, PlayerId]]:
+    """What the log tells of a ruling about the match of two, and of whom: a winner first."""
+    one, other = players
+    if kind in RULED:
+        return RULED[kind], (one, other)
+    best = matches.read_ranking(ruled)[0]
+    if len(best) == len(players):
+        return TournamentEvent.DRAWN, (one, other)
+    return TournamentEvent.GIVEN, (one, other) if best == (0,) else (other, one)

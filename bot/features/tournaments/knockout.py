@@ -1,0 +1,468 @@
+"""Knockout: a bracket of ties, each of two games, two more where they are level, and a decider.
+
+Nothing of the bracket is stored but the games: who has won a tie follows from them each time it is
+looked at. Only where two have met, that is both have moved in one game, a tie stands whatever comes
+out about the ones before it. Once it is over every paired tie stands, so a ruling changes only what
+nobody has played on from: the final, and the game for third place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import cached_property
+from typing import TypeAlias
+
+from bot.features.tournaments import counting
+from bot.features.tournaments import pairing as rules_of_pairing
+from bot.features.tournaments.format import Format, Moment
+from bot.features.tournaments.pairing.tables import Criterion, Standing
+from bot.features.tournaments.storage import NO_KEY, NewEvent
+from bot.features.tournaments.values import (
+    DRAWN,
+    Field,
+    Pairing,
+    Reliance,
+    Row,
+    Rules,
+    Seats,
+    Table,
+    Worth,
+)
+from data.ids import MatchId, PlayerId
+from data.states import PairingOutcome, TournamentEvent, TournamentState
+
+THIRD_FROM = 8
+"""From so many players on there is a game for third place, unless the rules say otherwise."""
+STAGES = ((1, 2), (3, 4), (5,))
+"""The games of a tie. Those of a later stage count only if all before them are level."""
+DECIDER = 5
+"""The last game of a tie; who moves second in it goes on if it is drawn."""
+TOLD = 3
+"""Of so many last rounds people hear who meets whom."""
+MAIN, THIRD = 0, 1
+FINAL, THIRD_PLACE = "final", "third"
+"""In which of the last ties two meet, in the log."""
+
+
+class Unknown(Enum):
+    """In place of a player: not known yet."""
+
+    YET = auto()
+
+
+Slot: TypeAlias = PlayerId | Unknown | None
+"""Who sits there; None for nobody, so that the other one has a bye."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in the bracket, from the top of round 1; THIRD is beside the final."""
+
+    round: int
+    division: int
+    board: int
+
+    @property
+    def following(self) -> Place:
+        return Place(self.round + 1, MAIN, (self.board + 1) // 2)
+
+    @property
+    def before(self) -> tuple[Place, Place]:
+        """Where the two come from; of the game for third place where its losers do."""
+        second = 2 * self.board
+        return (
+            Place(self.round - 1, MAIN, second - 1),
+            Place(self.round - 1, MAIN, second),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two who meet, or a bye. ``winner`` is None where nobody goes on."""
+
+    place: Place
+    slots: tuple[Slot, Slot]
+    games: tuple[Pairing, ...]
+    winner: Slot
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """Who is known to sit there."""
+        return tuple(each for each in self.slots if isinstance(each, int))
+
+    @property
+    def loser(self) -> Slot:
+        """Who does not go on, of two."""
+        if self.winner is Unknown.YET:
+            return self.winner
+        others = [each for each in self.players if each != self.winner]
+        return others[0] if self.winner is not None and others else None
+
+    def points(self, player_id: PlayerId) -> int:
+        """Half points of one of the two, in the games that count."""
+        return _points(self.games, player_id)
+
+
+def _points(games: Iterable[Pairing], player_id: PlayerId) -> int:
+    return sum(each.points(player_id) for each in games if not each.worth.struck)
+
+
+class Bracket:
+    """Every tie of a tournament as things are."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        entrants = field.entrants
+        players = {e.number: e.player_id for e in entrants if e.number and e.replaces_id is None}
+        self._instead = {each.replaces_id: each for each in entrants if each.replaces_id}
+        self._seeds = [
+            (players[high], None if low is None else players[low])
+            for high, low in rules_of_pairing.bracket(len(players))
+        ]
+        self.rounds = len(self._seeds).bit_length()
+        wanted = field.tournament.rules.third_place
+        has_third = len(players) >= THIRD_FROM if wanted is None else wanted
+        self.third = Place(self.rounds, THIRD, 1) if has_third and self.rounds > 1 else None
+        self._is_over = field.tournament.state is TournamentState.OVER
+        self._stored: dict[Place, list[Pairing]] = {}
+        for each in field.pairings:
+            self._stored.setdefault(place_of(each.seats), []).append(each)
+
+    @cached_property
+    def ties(self) -> dict[Place, Tie]:
+        """All of them, round by round, the game for third place last."""
+        found: dict[Place, Tie] = {}
+        for place in self._places():
+            slots = self._slots(place, found)
+            stored = self._stored.get(place, [])
+            is_right = bool(stored) and {*stored[0].players} == {*slots}
+            games = tuple(stored) if is_right else ()
+            found[place] = Tie(place, slots, games, self._winner(place, slots, games))
+        return found
+
+    @property
+    def paired(self) -> tuple[Place, ...]:
+        """The places of the ties that have games."""
+        return tuple(self._stored)
+
+    @property
+    def final(self) -> Tie:
+        return self.ties[Place(self.rounds, MAIN, 1)]
+
+    def of_round(self, number: int) -> tuple[Tie, ...]:
+        """The ties of a round, without the game for third place."""
+        return tuple(
+            tie for place, tie in self.ties.items() if (place.round, place.division) == (number, 0)
+        )
+
+    def last_of(self, player_id: PlayerId) -> Tie | None:
+        """The last tie of a player, but for the game for third place."""
+        found = [
+            tie
+            for place, tie in self.ties.items()
+            if place.division == MAIN and player_id in tie.slots
+        ]
+        return found[-1] if found else None
+
+    def is_closed(self, place: Place) -> bool:
+        """Whether the ones who follow have met, so that nothing changes who went on from here.
+
+        Once it is over that is so of every tie that anybody went on from, also to a bye.
+        """
+        return any(self._is_over or self.stands(each) for each in self.after(place))
+
+    def after(self, place: Place) -> tuple[Place, ...]:
+        """Where whoever sits there goes on: the winner, and perhaps the loser."""
+        if place.division == THIRD or place.round == self.rounds:
+            return ()
+        semi = place.round == self.rounds - 1
+        return (place.following, self.third) if semi and self.third else (place.following,)
+
+    def followed_by(self, place: Place) -> tuple[Place, ...]:
+        """The ties after this one that have been paired."""
+        return tuple(each for each in self.after(place) if each in self._stored)
+
+    def stands(self, place: Place) -> bool:
+        """Whether whoever sits there stays, whatever comes out about the ties before."""
+        games = self._stored.get(place, [])
+        return any(each.both_moved or self._is_over for each in games) or self.is_closed(place)
+
+    def counted(self, place: Place) -> Sequence[Pairing]:
+        """The games of a tie with what they count: half a point each if it is closed without one.
+
+        Games of a later stage count nothing if those before them are known and not level.
+        """
+        played: list[Pairing] = []
+        for game in self._stored[place]:
+            if game.is_open and not game.is_running and self.is_closed(place):
+                game = replace(game, worth=Worth(PairingOutcome.HALVED, DRAWN, DRAWN))
+            first = next(stage[0] for stage in STAGES if game.seats.game in stage)
+            earlier = [each for each in played if each.seats.game < first]
+            known = not any(each.is_open for each in earlier)
+            if known and not _are_level(game.players, earlier):
+                game = replace(game, worth=replace(game.worth, struck=True))
+            played.append(game)
+        return played
+
+    def overtaken(self) -> tuple[Pairing, ...]:
+        """What is stored and would not be paired as things are."""
+        return tuple(
+            each
+            for place, stored in sorted(self._stored.items())
+            for each in self._overtaken(place, stored)
+        )
+
+    def _overtaken(self, place: Place, stored: Sequence[Pairing]) -> Sequence[Pairing]:
+        """Games of others, and those that are not needed, or not known to be.
+
+        A game that has ended stays and counts nothing while it is not needed. One that may be
+        needed stays once both have moved in it.
+        """
+        tie = self.ties[place]
+        if not tie.games:
+            return stored
+        if self.is_closed(place):
+            return ()
+        for first, *_ in STAGES[1:]:
+            earlier = [each for each in stored if each.seats.game < first]
+            later = [each for each in stored if each.seats.game >= first and each.is_open]
+            known = not any(each.is_open for each in earlier)
+            if known and _are_level(tie.players, earlier):
+                continue
+            return [each for each in later if known or not each.both_moved]
+        return ()
+
+    def _places(self) -> Iterator[Place]:
+        for number in range(1, self.rounds + 1):
+            for board in range(1, 2 ** (self.rounds - number) + 1):
+                yield Place(number, MAIN, board)
+        if self.third is not None:
+            yield self.third
+
+    def _slots(self, place: Place, found: dict[Place, Tie]) -> tuple[Slot, Slot]:
+        if place.round == 1:
+            slots: tuple[Slot, Slot] = self._seeds[place.board - 1]
+        else:
+            one, other = (found[each] for each in place.before)
+            is_third = place.division == THIRD
+            slots = (one.loser, other.loser) if is_third else (one.winner, other.winner)
+        first, second = (self._sitting(each, place.round) for each in slots)
+        return first, second
+
+    def _sitting(self, who: Slot, number: int) -> Slot:
+        """Who sits in somebody's place in a round: 1.0.0 let people be replaced."""
+        while isinstance(who, int) and who in self._instead:
+            instead = self._instead[who]
+            if instead.since_round > number:
+                break
+            who = instead.player_id
+        return who
+
+    def _winner(self, place: Place, slots: tuple[Slot, Slot], games: tuple[Pairing, ...]) -> Slot:
+        one, other = slots
+        if one is None or other is None:
+            return other if one is None else one
+        followed = self._followed(place, slots)
+        if followed is not None:
+            return followed
+        if not isinstance(one, int) or not isinstance(other, int):
+            return Unknown.YET
+        return self._won(one, other, games)
+
+    def _won(self, one: PlayerId, other: PlayerId, games: Sequence[Pairing]) -> Slot:
+        """Who has won by the games of a tie; None if nobody has, and goes on."""
+        for stage in STAGES:
+            played = [each for each in games if each.seats.game in stage]
+            if len(played) < len(stage):
+                break
+            if any(each.is_open for each in played):
+                return Unknown.YET
+            if not _are_level((one, other), played):
+                return max(one, other, key=lambda each: _points(played, each))
+            if any(each.worth.outcome is PairingOutcome.NEITHER for each in played):
+                return None
+            if DECIDER in stage:
+                return played[-1].seats.second_id
+        still = [each for each in (one, other) if self.field.by_id[each].is_in]
+        if len(still) == 2:
+            return Unknown.YET
+        return still[0] if still else None
+
+    def _followed(self, place: Place, slots: tuple[Slot, Slot]) -> PlayerId | None:
+        """Who of two has gone on for good; None where that may change."""
+        if not self.is_closed(place):
+            return None
+        gone_on = self._seated(place.following)
+        semi = place.round == self.rounds - 1
+        lost = self._seated(self.third) if semi and self.third is not None else set()
+        one, two = slots
+        for each, other in ((one, two), (two, one)):
+            following, losing = (self._sitting(who, place.round + 1) for who in (each, other))
+            if isinstance(each, int) and (following in gone_on or losing in lost):
+                return each
+        return None
+
+    def _seated(self, place: Place) -> set[Slot]:
+        if not self.stands(place):
+            return set()
+        return {who for each in self._stored.get(place, ()) for who in each.players}
+
+
+def _are_level(players: Sequence[PlayerId], games: Sequence[Pairing]) -> bool:
+    one, other = (sum(each.points(who) for each in games) for who in players)
+    return one == other
+
+
+class Knockout(Format):
+    """Who loses a tie is out; somebody always goes on."""
+
+    rules = Rules(least=3, most=128)
+
+    def due(self, field: Field, moment: Moment) -> tuple[Seats, ...]:
+        """The next games of every tie whose two are known."""
+        found = Bracket(field)
+        return tuple(
+            seats
+            for place, tie in found.ties.items()
+            if tie.winner is Unknown.YET and not found.is_closed(place)
+            for seats in _next_games(tie, moment)
+        )
+
+    def is_over(self, field: Field) -> bool:
+        """Whether the final and the game for third place are."""
+        found = Bracket(field)
+        last = [found.final] + ([found.ties[found.third]] if found.third else [])
+        going_on = any(each.is_open for each in field.pairings)
+        return not going_on and all(each.winner is not Unknown.YET for each in last)
+
+    def settled(self, field: Field) -> Field:
+        """What is not played in a tie that is closed is half a point each.
+
+        A game that is not needed counts nothing. Once it is over closed ties stay as they are.
+        """
+        kept = counting.settled(field)
+        if not kept.pairings:
+            return kept
+        found, over = Bracket(kept), field.tournament.state is TournamentState.OVER
+        counted = {each.id: each for place in found.paired for each in found.counted(place)}
+        pairings = tuple(
+            each if over and found.is_closed(place_of(each.seats)) else counted[each.id]
+            for each in field.pairings
+        )
+        return replace(kept, pairings=pairings)
+
+    def is_out(self, field: Field, player_id: PlayerId) -> bool:
+        """Whether they have lost their tie, and do not play for third place."""
+        if not field.pairings:
+            return False
+        found = Bracket(field)
+        theirs = [tie for tie in found.ties.values() if player_id in tie.slots]
+        last = found.last_of(player_id)
+        lost = last is not None and last.winner != player_id
+        return lost and all(tie.winner is not Unknown.YET for tie in theirs)
+
+    def is_final(self, field: Field, match_id: MatchId) -> bool:
+        """Whether somebody has played on from the match's tie, or the match is of no tie."""
+        found = Bracket(field)
+        places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
+        return all(map(found.is_closed, places))
+
+    def meetings(self, field: Field, due: Sequence[Seats]) -> dict[Seats, int]:
+        """Once in a round."""
+        return {each: each.round for each in due}
+
+    def news(self, field: Field, due: Sequence[Seats]) -> Sequence[NewEvent]:
+        """Who meets whom in the last rounds."""
+        last = Bracket(field).rounds
+        since, stages = max(2, last - TOLD + 1), {(last, MAIN): FINAL, (last, THIRD): THIRD_PLACE}
+        new = [each for each in due if each.game == 1 and each.round >= since]
+        return [
+            NewEvent(
+                TournamentEvent.PAIRED,
+                NO_KEY,
+                each.first_id,
+                reason=stages.get((each.round, each.division)),
+                opponent_id=each.second_id,
+            )
+            for each in new
+        ]
+
+    def reliance(self, field: Field, match_id: MatchId) -> Reliance | None:
+        """Who are in the ties after this one, as soon as one is paired."""
+        found = Bracket(field)
+        places = [place_of(each.seats) for each in field.pairings if each.match_id == match_id]
+        after = [each for place in places for each in found.followed_by(place)]
+        players = {who: None for each in after for who in found.ties[each].players}
+        return Reliance(tuple(players), any(map(found.stands, after))) if after else None
+
+    def overtaken(self, field: Field) -> tuple[Pairing, ...]:
+        """Ties of others than those who would sit there, and games that are not needed."""
+        return Bracket(field).overtaken() if field.pairings else ()
+
+    def tables(self, field: Field) -> tuple[Table, ...]:
+        """One, by how far everybody came."""
+        if not any(each.number for each in field.entrants):
+            return ()
+        rows = tuple(_rows(field, Bracket(field)))
+        return (Table(MAIN, None, rows, sum(each.is_open for each in field.pairings)),)
+
+
+def place_of(seats: Seats) -> Place:
+    """Where a game is in the bracket."""
+    return Place(seats.round, seats.division, seats.board)
+
+
+def _next_games(tie: Tie, moment: Moment) -> Iterator[Seats]:
+    one, other = tie.slots
+    if not isinstance(one, int) or not isinstance(other, int):
+        return
+    if any(each.is_open for each in tie.games):
+        return
+    there, sides = {each.seats.game for each in tie.games}, [(other, one), (one, other)]
+    for game in next(stage for stage in STAGES if not there.issuperset(stage)):
+        first, second = moment.lot.choice(sides) if game == DECIDER else sides[game % 2]
+        if game not in there:
+            yield Seats(tie.place.round, tie.place.division, tie.place.board, game, first, second)
+
+
+def _out(field: Field, found: Bracket) -> dict[PlayerId, tuple[int, int]]:
+    """How far everybody came who is out: the round, and who was better in it."""
+    out: dict[PlayerId, tuple[int, int]] = {}
+    for place, tie in found.ties.items():
+        if tie.winner is Unknown.YET:
+            continue
+        for each in tie.players:
+            if place.division == THIRD:
+                out[each] = (place.round - 1, int(each == tie.winner))
+            elif each != tie.winner:
+                out[each] = (place.round, 0)
+    seated = {who for tie in found.ties.values() for who in tie.players}
+    for newcomer in field.entrants:
+        if newcomer.replaces_id is not None:
+            lost = out.setdefault(newcomer.replaces_id, (newcomer.since_round, -1))
+            if newcomer.player_id not in seated:  # a ruling has let another go on
+                out[newcomer.player_id] = lost
+    return out
+
+
+def _rows(field: Field, found: Bracket) -> Iterator[Row]:
+    """Everybody, by the round in which they went out; those of one round share the place."""
+    out = _out(field, found)
+    still = (found.rounds + 1, 0)
+    reached = {each.player_id: out.get(each.player_id, still) for each in field.entrants}
+    by_number = sorted(field.numbers, key=field.numbers.__getitem__)
+    ties = found.ties.items()  # from each of these somebody will go out
+    going_on = [at.round for at, tie in ties if tie.winner is Unknown.YET and at.division != THIRD]
+    for who in sorted(by_number, key=reached.__getitem__, reverse=True):
+        better = sum(reached[each] > reached[who] for each in by_number)
+        level = sum(reached[each] == reached[who] for each in by_number)
+        if reached[who] != still:  # somebody will go out in every tie that goes on
+            better -= sum(each <= reached[who][0] for each in going_on)
+            level += sum(each == reached[who][0] for each in going_on)
+            better = max(better, 1)  # if both lose the final, nobody is first
+        won, number = _points(field.of(who), who), field.numbers[who]
+        standing = Standing(number, better + 1, level > 1, {Criterion.POINTS: won})
+        running = sum(each.is_running for each in field.of(who))
+        yield Row(who, number, standing, running)

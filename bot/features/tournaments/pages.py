@@ -1,0 +1,281 @@
+"""Tournaments: the card that everybody sees, news, and pages for one person alone."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from bot.core.absences import Absence
+from bot.core.matches import MatchSummary
+from bot.features.tournaments import event_words, words
+from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.screen.acts import Act, CupAct
+from bot.features.tournaments.service import ON_PAGE
+from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.values import (
+    Event,
+    Repeat,
+    Table,
+    Tournament,
+    TournamentCard,
+    TournamentNews,
+    TournamentView,
+)
+from bot.screen.buttons import move_button, turning
+from bot.screen.ids import CustomId
+from bot.screen.messenger.faces import Face, charted, in_words
+from bot.screen.names import Names, names_here
+from bot.screen.page import IN_ROW, Accent, Button, Page, Picture, Row, Style
+from bot.screen.words import mention
+from data.ids import PlayerId, TournamentId
+from data.states import TournamentEvent
+from renderer.charts import Chart
+from rules.texts import Plain, Text, Words, labelled, lines, sentences
+
+MOST_NAMES = 16
+"""How many players the picture on a card names."""
+MOVE = Text("Move in match {match}", "button")
+
+
+class CupAction(StrEnum):
+    SHOW = "show"
+    JOIN = "join"
+    ONCE = "once"
+    LEAVE = "leave"
+    SIT_OUT = "sit_out"
+    WITHDRAW = "withdraw"
+    WITHDRAWN = "withdrawn"
+    STAY = "stay"
+    HISTORY = "history"
+    PLACES = "places"
+    NEWS = "news"
+
+
+class CupButton(CustomId, prefix="cu"):
+    """A button on a tournament's message.
+
+    ``number`` is a table, from 1, with 0 for the reader's own; the entry before which the history
+    is shown, 0 for its end; or the entry that news are of.
+    """
+
+    tournament_id: TournamentId
+    action: CupAction
+    number: int = 0
+
+
+def face_of_card(card: TournamentCard) -> Face:
+    """The card, with the first table as a picture; it mentions nobody."""
+    return charted(card_page(card), _chart(card), str(_history(card.tournament)))
+
+
+def _history(tournament: Tournament) -> CupButton:
+    return CupButton(tournament.id, CupAction.HISTORY)
+
+
+def _chart(card: TournamentCard) -> Chart | None:
+    picture = words_of(card.tournament).picture
+    return picture(card.stands, card.tables[0], card.names) if card.tables else None
+
+
+async def with_names(card: TournamentCard, names: Names) -> TournamentCard:
+    if not card.tables:
+        return card
+    shown = [row.player_id for row in card.tables[0].rows[:MOST_NAMES]]
+    return replace(card, names=await names_here(names, shown, card.tournament.server_id))
+
+
+async def news_with_names(news: TournamentNews, names: Names) -> TournamentNews:
+    return replace(news, card=await with_names(news.card, names))
+
+
+def face_of_news(news: TournamentNews) -> Face:
+    """News; they mention who is out and not told otherwise: boards do whoever has to move."""
+    tournament, event = news.card.tournament, news.event
+    mark = CupButton(tournament.id, CupAction.NEWS, news.id)
+    ended = event.kind is TournamentEvent.OVER
+    page = Page(
+        lines(Plain("**{name}**", name=words.named(tournament)), event_words.heard(event)),
+        words.over(news.card) if ended else None,
+        words.ruled_late(news),
+        words.settings(tournament) if event.kind is TournamentEvent.CHANGED else None,
+        words.paired(news.card, int(event.reason or 0))
+        if event.kind is TournamentEvent.ROUND
+        else None,
+        Row(Button(words.MY_PAGE, mark)),
+        accent=Accent.GOLD if ended else None,
+    )
+    face = charted(page, _chart(news.card) if ended else None, str(mark))
+    return replace(face, mentioned=news.called)
+
+
+def face_of_line(line: TournamentLine) -> Face:
+    """What happened to one player; it is recognised by its words."""
+    told = event_words.to_player(line)
+    if line.direct:
+        return in_words(told)
+    told = labelled(mention(line.player_id), told)
+    return Face(Page(told), (line.player_id,), told)
+
+
+def card_page(card: TournamentCard) -> Page:
+    """Who may enter and who is in; once it has begun, the first tables."""
+    tournament = card.tournament
+    if not card.tables:
+        parts: tuple[Text | None, ...] = (
+            words.limits(tournament),
+            words.when(tournament) if tournament.is_open else None,
+            words.who(card.stands),
+        )
+    else:
+        table = card.tables[0]
+        parts = (
+            _group(table),
+            words.rows(card.stands, table, words.SHOWN_ROWS),
+            words_of(tournament).below(card.stands, table),
+            words.more_tables(len(card.tables)),
+        )
+    return Page(
+        _heading(tournament),
+        words.state_of(tournament),
+        words.how(tournament) if tournament.is_open else None,
+        *parts,
+        Row(
+            *(_joining(tournament) if card.takes else []),
+            Button(words.MY_PAGE, CupButton(tournament.id, CupAction.SHOW)),
+            Button(words.HISTORY, _history(tournament)),
+        ),
+        accent=Accent.GOLD if tournament.is_open or tournament.has_begun else Accent.GREY,
+    )
+
+
+def _heading(tournament: Tournament) -> Text:
+    return Plain("### {name}", name=words.named(tournament))
+
+
+def _group(table: Table) -> Text | None:
+    return Plain("**{name}**", name=table.name) if table.name else None
+
+
+def _joining(tournament: Tournament) -> list[Button]:
+    join = CupButton(tournament.id, CupAction.JOIN)
+    in_seasons = words_of(tournament).in_seasons
+    if not in_seasons and tournament.rules.repeat is Repeat.NEVER:
+        return [Button(words.JOIN, join, Style.PRIMARY)]
+    once = CupButton(tournament.id, CupAction.ONCE)
+    always = words.EVERY_SEASON if in_seasons else words.EVERY_TIME
+    label = words.ONCE if in_seasons else words.THIS_ONE
+    return [Button(always, join, Style.PRIMARY), Button(label, once)]
+
+
+def paged(view: TournamentView) -> TournamentView:
+    """The same with long tables cut into pages."""
+    words_for = words_of(view.tournament)
+    pages = [each for table in view.tables for each in words_for.pages(view.field, table)]
+    return replace(view, tables=tuple(pages))
+
+
+def page(
+    view: TournamentView,
+    number: int,
+    matches: Sequence[MatchSummary] = (),
+    absence: Absence | None = None,
+    picture: Words | None = None,
+) -> Page:
+    """One of the tables, with the reader's own place and what they can do.
+
+    ``matches`` are those in which it is the reader's turn; ``picture`` are the words for the
+    crosstable that is sent along, None without one. It stands still in an ``absence`` of the bot.
+    """
+    tournament = view.tournament
+    table = view.tables[number] if view.tables else None
+    return Page(
+        _heading(tournament),
+        None if absence is None else words.stands_still(absence),
+        words.state_of(tournament),
+        words.how(tournament) if table is None else None,
+        words.limits(tournament) if table is None else None,
+        words.when(tournament) if tournament.is_open else None,
+        words.who(view.field) if table is None else None,
+        _group(table) if table is not None else None,
+        words.rows(view.field, table) if table is not None else None,
+        words_of(tournament).below(view.field, table) if table is not None else None,
+        words.own(view),
+        Plain("-# {told}", told=_told(view.act)) if view.act is not None else None,
+        Picture(picture) if picture is not None else None,
+        Row(*map(_move, matches[:IN_ROW])),
+        Row(*_ways(view, number)),
+        Row(*_doing(view)),
+        accent=Accent.GOLD,
+    )
+
+
+def _move(match: MatchSummary) -> Button:
+    return replace(move_button(match), label=MOVE.of(match=match.id))
+
+
+def _ways(view: TournamentView, number: int) -> Iterator[Button]:
+    def way(table: int) -> CupButton:
+        return CupButton(view.tournament.id, CupAction.SHOW, table + 1)
+
+    yield from turning(number, len(view.tables), words.PREVIOUS, words.NEXT, way)
+    yield Button(words.PLACES, CupButton(view.tournament.id, CupAction.PLACES))
+    yield Button(words.HISTORY, _history(view.tournament))
+    if view.organises:
+        nobody = PlayerId(0)
+        yield Button(words.MANAGE, CupAct(view.tournament.id, Act.SHOW, nobody, nobody))
+
+
+def _doing(view: TournamentView) -> list[Button]:
+    tournament, own = view.tournament, view.own
+    if words.may_join(view):
+        return _joining(tournament)
+    if own is None or not own.is_in or not (tournament.is_open or tournament.has_begun):
+        return []
+    of = CupButton(tournament.id, CupAction.WITHDRAW)
+    doing = [Button(words.LEAVE, replace(of, action=CupAction.LEAVE))]
+    if own.number is not None:
+        doing = [Button(words.WITHDRAW, of, Style.DANGER)]
+    if view.may_sit_out:
+        label = words.PLAY_AGAIN if own.sits_out else words.SIT_OUT
+        doing.append(Button(label, replace(of, action=CupAction.SIT_OUT)))
+    return doing
+
+
+def _told(event: Event) -> Text:
+    return Plain("{day} {told}", day=words.day(event.at), told=event_words.heard(event))
+
+
+def places(view: TournamentView) -> Page:
+    back = CupButton(view.tournament.id, CupAction.SHOW)
+    return Page(words.places(view), Row(Button(words.BACK, back)))
+
+
+def ask_to_withdraw(view: TournamentView) -> Page:
+    tournament = view.tournament
+    go = CupButton(tournament.id, CupAction.WITHDRAWN)
+    stay = CupButton(tournament.id, CupAction.STAY)
+    asked = sentences(
+        Text("Do you want to withdraw from {name}?", name=words.named(tournament)),
+        Text("All your running games in it are resigned."),
+        words_of(tournament).leaving(view.field, view.reader_id),
+    )
+    return Page(asked, Row(Button(words.WITHDRAW, go, Style.DANGER), Button(words.STAY, stay)))
+
+
+def history(tournament: Tournament, found: Sequence[Event], before: int) -> Page:
+    """A page of what happened, of what came before an entry; 0 is the end.
+
+    One event more than a page has says that there are older ones.
+    """
+    newest = _history(tournament)
+    shown = found[:ON_PAGE]
+    older = replace(newest, number=shown[-1].id) if len(found) > ON_PAGE else None
+    told = [*map(_told, shown)]
+    return Page(
+        Text("### {name}: history", name=words.named(tournament)),
+        lines(*told) if told else words.NO_HISTORY,
+        Row(
+            Button(words.NEWEST, newest) if before else None,
+            Button(words.OLDER, older) if older is not None else None,
+            Button(words.BACK, CupButton(tournament.id, CupAction.SHOW)),
+        ),
+    )

@@ -1,0 +1,432 @@
+"""A panel of three steps in which everything has a usual value: it makes a tournament, or changes
+the settings of one that has not begun."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from enum import StrEnum
+
+from bot.core.errors import ServiceError
+from bot.features.tournaments import words
+from bot.features.tournaments.format_words import FORMATS
+from bot.features.tournaments.refusals import REFUSALS
+from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
+from bot.features.tournaments.setup import Setup
+from bot.features.tournaments.values import Repeat, Tournament
+from bot.screen import page
+from bot.screen.buttons import reason_field
+from bot.screen.ids import CustomId, Name
+from bot.screen.interaction import Click, Interaction, refused
+from bot.screen.words import FRIENDLY, RATED
+from data.ids import ChannelId, RoleId, TournamentId
+from data.states import TournamentKind
+from rules import GAMES
+from rules.game import Variant
+from rules.texts import NOTHING, Counted, Plain, Text, Words, labelled, lines, parted, sentences
+
+SIZES = range(4, 11)
+DAYS = (0, 1, 2, 3, 7, 14)
+"""After how many days it may begin; 0: when the organiser says so."""
+STEPS = 3
+KEPT, USUAL_CLOCK = 99, 1
+"""In place of days: as it was, in one whose settings are changed; and which clock is usual."""
+THIRDS = (None, True, False)
+ROUNDS, ROUND_DAYS = (0, *range(3, 10)), (0, 7, 14, 21, 30, 45, 60)
+
+
+class Control(StrEnum):
+    """What is chosen in the panel, or pressed; most are choices by their names."""
+
+    KIND = "kind"
+    GAME = "game"
+    VARIANT = "variant"
+    CLOCK = "clock"
+    SIZE = "size"
+    GAMES = "games"
+    AT_ONCE = "at_once"
+    FRIENDLY = "friendly"
+    FINAL = "final"
+    THIRD = "third"
+    ROUNDS = "rounds"
+    ROUND_DAYS = "round_days"
+    DAYS = "days"
+    REPEAT = "repeat"
+    ROLE = "role"
+    INVITED = "invited"
+    LIMITS = "limits"
+    BACK = "back"
+    NEXT = "next"
+    CREATE = "create"
+    SAVE = "save"
+
+
+class CupPanel(CustomId, prefix="cr"):
+    """A list, button or form of the panel, with all that was chosen so far."""
+
+    control: Control
+    kind: TournamentKind
+    game: Name
+    chosen: Packed
+
+    def choosing(self, **chosen: int) -> "CupPanel":
+        return replace(self, chosen=packed(replace(unpacked(self.chosen), **chosen)))
+
+
+GAMES_EACH: Mapping[int, page.Label] = {
+    0: (Text("One or two against each opponent"), Text("Two in groups of up to 6, otherwise one")),
+    1: Text("One game against each opponent"),
+    2: (Text("Two games against each opponent"), Text("Everybody moves first in one")),
+}
+THIRD_PLACE: Mapping[int, page.Label] = {
+    0: (Text("Third place with 8 or more"), Text("A game for it; with fewer it is shared")),
+    1: Text("A game for third place"),
+    2: Text("The third place is shared"),
+}
+REPEATS = {0: Repeat.NEVER, 1: Repeat.WEEKLY, 3: Repeat.MONTHLY}
+"""How the next one follows, by the numbers in buttons: what 1.0.0 called so is still so."""
+REPEATED: Mapping[int, page.Label] = {
+    0: (Text("Held once"), Text("No next one follows")),
+    1: Text("A new one every week"),
+    3: Text("A new one every month"),
+}
+LIMITS = {
+    "rating_from": (Text("Rating from", "button"), "1400"),
+    "rating_to": (Text("Rating to", "button"), "1700"),
+    "matches": (Text("Rated matches here, at least"), "5"),
+    "most": (Text("Players at most", "button"), "16"),
+}
+CREATE = Text("Create", "button")
+ENTRY = {
+    0: Text("Everybody can join"),
+    1: Text("By invitation only"),
+}
+WORTH: Mapping[int, page.Label] = {
+    0: (RATED, Text("It changes your ratings")),
+    1: (FRIENDLY, Text("No rating changes")),
+}
+FINAL: Mapping[int, page.Label] = {
+    0: Text("No final group"),
+    1: (Text("A final group"), Text("For the winners of the groups")),
+}
+ABOUT = {
+    Control.KIND: Text("**Format**"),
+    Control.GAME: Text("**Game**"),
+    Control.VARIANT: Text("**Variant**"),
+    Control.CLOCK: Text("**Clock**"),
+    Control.FRIENDLY: Text("**Rated or friendly**"),
+    Control.SIZE: Text("**Groups**"),
+    Control.GAMES: Text("**Games**"),
+    Control.AT_ONCE: Text("**At the same time**"),
+    Control.FINAL: Text("**Final group**"),
+    Control.THIRD: Text("**Third place**"),
+    Control.ROUNDS: Text("**Rounds**"),
+    Control.ROUND_DAYS: Text("**Last day of a round**"),
+    Control.DAYS: Text("**Begin**"),
+    Control.REPEAT: Text("**Again**"),
+    Control.ROLE: Text("**Role of players**"),
+    Control.INVITED: Text("**Who can join**"),
+}
+"""What each list is about."""
+NUMBERS = Text("Type whole numbers, such as 1400, or leave it empty.")
+
+
+def first() -> CupPanel:
+    return CupPanel(Control.KIND, TournamentKind.LEAGUE, next(iter(GAMES)), packed(Choices()))
+
+
+def settings(tournament: Tournament) -> CupPanel:
+    rules, clocks = tournament.rules, [*words.CLOCKS]
+    chosen = Choices(
+        step=1,
+        clock=clocks.index(tournament.clock) if tournament.clock in clocks else USUAL_CLOCK,
+        days=KEPT,
+        size=rules.size,
+        games=rules.games,
+        at_once=rules.at_once,
+        friendly=int(not tournament.rated),
+        invited=int(rules.by_invitation),
+        final=int(rules.final_group),
+        most=rules.most,
+        matches=rules.matches,
+        rating_from=rules.rating_from or 0,
+        rating_to=rules.rating_to or 0,
+        role=rules.role_id or 0,
+        third=THIRDS.index(rules.third_place),
+        rounds=rules.rounds,
+        round_days=rules.round_days,
+        repeat=next(number for number, each in REPEATS.items() if each is rules.repeat),
+        tournament=tournament.id,
+    )
+    return CupPanel(Control.CLOCK, tournament.kind, tournament.game, packed(chosen))
+
+
+def panel(now: CupPanel, remark: Words = "") -> page.Page:
+    """The step of the panel that was reached, with what was chosen so far; ``remark``: why it was
+    not done."""
+    chosen = unpacked(now.chosen)
+    parts = (_what, _how, _who)[chosen.step](now, chosen)
+    remark = remark or _problem(now, chosen)
+    back, further = chosen.step > _first_step(chosen), chosen.step < STEPS - 1
+    heading = lines(
+        Text("### A new tournament · {step} of {steps}", step=chosen.step + 1, steps=STEPS),
+        sentences(
+            Text("**{create}** makes this one and posts its card in this channel.", create=CREATE),
+            Text("**{next}** shows what else you can choose.", next=words.NEXT)
+            if further
+            else None,
+        ),
+    )
+    last = page.Button(CREATE, replace(now, control=Control.CREATE), page.Style.SUCCESS)
+    if chosen.tournament:
+        heading = lines(
+            Text("### Settings · {step} of {steps}", step=chosen.step, steps=STEPS - 1),
+            Text("They can be changed until it begins."),
+        )
+        label = Text("Save", "button")
+        last = page.Button(label, replace(now, control=Control.SAVE), page.Style.SUCCESS)
+    return page.Page(
+        heading,
+        *parts,
+        remark,
+        # each stays where it is, so that a second tap meets the same button
+        page.Row(
+            page.Button(words.BACK, replace(now, control=Control.BACK), disabled=not back),
+            page.Button(words.NEXT, replace(now, control=Control.NEXT), disabled=not further),
+            last,
+        ),
+        accent=page.Accent.AMBER if remark else page.Accent.GOLD,
+    )
+
+
+def _first_step(chosen: Choices) -> int:
+    """Format and game are chosen for a new one alone."""
+    return 1 if chosen.tournament else 0
+
+
+def _menu(
+    now: CupPanel, control: Control, labels: Mapping[int, page.Label]
+) -> tuple[Text, page.Menu]:
+    """A list below what it is about."""
+    chosen = getattr(unpacked(now.chosen), control.value)
+    return ABOUT[control], page.Menu(replace(now, control=control), page.options(labels, chosen))
+
+
+def _problem(now: CupPanel, chosen: Choices) -> Words:
+    """Why this cannot be made; nothing where it can."""
+    try:
+        _ = _setup(now, chosen).rules
+    except ServiceError as error:
+        return refused(REFUSALS, error)
+    return ""
+
+
+def _what(now: CupPanel, chosen: Choices) -> list[page.Part]:
+    formats = {kind: each.offer for kind, each in FORMATS.items()}
+    games = {game.info.id: game.info.name for game in GAMES.values()}
+    found: list[page.Part] = [
+        ABOUT[Control.KIND],
+        page.Menu(replace(now, control=Control.KIND), page.options(formats, now.kind)),
+        ABOUT[Control.GAME],
+        page.Menu(replace(now, control=Control.GAME), page.options(games, now.game)),
+    ]
+    variants = variants_of(now.game)
+    if len(variants) > 1:
+        names = {number: each.name for number, each in enumerate(variants)}
+        found.extend(_menu(now, Control.VARIANT, names))
+    return found if _problem(now, chosen) else [*found, _summary(_setup(now, chosen))]
+
+
+def _summary(setup: Setup) -> Text:
+    begins = Text("{facts}.", facts=_begins(setup.days or 0))
+    return lines(words.how(setup), words.limits(setup), begins)
+
+
+def _begins(days: int) -> Text:
+    if not days:
+        return Text("Begins when I start it")
+    return Counted("Begins in {number} day", "Begins in {number} days", days)
+
+
+def _how(now: CupPanel, _: Choices) -> list[page.Part]:
+    clocks = {
+        number: words.clock_choice(clock, now.game) for number, clock in enumerate(words.CLOCKS)
+    }
+    found: list[page.Part] = [
+        *_menu(now, Control.CLOCK, clocks),
+        *_menu(now, Control.FRIENDLY, WORTH),
+    ]
+    sizes = FORMATS[now.kind].sizes
+    if sizes is not None:
+        group, when = sizes
+        up_to = {each: (group.of(number=each), when) for each in SIZES}
+        found.extend(_menu(now, Control.SIZE, up_to))
+        found.extend(_menu(now, Control.GAMES, GAMES_EACH))
+    settings = FORMATS[now.kind].settings
+    if Control.AT_ONCE in settings:
+        found.extend(_menu(now, Control.AT_ONCE, {each: _at_once(each) for each in range(10)}))
+    if Control.FINAL in settings:
+        found.extend(_menu(now, Control.FINAL, FINAL))
+    if Control.THIRD in settings:
+        found.extend(_menu(now, Control.THIRD, THIRD_PLACE))
+    if Control.ROUNDS in settings:
+        found.extend(_menu(now, Control.ROUNDS, {each: _rounds(each) for each in ROUNDS}))
+        last = {each: _last_day(each) for each in ROUND_DAYS}
+        found.extend(_menu(now, Control.ROUND_DAYS, last))
+    return found
+
+
+def _at_once(number: int) -> Text:
+    if not number:
+        return Text("All opponents at once")
+    return Counted("{number} opponent at a time", "{number} opponents at a time", number)
+
+
+def _rounds(number: int) -> page.Label:
+    if not number:
+        return Text("3 to 9 rounds"), Text("As many as suit the players")
+    need = Text("For {number} players or more", number=2 * number)
+    return Text("{number} rounds", number=number), need
+
+
+def _last_day(days: int) -> page.Label:
+    if not days:
+        return Text("Rounds without a last day"), Text("A round lasts until its last game")
+    return Text("At most {days} days a round", days=days)
+
+
+def _who(now: CupPanel, chosen: Choices) -> list[page.Part]:
+    days = {each: _begins(each) for each in DAYS}
+    if chosen.tournament:
+        days[KEPT] = Text("Begins as planned")
+    limits = [
+        labelled(label, value)
+        for name, (label, _) in LIMITS.items()
+        if (value := getattr(chosen, name))
+    ]
+    return [
+        *_menu(now, Control.DAYS, days),
+        *(() if FORMATS[now.kind].in_seasons else _menu(now, Control.REPEAT, REPEATED)),
+        ABOUT[Control.ROLE],
+        page.RoleMenu(
+            replace(now, control=Control.ROLE),
+            Text("No role needed"),
+            chosen.role or None,
+        ),
+        *_menu(now, Control.INVITED, ENTRY),
+        Plain("-# {limits}", limits=parted(limits)) if limits else NOTHING,
+        page.Row(page.Button(Text("Set limits", "button"), replace(now, control=Control.LIMITS))),
+    ]
+
+
+def variants_of(game: str) -> list[Variant]:
+    """The ways to play a game for two."""
+    known = GAMES.get(game)
+    return [] if known is None else [each for each in known.info.variants if each.seats == 2]
+
+
+async def on_panel(click: Click[CupPanel]) -> None:
+    now, chosen = click.id, unpacked(click.id.chosen)
+    if now.control in (Control.LIMITS, Control.SAVE):
+        await click.ask(_form(now, chosen))
+        return
+    await click.defer_update(counts=now.control is Control.CREATE)
+    match now.control:
+        case Control.CREATE:
+            await _create(click, now, chosen)
+            return
+        case Control.BACK | Control.NEXT:
+            step = chosen.step + (1 if now.control is Control.NEXT else -1)
+            now = now.choosing(step=max(_first_step(chosen), min(step, STEPS - 1)))
+        case Control.KIND if click.value in set(TournamentKind):
+            now = replace(now, kind=TournamentKind(click.value))
+        case Control.GAME if click.value in GAMES:
+            now = replace(now, game=click.value).choosing(variant=0)
+        case Control.ROLE:
+            now = now.choosing(role=click.number_or(0))
+        case Control() if now.control.value in asdict(chosen):
+            name = now.control.value
+            now = now.choosing(**{name: click.number_or(getattr(chosen, name))})
+    await click.show(panel(now))
+
+
+def _form(now: CupPanel, chosen: Choices) -> page.Form:
+    """For what has to be typed: why settings are changed, or who may enter."""
+    if now.control is Control.SAVE:
+        return page.Form(Text("Change the settings"), now, (reason_field(),))
+    typed = [
+        page.Field(
+            *(name, label, 4),
+            example=example,
+            begun=str(getattr(chosen, name) or ""),
+            optional=True,
+        )
+        for name, (label, example) in LIMITS.items()
+    ]
+    return page.Form(Text("Who may enter"), now, tuple(typed))
+
+
+async def on_form(click: Click[CupPanel]) -> None:
+    await (_change if click.id.control is Control.SAVE else _limit)(click)
+
+
+async def _limit(click: Click[CupPanel]) -> None:
+    """Keep what was typed, nothing for no limit."""
+    now = click.id
+    typed = [each.strip() or "0" for each in click.values]
+    if all(each.isdecimal() for each in typed):
+        limits = dict(zip(LIMITS, map(int, typed), strict=True))
+        await click.show(panel(now.choosing(**limits)))
+    else:
+        await click.show(panel(now, NUMBERS))
+
+
+async def _change(click: Click[CupPanel]) -> None:
+    now, chosen = click.id, unpacked(click.id.chosen)
+    management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
+    try:
+        kept = (await management.check(click.actor, cup_id)).tournament
+        setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
+        begins = chosen.days != KEPT
+        field = await management.change(click.actor, cup_id, setup, click.value, begins=begins)
+    except ServiceError as error:
+        await click.show(panel(now, click.refusal(error)))
+        return
+    await click.say(words.changed(field.tournament))
+
+
+def _setup(now: CupPanel, chosen: Choices) -> Setup:
+    """What was chosen, as the service is asked for it, in no channel so far."""
+    clocks, variants = tuple(words.CLOCKS), variants_of(now.game)
+    return Setup(
+        kind=now.kind,
+        game=now.game,
+        variant=variants[chosen.variant].id if chosen.variant < len(variants) else None,
+        clock=clocks[chosen.clock],
+        channel_id=ChannelId(0),
+        rated=not chosen.friendly,
+        days=min(chosen.days, DAYS[-1]) or None,
+        size=chosen.size,
+        games=chosen.games,
+        at_once=chosen.at_once if Control.AT_ONCE in FORMATS[now.kind].settings else None,
+        final_group=bool(chosen.final),
+        rounds=chosen.rounds,
+        round_days=chosen.round_days,
+        repeat=REPEATS.get(0 if FORMATS[now.kind].in_seasons else chosen.repeat, Repeat.NEVER),
+        third_place=THIRDS[chosen.third],
+        by_invitation=bool(chosen.invited),
+        most=chosen.most or None,
+        matches=chosen.matches,
+        rating_from=chosen.rating_from or None,
+        rating_to=chosen.rating_to or None,
+        role_id=RoleId(chosen.role) if chosen.role else None,
+    )
+
+
+async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> None:
+    channel_id = interaction.stands()
+    setup = replace(_setup(now, chosen), channel_id=channel_id)
+    try:
+        field = await interaction.services.tournament_management.create(interaction.actor, setup)
+    except ServiceError as error:
+        await interaction.show(panel(now, interaction.refusal(error)))
+        return
+    await interaction.say(words.created(field.tournament))

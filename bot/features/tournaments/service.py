@@ -1,0 +1,274 @@
+"""What players do in tournaments."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.matches import Now
+from bot.core.people import blocks, players
+from bot.core.people.rights import server_of
+from bot.features.places import Lost, Reach
+from bot.features.ratings import points
+from bot.features.timekeeping import RunningContest
+from bot.features.tournaments import errors, storage
+from bot.features.tournaments.fitting import BARRED, played, rated
+from bot.features.tournaments.formats import FORMATS, format_of
+from bot.features.tournaments.progress import NEWCOMER, Progress
+from bot.features.tournaments.series import staying
+from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.store import TournamentStore, asked_of, check_going_on, entered
+from bot.features.tournaments.values import (
+    Entrant,
+    Event,
+    Field,
+    Reliance,
+    Tournament,
+    TournamentView,
+)
+from data.database import Database
+from data.ids import MatchId, PlayerId, TournamentId
+from data.states import TournamentEvent, TournamentState
+from data.transactions import reads, writes
+from rules.texts import Text
+
+ON_PAGE = 10
+"""How many lines a page of the log has."""
+MOST_AT_ONCE = 5
+"""In how many tournaments of a server somebody is at once."""
+
+
+def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
+    """The roles of tournaments that were deleted."""
+    says = Text("The role that may enter **{tournament}** was deleted, so everybody may enter.")
+    for each in storage.in_server(connection, reach.server_id):
+        role_id = each.rules.role_id
+        if role_id is not None and not reach.has_role(role_id):
+            yield Lost(says.of(tournament=each.name), each.id)
+
+
+def contests_of(connection: Connection, player_id: PlayerId) -> tuple[RunningContest, ...]:
+    """The tournaments in which somebody plays, in all servers."""
+    return tuple(
+        RunningContest(each.name, FORMATS[each.kind].by_rounds)
+        for each, entrant in storage.of_player(connection, player_id)
+        if each.has_begun and entrant.plays
+    )
+
+
+@dataclass(eq=False)
+class TournamentService:
+    """Entering, leaving and looking. Every no is a ServiceError.
+
+    The same interaction again gives the same answer. Where a tournament's id comes from outside,
+    one of another server is an UnknownTournament; every method raises NoServerHere.
+    """
+
+    _database: Database
+    _store: TournamentStore
+    _progress: Progress
+    _now: Now
+
+    @reads
+    def here(self, connection: Connection, actor: Actor) -> tuple[Tournament, ...]:
+        """What opens and runs in the actor's server, the newest first."""
+        return storage.in_server(connection, server_of(actor))
+
+    @reads
+    def meant(
+        self, connection: Connection, actor: Actor, named: TournamentId | None
+    ) -> tuple[Tournament, ...]:
+        """The tournament named, or all open ones, or the last. Raises NoTournamentHere."""
+        if named is not None:
+            return (storage.of_server(connection, server_of(actor), named),)
+        found = storage.in_server(connection, server_of(actor))
+        found = found or storage.in_server(connection, server_of(actor), storage.ENDED)[:1]
+        if not found:
+            raise errors.NoTournamentHere
+        return found
+
+    @reads
+    def look(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """The tournament as it stands, for the actor. Raises UnknownTournament."""
+        return self._view(connection, actor, self._store.of(connection, actor, tournament_id))
+
+    @reads
+    def reliance(
+        self, connection: Connection, tournament_id: TournamentId, match_id: MatchId
+    ) -> Reliance | None:
+        """Who plays on because of how a match ended, or that it is over; None where nobody does."""
+        field = self._store.read(connection, tournament_id)
+        if field.tournament.state is TournamentState.OVER:
+            return Reliance((), format_of(field).is_final(field, match_id), over=True)
+        return format_of(field).reliance(field, match_id)
+
+    @reads
+    def history(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId, before: int | None
+    ) -> tuple[Event, ...]:
+        """A page of the log before an entry, the latest first, and one more if there is any."""
+        storage.of_server(connection, server_of(actor), tournament_id)
+        return storage.events(connection, tournament_id, before, ON_PAGE + 1)
+
+    @writes
+    def enter(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId, *, stays: bool
+    ) -> TournamentView:
+        """Take part; in a league that runs from the next season on. ``stays``: in all to come.
+
+        Who is in already may change that.
+
+        Raises TournamentOver, HasBegun, AlreadyIn, TournamentFull, EnteredTooMany, WithdrawnLately,
+        EntryByInvitation, RatingOutside, TooFewMatches or NeedsRole.
+        """
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            own = field.by_id.get(actor.id)
+            if own is not None and own.is_in and own.stays != stays:
+                storage.change_entrant(connection, tournament_id, actor.id, stays=stays)
+            else:
+                check_place(field, actor.id)
+                self._check_entry(connection, actor, field)
+                enter(connection, self._store, field, actor, actor.id, stays=stays)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def leave(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Take part no more, before one's first game. Raises TournamentOver, NotIn or HasBegun."""
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            entrant = entered(field, actor.id)
+            if entrant.number is not None:
+                raise errors.HasBegun(field.tournament)
+            storage.remove_entrant(connection, tournament_id, actor.id)
+            new = NewEvent(TournamentEvent.LEFT, actor.key, actor.id)
+            self._store.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def sit_out(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Keep the place in a league without playing the next season; said again, play it.
+
+        Raises TournamentOver, NotIn, HasBegun, NoSittingOut or SatOutBefore.
+        """
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            entrant = entered(field, actor.id)
+            before = self._store.before(connection, field.tournament)
+            format_of(field).check_sitting_out(field, entrant, before)
+            sits_out = not entrant.sits_out
+            storage.change_entrant(connection, tournament_id, actor.id, sits_out=sits_out)
+            new = NewEvent(TournamentEvent.SITS_OUT, actor.key, actor.id)
+            self._store.write(connection, field.tournament, new)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    @writes
+    def withdraw(
+        self, connection: Connection, actor: Actor, tournament_id: TournamentId
+    ) -> TournamentView:
+        """Give up all games. Raises TournamentOver, NotBegun, NotIn or AlreadyOut."""
+        field = self._store.of(connection, actor, tournament_id, lock=True)
+        if not storage.is_written(connection, actor.key):
+            check_going_on(field)
+            entrant = entered(field, actor.id)
+            if not field.tournament.has_begun or entrant.number is None:
+                raise errors.NotBegun(field.tournament)
+            if not entrant.is_in:
+                raise errors.AlreadyOut(entrant)
+            kind = TournamentEvent.WITHDREW
+            self._progress.withdraw(connection, field.tournament, entrant, kind, actor.key)
+        return self._view(connection, actor, self._store.read(connection, tournament_id))
+
+    def _view(self, connection: Connection, actor: Actor, field: Field) -> TournamentView:
+        tables = asked_of(connection, field, lambda: format_of(field).tables(field))
+        blocked = [each for each in blocks.of(connection, actor.id) if each in field.by_id]
+        takes = format_of(field).takes(field)
+        own = field.by_id.get(actor.id)
+        may = own is not None and self._may_sit_out(connection, field, own)
+        act = storage.latest_act(connection, field.tournament.id)
+        organises = self._store.organises(connection, actor, field.tournament)
+        return TournamentView(field, tables, actor.id, tuple(blocked), takes, may, act, organises)
+
+    def _may_sit_out(self, connection: Connection, field: Field, entrant: Entrant) -> bool:
+        """Whether somebody can choose to, though not twice running."""
+        before = self._store.before(connection, field.tournament)
+        try:
+            format_of(field).check_sitting_out(field, entrant, before)
+        except ServiceError as error:
+            return isinstance(error, errors.SatOutBefore)
+        return True
+
+    def _check_entry(self, connection: Connection, actor: Actor, field: Field) -> None:
+        tournament, rules, now = field.tournament, field.tournament.rules, self._now()
+        theirs = storage.of_player(connection, actor.id, tournament.server_id)
+        going_on = [each for each, who in theirs if each.state in storage.GOING_ON and who.is_in]
+        if len(going_on) >= MOST_AT_ONCE:
+            read = [self._store.read(connection, each.id) for each in going_on]
+            going_on = [e.tournament for e in read if not format_of(e).is_out(e, actor.id)]
+        if len(going_on) >= MOST_AT_ONCE:
+            raise errors.EnteredTooMany(MOST_AT_ONCE)
+        since = now - BARRED
+        late = storage.timed_out_lately(connection, tournament.server_id, actor.id, since)
+        if late is not None:
+            raise errors.WithdrawnLately(late, tournament.organiser_id)
+        if rules.by_invitation:
+            raise errors.EntryByInvitation(tournament)
+        role_id = self._progress.fitting.role_of(tournament)
+        if role_id is not None and role_id not in actor.person.roles:
+            raise errors.NeedsRole(role_id)
+        row = rated(connection, tournament, [actor.id]).get(actor.id)
+        rating = NEWCOMER if row is None else points(row.rating)
+        low, high = rules.rating_from, rules.rating_to
+        if rating < (low or rating) or rating > (high or rating):
+            raise errors.RatingOutside(low, high, rating)
+        if played(row) < rules.matches:
+            raise errors.TooFewMatches(tournament.info, rules.matches, played(row))
+
+
+def check_place(field: Field, player_id: PlayerId) -> None:
+    """Raise AlreadyIn, HasBegun or TournamentFull; before it begins as many may wait as play."""
+    tournament, entered = field.tournament, [each.player_id for each in field.entrants]
+    if player_id in entered:
+        if not field.by_id[player_id].is_in:
+            raise errors.HasBegun(tournament)
+        number, most = entered.index(player_id) + 1, tournament.rules.most
+        if tournament.is_open and number > most:
+            raise errors.TournamentFull(most, number - most)
+        raise errors.AlreadyIn(number)
+    format_of(field).check_takes(field)
+    line = tournament.rules.most if tournament.is_open else 0
+    taken = sum(each.is_in for each in field.entrants)
+    if tournament.has_begun and format_of(field).rests is not None:
+        taken = len(staying(field))  # who enters now plays in the next one
+    if taken >= tournament.rules.most + line:
+        raise errors.TournamentFull(tournament.rules.most)
+
+
+def enter(
+    connection: Connection,
+    store: TournamentStore,
+    field: Field,
+    actor: Actor,
+    player_id: PlayerId,
+    *,
+    stays: bool,
+) -> None:
+    """Let somebody take part who may, as the actor wishes."""
+    now, own = store.now(), player_id == actor.id
+    players.ensure(connection, [player_id, actor.id], now)
+    known = Entrant(player_id, now, stays)
+    storage.add_entrant(connection, field.tournament.id, known)
+    kind = TournamentEvent.ENTERED if own else TournamentEvent.PUT_IN
+    new = NewEvent(kind, actor.key, player_id, None if own else actor.id)
+    store.write(connection, field.tournament, new)

@@ -1,0 +1,471 @@
+"""Tournaments as rows: who plays, who meets whom, and the log of all that happened."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection, select
+
+from bot.core import outbox
+from bot.core.absences import Absence
+from bot.core.faults import each_readable, read_row, tell_unreadable
+from bot.core.matches import WITHDRAWN, WITHDREW, Result, called
+from bot.core.people.settings import reminder_settings
+from bot.features.tournaments.errors import UnknownTournament
+from bot.features.tournaments.values import (
+    End,
+    Entrant,
+    Event,
+    Field,
+    Pairing,
+    Rules,
+    Seats,
+    Tournament,
+    Worth,
+)
+from data.columns import typed
+from data.ids import ChannelId, Key, MatchId, PairingId, PlayerId, ServerId, TournamentId
+from data.shards import Shard
+from data.statements import IN_A_BREATH, all_of, breathing, insert_one, one_of, row_of, selecting
+from data.states import (
+    EntryKind,
+    MessageKind,
+    ReminderWay,
+    TournamentEvent,
+    TournamentKind,
+    TournamentState,
+)
+from data.tables import entries, matches, seats
+from data.tournament_tables import (
+    pairing_seats,
+    pairings,
+    tournament_log,
+    tournament_players,
+    tournaments,
+)
+
+HEARS = frozenset({ReminderWay.DIRECT, ReminderWay.DIGEST})
+GOING_ON = (TournamentState.OPEN, TournamentState.RUNNING, TournamentState.STOPPED)
+ENDED = (TournamentState.OVER, TournamentState.CANCELLED)
+PLAYER, LOG, PAIRING = tournament_players.c, tournament_log.c, pairings.c
+_EVENTS = selecting(tournament_log, Event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTournament:
+    """A tournament to store; its ``name`` is empty where nobody gave it one."""
+
+    server_id: ServerId
+    kind: TournamentKind
+    name: str
+    game: str
+    variant: str
+    clock: str
+    rated: bool
+    rules: dict[str, Any]
+    organiser_id: PlayerId
+    channel_id: ChannelId
+    begins_at: datetime | None
+    created_at: datetime
+    key: Key
+    previous_id: TournamentId | None = None
+    number: int = 1
+    state: TournamentState = TournamentState.OPEN
+
+
+NO_KEY = Key("")
+"""Of what may happen again: where it is written, how often it did makes its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """What is to be written into a log."""
+
+    kind: TournamentEvent
+    key: Key
+    player_id: PlayerId | None = None
+    by_id: PlayerId | None = None
+    reason: str | None = None
+    match_id: MatchId | None = None
+    opponent_id: PlayerId | None = None
+
+
+def add(connection: Connection, new: NewTournament) -> TournamentId:
+    """Store a tournament, which nobody has entered."""
+    return TournamentId(insert_one(connection, tournaments, row_of(new)))
+
+
+def get(
+    connection: Connection, tournament_id: TournamentId, *, lock: bool = False
+) -> Tournament | None:
+    """The tournament, or None. ``lock``: nobody else changes it until this transaction ends."""
+    query = select(tournaments).where(tournaments.c.id == tournament_id)
+    return _one(connection, query.with_for_update() if lock else query)
+
+
+def of_server(
+    connection: Connection,
+    server_id: ServerId | None,
+    tournament_id: TournamentId,
+    *,
+    lock: bool = False,
+) -> Tournament:
+    """The tournament, which is one of that server's; raises UnknownTournament."""
+    found = get(connection, tournament_id, lock=lock)
+    if found is None or found.server_id != server_id:
+        raise UnknownTournament
+    return found
+
+
+def in_server(
+    connection: Connection, server_id: ServerId, states: Collection[TournamentState] = GOING_ON
+) -> tuple[Tournament, ...]:
+    """The server's tournaments that stand so, the newest first."""
+    wanted = (tournaments.c.server_id == server_id, tournaments.c.state.in_(states))
+    query = select(tournaments).where(*wanted).order_by(tournaments.c.id.desc())
+    return each_readable(
+        "tournament",
+        lambda: map(_tournament, connection.execute(query)),
+        lambda: connection.scalars(query.with_only_columns(tournaments.c.id)),
+        lambda number: get(connection, number),
+    )
+
+
+def going_on(connection: Connection, where: Shard | Absence) -> tuple[Tournament, ...]:
+    """What goes on in a shard's servers, or in one server; nobody else changes it now."""
+    theirs = (where.holds(tournaments.c.server_id), tournaments.c.state.in_(GOING_ON))
+    query = select(tournaments).where(*theirs).order_by(tournaments.c.id).with_for_update()
+    return tuple(map(_tournament, connection.execute(query)))
+
+
+def failing(connection: Connection, least: int) -> tuple[Tournament, ...]:
+    """Those that go on and whose next round could not be paired so often in a row."""
+    wanted = (tournaments.c.failures >= least, tournaments.c.state.in_(GOING_ON))
+    found = connection.execute(select(tournaments).where(*wanted).order_by(tournaments.c.id))
+    return tuple(map(_tournament, found))
+
+
+def after(connection: Connection, tournament_id: TournamentId) -> Tournament | None:
+    """The season that follows; None while there is none."""
+    return _one(connection, select(tournaments).where(tournaments.c.previous_id == tournament_id))
+
+
+def change(connection: Connection, tournament_id: TournamentId, **values: Any) -> None:
+    """Let these columns of a tournament be so."""
+    connection.execute(
+        sa.update(tournaments).where(tournaments.c.id == tournament_id).values(**values)
+    )
+
+
+def field_of(connection: Connection, tournament: Tournament) -> Field:
+    """Everybody who entered, in order of entry, and every pairing with what its match came to."""
+    mine = selecting(tournament_players, Entrant).where(PLAYER.tournament_id == tournament.id)
+    entrants = all_of(connection, mine.order_by(PLAYER.entered_at, PLAYER.player_id), Entrant)
+    found = connection.execute(_PAIRINGS, {"tournament_id": tournament.id})
+    return Field(tournament, entrants, tuple(map(_pairing, breathing(connection, found))))
+
+
+_GONE = sa.and_(
+    entries.c.match_id == PAIRING.match_id,
+    entries.c.kind == EntryKind.LEAVE,
+    entries.c.text.in_((WITHDREW, WITHDRAWN)),
+)
+_BOTH_MOVED = (
+    sa.exists()
+    .where(entries.c.match_id == PAIRING.match_id, entries.c.kind == EntryKind.MOVE)
+    .where(entries.c.seat == 1)
+    .correlate(pairings)
+    .label("both_moved")
+)
+_PAIRINGS = (
+    select(
+        pairings,
+        sa.cast(matches.c.result, sa.Text).label("result"),
+        entries.c.seat.label("gone"),
+        _BOTH_MOVED,
+    )
+    .outerjoin(matches, matches.c.id == PAIRING.match_id)
+    .outerjoin(entries, _GONE)
+    .where(PAIRING.tournament_id == sa.bindparam("tournament_id"))
+    .order_by(PAIRING.round, PAIRING.division, PAIRING.board, PAIRING.game)
+)
+
+
+def _pairing(row: Any) -> Pairing:
+    columns = row._mapping
+    sitting = Seats(**{name: columns[name] for name in Seats.__slots__})
+    worth = Worth(**{name: columns[name] for name in Worth.__slots__})
+    end = None
+    if row.result is not None:
+        gone = None if row.gone is None else (sitting.first_id, sitting.second_id)[row.gone]
+        result = read_row(lambda: typed(json.loads(row.result), Result))
+        if isinstance(result, Exception):  # as if it went on, until somebody mends it
+            tell_unreadable("match", row.match_id, result)
+        else:
+            end = End(result, gone)
+    return Pairing(row.id, sitting, row.match_id, worth, end, row.both_moved)
+
+
+def add_entrant(connection: Connection, tournament_id: TournamentId, entrant: Entrant) -> None:
+    """Let somebody take part."""
+    row = row_of(entrant) | {"tournament_id": tournament_id}
+    connection.execute(sa.insert(tournament_players).values(row))
+
+
+def remove_entrant(
+    connection: Connection, tournament_id: TournamentId, player_id: PlayerId
+) -> None:
+    """Let somebody not take part after all."""
+    theirs = {"tournament_id": tournament_id, "player_id": player_id}
+    connection.execute(sa.delete(tournament_players).filter_by(**theirs))
+
+
+def change_entrant(
+    connection: Connection, tournament_id: TournamentId, player_id: PlayerId, **values: Any
+) -> None:
+    """Let these columns of somebody who takes part be so."""
+    theirs = {"tournament_id": tournament_id, "player_id": player_id}
+    connection.execute(sa.update(tournament_players).filter_by(**theirs).values(**values))
+
+
+def of_player(
+    connection: Connection, player_id: PlayerId, server_id: ServerId | None = None
+) -> tuple[tuple[Tournament, Entrant], ...]:
+    """The tournaments that somebody has entered, everywhere or in a server, the newest first."""
+    query = (
+        select(tournaments, *(PLAYER[name].label(f"of_{name}") for name in Entrant.__slots__))
+        .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
+        .where(PLAYER.player_id == player_id)
+        .order_by(tournaments.c.id.desc())
+    )
+    if server_id is not None:
+        query = query.where(tournaments.c.server_id == server_id)
+
+    def read(*numbers: TournamentId) -> list[tuple[Tournament, Entrant]]:
+        wanted = query.where(tournaments.c.id.in_(numbers)) if numbers else query
+        return [
+            (
+                _tournament(row),
+                Entrant(**{name: row._mapping[f"of_{name}"] for name in Entrant.__slots__}),
+            )
+            for row in connection.execute(wanted)
+        ]
+
+    ids = query.with_only_columns(tournaments.c.id, maintain_column_froms=True)
+    return each_readable(
+        "tournament", read, lambda: connection.scalars(ids), lambda number: read(number)[0]
+    )
+
+
+def timed_out_lately(
+    connection: Connection, server_id: ServerId, player_id: PlayerId, since: datetime
+) -> Tournament | None:
+    """The last tournament here from which somebody was withdrawn for time, and not readmitted."""
+    query = (
+        select(tournaments)
+        .join(tournament_players, PLAYER.tournament_id == tournaments.c.id)
+        .where(PLAYER.player_id == player_id, tournaments.c.server_id == server_id)
+        .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
+        .order_by(PLAYER.withdrawn_at.desc())
+    )
+    return _one(connection, query.limit(1))
+
+
+def barred(connection: Connection, server_id: ServerId, since: datetime) -> frozenset[PlayerId]:
+    """Who was withdrawn for time from a tournament here since then, and not readmitted."""
+    query = (
+        select(PLAYER.player_id)
+        .join(tournaments, PLAYER.tournament_id == tournaments.c.id)
+        .where(tournaments.c.server_id == server_id)
+        .where(PLAYER.withdrawn == TournamentEvent.TIMED_OUT, PLAYER.withdrawn_at > since)
+    )
+    return frozenset(connection.execute(query).scalars())
+
+
+def withdrawn_before(connection: Connection, tournament: Tournament) -> dict[PlayerId, datetime]:
+    """Who is out of an earlier one of the tournament's series, and since when."""
+    step = select(tournaments.c.id, tournaments.c.previous_id)
+    earlier = step.where(tournaments.c.id == tournament.previous_id).cte(recursive=True)
+    earlier = earlier.union(step.join(earlier, tournaments.c.id == earlier.c.previous_id))
+    query = (
+        select(PLAYER.player_id, sa.func.max(PLAYER.withdrawn_at))
+        .join(earlier, PLAYER.tournament_id == earlier.c.id)
+        .where(PLAYER.withdrawn.is_not(None))
+        .group_by(PLAYER.player_id)
+    )
+    return {row.player_id: row[1] for row in connection.execute(query)}
+
+
+def invited(connection: Connection, tournament_id: TournamentId) -> frozenset[PlayerId]:
+    """Whom the organiser has put in."""
+    mine = (LOG.tournament_id == tournament_id, LOG.kind == TournamentEvent.PUT_IN)
+    return frozenset(connection.execute(select(LOG.player_id).where(*mine)).scalars())
+
+
+def add_pairings(
+    connection: Connection, tournament_id: TournamentId, paired: Mapping[Seats, int]
+) -> None:
+    """Store who meets whom, and for which time: the database lets that be once."""
+    of = {"tournament_id": tournament_id}
+    rows = [{**row_of(each), **row_of(Worth()), **of} for each in paired]
+    _insert(connection, pairings, rows)
+    seats = [
+        {**of, "round": each.round, "game": each.game, "meeting": meeting}
+        | {"player_id": who, "opponent_id": other}
+        for each, meeting in paired.items()
+        for who, other in (each.two, each.two[::-1])
+        if who is not None
+    ]
+    _insert(connection, pairing_seats, seats)
+
+
+def _insert(connection: Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A part at a time: the event loop goes on between two statements."""
+    for first in range(0, len(rows), IN_A_BREATH):
+        connection.execute(sa.insert(table), rows[first : first + IN_A_BREATH])
+
+
+def remove_pairings(
+    connection: Connection, tournament_id: TournamentId, found: Iterable[Pairing]
+) -> None:
+    """Let these not be paired after all."""
+    for each in found:
+        where = {"round": each.seats.round, "game": each.seats.game}
+        theirs = sa.delete(pairing_seats).filter_by(tournament_id=tournament_id, **where)
+        connection.execute(theirs.where(pairing_seats.c.player_id.in_(each.players)))
+        connection.execute(sa.delete(pairings).where(PAIRING.id == each.id))
+
+
+def change_pairing(connection: Connection, pairing_id: PairingId, **values: Any) -> None:
+    """Let these columns of a pairing be so."""
+    connection.execute(sa.update(pairings).where(PAIRING.id == pairing_id).values(**values))
+
+
+def moved_between(
+    connection: Connection,
+    tournament_id: TournamentId,
+    player_id: PlayerId,
+    after: datetime,
+    until: datetime,
+) -> bool:
+    """Whether the player moved between two times, also in matches that were annulled since."""
+    theirs = (seats.c.player_id == player_id, matches.c.tournament_id == tournament_id)
+    query = select(entries.c.ply).where(
+        entries.c.match_id.in_(select(seats.c.match_id).join(matches).where(*theirs)),
+        entries.c.kind == EntryKind.MOVE,
+        entries.c.author_id == player_id,
+        entries.c.created_at > after,
+        entries.c.created_at < until,
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def write(connection: Connection, tournament_id: TournamentId, new: NewEvent, at: datetime) -> int:
+    """Write into the log; the number of the entry."""
+    row = {**row_of(new), "tournament_id": tournament_id, "at": at}
+    return insert_one(connection, tournament_log, row)
+
+
+def is_written(connection: Connection, key: Key) -> bool:
+    """Whether something was written under this key."""
+    return connection.execute(select(LOG.id).where(LOG.key == key)).first() is not None
+
+
+def written_at(connection: Connection, key: Key) -> datetime | None:
+    """When something was written under this key; None if nothing was."""
+    found: datetime | None = connection.execute(select(LOG.at).where(LOG.key == key)).scalar()
+    return found
+
+
+def count_events(connection: Connection, tournament_id: TournamentId, kind: TournamentEvent) -> int:
+    """How many entries of a kind a log has."""
+    mine = (LOG.tournament_id == tournament_id, LOG.kind == kind)
+    query = select(sa.func.count()).select_from(tournament_log).where(*mine)
+    return int(connection.execute(query).scalar_one())
+
+
+def event(connection: Connection, number: int) -> Event | None:
+    """The entry of that number; None if there is none."""
+    return one_of(connection, _EVENTS.where(LOG.id == number), Event)
+
+
+def events(
+    connection: Connection, tournament_id: TournamentId, before: int | None, most: int
+) -> tuple[Event, ...]:
+    """Up to ``most`` entries of a log before that one, the latest first."""
+    query = _EVENTS.where(LOG.tournament_id == tournament_id)
+    if before is not None:
+        query = query.where(LOG.id < before)
+    return all_of(connection, query.order_by(LOG.id.desc()).limit(most), Event)
+
+
+def latest_act(connection: Connection, tournament_id: TournamentId) -> Event | None:
+    """The last entry of a log for which somebody said why."""
+    why = (LOG.tournament_id == tournament_id, LOG.by_id.is_not(None), LOG.reason.is_not(None))
+    return one_of(connection, _EVENTS.where(*why).order_by(LOG.id.desc()).limit(1), Event)
+
+
+def kept_apart(
+    connection: Connection, tournament_id: TournamentId
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """Each two whom the organiser keeps apart."""
+    query = select(LOG.player_id, LOG.opponent_id).where(LOG.tournament_id == tournament_id)
+    found = connection.execute(query.where(LOG.kind == TournamentEvent.KEPT_APART))
+    return tuple((row.player_id, row.opponent_id) for row in found)
+
+
+def with_key(connection: Connection, key: Key) -> TournamentId | None:
+    """The tournament that was made under this key, or None."""
+    found = connection.execute(select(tournaments.c.id).where(tournaments.c.key == key)).scalar()
+    return None if found is None else TournamentId(found)
+
+
+def note_news(connection: Connection, tournament: Tournament, number: int, now: datetime) -> None:
+    """Note that people have to hear of an entry of the log."""
+    queue, subject = f"tournament_news:{tournament.id}", (tournaments, tournament.id)
+    row = outbox.NewMessage(MessageKind.TOURNAMENT_NEWS, number, queue, subject, version=0)
+    outbox.add(connection, row, now)
+
+
+def note_lines(
+    connection: Connection,
+    tournament: Tournament,
+    number: int,
+    people: Collection[PlayerId],
+    now: datetime,
+) -> None:
+    """Note that those of them who chose direct messages hear of an entry of the log."""
+    for player_id in sorted(who_hears(connection, people)):
+        queue, subject = f"tournament_line:{player_id}", (tournaments, tournament.id)
+        row = outbox.NewMessage(
+            MessageKind.TOURNAMENT_LINE, player_id, queue, subject, version=number, direct=True
+        )
+        outbox.add(connection, row, now)
+
+
+def who_hears(connection: Connection, people: Collection[PlayerId]) -> set[PlayerId]:
+    """Who of them chose to hear by direct message."""
+    found = reminder_settings.of(connection, people).items()
+    return {player_id for player_id, chosen in found if chosen.reminder_way in HEARS}
+
+
+def written_rules(rules: Rules) -> dict[str, Any]:
+    """Rules as JSON."""
+    kept: dict[str, Any] = msgspec.to_builtins(rules)
+    return kept
+
+
+def _one(connection: Connection, query: sa.Select[Any]) -> Tournament | None:
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _tournament(row)
+
+
+def _tournament(row: Any) -> Tournament:
+    kept = {name: row._mapping[name] for name in Tournament.__slots__ if name in row._mapping}
+    kept["rules"] = typed(kept["rules"], Rules)
+    kept["name"] = called(row.name, row.kind, row.game)
+    return Tournament(**kept, variant_id=row.variant)

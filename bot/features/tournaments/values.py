@@ -1,0 +1,421 @@
+"""The values of tournaments: settings, who plays, who meets whom, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+
+from bot.core.clocks import Clock, NoClock, parse_clock
+from bot.core.matches import OfVariant, Result
+from bot.features.tournaments.pairing.tables import Criterion, Standing
+from data.ids import (
+    ChannelId,
+    MatchId,
+    MessageId,
+    PairingId,
+    PlayerId,
+    RoleId,
+    ServerId,
+    TournamentId,
+)
+from data.states import PairingOutcome, TournamentEvent, TournamentKind, TournamentState
+from rules.texts import Text, Words
+
+WON, DRAWN, LOST = 2, 1, 0
+"""Half points."""
+
+
+class Repeat(StrEnum):
+    """By what the next one of a series begins."""
+
+    NEVER = "never"
+    WEEKLY = "weekly"
+    MONTHLY = "monthly"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What an organiser chooses; fixed once it has begun.
+
+    ``games`` of a pairing, 0 for two in groups of up to six and one in larger ones; ``size`` of a
+    group at most; ``at_once`` is how many pairings a player has running, 0 for all of them.
+    ``third_place`` is whether it is played for, None for in large fields alone.
+    ``rounds`` of a Swiss are 0 for as many as suit the players, until they are fixed at the start;
+    ``wanted`` is what they were then. After ``round_days`` the next one
+    is paired at the latest; 0 is none. ``anchor`` is when the first one of a series began: all that
+    follow begin at that hour and on that day.
+    """
+
+    games: int = 0
+    size: int = 6
+    at_once: int = 0
+    final_group: bool = False
+    third_place: bool | None = None
+    rounds: int = 0
+    wanted: int = 0
+    repeat: Repeat = Repeat.NEVER
+    round_days: int = 0
+    least: int
+    most: int
+    rating_from: int | None = None
+    rating_to: int | None = None
+    matches: int = 0
+    role_id: RoleId | None = None
+    by_invitation: bool = False
+    anchor: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament(OfVariant):
+    """A stored tournament; a season of a league is one.
+
+    ``closes_at`` is the last day of its newest round, where it has one. ``previous_id`` is the
+    season before, ``number`` counts seasons from 1. ``shown`` is a digest of what the message
+    ``message_id`` says, and ``shown_at`` when it was edited. ``failures``: how often in a row the
+    next round could not be paired.
+    """
+
+    id: TournamentId
+    server_id: ServerId
+    kind: TournamentKind
+    name: Words
+    game: str
+    variant_id: str
+    clock: str
+    rated: bool
+    rules: Rules
+    organiser_id: PlayerId
+    state: TournamentState
+    previous_id: TournamentId | None
+    number: int
+    begins_at: datetime | None
+    closes_at: datetime | None
+    ended_at: datetime | None
+    channel_id: ChannelId
+    message_id: MessageId | None
+    shown_at: datetime | None
+    shown: str | None
+    created_at: datetime
+    failures: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        return self.state is TournamentState.OPEN
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is being played, or stands still for a while."""
+        return self.state in (TournamentState.RUNNING, TournamentState.STOPPED)
+
+    @property
+    def longest(self) -> timedelta:
+        """How long a game takes at most: the banks and increments of both, at its usual length."""
+        return longest(parse_clock(self.clock), self.info.turns)
+
+
+def longest(clock: Clock, turns: int) -> timedelta:
+    """How long a game of so many turns for each of two takes at most; nothing without a clock."""
+    if isinstance(clock, NoClock):
+        return timedelta()
+    return 2 * (clock.start + clock.increment * (turns - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who has entered.
+
+    ``number`` is the start number, in a league the place in the whole list, from 1; ``division``
+    counts from 0. Both and ``seed``, the rating at the start, are None before it. ``stays``: for
+    seasons to come too; ``carried``: came from the season before. ``withdrawn`` says how they went,
+    None for who is in. Games lost on time until ``forgiven_at`` do not count against them. In
+    1.0.0 people were replaced: from ``since_round`` of a knockout on they play in place of
+    ``replaces_id``, by their number.
+    """
+
+    player_id: PlayerId
+    entered_at: datetime
+    stays: bool
+    carried: bool = False
+    sits_out: bool = False
+    seed: int | None = None
+    number: int | None = None
+    division: int | None = None
+    withdrawn_at: datetime | None = None
+    withdrawn: TournamentEvent | None = None
+    forgiven_at: datetime | None = None
+    replaces_id: PlayerId | None = None
+    since_round: int = 0
+
+    @property
+    def is_in(self) -> bool:
+        return self.withdrawn is None
+
+    @property
+    def plays(self) -> bool:
+        """Whether games may still begin for them."""
+        return self.is_in and not self.sits_out
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who meets whom at which place of the tables; the first one moves first.
+
+    A bye has no second one. ``decided`` is what it comes to unless it is played.
+    """
+
+    round: int
+    division: int
+    board: int
+    game: int
+    first_id: PlayerId
+    second_id: PlayerId | None
+    decided: PairingOutcome | None = None
+
+    @property
+    def two(self) -> tuple[PlayerId, PlayerId | None]:
+        """Both of them."""
+        return self.first_id, self.second_id
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What a match came to. ``gone`` is who ended it by withdrawing, None where nobody did."""
+
+    result: Result
+    gone: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a pairing counts: half points of both, unless it is struck."""
+
+    outcome: PairingOutcome = PairingOutcome.OPEN
+    points_first: int = 0
+    points_second: int = 0
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A stored pairing, and its match's ``end`` so far; ``both_moved``: they have met."""
+
+    id: PairingId
+    seats: Seats
+    match_id: MatchId | None
+    worth: Worth
+    end: End | None = None
+    both_moved: bool = False
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        """The two; for a bye the one."""
+        first, second = self.seats.first_id, self.seats.second_id
+        return (first,) if second is None else (first, second)
+
+    @property
+    def is_running(self) -> bool:
+        return self.match_id is not None and self.end is None
+
+    @property
+    def is_open(self) -> bool:
+        return self.worth.outcome is PairingOutcome.OPEN
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether it counts as one: what is won or lost without play does not."""
+        played = self.worth.outcome is PairingOutcome.PLAYED and self.both_moved
+        return played or self.is_open
+
+    def other(self, player_id: PlayerId) -> PlayerId:
+        """The opponent of one of the two; for a bye the player."""
+        return self.players[-1] if player_id == self.seats.first_id else self.seats.first_id
+
+    def points(self, player_id: PlayerId) -> int:
+        """The half points of one of the two."""
+        is_first = player_id == self.seats.first_id
+        return self.worth.points_first if is_first else self.worth.points_second
+
+
+@dataclass(frozen=True)
+class Field:
+    """A tournament as it stands: everybody who entered, and every pairing so far, in order."""
+
+    tournament: Tournament
+    entrants: tuple[Entrant, ...]
+    pairings: tuple[Pairing, ...]
+
+    @cached_property
+    def by_id(self) -> dict[PlayerId, Entrant]:
+        return {each.player_id: each for each in self.entrants}
+
+    @property
+    def waiting(self) -> tuple[Entrant, ...]:
+        """Who waits for a place, the first one first; once it has begun nobody does."""
+        tournament = self.tournament
+        return self.entrants[tournament.rules.most :] if tournament.is_open else ()
+
+    @cached_property
+    def numbers(self) -> dict[PlayerId, int]:
+        """Start numbers, of whoever has one."""
+        return {each.player_id: each.number for each in self.entrants if each.number is not None}
+
+    def of(self, player_id: PlayerId) -> tuple[Pairing, ...]:
+        """The pairings of one player."""
+        return tuple(each for each in self.pairings if player_id in each.players)
+
+    def members(self, division: int) -> tuple[PlayerId, ...]:
+        """Who plays in a group, by start number."""
+        among = {each.player_id for each in self.entrants if each.division == division}
+        for each in self.within.get(division, ()):
+            among.update(each.players)
+        return tuple(sorted(among, key=self.numbers.__getitem__))
+
+    @cached_property
+    def within(self) -> dict[int, list[Pairing]]:
+        """The pairings of each group."""
+        found: dict[int, list[Pairing]] = {}
+        for each in self.pairings:
+            found.setdefault(each.seats.division, []).append(each)
+        return found
+
+    @property
+    def divisions(self) -> tuple[int, ...]:
+        """The groups that there are."""
+        return tuple(sorted(self.within))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table. ``standing`` is None for who does not count; ``move`` is 1 for who goes up
+    at the end as things are, -1 for who goes down. ``running`` are games."""
+
+    player_id: PlayerId
+    number: int
+    standing: Standing | None
+    running: int
+    move: int = 0
+
+    @property
+    def points(self) -> int:
+        """Half points."""
+        return 0 if self.standing is None else self.standing.scores[Criterion.POINTS]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A group as it stands, with games ``left``; no ``name`` if it is the only one."""
+
+    division: int
+    name: Text | None
+    rows: tuple[Row, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """Who plays on because of how a match ended; ``met``: they do whatever is ruled about it.
+
+    ``over``: nobody plays on, and by ``met`` places stay as they are.
+    """
+
+    players: tuple[PlayerId, ...]
+    met: bool
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An entry of the log."""
+
+    id: int
+    tournament_id: TournamentId
+    kind: TournamentEvent
+    at: datetime
+    player_id: PlayerId | None = None
+    opponent_id: PlayerId | None = None
+    by_id: PlayerId | None = None
+    match_id: MatchId | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class TournamentCard:
+    """What everybody sees of a tournament in its channel, with the names of who is in a picture.
+
+    ``takes`` is whether people can enter and play in it.
+    """
+
+    stands: Field
+    tables: tuple[Table, ...]
+    takes: bool = False
+    names: Mapping[PlayerId, Words] = field(default_factory=dict)
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.stands.tournament
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        return self.stands.entrants
+
+    @cached_property
+    def digest(self) -> str:
+        """Differs when what it shows differs."""
+        kept = self.tournament
+        moments = (kept.begins_at, kept.closes_at)
+        played = (kept.clock, kept.rated, kept.rules)
+        shown = (kept.state, kept.name, moments, played, self.takes, self.entrants, self.tables)
+        return sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentNews:
+    """News from the log, which mention ``called``, and how the tournament stands."""
+
+    card: TournamentCard
+    event: Event
+    called: tuple[PlayerId, ...] = ()
+
+    @property
+    def id(self) -> int:
+        return self.event.id
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament for one reader: a page of it is one of its tables.
+
+    ``blocked`` are those in it whom the reader has blocked, and ``takes`` is whether people can
+    enter. ``may_sit_out`` is whether the reader can choose to. ``act`` is the last one for which an
+    organiser said why; the reader ``organises`` it or does not.
+    """
+
+    field: Field
+    tables: tuple[Table, ...]
+    reader_id: PlayerId
+    blocked: tuple[PlayerId, ...] = ()
+    takes: bool = False
+    may_sit_out: bool = False
+    act: Event | None = None
+    organises: bool = False
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.field.tournament
+
+    @property
+    def own(self) -> Entrant | None:
+        """The reader, if they have entered."""
+        return self.field.by_id.get(self.reader_id)
+
+    @property
+    def own_table(self) -> int:
+        """Which of the tables has the reader, the first one that does; else the first."""
+        for page, table in enumerate(self.tables):
+            if any(row.player_id == self.reader_id for row in table.rows):
+                return page
+        return 0

@@ -1,0 +1,408 @@
+"""What tournaments say: cards, tables, how places are decided, and answers."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.core.absences import Absence
+from bot.core.clocks import parse_clock, say_clock, say_duration
+from bot.core.matches import game_of
+from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.setup import Setup
+from bot.features.tournaments.swiss import had_half, left_out
+from bot.features.tournaments.values import (
+    Entrant,
+    Field,
+    Repeat,
+    Table,
+    Tournament,
+    TournamentCard,
+    TournamentNews,
+    TournamentView,
+    longest,
+)
+from bot.screen.names import TITLE, harmless
+from bot.screen.words import FRIENDLY, RATED, day, mention, moment, people, row, some_of
+from data.states import AbsenceReason, PairingOutcome, TournamentEvent, TournamentState
+from rules.texts import Counted, Plain, Text, Words, in_a_row, labelled, lines, listed, sentences
+
+JOIN, LEAVE = Text("Join", "button"), Text("Leave", "button")
+EVERY_SEASON, EVERY_TIME = Text("Every season", "button"), Text("Every time", "button")
+ONCE, THIS_ONE = Text("Just one season", "button"), Text("Just this one", "button")
+SIT_OUT, PLAY_AGAIN = Text("Sit out", "button"), Text("Play after all", "button")
+WITHDRAW, STAY = Text("Withdraw", "button"), Text("Play on", "button")
+MY_PAGE, HISTORY, MANAGE = (
+    Text("My page", "button"),
+    Text("History", "button"),
+    Text("Manage", "button"),
+)
+WHICH = Text("Which tournament?")
+PLACES, BACK = Text("How places are decided", "button"), Text("Back", "button")
+PREVIOUS, NEXT = Text("Previous", "button"), Text("Next", "button")
+OLDER, NEWEST = Text("Older", "button"), Text("Newest", "button")
+STAYED = Text("You play on.")
+SHOWN_NAMES, SHOWN_ROWS = 20, 10
+MONTH = timedelta(days=25)
+
+GONE = {
+    TournamentEvent.WITHDREW: Text("You withdrew."),
+    TournamentEvent.TIMED_OUT: Text("You were withdrawn: two games lost on time in a row."),
+    TournamentEvent.EXPELLED: Text("The organiser withdrew you."),
+}
+NO_HISTORY = Text("Nothing else happened.")
+
+
+def named(tournament: Tournament, shown: Callable[[Words, int], Words] = harmless) -> Words:
+    """Which tournament, as it can stand in a sentence, or otherwise ``shown``."""
+    name, number = shown(tournament.name, TITLE), tournament.number
+    if words_of(tournament).in_seasons:
+        return Text("{name} · season {number}", name=name, number=number)
+    if tournament.rules.repeat is not Repeat.NEVER:
+        return Plain("{name} · {number}", name=name, number=number)
+    return name
+
+
+def how(tournament: Tournament | Setup) -> Text:
+    rules, info, least = tournament.rules, tournament.info, tournament.rules.least
+    blocked = sentences(
+        Text("-# People are not paired if one has blocked the other."),
+        Text("If your own blocks leave you nobody to meet, you get nothing for that round."),
+    )
+    clock, kind = say_clock(parse_clock(tournament.clock)), RATED if tournament.rated else FRIENDLY
+    needed = Counted("At least {number} players.", "", max(least, 2 * rules.rounds))
+    length = Text(
+        "-# About {turns} moves each: a game takes {length} at most.",
+        turns=info.turns,
+        length=about(tournament.longest),
+    )
+    stands = Text("No undo, no pause. A vacation does not pause your clock here.")
+    return lines(
+        row([info.name, clock, kind]),
+        sentences(words_of(tournament).how(rules), needed),
+        sentences(length, stands),
+        blocked if words_of(tournament).by_rounds else None,
+    )
+
+
+def settings(tournament: Tournament) -> Text:
+    return lines(how(tournament), limits(tournament), when(tournament))
+
+
+def about(length: timedelta) -> Text:
+    days = max(1, round(length / timedelta(days=1)))
+    if length >= MONTH:
+        return Counted("about a month", "about {number} months", max(1, round(days / 30)))
+    return Text("about {time}", time=say_duration(timedelta(days=days)))
+
+
+def limits(tournament: Tournament | Setup) -> Text | None:
+    """Who may enter; None for everybody."""
+    rules = tournament.rules
+    told: list[Text] = []
+    if rules.by_invitation:
+        told.append(Text("by invitation", "entry"))
+    if rules.role_id is not None:
+        told.append(Text("for {role}", "entry", role=f"<@&{rules.role_id}>"))
+    if rules.rating_from is not None or rules.rating_to is not None:
+        told.append(ratings_from_to(rules.rating_from, rules.rating_to))
+    if rules.matches:
+        first = Counted("{number} rated match first", "{number} rated matches first", rules.matches)
+        told.append(first)
+    return Text("-# Entry: {conditions}.", conditions=in_a_row(told)) if told else None
+
+
+def ratings_from_to(low: int | None, high: int | None) -> Text:
+    if low is None:
+        return Text("ratings up to {high}", "entry", high=high or 0)
+    if high is None:
+        return Text("ratings from {low}", "entry", low=low)
+    return Text("ratings from {low} to {high}", "entry", low=low, high=high)
+
+
+def when(tournament: Tournament) -> Text:
+    if tournament.begins_at is None:
+        return Text("It begins when the organiser starts it.")
+    return Text("It begins {moment}.", moment=moment(tournament.begins_at))
+
+
+def who(field: Field) -> Text:
+    waiting = len(field.waiting)
+    within = field.entrants[: len(field.entrants) - waiting]
+    if not within:
+        return Text("Nobody is in yet.")
+    names = some_of([*map(_entrant, within)], SHOWN_NAMES)
+    told = Counted("**{number} in:** {players}", "", len(within), players=names)
+    return (
+        lines(told, Counted("-# {number} waits.", "-# {number} wait.", waiting))
+        if waiting
+        else told
+    )
+
+
+def _entrant(entrant: Entrant) -> Words:
+    name = mention(entrant.player_id)
+    return Text("{player} (sits out)", player=name) if entrant.sits_out else name
+
+
+def stands_still(absence: Absence, here: Text | None = None) -> Text:
+    """Why it stands still; for its organiser, ``here`` is on the button that lets it go on."""
+    where = f"<#{absence.channel_id}>"
+    why = Text("I am not in this server")
+    if absence.reason is AbsenceReason.GONE:
+        why = Text("its channel was deleted")
+    elif absence.reason is AbsenceReason.FORBIDDEN:
+        why = Text("I may not post in {channel} any more", channel=where)
+    told = Text("**It stands still since {when}**: {why}. Nobody loses time.")
+    way = Text("Use **{here}** in another channel, and it goes on there, with its running games.")
+    if here is None:
+        way = Text("The organiser can let it go on in another channel.")
+    return sentences(told.of(when=moment(absence.began), why=why), way.of(here=here or ""))
+
+
+def state_of(tournament: Tournament) -> Text | None:
+    """That it stands still or is over; None for one that goes on."""
+    if tournament.state is TournamentState.STOPPED:
+        return Text("**Paused**: running games go on, and no new ones begin.")
+    if tournament.state is TournamentState.CANCELLED:
+        return Text("**Cancelled.** Running games go on as friendly ones.")
+    if tournament.state is TournamentState.OVER and tournament.ended_at:
+        return Text("**Over** since {day}.", day=day(tournament.ended_at))
+    return None
+
+
+def rows(field: Field, table: Table, most: int | None = None) -> Text:
+    """A table, a line a player; ``most``: how many, and how many more there are."""
+    shown = table.rows if most is None else table.rows[:most]
+    more = len(table.rows) - len(shown)
+    return lines(*words_of(field.tournament).rows(field, shown), _more(more))
+
+
+def _more(number: int) -> Text | None:
+    if number <= 0:
+        return None
+    return Text("-# and {number} more: `/tournament show`", number=number)
+
+
+def more_tables(number: int) -> Text | None:
+    """That there are several tables; None for one."""
+    if number <= 1:
+        return None
+    return Counted("-# {number} table", "-# {number} tables: `/tournament show`", number)
+
+
+def own(view: TournamentView) -> Text | None:
+    """Where the reader stands, and what they have to do; None where nothing of it is left."""
+    tournament, entrant = view.tournament, view.own
+    if entrant is None:
+        can = Text("You can join.") if may_join(view) else None
+        return sentences(Text("You are not in."), can)
+    if entrant.withdrawn is TournamentEvent.SUBSTITUTED:
+        return Text("Somebody else plays in your place.")
+    if not entrant.is_in:
+        readmitted = Text("Your games have ended. The organiser can readmit you.")
+        return sentences(
+            entrant.withdrawn and GONE.get(entrant.withdrawn),
+            readmitted if tournament.has_begun else None,
+        )
+    if tournament.is_open:
+        if entrant.sits_out:
+            return Text("You sit this season out, and keep your place.")
+        return Text("You are in.")
+    if entrant.number is None and not tournament.has_begun:
+        return Text("It was cancelled before it began.")
+    if entrant.number is None:
+        return late(tournament)
+    if entrant.sits_out:
+        return _sits_out(view)
+    return _plays(view)
+
+
+def _plays(view: TournamentView) -> Text | None:
+    """Whom the reader plays now, or how it ended for them."""
+    found = [each for each in view.field.of(view.reader_id) if each.is_running]
+    if not found and view.tournament.state is TournamentState.OVER:
+        return _finished(view)
+    if not found and left_out(view.field, view.reader_id):
+        return Text(
+            "You are left out of this round and get nothing, because you have blocked everybody "
+            "you could meet."
+        )
+    if not found:
+        return Text("You are in. None of your games runs now.")
+    against = [
+        Text(
+            "{player} (match {match})",
+            player=mention(each.other(view.reader_id)),
+            match=each.match_id or 0,
+        )
+        for each in found
+    ]
+    return Text("You play {players}.", players=listed(against))
+
+
+def _finished(view: TournamentView) -> Text | None:
+    """How a tournament that is over ended for the reader; None where they only sat it out."""
+    rows = [row for table in view.tables for row in table.rows if row.player_id == view.reader_id]
+    standing = rows[0].standing if rows else None
+    if standing is None:
+        return None
+    if standing.shared:
+        went_out = words_of(view.tournament).went_out(view.field, view.reader_id)
+        return went_out or Text("You share place {place}.", place=standing.place)
+    if standing.place == 1:
+        return Text("You won it.")
+    return Text("You finished in place {place}.", place=standing.place)
+
+
+def _sits_out(view: TournamentView) -> Text:
+    """That the reader sits out the next round of a Swiss, and for what."""
+    if had_half(view.field, view.reader_id):
+        return Text(
+            "You sit out the next round. You get no points for it: you have had your half point."
+        )
+    return Text("You sit out the next round, for half a point.")
+
+
+def paired(card: TournamentCard, number: int) -> Text:
+    """Who meets whom in a round, the first boards, and who has a bye."""
+    within = [each for each in card.stands.pairings if each.seats.round == number]
+    met = [each for each in within if len(each.players) == 2]
+    byes = [each for each in within if each.seats.decided is PairingOutcome.BYE]
+    return lines(
+        *(
+            Plain(
+                "**{board}.** {first} - {second}",
+                board=each.seats.board,
+                first=mention(each.players[0]),
+                second=mention(each.players[1]),
+            )
+            for each in met[:SHOWN_NAMES]
+        ),
+        _more(len(met) - SHOWN_NAMES),
+        *(Text("{player} has a bye: a point.", player=mention(each.players[0])) for each in byes),
+    )
+
+
+def late(tournament: Tournament) -> Text:
+    """What somebody is told who enters once it has begun."""
+    return words_of(tournament).late.of(name=named(tournament))
+
+
+def may_join(view: TournamentView) -> bool:
+    return view.own is None and view.takes
+
+
+def places(view: TournamentView) -> Text:
+    """How places are decided, with the reader's own numbers."""
+    words, table = words_of(view.tournament), view.tables[view.own_table] if view.tables else None
+    mine = (
+        [] if table is None else [each for each in table.rows if each.player_id == view.reader_id]
+    )
+    return lines(
+        Text("### How places are decided"),
+        *(words.worked_out(view, table, each) for each in mine if table and each.standing),
+        words.places,
+    )
+
+
+def created(tournament: Tournament) -> Text:
+    return sentences(
+        Text(
+            "{name} is open, and its card is posted in {channel}.",
+            name=named(tournament),
+            channel=f"<#{tournament.channel_id}>",
+        ),
+        when(tournament),
+        Text("**{manage}** in `/tournament show` begins it now, and does all else.", manage=MANAGE),
+    )
+
+
+def changed(tournament: Tournament) -> Text:
+    told = Text("The settings are changed. Everybody can read it, with your reason, in {channel}.")
+    return lines(told.of(channel=f"<#{tournament.channel_id}>"), settings(tournament))
+
+
+def entered(view: TournamentView) -> Text:
+    tournament = view.tournament
+    if tournament.has_begun:
+        return late(tournament)
+    number = [each.player_id for each in view.field.entrants].index(view.reader_id) + 1
+    if view.field.waiting and number > tournament.rules.most:
+        return taken(tournament.rules.most, number - tournament.rules.most)
+    blocked = None
+    if view.blocked and not words_of(tournament).by_rounds:
+        told = Text("-# You blocked {players}. You may have to play each other.")
+        blocked = told.of(players=people(view.blocked))
+    place = Text("You are in {name}, as number {number}.", name=named(tournament), number=number)
+    return lines(
+        sentences(place, when(tournament)),
+        sentences(
+            Text("-# Your clocks in it keep running during a vacation."),
+            Text("Two games lost on time in a row, and you are out."),
+        ),
+        blocked,
+    )
+
+
+def taken(most: int, place: int) -> Text:
+    """That it is full, and where somebody stands in the line for a place; 0 is nowhere."""
+    full = Text("All {most} places are taken.", most=most)
+    waits = Text("You are number {number} in line.", number=place) if place else None
+    return sentences(full, waits)
+
+
+def over(card: TournamentCard) -> Text:
+    return lines(*map(_ended, card.tables))
+
+
+def ruled_late(news: TournamentNews) -> Text | None:
+    """What a ruling after the end means for places; None for other news."""
+    tournament, event, tables = news.card.tournament, news.event, news.card.tables
+    over = tournament.ended_at if tournament.state is TournamentState.OVER else None
+    if event.match_id is None or event.by_id is None or over is None or event.at <= over:
+        return None
+    stands = news.card.stands
+    if format_of(stands).is_final(stands, event.match_id):
+        return Text("It is over. Its bracket and places stay as they are.")
+    return lines(
+        Text("It is over. Its table follows the result:"),
+        *(_of(each, _won(each)) for each in tables),
+    )
+
+
+def _won(table: Table) -> Text:
+    first = [each.player_id for each in table.rows if each.standing and each.standing.place == 1]
+    if not first:
+        return Text("Nobody won.")
+    won = Text("{players} won.") if len(first) == 1 else Text("{players} share first place.")
+    return won.of(players=people(first))
+
+
+def _ended(table: Table) -> Text:
+    told = sentences(
+        _won(table),
+        *(
+            words.of(players=people(going))
+            for move, words in ((1, Text("Up: {players}.")), (-1, Text("Down: {players}.")))
+            if (going := [each.player_id for each in table.rows if each.move == move])
+        ),
+    )
+    return _of(table, told)
+
+
+def _of(table: Table, told: Text) -> Text:
+    """Something of a table, with its name where there are several."""
+    return labelled(Plain("**{name}**", name=table.name), told) if table.name else told
+
+
+CLOCKS = {
+    "2d+8h/3d": Text("Quick: {clock}"),
+    "3d+12h/4d": Text("Usual: {clock}"),
+    "5d+1d/7d": Text("Slow: {clock}"),
+}
+
+
+def clock_choice(clock: str, game: str) -> tuple[Text, Text]:
+    length = longest(parse_clock(clock), game_of(game).info.turns)
+    takes = Text("A game takes {length} at most", length=about(length))
+    return CLOCKS[clock].of(clock=clock), takes

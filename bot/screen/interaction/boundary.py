@@ -1,0 +1,106 @@
+"""Whatever goes wrong in an interaction, somebody hears of it. Nothing of theirs is logged."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+import structlog
+
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
+from bot.core.measures import REFUSALS
+from bot.screen.interaction.acknowledging import is_doubtful, is_too_late, short
+from bot.screen.interaction.interaction import Interaction
+from bot.screen.interaction.match_option import Purpose, ask_which
+from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.words import ANSWER_LOST, UNEXPECTED
+from data.errors import StorageError, UnreadableError
+
+logger = structlog.get_logger(__name__)
+
+REFUSED = (ServiceError, StorageError)
+"""What has a sentence of its own."""
+UNDELIVERED = (discord.HTTPException, *CONNECTION_LOST)
+"""How sending an answer fails."""
+PAUSES = (1.0, 4.0, 16.0)
+"""After how many seconds each what perhaps did not arrive is said again."""
+
+
+async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do ``work`` and turn whatever it refuses into an answer; what nobody foresaw is raised."""
+    try:
+        await work
+    except (*REFUSED, *UNDELIVERED) as error:
+        await refuse(interaction, error)
+    except Exception:
+        await _attempt(partial(interaction.warn, UNEXPECTED))
+        raise
+
+
+async def refuse(interaction: Interaction, error: Exception) -> None:
+    """Say why something was not done, with the current board where that helps. Never raises."""
+    if isinstance(error, StorageError):
+        interaction.ask_for_no_settings()
+    if isinstance(error, REFUSED):
+        REFUSALS.labels(type(error).__name__).inc()
+    second = await _attempt(partial(_tell, interaction, error))
+    if isinstance(second, REFUSED):
+        await _attempt(partial(interaction.warn, interaction.refusal(second)))
+    elif second is not None and not isinstance(second, UNDELIVERED):
+        await _attempt(partial(interaction.warn, UNEXPECTED))
+
+
+async def _tell(interaction: Interaction, error: Exception) -> None:
+    if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
+        await interaction.defer_private()
+        await interaction.services.matches.end(error.view)
+        await interaction.show_board(error.view, interaction.refusal(error))
+    elif isinstance(error, SeveralMatches):
+        await interaction.defer_private()
+        await ask_which(interaction, error.matches, Purpose.OPEN)
+    elif isinstance(error, REFUSED):
+        if isinstance(error, UnreadableError):
+            logger.error("not readable", reason=str(error))
+        await interaction.warn(interaction.refusal(error))
+    elif not isinstance(error, UNDELIVERED):
+        logger.error("interaction failed", exc_info=error)
+        await interaction.warn(UNEXPECTED)
+    elif is_doubtful(error):
+        # what was done is done; only its answer may have got lost, and so may this one
+        logger.warning("answer in doubt", **short(error))
+        await interaction.warn(ANSWER_LOST)
+    elif is_too_late(error):
+        logger.warning("answer too late", **short(error))
+    else:
+        logger.error("answer not accepted", exc_info=error, **short(error))
+        await interaction.warn(UNEXPECTED)
+
+
+async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:
+    """Try to tell somebody something; what went wrong in the end, None if nothing did."""
+    try:
+        await _until_it_arrives(telling)
+    except UNDELIVERED as error:
+        logger.warning("answer not delivered", **short(error))
+        return error
+    except REFUSED as error:
+        return error
+    except Exception as error:  # nobody is left who could be told
+        logger.error("answer failed", exc_info=error)
+        return error
+    return None
+
+
+async def _until_it_arrives(telling: Callable[[], Awaitable[None]]) -> None:
+    """Tell it again after each of the pauses, so that nobody waits for an answer for ever."""
+    for pause in (*PAUSES, None):
+        try:
+            await telling()
+        except UNDELIVERED as error:
+            if pause is None or not is_doubtful(error):
+                raise
+            logger.warning("answer is told again", **short(error))
+            await asyncio.sleep(pause)
+        else:
+            return

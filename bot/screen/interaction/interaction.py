@@ -1,0 +1,402 @@
+"""What somebody did, and how they are answered: with words, a page, a form or a board.
+
+Every answer is for this person alone.
+"""
+
+import functools
+import io
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.app.services import Services
+from bot.core.actor import Actor, Person, Place
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchState, picture_of
+from bot.core.people import PlayerSettings
+from bot.core.posting import ChannelGone, TryLater
+from bot.screen.components import OPTION_LABEL, OPTIONS, View, cut, layout, modal
+from bot.screen.ids import CustomId, number
+from bot.screen.interaction import acknowledging
+from bot.screen.interaction.acknowledging import Follows
+from bot.screen.interaction.client import PlayingClient, refused
+from bot.screen.interaction.private_messages import PrivateMessage
+from bot.screen.messenger import channels, pages
+from bot.screen.messenger.channels import NAMED, Obstacle, Purpose, Reason
+from bot.screen.messenger.refusals import CONNECTION_LOST
+from bot.screen.page import PICTURE, Accent, Form, Page, Picture
+from bot.screen.words import UNREADABLE, on_hold
+from data.errors import InDoubtError, StorageError, UnreadableError
+from data.ids import ChannelId, InteractionId, MatchId, PlayerId, RoleId, ServerId
+from data.states import Orientation
+from languages import code_of, speaks_others, spoken
+from renderer import PictureRequest, alt_text
+from renderer.charts import Chart, chart_text
+from rules.texts import ENGLISH, Text, Wording, Words, lines, said
+
+logger = structlog.get_logger(__name__)
+
+NOT_STORED = Text(
+    "Nothing was changed, because I could not write to my database. Please try again in a moment."
+)
+IN_DOUBT = Text(
+    "My database did not answer in time. Check before you try again: it may have worked."
+)
+
+NO_CHOICE = -1
+"""Stands for no number, where one could be chosen."""
+
+AnyId = TypeVar("AnyId", bound=CustomId, covariant=True)
+Value = TypeVar("Value", str, int)
+
+_CHOSEN = "what this person chose"
+"""What is kept with an interaction."""
+
+
+class CannotStandError(ServiceError):
+    """What is asked for would be posted in a channel that does not take it."""
+
+    channel_id: ChannelId
+    obstacle: Obstacle
+
+
+class Interaction:
+    """Somebody used a command, or pressed something. ``raw`` is what discord.py knows of it."""
+
+    def __init__(self, raw: discord.Interaction[Any]) -> None:
+        self.raw: discord.Interaction[PlayingClient] = raw
+        self.client: PlayingClient = raw.client
+
+    @property
+    def services(self) -> Services:
+        return self.client.services
+
+    @functools.cached_property
+    def actor(self) -> Actor:
+        manages = self.raw.permissions.manage_guild
+        person = replace(person_of(self.raw.user, manages_server=manages), locale=self.locale)
+        server = None if self.raw.guild_id is None else ServerId(self.raw.guild_id)
+        place = Place(server, ChannelId(self.raw.channel_id or 0))
+        if isinstance(self.raw.channel, discord.Thread):
+            parent = self.raw.channel.parent
+            if isinstance(parent, discord.TextChannel):  # a post of a forum stands for itself
+                place = Place(server, ChannelId(parent.id), thread_id=place.channel_id)
+        return Actor(person, place, InteractionId(self.raw.id), self._sees)
+
+    @property
+    def is_on_private(self) -> bool:
+        """Whether something on a message was pressed that this person alone sees."""
+        message = self.raw.message
+        return message is not None and message.flags.ephemeral
+
+    async def defer_private(self, *, counts: bool = False) -> None:
+        """Acknowledge at once; the answer follows. ``counts`` as in ``acknowledge``."""
+        await acknowledging.acknowledge(self.raw, Follows.PRIVATE, counts=counts)
+
+    async def defer_update(self, *, counts: bool = False) -> None:
+        """Acknowledge at once; the answer takes the place of the private message it came from.
+
+        From a message that everybody sees, or a command, the answer is a private one of its own.
+        ``counts`` as in ``acknowledge``.
+        """
+        await acknowledging.acknowledge(
+            self.raw, Follows.PRIVATE, thinking=not self.is_on_private, counts=counts
+        )
+
+    async def defer_beside(self) -> None:
+        """Acknowledge at once; what was pressed stays, and an answer is a message of its own."""
+        await acknowledging.acknowledge(self.raw, Follows.BESIDE, thinking=False)
+
+    @property
+    def locale(self) -> str:
+        """The language of this person's Discord, as it names it."""
+        return str(self.raw.locale.value)
+
+    async def chosen(self) -> PlayerSettings:
+        """This person's settings, as they were when first asked for."""
+        if _CHOSEN not in self.raw.extras:
+            self.chose(await self.services.settings.known(self.actor.id))
+        return self.raw.extras[_CHOSEN] or PlayerSettings()
+
+    def chose(self, settings: PlayerSettings | None) -> None:
+        """What this person's settings are by now; None for somebody who is not known."""
+        self.raw.extras[_CHOSEN] = settings
+
+    def ask_for_no_settings(self) -> None:
+        """The database is in trouble: go by what is known."""
+        self.raw.extras.setdefault(_CHOSEN, None)
+
+    async def wording(self) -> Wording:
+        """The language of answers: that of this person's settings, else of their Discord.
+
+        Where settings cannot be read, it is the latter.
+        """
+        if not speaks_others():
+            return ENGLISH
+        with suppress(StorageError, RuntimeError):
+            return await spoken((await self.chosen()).language or code_of(self.locale))
+        return await spoken(code_of(self.locale))
+
+    async def say(self, content: Words) -> None:
+        await self.show(Page(content))
+
+    async def warn(self, content: Words) -> None:
+        """Answer with why something was not done, in the colour of warnings."""
+        await self.show(Page(content, accent=Accent.AMBER))
+
+    async def show(
+        self,
+        page: Page,
+        file: bytes | None = None,
+        name: str = PICTURE,
+        beside: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> PrivateMessage | None:
+        """Answer with a page, and the files that it shows; acknowledged before or not.
+
+        ``beside`` are further ones by their names. The answer is the message as it is now, or None
+        if Discord does not tell.
+        """
+        files = dict(beside) if file is None else {name: file, **beside}
+        pictures = [part.name for part in page.parts if isinstance(part, Picture)]
+        if pictures and await self.reads_text():
+            page = page.in_words()
+            files = {name: files[name] for name in files.keys() - pictures}
+        expected = self.raw.extras.get(acknowledging.FOLLOWS, Follows.NOTHING)
+        view = layout(page, await self.wording())
+        try:
+            shown = await self._show(view, _files(files), expected)
+        except discord.NotFound:
+            if acknowledging.IN_DOUBT not in self.raw.extras:
+                raise
+            # it was not acknowledged after all, so this can still be the first thing that is sent
+            shown = await self._show(view, _files(files), Follows.NOTHING)
+        known = self.raw.extras.get(_CHOSEN)
+        if known is not None and known.locale != self.locale:  # kept for what is told another time
+            with suppress(StorageError):
+                self.chose(await self.services.settings.note_locale(self.actor.id, self.locale))
+        return shown
+
+    async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
+        """Answer with the page that is made for the chart's words, and for None without a chart.
+
+        It is drawn in this person's theme and language. Raises PicturesBusy.
+        """
+        if chart is None:
+            await self.show(page(None))
+            return
+        picture = b""
+        if not await self.reads_text():
+            theme, wording = await self.theme(), await self.wording()
+            picture = await self.services.pictures.chart(chart, theme, wording)
+        await self.show(page(chart_text(chart)), picture)
+
+    async def ask(self, form: Form) -> None:
+        """Open a form; nothing may have been acknowledged before."""
+        await self.raw.response.send_modal(modal(form, await self.wording()))
+
+    async def offer(
+        self, labels: Mapping[Value, Words], typed: object = ""
+    ) -> list[app_commands.Choice[Value]]:
+        """Values for an option by their labels, those of which something contains ``typed``."""
+        wording, part = await self.wording(), str(typed).casefold()
+        told = {value: said(label, wording) for value, label in labels.items()}
+        found = [value for value, label in told.items() if part in f"{label} {value}".casefold()]
+        return [
+            app_commands.Choice(name=cut(told[value], OPTION_LABEL, wording), value=value)
+            for value in found[:OPTIONS]
+        ]
+
+    async def change(self, message: PrivateMessage, page: Page, otherwise: str) -> None:
+        """Show a page in place of what this person was answered before.
+
+        ``otherwise`` is logged if that fails.
+        """
+        view = layout(page, await self.wording())
+        try:
+            await message.edit(view=view, attachments=[], allowed_mentions=NAMED)
+        except (discord.HTTPException, *CONNECTION_LOST) as error:  # dismissed perhaps
+            logger.info(otherwise, **acknowledging.short(error))
+
+    async def show_board(self, match: MatchState, remark: Words | None = None) -> None:
+        """Show the board, the way round and in the theme that this person has chosen."""
+        request = replace(await self.own_picture(match), strengths=True)
+        picture = await self.draw(request)
+        alt = alt_text(request, match.sentence)
+        told = lines(remark, on_hold(match.match))
+        await self.show(pages.own_board(match, alt, self.actor.id, told), picture)
+
+    async def own_picture(self, match: MatchState) -> PictureRequest:
+        """The match's picture as this person likes to see it: from which side, in which theme."""
+        chosen = await self.chosen()
+        own = chosen.orientation is Orientation.OWN
+        viewer = match.seat_of(self.actor.id) if own else None
+        shown = picture_of(match, viewer=viewer, theme=chosen.theme)
+        return replace(shown, wording=await self.wording())
+
+    async def draw(self, request: PictureRequest) -> bytes:
+        """The picture in this person's language, as a PNG file; raises PicturesBusy.
+
+        Nothing is drawn for who reads boards as text.
+        """
+        if await self.reads_text():
+            return b""
+        own = replace(request, wording=await self.wording())
+        return await self.services.pictures.still(own)
+
+    async def reads_text(self) -> bool:
+        """Whether this person reads boards as text, without pictures."""
+        return (await self.chosen()).text_mode
+
+    async def theme(self) -> str:
+        return (await self.chosen()).theme
+
+    def stands(
+        self, channel_id: ChannelId | None = None, purpose: Purpose = Purpose.MESSAGE
+    ) -> ChannelId:
+        """The channel in which something can stand, None for that where this happens.
+
+        Raises CannotStandError. This is asked before anything is stored that will be posted.
+        """
+        wanted = self.actor.place.channel_id if channel_id is None else channel_id
+        found = self.obstacle(wanted, purpose)
+        if found is not None:
+            raise CannotStandError(wanted, found)
+        return wanted
+
+    async def check_match(self, match_id: MatchId) -> None:
+        """Raise CannotStandError unless a message can stand where their match is played."""
+        match = await self.services.matches.own(self.actor, match_id)
+        channel = self.client.get_channel(match.where)
+        with suppress(ChannelGone, TryLater):
+            found = None if channel is None else channels.obstacle(channel)
+            if found is not None:
+                raise CannotStandError(match.where, found)
+
+    def obstacle(
+        self, channel_id: ChannelId, purpose: Purpose = Purpose.MESSAGE
+    ) -> Obstacle | None:
+        """Why something cannot stand in a channel of this server, None if it can."""
+        if self.raw.guild_id is None:
+            return None if self.raw.context.dm_channel else Obstacle(Reason.PRIVATE)
+        server = self.client.get_guild(self.raw.guild_id)
+        if server is None:
+            return Obstacle(Reason.AWAY)
+        is_here = channel_id == self.raw.channel_id
+        channel = server.get_channel_or_thread(channel_id)
+        if channel is None:
+            return Obstacle(Reason.GONE)
+        try:
+            return channels.obstacle(
+                channel, purpose, self.raw.app_permissions if is_here else None
+            )
+        except ChannelGone:
+            return Obstacle(Reason.GONE)
+        except TryLater:  # nobody knows; whoever posts it finds out
+            return None
+
+    def refusal(self, error: ServiceError | StorageError) -> Words:
+        if isinstance(error, StorageError):
+            known = {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}
+            return known.get(type(error), NOT_STORED)
+        return refused(self.client.refusals, error)
+
+    async def _show(
+        self, view: View, files: list[discord.File], expected: Follows
+    ) -> PrivateMessage | None:
+        raw = self.raw
+        if expected is Follows.PRIVATE:
+            return await raw.edit_original_response(
+                view=view, attachments=files, allowed_mentions=NAMED
+            )
+        if expected is Follows.BESIDE or raw.response.is_done():
+            return await raw.followup.send(
+                view=view, files=files, ephemeral=True, wait=True, allowed_mentions=NAMED
+            )
+        told = await raw.response.send_message(
+            view=view, files=files, ephemeral=True, allowed_mentions=NAMED
+        )
+        return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
+
+    def _sees(self, channel_id: ChannelId) -> bool:
+        """Whether they may look into the channel; nobody into one that is gone."""
+        if channel_id == self.raw.channel_id:
+            return True
+        server = self.raw.guild
+        channel = None if server is None else server.get_channel_or_thread(channel_id)
+        if channel is None or not isinstance(self.raw.user, discord.Member):
+            return False
+        return channel.permissions_for(self.raw.user).view_channel
+
+
+class Click(Interaction, Generic[AnyId]):
+    """Somebody pressed a button, chose from a list or sent a form.
+
+    ``values`` are what was chosen, or what was ``written`` into the form's fields or chosen there,
+    by their names; a button has none.
+    """
+
+    def __init__(self, raw: discord.Interaction[Any], custom_id: AnyId) -> None:
+        super().__init__(raw)
+        self.id = custom_id
+        data: Any = raw.data or {}
+        chosen = tuple(str(value) for value in data.get("values", ()))
+        self.written = _written(data.get("components", ()))
+        self.values: tuple[str, ...] = chosen or tuple(self.written.values())
+
+    @property
+    def value(self) -> str:
+        """The first of ``values``, empty if there is none."""
+        return next(iter(self.values), "")
+
+    def choice(self, button: int) -> int:
+        """The number that was chosen in a list, NO_CHOICE for none; else that of the button."""
+        return self.number_or(NO_CHOICE) if self.values else button
+
+    @property
+    def number(self) -> int | None:
+        """The number that was chosen, None if no number was."""
+        try:
+            return number(self.value)
+        except ValueError:
+            return None
+
+    def field(self, name: str) -> str:
+        """What stands in the field of a form; empty for nothing."""
+        return self.written.get(name, "")
+
+    def numbered(self, name: str) -> int | None:
+        """The number in the field of a form, None if there is none."""
+        try:
+            return number(self.field(name))
+        except ValueError:
+            return None
+
+    def number_or(self, otherwise: int) -> int:
+        return otherwise if self.number is None else self.number
+
+
+def person_of(user: discord.User | discord.Member, *, manages_server: bool = False) -> Person:
+    roles = user.roles if isinstance(user, discord.Member) else ()
+    role_ids = frozenset(RoleId(role.id) for role in roles)
+    return Person(PlayerId(user.id), user.bot, role_ids, manages_server)
+
+
+def _files(files: Mapping[str, bytes]) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file), name) for name, file in files.items()]
+
+
+def _written(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What was written into a form's fields or chosen there, in their order; empty for nothing."""
+    found = {}
+    for row in rows:
+        inner = [row["component"]] if "component" in row else row.get("components", ())
+        for field in inner:
+            value = field.get("value", next(iter(field.get("values", ())), ""))
+            found[str(field.get("custom_id"))] = str(value)
+    return found

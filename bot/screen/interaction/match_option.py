@@ -1,0 +1,152 @@
+"""Which match a command is about: the option ``match``, and what is meant without it."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
+from bot.screen import words
+from bot.screen.ids import CustomId
+from bot.screen.interaction.game_options import AnyChoice
+from bot.screen.interaction.interaction import Interaction
+from bot.screen.page import Menu, Option, Page
+from data.ids import MatchId
+from rules.texts import Text, Words, labelled, listed
+
+CHOICES = 25
+MOST = 10 * CHOICES
+"""How many matches are looked through for what somebody types."""
+MOST_KEPT = 80
+LARGEST = 2**53 - 1
+"""The largest number that an option of a command can have."""
+WHICH_MATCH = Text("Which match, if not the one here", "command")
+
+
+class NumberOption(app_commands.Transformer):
+    """Something by its number, of which those that fit are ``offered`` by their labels.
+
+    A number that nothing can have is ``unknown``.
+    """
+
+    type = discord.AppCommandOptionType.integer
+    min_value, max_value = 1, LARGEST
+
+    def __init__(
+        self,
+        offered: Callable[[Interaction], Awaitable[Mapping[Any, Words]]],
+        unknown: Callable[[], ServiceError],
+    ) -> None:
+        self._offered = offered
+        self._unknown = unknown
+
+    async def transform(self, _: discord.Interaction[Any], value: Any, /) -> int:
+        if not 1 <= int(value) <= LARGEST:
+            raise self._unknown()
+        return int(value)
+
+    async def autocomplete(
+        self, interaction: discord.Interaction[Any], value: Any, /
+    ) -> list[AnyChoice]:
+        ours = Interaction(interaction)
+        try:
+            return await ours.offer(await self._offered(ours), value)
+        except ServiceError:
+            return []  # the command itself says why
+
+
+def _match_number(scope: Scope) -> NumberOption:
+    """A match by its number, offered by game and opponents."""
+
+    async def offered(ours: Interaction) -> Mapping[MatchId, Words]:
+        if scope is Scope.SERVER:
+            await ours.services.matches.check_manager(ours.actor)
+        return await _labels(ours, await ours.services.matches.offered(ours.actor, scope, MOST))
+
+    return NumberOption(offered, UnknownMatch)
+
+
+MatchToMove = app_commands.Transform[MatchId | None, _match_number(Scope.TO_MOVE)]
+PlayedMatch = app_commands.Transform[MatchId | None, _match_number(Scope.PLAYING)]
+PastMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SEEN)]
+ServerMatch = app_commands.Transform[MatchId | None, _match_number(Scope.SERVER)]
+
+
+class Purpose(StrEnum):
+    """What for a match is chosen: to move in it or else look at it, to look, to give it up."""
+
+    OPEN = "open"
+    BOARD = "board"
+    REPLAY = "replay"
+    MANAGE = "manage"
+    RESIGN = "resign"
+
+
+_SCOPES = {Purpose.OPEN: Scope.TO_MOVE, Purpose.RESIGN: Scope.PLAYING}
+
+
+class MatchList(CustomId, prefix="l"):
+    """A list of matches; the move that was typed may stand behind the number of each."""
+
+    purpose: Purpose
+
+
+def named(value: Any) -> MatchId | None:
+    """The match option of a command that is still being typed."""
+    return MatchId(int(value)) if str(value).isdecimal() and int(value) <= LARGEST else None
+
+
+async def meant_or_asked(
+    interaction: Interaction, match_id: MatchId | None, purpose: Purpose
+) -> MatchId | None:
+    """The match that is meant: the one named, else the thread's, else the only one that fits.
+
+    None if several fit, and somebody was asked which. Raises NoMatchHere.
+    """
+    matches, scope = interaction.services.matches, _SCOPES.get(purpose, Scope.SEEN)
+    try:
+        return match_id or await matches.meant(interaction.actor, scope)
+    except SeveralMatches as error:
+        found = error.matches
+        if scope is Scope.SEEN:
+            found = await matches.offered(interaction.actor, scope, CHOICES)
+        await ask_which(interaction, found, purpose)
+        return None
+
+
+async def ask_which(
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
+) -> None:
+    """Ask which match is meant, perhaps for a move that was ``typed``; acknowledged before."""
+    menu = await match_list(interaction, lines, purpose, typed)
+    await interaction.show(Page(words.WHICH, menu))
+
+
+async def match_list(
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose, typed: str = ""
+) -> Menu:
+    """A list of matches, not empty, to choose one from; what was ``typed`` is kept unless long."""
+    labels = await _labels(interaction, lines[:CHOICES])
+    kept = typed if len(typed) <= MOST_KEPT else ""
+    options = tuple(Option(label, f"{each} {kept}".strip()) for each, label in labels.items())
+    return Menu(MatchList(purpose), options, words.CHOOSE)
+
+
+async def _labels(interaction: Interaction, lines: Sequence[MatchSummary]) -> dict[MatchId, Words]:
+    actor = interaction.actor
+    people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}
+    names = await interaction.client.names.in_time(people, actor.place.server_id)
+    labels: dict[MatchId, Words] = {}
+    for line in lines:
+        others = [names[player] for player in line.people if player in names]
+        title = words.match_title(line)
+        if not others:
+            labels[line.id] = title
+        elif actor.id in line.players:
+            labels[line.id] = Text("{match} against {players}", match=title, players=listed(others))
+        else:
+            labels[line.id] = labelled(title, listed(others))
+    return labels

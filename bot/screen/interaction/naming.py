@@ -1,0 +1,58 @@
+"""The one guard for whoever is named: somebody who exists, and who is no bot."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from bot.core.actor import Person
+from bot.core.errors import ServiceError
+from bot.screen.interaction.interaction import Interaction, person_of
+from data.ids import PlayerId
+
+
+class NamedNobodyError(ServiceError):
+    """Discord knows nobody by the id that came in place of a person."""
+
+
+class NamedBotError(ServiceError):
+    """A bot was named where only people can be."""
+
+    player_id: PlayerId
+
+
+class NotHereError(ServiceError):
+    """Somebody was named who is not in this server."""
+
+
+def check_named(people: Iterable[Any], *, bots: bool = False) -> None:
+    """Raise NamedNobodyError or NamedBotError for what discord.py made of options that name people.
+
+    None is an option that was left out. ``bots``: the command has its own word for bots.
+    """
+    for person in people:
+        if person is None:
+            continue
+        # discord.py makes an Object of an id about which Discord has told nothing
+        if not isinstance(person, discord.User | discord.Member) or person.id <= 0:
+            raise NamedNobodyError
+        if person.bot and not bots:
+            raise NamedBotError(PlayerId(person.id))
+
+
+async def member_named(
+    interaction: Interaction, player_id: PlayerId, *, bots: bool = False
+) -> Person:
+    """The member of this server whose id a button or a list brings back, as Discord tells now.
+
+    Anybody can forge such an id. Raises NotHereError, and NamedBotError as ``check_named`` does.
+    """
+    server = interaction.raw.guild
+    if server is None or player_id <= 0:
+        raise NotHereError
+    try:
+        member = await server.fetch_member(player_id)
+    except discord.NotFound as error:
+        raise NotHereError from error
+    check_named([member], bots=bots)
+    return person_of(member)

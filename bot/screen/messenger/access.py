@@ -1,0 +1,87 @@
+"""Where the bot can be, by what Discord has told: in which servers, and in which channels."""
+
+import discord
+
+from bot.core.absences import WHOLE, Why
+from bot.core.posting import Access, ChannelGone, Refusal, TryLater
+from bot.screen.messenger.refusals import translate_http_errors
+from bot.screen.permissions import first_missing
+from data.ids import ChannelId, ServerId
+from data.shards import Shard
+from data.states import AbsenceReason
+
+MOST_TO_GREET = 3
+"""In so many channels is a greeting tried."""
+MOST_DELETED = 10_000
+"""How many deleted channels and threads are kept in mind; all that concerns them is noted soon."""
+
+
+class DiscordAccess:
+    """What a messenger knows of servers and channels, through a client."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._deleted: set[int] = set()
+
+    def note_deleted(self, channel_id: int) -> None:
+        """Remember that Discord told of the end of a channel or thread."""
+        if len(self._deleted) < MOST_DELETED:
+            self._deleted.add(channel_id)
+
+    def access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        """Whether the bot can post in a channel, or is in a WHOLE server, without asking."""
+        server = self._client.get_guild(server_id)
+        if server is None:
+            is_known = self._client.is_ready() and self._serves(server_id)
+            return Why(AbsenceReason.REMOVED) if is_known else Access.UNKNOWN
+        if server.unavailable or server.me is None:
+            return Access.UNKNOWN
+        if channel_id == WHOLE:
+            return Access.OPEN
+        channel = server.get_channel_or_thread(channel_id)
+        if channel is not None:
+            return _access_to(channel, server.me)
+        return Why(AbsenceReason.GONE) if channel_id in self._deleted else Access.UNKNOWN
+
+    def channels_to_greet(self, server_id: ServerId) -> tuple[ChannelId, ...]:
+        """The channel of the server's own news, then the first ones that people can write in."""
+        server = self._client.get_guild(server_id)
+        if server is None or server.unavailable or server.me is None:
+            return ()
+        first, everybody = server.system_channel, server.default_role
+        others = sorted(
+            server.text_channels, key=lambda each: not each.permissions_for(everybody).send_messages
+        )
+        asked = dict.fromkeys(others if first is None else (first, *others))
+        found = [each for each in asked if _access_to(each, server.me) is Access.OPEN]
+        return tuple(ChannelId(each.id) for each in found[:MOST_TO_GREET])
+
+    async def ask_access(self, server_id: ServerId, channel_id: ChannelId) -> Access | Why:
+        """The same of a channel of which Discord has not told: it may be an archived thread."""
+        server = self._client.get_guild(server_id)
+        if server is None or server.me is None:
+            return Access.UNKNOWN
+        try:
+            async with translate_http_errors(None):
+                channel = await server.fetch_channel(channel_id)
+        except ChannelGone:
+            return Why(AbsenceReason.GONE)
+        except (Refusal, TryLater, discord.InvalidData):
+            return Access.UNKNOWN
+        return _access_to(channel, server.me)
+
+    def _serves(self, server_id: ServerId) -> bool:
+        """Whether Discord tells this process what happens in a server."""
+        count, numbers = self._client.shard_count or 1, getattr(self._client, "shard_ids", None)
+        return not numbers or Shard.of(server_id, count).number in numbers
+
+
+def _access_to(
+    channel: discord.abc.GuildChannel | discord.Thread, me: discord.Member
+) -> Access | Why:
+    in_thread = isinstance(channel, discord.Thread)
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return Access.UNKNOWN  # which is what its permissions are those of
+    speaking = "send_messages_in_threads" if in_thread else "send_messages"
+    missing = first_missing(channel.permissions_for(me), ("view_channel", speaking))
+    return Access.OPEN if missing is None else Why(AbsenceReason.FORBIDDEN, missing)

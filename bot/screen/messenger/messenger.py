@@ -1,0 +1,392 @@
+"""Posting on Discord: the one place where delivery's wishes become requests."""
+
+import io
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, Literal, TypeAlias, cast
+
+import discord
+from cachetools import FIFOCache
+
+from bot.core.matches import MatchState, picture_of
+from bot.core.people import is_stand_in
+from bot.core.posting import CannotPost, TryLater
+from bot.screen.components import THREAD_TITLE, View, cut, layout, texts_of
+from bot.screen.messenger import channels
+from bot.screen.messenger.channels import NAMED, Purpose
+from bot.screen.messenger.discord_clock import DiscordClock
+from bot.screen.messenger.faces import Face, Faces, WithNames, holder_in
+from bot.screen.messenger.post_language import ReadsSettings, locale_of, wording_in
+from bot.screen.messenger.refusals import (
+    DIRECT_PAUSE,
+    HAS_A_THREAD,
+    UNKNOWN_MESSAGE,
+    OpeningTooFast,
+    ReplyRefused,
+    translate_http_errors,
+)
+from bot.screen.messenger.roles import DiscordRoles
+from bot.screen.messenger.words import room_in_title, thread_title
+from bot.screen.names import LONGEST_LISTED, Names, harmless, plain
+from bot.screen.page import PICTURE, File, Page, Picture
+from bot.screen.words import match_title
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from renderer import ShareCard
+from renderer.charts import Chart
+from rules.texts import Text, Wording, said
+
+A_DAY: Final = 1440
+A_WEEK: Final = 10080
+"""Minutes; Discord takes few numbers, of which this is the largest."""
+DrawsCharts: TypeAlias = Callable[[Chart, Wording], Awaitable[bytes]]
+
+
+MOST_TEXT = 4000
+"""So many characters Discord takes in one message."""
+MENTION = re.compile("<@([0-9]+)>")
+MOST_FILES = 10_000
+"""Of so many messages the files are known without asking; an old board is edited after the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file of a message that an edit leaves there."""
+
+    id: int
+    filename: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """As discord.py puts it into a request."""
+        return {"id": self.id, "filename": self.filename}
+
+
+class DiscordMessenger(DiscordRoles):
+    """Posts through a client. Raises what Messenger says."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        names: Names,
+        faces: Faces,
+        with_names: WithNames,
+        charts: DrawsCharts,
+        settings: Callable[[], ReadsSettings],
+    ) -> None:
+        super().__init__(client)
+        self._settings = settings
+        self._charts = charts
+        self._names = names
+        self._faces = faces
+        self._with_names = with_names
+        self.clock = DiscordClock()
+        self.time = self.clock.now
+        self._files: FIFOCache[MessageId, tuple[KeptFile, ...]] = FIFOCache(MOST_FILES)
+        self._directs_from = 0.0  # by the monotonic clock
+
+    async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
+        """The match's thread, made from its challenge's card, or beside it if that is gone."""
+        channel = await self._channel(match.channel_id)
+        channels.require(channel, Purpose.THREAD)
+        if not isinstance(channel, discord.TextChannel):
+            raise CannotPost(None, "no threads are made here")
+        card, title = match.match.card_message_id, await self._title(match, channel)
+        known = _known_thread(channel, card, title, since)
+        if known is None:
+            async with translate_http_errors(channel):
+                known = await _new_thread(channel, card, title, _hidden_after(match))
+        return ChannelId(known.id)
+
+    async def direct(self, player_id: PlayerId) -> ChannelId:
+        wait = self._directs_from - time.monotonic()
+        if wait > 0:
+            raise TryLater(timedelta(seconds=wait))
+        try:
+            async with translate_http_errors(None, direct=True):
+                channel = await self._client.create_dm(discord.Object(player_id))
+        except OpeningTooFast:
+            self._directs_from = time.monotonic() + DIRECT_PAUSE.total_seconds()
+            raise
+        return ChannelId(channel.id)
+
+    def locale_of(self, server_id: ServerId) -> str | None:
+        """The locale that a Community server has chosen in Discord; None for others."""
+        server = self._client.get_guild(server_id)
+        return None if server is None else locale_of(server)
+
+    async def wording(self, channel_id: ChannelId, card: object) -> Wording:
+        return await wording_in(await self._channel(channel_id), self._settings(), card)
+
+    async def post(
+        self,
+        channel_id: ChannelId,
+        card: object,
+        nonce: str,
+        wording: Wording,
+        png: bytes | None = None,
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
+        """Post the card, which mentions whom it names, with its picture if it needs it or may."""
+        channel = await self._channel(channel_id)
+        channels.require(channel, Purpose.MESSAGE)
+        face = await self._face(card)
+        if face.plain is None and png is not None:
+            channels.require(channel, Purpose.PICTURE)
+        page, pictures = _page(face, channel)
+        png = png if face.chart is None else await self._charts(face.chart, wording)
+        files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
+        mentions = _mentions(face, channel)
+        view = await self._layout(page, wording, face, channel)
+        try:
+            return await self._send(channel, view, mentions, nonce, files, reply_to)
+        except CannotPost:
+            if not files or face.plain is None:
+                raise
+        # perhaps it was the picture that was refused
+        plain = await self._layout(face.plain(), wording, face, channel)
+        return await self._send(channel, plain, mentions, nonce)
+
+    async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
+        """Show the card as it is now; its picture stays, unless it is a chart or shown no more."""
+        channel = await self._channel(channel_id)
+        face = await self._face(card)
+        wording = await wording_in(channel, self._settings(), card)
+        page, files = face.page, list[discord.File | KeptFile]()
+        if face.chart is not None:
+            page, pictures = _page(face, channel)
+            drawn = await self._charts(face.chart, wording) if pictures else None
+            files += [discord.File(io.BytesIO(drawn), PICTURE)] if drawn else []
+        elif any(isinstance(part, Picture | File) for part in page.parts):
+            files += await self._kept(channel, message_id)
+            if not files and face.plain is not None:  # it was posted without
+                page = face.plain()
+        view = await self._layout(page, wording, face, channel)
+        message, given = channel.get_partial_message(message_id), cast("list[Any]", files)
+        async with translate_http_errors(channel):
+            # an edit notifies nobody; people whom it may not mention would have no names
+            await message.edit(view=view, attachments=given, allowed_mentions=NAMED)
+
+    async def _kept(self, channel: channels.Channel, message_id: MessageId) -> tuple[KeptFile, ...]:
+        """The files of a message, which an edit has to name so that they stay."""
+        if message_id not in self._files:
+            async with translate_http_errors(channel):
+                message = await channel.fetch_message(message_id)
+            self._files[message_id] = _files_of(message)
+        return self._files[message_id]
+
+    async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
+        """The bot's own message with the card's mark, posted after ``since``."""
+        channel, me = await self._channel(channel_id), self._client.user
+        face = self._faces[type(card)](card)
+        mark = face.mark
+        if isinstance(mark, Text):
+            wording = await wording_in(channel, self._settings(), card)
+            (mark,) = await self._named([mark.said(wording)], wording, face, channel)
+        async with translate_http_errors(channel):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == me and mark in _marks(message.components):
+                    return MessageId(message.id)
+        return None
+
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        channel = await self._channel(channel_id)
+        async with translate_http_errors(channel):
+            await channel.get_partial_message(message_id).delete()
+
+    async def share_card(self, match: MatchState, wording: Wording) -> ShareCard:
+        """The final board with the players' names, and the game at its foot."""
+        async with translate_http_errors(None):
+            names = [await holder_in(match, each, self._names) for each in match.players]
+        told = tuple(said(plain(each), wording) for each in names)
+        picture = picture_of(match, wording=wording)
+        return ShareCard(picture, told, match_title(match))
+
+    def server_name(self, match: MatchState) -> str | None:
+        """What the server is called in which a match is played; None if it is not known."""
+        server = self._client.get_guild(match.server_id or 0)
+        return None if server is None else server.name
+
+    async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
+        """Whether somebody is in the match's server, and sees the channel it is played in."""
+        server = self._client.get_guild(match.server_id or 0)
+        channel = None if server is None else server.get_channel_or_thread(match.channel_id)
+        if server is None or channel is None:
+            return False
+        async with translate_http_errors(None):
+            try:
+                member = await server.fetch_member(player_id)
+            except discord.NotFound:
+                return False
+        return channel.permissions_for(member).view_channel
+
+    async def _send(
+        self,
+        channel: channels.Channel,
+        view: View,
+        mentions: discord.AllowedMentions,
+        nonce: str,
+        files: Sequence[discord.File] = (),
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
+        options: dict[str, Any] = {"nonce": nonce, "allowed_mentions": mentions}
+        if reply_to is not None and channels.may(channel, Purpose.REPLY):
+            reply = discord.MessageReference(
+                message_id=reply_to, channel_id=channel.id, fail_if_not_exists=False
+            )
+            try:
+                return await self._sent(channel, view=view, files=files, reference=reply, **options)
+            except ReplyRefused:
+                for file in files:
+                    file.reset()
+        return await self._sent(channel, view=view, files=files, **options)
+
+    async def _sent(self, channel: channels.Channel, **options: Any) -> MessageId:
+        async with translate_http_errors(channel):
+            message = await channel.send(**options)
+        self.clock.hear(message.id)
+        self._files[MessageId(message.id)] = _files_of(message)
+        return MessageId(message.id)
+
+    async def _channel(self, channel_id: ChannelId) -> channels.Channel:
+        channel: Any = self._client.get_channel(channel_id)
+        if channel is None:
+            async with translate_http_errors(None):
+                channel = await self._client.fetch_channel(channel_id)
+        if not isinstance(channel, channels.Channel):
+            raise CannotPost(None, "channels of this sort take no messages")
+        return channel
+
+    async def _layout(
+        self, page: Page, wording: Wording, face: Face, channel: channels.Channel
+    ) -> View:
+        """The page as a message there."""
+        view = layout(page, wording)
+        texts = texts_of(view)
+        named = await self._named([each.content for each in texts], wording, face, channel)
+        if sum(map(len, named)) <= MOST_TEXT:
+            for each, content in zip(texts, named, strict=True):
+                each.content = content
+        return view
+
+    async def _named(
+        self, texts: Sequence[str], wording: Wording, face: Face, channel: channels.Channel
+    ) -> list[str]:
+        """The texts with names in place of mentions of people whom the message does not notify.
+
+        Discord sends the names of the others alone, and some would read ``@unknown-user``.
+        """
+        known, server = set[int](face.mentioned), None
+        if isinstance(channel, discord.DMChannel):
+            known = {each.id for each in channel.recipients}
+        else:
+            server = channel.guild.id
+        names = dict[str, str]()
+        for each in {int(each) for text in texts for each in MENTION.findall(text)} - known:
+            async with translate_http_errors(None):
+                name = harmless(await self._names.of(each, server), LONGEST_LISTED)
+            names[f"<@{each}>"] = said(name, wording)
+        return [MENTION.sub(lambda each: names.get(each[0], each[0]), text) for text in texts]
+
+    async def _face(self, card: object) -> Face:
+        named = self._with_names.get(type(card))
+        if named is not None:
+            async with translate_http_errors(None):
+                card = await named(card, self._names)
+        return self._faces[type(card)](card)
+
+    async def _title(self, match: MatchState, channel: channels.Channel) -> str:
+        async with translate_http_errors(None):
+            names = [await holder_in(match, each, self._names) for each in match.players]
+        wording = await wording_in(channel, self._settings(), match)
+        told = thread_title(match, [plain(each, room_in_title(len(names))) for each in names])
+        return cut(told, THREAD_TITLE, wording)
+
+
+def _files_of(message: discord.Message) -> tuple[KeptFile, ...]:
+    return tuple(KeptFile(each.id, each.filename) for each in message.attachments)
+
+
+def _mentions(face: Face, channel: channels.Channel) -> discord.AllowedMentions:
+    """Whom a card mentions: those whom it names; in direct messages, everybody."""
+    if isinstance(channel, discord.DMChannel):
+        return NAMED
+    people = [discord.Object(each) for each in face.mentioned if not is_stand_in(each)]
+    return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+def _page(face: Face, channel: channels.Channel) -> tuple[Page, bool]:
+    """What the card looks like there, and whether its picture may be attached."""
+    pictures = channels.may(channel, Purpose.PICTURE)
+    return (face.page if pictures or face.plain is None else face.plain()), pictures
+
+
+def _known_thread(
+    channel: discord.TextChannel, card: MessageId | None, title: str, since: datetime
+) -> discord.Thread | None:
+    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's.
+
+    One beside the card is known by its title, unless it is older than the first attempt: then it
+    belongs to a match of this number in another database.
+    """
+    for thread in channel.threads:
+        if thread.owner_id != channel.guild.me.id:
+            continue
+        # a thread made from a message has the message's id, however it was renamed since
+        is_new = discord.utils.snowflake_time(thread.id) >= since
+        if thread.id == card or (is_new and thread.name == title):
+            return thread
+    return None
+
+
+def _hidden_after(match: MatchState) -> Literal[1440, 10080]:
+    """After how many minutes without a message Discord hides the thread: a live match's sooner."""
+    return A_DAY if match.clock is not None and match.clock.live else A_WEEK
+
+
+async def _new_thread(
+    channel: discord.TextChannel,
+    card: MessageId | None,
+    title: str,
+    hidden_after: Literal[1440, 10080],
+) -> discord.Thread:
+    if card is not None:
+        message = channel.get_partial_message(card)
+        try:
+            return await message.create_thread(name=title, auto_archive_duration=hidden_after)
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, HAS_A_THREAD):
+                raise
+            made = await _thread_at(channel, card) if error.code == HAS_A_THREAD else None
+        if made is not None:
+            return made
+    public, news = discord.ChannelType.public_thread, discord.ChannelType.news_thread
+    return await channel.create_thread(
+        name=title,
+        type=news if channel.is_news() else public,
+        auto_archive_duration=hidden_after,
+    )
+
+
+async def _thread_at(channel: discord.TextChannel, card: MessageId) -> discord.Thread | None:
+    """The bot's own thread at this message; None if it is another's, or gone.
+
+    discord.py asks again where Discord has made a thread and then answered with a server error.
+    """
+    try:
+        found = await channel.guild.fetch_channel(card)  # a thread has its message's id
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    if not isinstance(found, discord.Thread) or found.owner_id != channel.guild.me.id:
+        return None
+    return found
+
+
+def _marks(components: Iterable[Any]) -> Iterator[str]:
+    """Every ``custom_id`` and every text in a message's components, however deep."""
+    for component in components:
+        for mark in (getattr(component, "custom_id", None), getattr(component, "content", None)):
+            if mark:
+                yield mark
+        yield from _marks(getattr(component, "children", ()))

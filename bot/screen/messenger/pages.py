@@ -1,0 +1,106 @@
+"""What one person sees of a match, and what every page of a match has in common."""
+
+from collections.abc import Sequence
+
+from bot.core.matches import MatchState
+from bot.screen import words as text
+from bot.screen.buttons import match_button, move_button
+from bot.screen.ids import MatchAction, ReplayAction, ReplayButton
+from bot.screen.messenger import words
+from bot.screen.page import Accent, Button, Page, Picture, Row
+from data.ids import PlayerId
+from rules.textboard import textboard
+from rules.texts import Plain, Text, Words, lines
+
+ON_A_PHONE = 3
+"""So many short buttons stand in a row on a phone; one that is too many would stand alone below."""
+
+_AROUND = 5.4  # letters: what a button needs besides its own
+_ROOM = 39.0  # letters: what a phone has, within a container
+
+
+def own_board(
+    match: MatchState, alt: Words, viewer_id: PlayerId, remark: Words | None = None
+) -> Page:
+    """The board for one person alone, with a remark on why it is shown."""
+    return Page(
+        remark,
+        Picture(alt),
+        lines(words.own_title(match, match.seat_of(viewer_id)), words.last_line(match)),
+        words.own_turn_line(match, viewer_id),
+        *look_rows(match, viewer_id),
+        accent=Accent.GOLD if match.is_running else Accent.GREY,
+    )
+
+
+def board_as_text(match: MatchState, viewer_id: PlayerId) -> Page:
+    return Page(
+        Plain("**{match}**", match=text.match_title(match)),
+        as_text(match),
+        lines(
+            words.last_line(match),
+            words.turn_line(match, match.match.deadline),
+            text.on_hold(match.match),
+        ),
+        *look_rows(match, viewer_id, MatchAction.TEXT),
+    )
+
+
+def as_text(match: MatchState) -> Text:
+    """The board in letters, with the numbers that a picture shows beside it."""
+    board = Plain("```\n{board}\n```", board=textboard(match.position))
+    facts = [*words.beside_the_board(match), *words.nobodys(match)]
+    return lines(board, Plain("-# {facts}", facts=text.row(facts)) if facts else None)
+
+
+def look_rows(
+    match: MatchState, viewer_id: PlayerId, shown: MatchAction = MatchAction.BOARD
+) -> list[Row]:
+    """The buttons of a private look: what to do, and other ways to look than ``shown``."""
+    if match.seat_of(viewer_id) is None:
+        ways = _spectators_buttons(match)
+    else:
+        more = match_button(match, Text("More", "button"), MatchAction.MORE)
+        is_turn = match.to_move_player == viewer_id
+        ways = (*((move_button(match), *hint_button(match)) if is_turn else ()), more)
+    looks = {
+        MatchAction.BOARD: text.BOARD,
+        MatchAction.MOTION: text.LAST_MOVE if match.moves else None,
+        MatchAction.LENS: match.info.lens if match.is_running else None,
+        MatchAction.TEXT: Text("Text", "button"),
+    }
+    others = [
+        match_button(match, label, way)
+        for way, label in looks.items()
+        if label and way is not shown
+    ]
+    return [Row(*row) for row in (*in_rows(ways), *in_rows(others))]
+
+
+def hint_button(match: MatchState) -> tuple[Button, ...]:
+    """A hint, for who plays against engines alone and is to move."""
+    if match.people != (match.to_move_player,):
+        return ()
+    return (match_button(match, text.HINT, MatchAction.HINT),)
+
+
+def _spectators_buttons(match: MatchState) -> tuple[Button, ...]:
+    back = Button(text.REPLAY, ReplayButton(match.id, 0, ReplayAction.FIRST))
+    if not match.is_running:
+        return (back,)
+    return (back, match_button(match, text.FOLLOW, MatchAction.FOLLOW))
+
+
+def in_rows(buttons: Sequence[Button]) -> list[list[Button]]:
+    """Rows of which a phone breaks none."""
+    rows: list[list[Button]] = []
+    for button in buttons:
+        longer = [*(rows[-1] if rows else ()), button]
+        width = sum(len(str(each.label)) + _AROUND for each in longer)
+        if rows and len(longer) <= ON_A_PHONE and width <= _ROOM:
+            rows[-1] = longer
+        else:
+            rows.append([button])
+    if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) == ON_A_PHONE:
+        rows[-1].insert(0, rows[-2].pop())
+    return rows

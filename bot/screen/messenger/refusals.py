@@ -1,0 +1,189 @@
+"""What Discord's refusals mean: for what each of its error codes is final, in one table.
+
+The codes are those of Discord's documentation, "Opcodes and Status Codes", "JSON".
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from enum import Enum, auto
+
+import aiohttp
+import discord
+import structlog
+
+from bot.core import posting
+from bot.screen.messenger.channels import Channel, Purpose, obstacle
+
+logger = structlog.get_logger(__name__)
+
+CONNECTION_LOST = (aiohttp.ClientError, OSError)
+"""What is raised when a request or its answer got lost; running out of time is one of them."""
+UNKNOWN_MESSAGE, HAS_A_THREAD = 10008, 160004
+DIRECT_PAUSE = timedelta(minutes=10)
+"""How long no direct messages are opened after Discord has said that they were opened too fast."""
+
+
+class Scope(Enum):
+    """For what a refusal is final."""
+
+    LATER = auto()
+    """For nothing: the same request may be accepted after a while."""
+    OPENING = auto()
+    """For nothing, but nobody's direct messages are opened for a while."""
+    MESSAGE = auto()
+    """For this message as it is; another one, or the same without its picture, may be accepted."""
+    REPLY = auto()
+    """For this message as an answer to another one; it may be posted without that."""
+    PERSON = auto()
+    """For all messages to this person."""
+    CHANNEL = auto()
+    """For all such messages in this channel, until somebody changes permissions or the channel."""
+    CHANNEL_GONE = auto()
+    SERVER = auto()
+    """For the whole server, if the bot is not in it; else for this channel."""
+    SUBJECT = auto()
+    """For the message that was to be changed or removed: it is gone."""
+    ROLE = auto()
+
+
+SCOPES: Mapping[int, Scope] = {
+    10002: Scope.LATER,  # unknown application: the operator has to mend it
+    10003: Scope.CHANNEL_GONE,  # unknown channel
+    10004: Scope.SERVER,  # unknown guild
+    10007: Scope.PERSON,  # unknown member
+    10008: Scope.SUBJECT,  # unknown message
+    10011: Scope.ROLE,  # unknown role
+    10013: Scope.PERSON,  # unknown user
+    10015: Scope.MESSAGE,  # unknown webhook
+    10062: Scope.MESSAGE,  # unknown interaction
+    20009: Scope.MESSAGE,  # explicit content
+    20012: Scope.LATER,  # not authorized on this application
+    20016: Scope.LATER,  # slow mode
+    20022: Scope.LATER,  # announcements edited too often
+    20028: Scope.LATER,  # too many messages in this channel
+    20029: Scope.LATER,  # too many messages in this server
+    20031: Scope.MESSAGE,  # words that are not allowed
+    30015: Scope.MESSAGE,  # too many attachments
+    30032: Scope.MESSAGE,  # too many commands
+    30033: Scope.CHANNEL,  # too many people in a thread
+    30034: Scope.LATER,  # too many commands made today
+    30046: Scope.LATER,  # too many edits of messages that are older than an hour
+    40001: Scope.LATER,  # unauthorized: the token is wrong, not the message
+    40002: Scope.LATER,  # the bot's account has to be verified
+    40003: Scope.OPENING,  # direct messages were opened too fast
+    40004: Scope.LATER,  # sending is disabled for the time being
+    40005: Scope.MESSAGE,  # too large
+    40006: Scope.LATER,  # this feature is disabled for the time being
+    40007: Scope.PERSON,  # banned from the server
+    40041: Scope.MESSAGE,  # two commands with one name
+    40043: Scope.MESSAGE,  # the interaction did not reach the application
+    40058: Scope.CHANNEL,  # messages directly in a forum
+    40060: Scope.MESSAGE,  # the interaction was acknowledged before
+    40062: Scope.LATER,  # a service is rate limited
+    40066: Scope.CHANNEL,  # a forum with no tag that the bot may set
+    40067: Scope.CHANNEL,  # a forum that asks for a tag
+    40094: Scope.MESSAGE,  # too many follow-ups
+    40333: Scope.LATER,  # Cloudflare
+    50001: Scope.SERVER,  # missing access
+    50003: Scope.CHANNEL,  # not in direct messages
+    50005: Scope.SUBJECT,  # somebody else's message
+    50006: Scope.MESSAGE,  # empty
+    50007: Scope.PERSON,  # cannot message this person
+    50008: Scope.CHANNEL,  # not a text channel
+    50009: Scope.CHANNEL,  # verification level too high
+    50013: Scope.CHANNEL,  # missing permissions
+    50021: Scope.SUBJECT,  # a message of Discord itself
+    50024: Scope.CHANNEL,  # not in channels of this type
+    50027: Scope.MESSAGE,  # an invalid webhook token
+    50028: Scope.ROLE,  # an invalid role
+    50033: Scope.PERSON,  # invalid recipients
+    50035: Scope.MESSAGE,  # an invalid form
+    50045: Scope.MESSAGE,  # a file that is too large
+    50046: Scope.MESSAGE,  # an invalid file
+    50055: Scope.SERVER,  # an invalid guild
+    50068: Scope.MESSAGE,  # a reply to what takes none
+    50083: Scope.CHANNEL,  # an archived thread
+    50109: Scope.MESSAGE,  # an invalid request
+    50146: Scope.MESSAGE,  # a file that is named and not sent
+    50278: Scope.PERSON,  # no server in common
+    60003: Scope.CHANNEL,  # two-factor authentication is asked for
+    110001: Scope.LATER,  # the application is not yet available
+    130000: Scope.LATER,  # overloaded
+    160002: Scope.REPLY,  # a reply without Read Message History
+    160004: Scope.SUBJECT,  # the message has a thread
+    160005: Scope.CHANNEL,  # a locked thread
+    160006: Scope.CHANNEL,  # too many active threads
+    160007: Scope.CHANNEL,  # too many active announcement threads
+    200000: Scope.MESSAGE,  # blocked by AutoMod
+    200001: Scope.MESSAGE,  # a title blocked by AutoMod
+    240000: Scope.MESSAGE,  # blocked by the filter of links
+    400001: Scope.MESSAGE,  # files are limited in this server
+}
+"""What is final for what; other codes with a status below 500 are final for the message."""
+
+WITHOUT_CODE_LATER = frozenset({401, 403, 404, 407, 408, 425})
+"""Statuses that come without a code from what stands before Discord, such as Cloudflare."""
+
+
+class ReplyRefused(posting.CannotPost):
+    """Nothing may be posted as an answer here, but perhaps without that."""
+
+
+class OpeningTooFast(posting.TryLater):
+    """Discord wants no direct messages to be opened for a while."""
+
+
+def scope_of(error: discord.HTTPException) -> Scope:
+    """For what a refusal is final; an unknown one for the message."""
+    if error.status == 429 or error.status >= 500:
+        return Scope.LATER
+    if error.code == 0:
+        return Scope.LATER if error.status in WITHOUT_CODE_LATER else Scope.MESSAGE
+    if error.code not in SCOPES:
+        logger.warning("unknown refusal", status=error.status, code=error.code, text=error.text)
+    return SCOPES.get(error.code, Scope.MESSAGE)
+
+
+def refusal_of(
+    error: discord.HTTPException, channel: Channel | None, *, direct: bool = False
+) -> posting.Refusal | posting.TryLater:
+    """What delivery understands. ``direct``: somebody's direct messages were to be opened."""
+    told, scope = f"{error.status} {error.code}", scope_of(error)
+    direct = direct or isinstance(channel, discord.DMChannel)
+    if scope is Scope.LATER:
+        return posting.TryLater()
+    if scope is Scope.OPENING:
+        return OpeningTooFast(DIRECT_PAUSE)
+    if scope is Scope.SUBJECT:
+        return posting.MessageGone(told)
+    if scope is Scope.PERSON or (direct and _is_about_the_person(error, scope)):
+        return posting.DirectMessagesClosed(told)
+    if scope is Scope.CHANNEL_GONE:
+        return posting.ChannelGone(told)
+    if scope is Scope.ROLE:
+        return posting.RoleGone(told)
+    found = None if channel is None else obstacle(channel, Purpose.MESSAGE)
+    missing = None if found is None else found.permission
+    kinds = {Scope.MESSAGE: posting.MessageRefused, Scope.REPLY: ReplyRefused}
+    return kinds.get(scope, posting.CannotPost)(missing, told)
+
+
+def _is_about_the_person(error: discord.HTTPException, scope: Scope) -> bool:
+    """Whether a refusal in direct messages holds for all; also one that nobody knows yet."""
+    return scope not in (Scope.MESSAGE, Scope.REPLY) or error.code not in SCOPES
+
+
+@asynccontextmanager
+async def translate_http_errors(
+    channel: Channel | None, *, direct: bool = False
+) -> AsyncIterator[None]:
+    """Turn what discord.py raises into what delivery understands, as ``refusal_of``."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise posting.TryLater(timedelta(seconds=error.retry_after)) from error
+    except discord.HTTPException as error:
+        raise refusal_of(error, channel, direct=direct) from error
+    except CONNECTION_LOST as error:
+        raise posting.TryLater from error

@@ -1,0 +1,291 @@
+"""Words that every part of the bot uses: of people, matches, time, ratings and moves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from bot.core import clocks
+from bot.core.matches import MatchState, MatchSummary
+from bot.core.people import is_stand_in
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.states import UnratedReason
+from rules.engine.review import why_lost
+from rules.errors import MoveError
+from rules.game import GameInfo, Seat, Variant
+from rules.texts import (
+    NOTHING,
+    Counted,
+    Plain,
+    Text,
+    Words,
+    either,
+    in_a_row,
+    labelled,
+    listed,
+    sentences,
+)
+
+UNEXPECTED = Text(
+    "Something went wrong on our side. Look at `/matches`, and try again if nothing "
+    "has changed there."
+)
+UNREADABLE = Text(
+    "Nothing was changed: something in the database is damaged and cannot be shown. "
+    "Please tell the person who runs this bot."
+)
+ANSWER_LOST = Text(
+    "The connection broke off before you got your answer. `/matches` shows how things stand."
+)
+UNKNOWN_BUTTON = Text("This button no longer works. `/matches` lists your matches.")
+NO_PICTURE = Text(
+    "I cannot attach pictures here (the **Attach Files** permission is missing), so "
+    "here is the board as text:"
+)
+UNKNOWN_FORM = Text("This form no longer works. Nothing was changed.")
+DELETED_PLAYER = Text("Deleted player", "name")
+KEPT = Text("You play on.")
+RESTARTING = Text("I am being restarted. Please try again in a minute.")
+PLAY_ME = Text("Play me", "button")
+REPLAY, EXPORT = Text("Replay", "button"), Text("Export", "button")
+LOOK_BACK = Text("Look back", "button")
+SHARE = Text("Share", "button")
+BOARD = Text("Board", "button")
+LOOK = Text("Look", "button")
+HINT = Text("Hint", "button")
+LAST_MOVE = Text("Last move", "button")
+RULES = Text("Rules", "button")
+ANOTHER_GAME = Text("Another game", "button")
+FOLLOW, UNFOLLOW = Text("Follow", "button"), Text("Stop following", "button")
+FOLLOWED = Text(
+    "I will send you a direct message when this match ends, if you accept messages from me."
+)
+UNFOLLOWED = Text("I will not notify you about this match.")
+WHICH = Text("Which match? Choose it here, or use the `match` option.")
+CHOOSE = Text("Choose a match")
+FORGIVE = Text("Let them play on")
+NOT_KEPT = Text("That cannot be chosen. Nothing was changed.")
+JUMP = "https://discord.com/channels"
+
+
+def mention(player_id: int) -> Words:
+    """Somebody as Discord shows them. Whether it pings is decided where it is sent."""
+    return DELETED_PLAYER if is_stand_in(player_id) else f"<@{player_id}>"
+
+
+def people(players: Sequence[PlayerId]) -> Text:
+    """Somebody, or several, as Discord shows them; nothing for nobody."""
+    return listed([mention(player) for player in players]) if players else NOTHING
+
+
+PLAYS = Plain("{side} {player}")
+YOU = Text("you", "name")
+
+
+def row(texts: Sequence[Words]) -> Text:
+    """Texts, one at least, beside each other: ``White Ada · Black Ben``."""
+    *others, last = texts
+    if not others:
+        return last if isinstance(last, Text) else Plain("{last}", last=last)
+    return Plain("{others} · {last}", others=row(others), last=last)
+
+
+def some_of(names: Sequence[Words], most: int) -> Text:
+    """The first ``most`` of several names, and how many more there are."""
+    more = len(names) - most
+    if more <= 0:
+        return listed(names)
+    return listed([*names[:most], Text("{more} more", "list", more=more)])
+
+
+def moves(number: int) -> Text:
+    return Counted("{number} move", "{number} moves", number)
+
+
+def days(number: int) -> Text:
+    return Counted("{number} day", "{number} days", number)
+
+
+def match_title(line: MatchSummary | MatchState) -> Text:
+    stored = line if isinstance(line, MatchSummary) else line.match
+    game, variant = stored.game_name, stored.variant_name
+    if variant is None:
+        return Text("{game} · match {number}", game=game, number=stored.id)
+    return Text("{game} ({variant}) · match {number}", game=game, variant=variant, number=stored.id)
+
+
+def game_name(info: GameInfo, variant: Variant) -> Words:
+    """A game, with the way it is played where that is not the usual one."""
+    if variant == info.variants[0]:
+        return info.name
+    return Text("{game} ({variant})", game=info.name, variant=variant.name)
+
+
+class WithBoard(Protocol):
+    """What may have a board in a channel: a match, or a challenge that led to one."""
+
+    @property
+    def server_id(self) -> ServerId | None: ...
+
+    @property
+    def board_channel_id(self) -> ChannelId | None: ...
+
+    @property
+    def board_message_id(self) -> MessageId | None: ...
+
+
+def board_link(line: WithBoard) -> str | None:
+    """Where the newest board of a match stands, None before there is one."""
+    if line.board_message_id is None or line.board_channel_id is None:
+        return None
+    return f"{JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
+
+
+def typed_as(texts: Sequence[Words]) -> Text:
+    """What can be typed: one of ``texts``, one at least."""
+    return either([Plain("`{text}`", text=text) for text in texts])
+
+
+def quoted(typed: str, longest: int = 60) -> str:
+    """What somebody typed, in a frame that it cannot break."""
+    flat = " ".join(typed.replace("`", "'").split())
+    return f"`{flat if len(flat) <= longest else flat[:longest] + '…'}`"
+
+
+_SHOWN = 4
+
+
+def clock_label(clock: clocks.Clock) -> Text:
+    """A clock in a list of choices: its notation and what that means."""
+    return Plain("{clock} · {said}", clock=str(clock), said=clocks.say_clock(clock))
+
+
+def deadline(at: datetime) -> Text:
+    """Until when somebody has time, by the reader's own clock."""
+    return Text("until {moment} ({distance})", moment=moment(at), distance=distance(at))
+
+
+def moment(at: datetime) -> str:
+    """Day and time, by the reader's own clock."""
+    return f"<t:{int(at.timestamp())}:f>"
+
+
+def day(at: datetime) -> str:
+    """A day, by the reader's own calendar."""
+    return f"<t:{int(at.timestamp())}:d>"
+
+
+def distance(at: datetime) -> str:
+    """How long until then, or since then."""
+    return f"<t:{int(at.timestamp())}:R>"
+
+
+def unreadable_clock(error: clocks.UnreadableClock) -> Text:
+    said = _PROBLEMS[error.problem].of(wrong=quoted(error.wrong)) if error.wrong else NO_CLOCK
+    return sentences(said, instead(error.instead[:_SHOWN]))
+
+
+def instead(texts: Sequence[Words]) -> Text:
+    """What can be typed in place of what was not understood."""
+    return Text("Type {either}.", either=typed_as(texts))
+
+
+NO_CLOCK = Text("That is not a valid clock.")
+ON_HOLD = Text(
+    "Clocks are on hold while an operator looks why so many ran out at once. Nobody loses on time "
+    "meanwhile, and you can still move."
+)
+_PROBLEMS: Mapping[clocks.ClockProblem, Text] = {
+    clocks.ClockProblem.EMPTY: Text("{wrong} is not a clock."),
+    clocks.ClockProblem.UNREADABLE: Text("I cannot read {wrong} as a clock."),
+    clocks.ClockProblem.NO_UNIT: Text(
+        "{wrong} needs a unit: `d` for days, `h` for hours, `m` for minutes."
+    ),
+    clocks.ClockProblem.UNKNOWN_UNIT: Text("{wrong} is not a unit of time that I know."),
+    clocks.ClockProblem.NEGATIVE: Text("{wrong} is negative. A clock needs more than zero."),
+    clocks.ClockProblem.TOO_SHORT: Text(
+        "{wrong} is too short: at least {shortest}.", shortest=clocks.say_duration(clocks.SHORTEST)
+    ),
+    clocks.ClockProblem.TOO_LONG: Text(
+        "{wrong} is too long: at most {longest}.", longest=clocks.say_duration(clocks.LONGEST)
+    ),
+    clocks.ClockProblem.START_ABOVE_CAP: Text(
+        "The starting time {wrong} is more than the maximum of the bank."
+    ),
+    clocks.ClockProblem.INCREMENT_ABOVE_CAP: Text(
+        "The extra time {wrong} per move is more than the maximum of the bank."
+    ),
+}
+
+
+class RefusedMove(Protocol):
+    """An error that carries why the rules refuse a move."""
+
+    error: MoveError
+
+
+def illegal(refused: RefusedMove) -> Text:
+    """Why the move is refused, and what could be meant instead."""
+    wrong = refused.error
+    why = labelled(quoted(wrong.text), wrong.message) if wrong.text.strip() else wrong.message
+    hints = [f"`{hint}`" for hint in wrong.hints[:5]]
+    such = Text("For example: {hints}.", hints=in_a_row(hints)) if hints else None
+    return sentences(why, such)
+
+
+def on_hold(*matches: MatchSummary) -> Text | None:
+    """That clocks are on hold, where they are and time runs in one of these matches."""
+    held = any(match.deadline and match.timeouts_held for match in matches)
+    return ON_HOLD if held else None
+
+
+RATED, FRIENDLY, PRACTICE = (
+    Text("Rated", "match"),
+    Text("Friendly", "match"),
+    Text("Practice", "match"),
+)
+WHY_UNRATED: Mapping[UnratedReason, Text] = {
+    UnratedReason.NO_RESULT: Text("It has no result."),
+    UnratedReason.ENGINE: Text("It is a match with the bot."),
+    UnratedReason.FRIENDLY: Text("It was a friendly match."),
+    UnratedReason.NEWCOMER: Text("Until all who play have finished three, matches are friendly."),
+    UnratedReason.TOO_MANY: Text(
+        "The same players had already played five rated matches of this game within a week."
+    ),
+    UnratedReason.TOO_SHORT: Text("Not everybody had made two moves."),
+    UnratedReason.WITHDRAWN: Text("A player was withdrawn from the tournament."),
+    UnratedReason.REPEATED_TIMEOUT: Text(
+        "The same player ran out of time in another match within two days, or withdrew from it."
+    ),
+}
+
+
+def agreed_line(unrated: UnratedReason | None) -> Text:
+    """Whether a match that is offered will be rated: ``**Rated.**``"""
+    if unrated is None:
+        return Text("**{kind}.** It changes the players' ratings.", kind=RATED)
+    said = Text("**{kind}.** No rating changes.", kind=kind_of_match(unrated))
+    return said if unrated is UnratedReason.FRIENDLY else sentences(said, WHY_UNRATED[unrated])
+
+
+def kind_of_match(unrated: UnratedReason | None) -> Text:
+    """The same in a word: ``Rated``."""
+    if unrated is UnratedReason.ENGINE:
+        return PRACTICE
+    return RATED if unrated is None else FRIENDLY
+
+
+def goal(info: GameInfo, variant: Variant) -> Text:
+    """What the game is about, played in this way, and where there is more."""
+    more = Text("More: {command}", command=f"`/rules {info.id}`")
+    return sentences(variant.goal or info.goal, more)
+
+
+def defeat_lines(match: MatchState, seat: Seat) -> Iterator[Text]:
+    """Words to whoever played ``seat``; nothing where the board does not tell why they lost."""
+    found = why_lost(match.position, seat)
+    if found is None or match.result is None or not match.result.ranking:
+        return
+    if seat in match.result.winners:
+        return
+    yield Text("**Why you lost:** {reason}", reason=found.why)
+    yield Text("**Next time:** {advice}", advice=found.advice)

@@ -1,1 +1,0 @@
-"""What people can do. Nothing here knows Discord."""

@@ -1,0 +1,322 @@
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core import clocks
+from bot.core.clocks.clock import PerMove
+from data.ids import PlayerId
+from tests.kit.times import DAY, HOUR, MINUTE, SECOND
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ADA = PlayerId(7)
+
+
+def timed(notation: str) -> clocks.TimedClock:
+    clock = clocks.parse_clock(notation)
+    assert isinstance(clock, clocks.TimedClock)
+    return clock
+
+
+def opened(notation: str) -> clocks.SeatClock:
+    return clocks.open_clock(0, timed(notation), NOON).state
+
+
+def to_move(notation: str, *, first: bool = False) -> clocks.SeatClock:
+    """A seat whose turn was committed and posted at noon."""
+    return opened(notation).begin_turn(4, NOON, first=first).state.board_posted(NOON).state
+
+
+def told(transition: clocks.Transition) -> list[tuple[clocks.LedgerKind, timedelta]]:
+    return [(line.kind, line.amount) for line in transition.lines]
+
+
+def test_time_runs_from_the_posting_and_a_minute_after_the_commit_at_the_latest() -> None:
+    begun = opened("1d").begin_turn(0, NOON).state
+    assert begun.deadline == NOON + MINUTE + DAY
+    assert begun.board_posted(NOON + 3 * SECOND).state.deadline == NOON + 3 * SECOND + DAY
+    assert begun.board_posted(NOON + 5 * MINUTE).state.deadline == NOON + MINUTE + DAY
+    assert begun.remaining(NOON + 30 * SECOND) == DAY
+
+
+@pytest.mark.parametrize(
+    ("paused_after", "posted", "left"),
+    [
+        *((0, True, 960), (20, True, 940), (60, True, 900), (90, True, 870)),
+        *((0, False, 960), (60, False, 960), (120, False, 960)),
+    ],
+)
+def test_a_pause_takes_nothing_of_the_minute_extra(
+    paused_after: int, posted: bool, left: int
+) -> None:
+    now, turn = NOON + paused_after * SECOND, opened("15m").begin_turn(4, NOON, first=True).state
+    turn = turn.board_posted(NOON).state if posted else turn
+    paused = turn.pause(clocks.PauseKind.AGREED, 5, now).state
+    resumed = paused.resume(clocks.PauseKind.AGREED, 6, now + DAY).state
+    assert posted or resumed.deadline is None
+    assert resumed.soonest(now + DAY).deadline == now + DAY + left * SECOND
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_live_time_stands_still_until_the_board_is_posted(first: bool) -> None:
+    turn = opened("10m").begin_turn(4, NOON, first=first).state
+    outage = clocks.Outage(clocks.seat_clock.OutageId(1), NOON + SECOND, NOON + 30 * MINUTE)
+    turn = turn.credit(outage, NOON + 31 * MINUTE).state
+    assert turn.deadline is None
+    assert turn.remaining(NOON + DAY) == 10 * MINUTE
+    assert turn.move(NOON + DAY).state.balance == 10 * MINUTE
+    seen = turn.board_posted(NOON + HOUR).state
+    assert seen.deadline == NOON + HOUR + (10 + first) * MINUTE
+
+
+def test_a_clock_for_every_move_is_full_again_after_it() -> None:
+    moved = to_move("3d").move(NOON + 5 * HOUR)
+    assert told(moved) == [
+        (clocks.LedgerKind.MOVED, -5 * HOUR),
+        (clocks.LedgerKind.INCREMENT, 5 * HOUR),
+    ]
+    assert moved.state.balance == 3 * DAY
+    assert moved.state.deadline is None
+
+
+def test_a_bank_grows_by_its_increment_up_to_its_cap() -> None:
+    slow = to_move("3d+1d/5d").move(NOON + 2 * DAY)
+    assert slow.state.balance == 2 * DAY
+    quick = to_move("3d+1d/5d").move(NOON + HOUR)
+    assert quick.state.balance == 4 * DAY - HOUR
+    full = to_move("3d+1d").move(NOON + HOUR)
+    assert told(full) == [(clocks.LedgerKind.MOVED, -HOUR), (clocks.LedgerKind.INCREMENT, HOUR)]
+
+
+def test_a_move_counts_by_when_it_reached_discord() -> None:
+    state = to_move("1h")
+    assert state.move(NOON + HOUR - timedelta(milliseconds=1)).state.turn is None
+    for late in (NOON + HOUR, NOON + HOUR + SECOND):
+        with pytest.raises(clocks.seat_clock.TooLateError) as refused:
+            state.move(late)
+        assert refused.value.deadline == NOON + HOUR
+
+
+def test_a_timeout_waits_for_the_grace() -> None:
+    state = to_move("1h")
+    for early in (NOON, NOON + HOUR, NOON + HOUR + 9.9 * SECOND):
+        with pytest.raises(clocks.seat_clock.NotOverdueError):
+            state.time_out(early)
+    over = state.time_out(NOON + HOUR + 10 * SECOND)
+    assert told(over) == [(clocks.LedgerKind.TIMED_OUT, -HOUR)]
+    assert over.state.balance == timedelta()
+
+
+def test_after_a_timeout_there_is_no_move() -> None:
+    over = to_move("1h").time_out(NOON + 2 * HOUR).state
+    with pytest.raises(clocks.seat_clock.NotToMoveError):
+        over.move(NOON + HOUR - SECOND)
+    with pytest.raises(clocks.seat_clock.NotToMoveError):
+        over.begin_turn(5, NOON + 2 * HOUR)
+    with pytest.raises(clocks.seat_clock.NotToMoveError):
+        over.give(clocks.Gift.PERIOD, clocks.Occasion(NOON, 5, ADA))
+
+
+def test_only_the_seat_to_move_sees_its_board() -> None:
+    with pytest.raises(clocks.seat_clock.NotToMoveError):
+        opened("1d").board_posted(NOON)
+    with pytest.raises(clocks.seat_clock.AlreadyToMoveError):
+        to_move("1d").begin_turn(5, NOON)
+
+
+@pytest.mark.parametrize(
+    ("notation", "balance"), [("2d", 2 * DAY), ("3d+1d/5d", 36 * HOUR), ("2d+2d/5d", 2 * DAY)]
+)
+def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: timedelta) -> None:
+    over = to_move(notation).time_out(NOON + 9 * DAY).state
+    forgiven = over.forgive(5, NOON + 10 * DAY, ADA)
+    assert forgiven.state.balance == balance
+    assert forgiven.lines == (
+        clocks.LedgerLine(0, clocks.LedgerKind.FORGIVEN, balance, balance, NOON + 10 * DAY, 5, ADA),
+    )
+    again = forgiven.state.begin_turn(6, NOON + 10 * DAY, first=True).state
+    assert again.deadline == NOON + 10 * DAY + MINUTE + balance
+    with pytest.raises(clocks.seat_clock.NotTimedOutError):
+        forgiven.state.forgive(6, NOON)
+
+
+def test_an_undo_gives_back_the_clock_as_it_stood() -> None:
+    first = clocks.open_clock(0, timed("3d+1d/5d"), NOON)
+    begun = first.state.begin_turn(0, NOON)
+    moved = begun.state.move(NOON + MINUTE + 2 * DAY)
+    later = moved.state.begin_turn(2, NOON + 3 * DAY)
+    given = later.state.give(clocks.Gift.DAY, clocks.Occasion(NOON + 3 * DAY, 2, ADA))
+    lines = first.lines + begun.lines + moved.lines + later.lines + given.lines
+    assert moved.state.balance == 2 * DAY
+    assert clocks.balance_taken_back(lines[:-1], 2) == 2 * DAY
+    back = given.state.take_back(clocks.balance_taken_back(lines, 0), 3, NOON + 4 * DAY)
+    assert back.state.balance == 4 * DAY  # the gift is left
+    assert back.state.deadline is None
+    assert told(back) == [(clocks.LedgerKind.UNDONE, DAY)]
+    assert clocks.balance_taken_back(lines + back.lines, 4) == 4 * DAY
+    assert clocks.balance_taken_back(lines + back.lines, 0) == 4 * DAY  # and is given once
+    with pytest.raises(ValueError, match="opened"):
+        clocks.balance_taken_back((), 0)
+
+
+def test_pauses_that_are_refused() -> None:
+    agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
+    with pytest.raises(clocks.seat_clock.NotPausedError):
+        to_move("1d").resume(agreed, 4, NOON)
+    with pytest.raises(clocks.seat_clock.AlreadyPausedError):
+        to_move("1d").pause(agreed, 4, NOON).state.pause(agreed, 4, NOON)
+    with pytest.raises(clocks.seat_clock.TooLateError):
+        to_move("1d").pause(agreed, 4, NOON + DAY)
+    with pytest.raises(clocks.LiveClockError):
+        to_move("10m").pause(vacation, 4, NOON)
+
+
+def test_a_vacation_saves_nobody_from_a_deadline() -> None:
+    assert to_move("1d").is_too_near_for_vacation(NOON + 23 * HOUR + SECOND)
+    assert not to_move("1d").is_too_near_for_vacation(NOON + 23 * HOUR)
+    assert not opened("1d").is_too_near_for_vacation(NOON + 9 * DAY)
+
+
+def test_a_gift_may_exceed_the_cap_until_the_move() -> None:
+    assert clocks.gifts(PerMove(3 * DAY)) == {clocks.Gift.PERIOD: 3 * DAY, clocks.Gift.DAY: DAY}
+    assert clocks.gifts(timed("15m+30s")) == {clocks.Gift.PERIOD: 225 * SECOND}
+    assert clocks.gifts(timed("1m+30s")) == {clocks.Gift.PERIOD: 30 * SECOND}
+    assert clocks.gifts(timed("9s+5s")) == {clocks.Gift.PERIOD: 5 * SECOND}
+    assert clocks.gifts(timed("8d+1d")) == {clocks.Gift.PERIOD: 2 * DAY, clocks.Gift.DAY: DAY}
+    given = to_move("3d").give(clocks.Gift.PERIOD, clocks.Occasion(NOON, 4, ADA))
+    assert given.lines[0].by == ADA
+    assert given.state.deadline == NOON + 6 * DAY
+    moved = given.state.move(NOON + DAY)
+    assert told(moved) == [(clocks.LedgerKind.MOVED, -DAY), (clocks.LedgerKind.CAPPED, -2 * DAY)]
+    with pytest.raises(clocks.LiveClockError):
+        to_move("10m").give(clocks.Gift.DAY, clocks.Occasion(NOON, 4, ADA))
+
+
+def away(first: datetime, last: datetime, number: int = 1) -> clocks.Outage:
+    return clocks.Outage(clocks.seat_clock.OutageId(number), first, last)
+
+
+def test_an_outage_is_made_good_once() -> None:
+    state, outage = to_move("1d"), away(NOON + HOUR, NOON + 3 * HOUR)
+    credited = state.credit(outage, NOON + 3 * HOUR)
+    assert told(credited) == [(clocks.LedgerKind.OUTAGE, 2 * HOUR)]
+    assert credited.lines[0].outage == outage.id
+    assert credited.state.deadline == NOON + DAY + 2 * HOUR
+    again = credited.state.credit(outage, NOON + 4 * HOUR)
+    assert (again.state, again.lines) == (credited.state, ())
+    another = credited.state.credit(away(outage.began, outage.ended, 2), outage.ended)
+    assert another.state.deadline == NOON + DAY + 4 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "left"),
+    [
+        (NOON + 23 * HOUR, NOON + 24 * HOUR, HOUR),
+        (NOON + 23 * HOUR, NOON + 25 * HOUR, HOUR),
+        (NOON + 24 * HOUR, NOON + 25 * HOUR, HOUR),
+        (NOON + 10 * HOUR, NOON + 25 * HOUR, 14 * HOUR),
+        (NOON + 22 * HOUR, NOON + 23.5 * HOUR, 2 * HOUR),
+        (NOON + 23.7 * HOUR, NOON + 23.9 * HOUR, HOUR),
+    ],
+)
+def test_an_outage_leaves_an_hour(first: datetime, last: datetime, left: timedelta) -> None:
+    credited = to_move("1d").credit(away(first, last), last)
+    assert credited.state.remaining(last) == left
+
+
+MOMENTS = st.integers(-600, 4 * 86_400).map(lambda seconds: NOON + seconds * SECOND)
+
+
+@given(
+    st.sampled_from(("1d", "2h", "3d+1d/5d", "40m", "10m", "15m+30s", "1m+5s", "5s+5s")),
+    st.booleans(),
+    st.booleans(),
+    MOMENTS | st.integers(-70, 130).map(lambda seconds: NOON + seconds * SECOND),
+    st.integers(1, 90) | st.integers(1, 100_000),
+    st.integers(0, 1) | st.integers(0, 100_000),
+)
+def test_an_outage_costs_no_time_and_gives_no_more_than_itself(
+    notation: str, first: bool, posted: bool, began: datetime, length: int, longer: int
+) -> None:
+    """For every clock, and every outage that ends within a turn."""
+    turn = opened(notation).begin_turn(4, NOON, first=first).state
+    posted = posted or turn.clock.live  # where no time runs before its board is posted
+    turn = turn.board_posted(NOON).state if posted else turn
+    ended, is_short = began + length * SECOND, length <= 60
+    assert turn.deadline is not None
+    assert turn.turn is not None
+    outage = replace(away(began, ended), live_only=is_short)
+    after = turn.credit(outage, ended).state
+    visible = NOON if posted else NOON + MINUTE
+    if is_short and not turn.clock.live:
+        assert after == turn
+        return
+    if visible >= ended:
+        assert after == turn
+        return
+    assert after.deadline is not None
+    gained, least = after.deadline - turn.deadline, MINUTE if turn.clock.live else HOUR
+    own_before = turn.deadline - max(began, visible)
+    assert after.deadline - ended >= own_before, "what was left when it began is left"
+    assert ended - began <= gained <= ended - began + least
+    if turn.deadline >= began:
+        assert after.deadline >= ended + least
+        later = replace(turn, balance=turn.balance + longer * SECOND)
+        assert later.credit(outage, ended).state.balance >= after.balance, "there is no cliff"
+
+
+def test_an_outage_in_the_minute_extra_is_made_good() -> None:
+    turn = opened("10m").begin_turn(0, NOON, first=True).state.board_posted(NOON).state
+    outage = replace(away(NOON + 20 * SECOND, NOON + 55 * SECOND), live_only=True)
+    assert turn.credit(outage, outage.ended).state.balance == 10 * MINUTE + 35 * SECOND
+    before = replace(away(NOON - 20 * SECOND, NOON), live_only=True)
+    assert turn.credit(before, before.ended).lines == ()
+
+
+@pytest.mark.parametrize("seconds", [2, 59, 60, 61, 300])
+def test_an_outage_of_any_length_leaves_a_minute_in_one_sitting(seconds: int) -> None:
+    turn, began = to_move("10m"), NOON + 10 * MINUTE - SECOND
+    outage = replace(away(began, began + seconds * SECOND), live_only=seconds <= 60)
+    assert turn.credit(outage, outage.ended).state.remaining(outage.ended) == MINUTE
+
+
+@pytest.mark.parametrize(("by", "left"), [(None, 5 * MINUTE), (ADA, HOUR)])
+def test_a_pause_that_another_ends_leaves_an_hour(by: PlayerId | None, left: timedelta) -> None:
+    agreed, late = clocks.PauseKind.AGREED, NOON + DAY - 5 * MINUTE
+    resumed = to_move("1d").pause(agreed, 4, late).state.resume(agreed, 5, NOON + 2 * DAY, by)
+    assert told(resumed) == [(clocks.LedgerKind.RESUMED, left - 5 * MINUTE)]
+    assert resumed.state.deadline == NOON + 2 * DAY + left
+    waiting = opened("1d").pause(agreed, 4, NOON).state.resume(agreed, 5, NOON + DAY, by)
+    assert told(waiting) == [(clocks.LedgerKind.RESUMED, timedelta())]
+
+
+@pytest.mark.parametrize(("by", "extra"), [(None, timedelta()), (ADA, MINUTE)])
+def test_a_pause_that_another_ends_leaves_the_minute_extra(
+    by: PlayerId | None, extra: timedelta
+) -> None:
+    agreed, late = clocks.PauseKind.AGREED, NOON + 9 * MINUTE
+    resumed = to_move("10m").pause(agreed, 4, late).state.resume(agreed, 5, NOON + DAY, by).state
+    assert resumed.balance == MINUTE
+    assert resumed.deadline == NOON + DAY + MINUTE + extra
+
+
+def test_the_hour_of_a_pause_is_given_when_time_runs_again() -> None:
+    agreed, vacation = clocks.PauseKind.AGREED, clocks.PauseKind.VACATION
+    late = to_move("1d").pause(agreed, 4, NOON + DAY - MINUTE).state
+    both = late.pause(vacation, 4, NOON + DAY).state
+    assert both.resume(agreed, 5, NOON + 2 * DAY, ADA).state.balance == MINUTE
+
+
+def test_an_outage_of_seconds_is_made_good_in_live_matches_alone() -> None:
+    outage = replace(away(NOON, NOON + 40 * SECOND), live_only=True)
+    assert to_move("1d").credit(outage, outage.ended).lines == ()
+    assert to_move("10m").credit(outage, outage.ended).state.balance == 10 * MINUTE + 40 * SECOND
+
+
+def test_an_outage_is_no_concern_of_time_that_stood_still() -> None:
+    outage = away(NOON - 3 * HOUR, NOON)
+    paused = to_move("1d").pause(clocks.PauseKind.AGREED, 4, NOON).state
+    for state in (to_move("1d"), opened("1d"), paused):
+        assert state.credit(outage, NOON).lines == ()

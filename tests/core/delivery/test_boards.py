@@ -1,0 +1,199 @@
+"""Every board once, in order, wherever it can be posted."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.core.actor import Place
+from bot.core.matches import MatchState, Scope
+from bot.core.posting import CannotPost, ChannelGone, MessageGone, TryLater
+from data.ids import ChannelId
+from data.states import FallbackReason, ThreadFallback
+from tests.kit.club import ADA, DIRECT, PLACE, Club, OpenClub
+from tests.kit.waiting import until
+
+HURRIED = timedelta(milliseconds=200)
+"""How long Discord may take where it gives no answer."""
+THREAD = ChannelId(1_000_001)
+LOCKED = CannotPost("send_messages_in_threads", "locked")
+UNREADABLE = CannotPost("read_message_history", "403")
+
+
+async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
+    match = await club.start(posted=True)
+    await club.play(match, 3, posted=True)
+    assert club.discord.posted(match.id) == [0, 1, 2, 3]
+    assert {message.channel_id for message in club.discord.messages} == {THREAD}
+    assert [message.buttons for message in club.discord.messages] == [False, False, False, True]
+    assert len({message.nonce for message in club.discord.messages}) == 4
+    assert all(message.alt for message in club.discord.messages)
+    assert club.discord.calls.count("open_thread") == 1
+    assert "find_board" not in club.discord.calls
+    shown = await club.state(match.id)
+    assert shown.match.thread_id == shown.match.board_channel_id == THREAD
+    assert shown.match.board_message_id == club.discord.messages[-1].id
+
+
+async def test_nonces_tell_nothing_and_fit(club: Club) -> None:
+    await club.play(await club.start(), 20, posted=True)
+    nonces = [message.nonce for message in club.discord.messages]
+    assert len(set(nonces)) == 21
+    assert {len(nonce) <= 25 and nonce.isascii() for nonce in nonces} == {True}
+
+
+async def test_nothing_is_posted_twice(club: Club) -> None:
+    match = await club.play(await club.start())
+    await asyncio.gather(club.deliver(), club.deliver())
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("place", "failed", "arrived", "search", "looks"),
+    [
+        pytest.param(PLACE, TryLater(), True, None, 1, id="it had arrived"),
+        pytest.param(PLACE, TryLater(), False, None, 2, id="neither in thread nor channel"),
+        pytest.param(DIRECT, TryLater(), False, UNREADABLE, 1, id="nobody may look"),
+        pytest.param(DIRECT, TryLater(), True, TryLater(), 2, id="a search without an answer"),
+    ],
+)
+async def test_a_post_that_failed_is_looked_for_and_posted_once(
+    club: Club, place: Place, failed: Exception, arrived: bool, search: Exception, looks: int
+) -> None:
+    match = await club.start(place=place)
+    club.discord.fail("post_board", failed, afterwards=arrived)
+    if search:
+        club.discord.fail("find_board", search)
+    for _ in range(3):
+        await club.deliver(seconds=10)
+    assert club.discord.calls.count("find_board") == looks
+    assert club.discord.posted(match.id) == [0]
+    assert (await club.state(match.id)).match.board_message_id == club.discord.messages[0].id
+
+
+@pytest.mark.parametrize("thread", ["gone", "unreadable"])
+async def test_a_post_is_looked_for_beside_its_thread(club: Club, thread: str) -> None:
+    match = await club.start()
+    club.discord.fail("post_board", LOCKED)
+    club.discord.fail("post_board", TryLater(), afterwards=True)
+    await club.deliver()
+    if thread == "gone":
+        club.discord.gone = {THREAD}
+    else:
+        club.discord.fail("find_board", UNREADABLE)
+    await club.deliver(seconds=2)
+    assert [message.channel_id for message in club.discord.messages] == [PLACE.channel_id]
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_without_a_thread_the_channel_is_told_why_once(club: Club) -> None:
+    club.discord.fail("open_thread", CannotPost("create_public_threads", "403"))
+    match = await club.play(await club.start(), posted=True)
+    first, second = club.discord.messages
+    assert {first.channel_id, second.channel_id} == {PLACE.channel_id}
+    assert first.fallback == ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")
+    assert second.fallback is None
+    assert (await club.state(match.id)).match.thread_fallback == first.fallback
+    assert club.discord.calls.count("open_thread") == 1
+
+
+async def test_a_thread_that_was_opened_is_remembered_though_the_board_failed(club: Club) -> None:
+    match = await club.start()
+    club.discord.fail("post_board", TryLater())
+    await club.deliver()
+    assert (await club.state(match.id)).match.thread_id == THREAD
+    await club.deliver(seconds=2)
+    assert club.discord.calls.count("open_thread") == 1
+    assert [message.channel_id for message in club.discord.messages] == [THREAD]
+
+
+async def test_a_thread_of_which_nothing_was_heard_is_asked_for_again(club: Club) -> None:
+    match = await club.start()
+    club.discord.fail("open_thread", TryLater(), afterwards=True)
+    await club.deliver()
+    assert club.discord.messages == []
+    await club.deliver(seconds=2)
+    assert [message.channel_id for message in club.discord.messages] == [THREAD]
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) -> None:
+    match = await club.start(posted=True)
+    club.discord.forbidden = {THREAD: LOCKED}
+    match = await club.play(match, 2, posted=True)
+    club.discord.forbidden = {}
+    await club.play(match, posted=True)
+    channels = [message.channel_id for message in club.discord.messages]
+    assert channels == [THREAD, PLACE.channel_id, PLACE.channel_id, THREAD]
+    locked = ThreadFallback(FallbackReason.FORBIDDEN, "send_messages_in_threads")
+    assert [each.fallback for each in club.discord.messages] == [None, locked, None, None]
+    assert (await club.state(match.id)).match.thread_fallback is None
+
+
+async def test_a_deleted_thread_is_given_up(club: Club) -> None:
+    match = await club.start(posted=True)
+    club.discord.gone = {THREAD}
+    await club.play(match, 2, posted=True)
+    assert club.discord.posted(match.id) == [0, 1, 2]
+    gone = ThreadFallback(FallbackReason.GONE)
+    assert [each.fallback for each in club.discord.messages] == [None, gone, None]
+    assert (await club.state(match.id)).match.thread_id is None
+    assert club.discord.calls.count("open_thread") == 1
+
+
+@pytest.mark.parametrize(
+    "error", [CannotPost(None, "deleted"), ChannelGone(), MessageGone(), TryLater()]
+)
+async def test_buttons_that_stay_do_not_stop_the_next(club: Club, error: Exception) -> None:
+    match = await club.start(posted=True)
+    club.discord.fail("retire_board", error)
+    await club.play(match, posted=True)
+    assert club.discord.posted(match.id) == [0, 1]
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+async def test_where_nothing_can_be_posted_the_match_goes_on(club: Club) -> None:
+    club.discord.gone = {PLACE.channel_id}
+    match = await club.start(posted=True)
+    match = await club.play(match, 2, posted=True)
+    assert club.discord.messages == []
+    assert await club.matches.meant(club.actor(ADA), Scope.TO_MOVE) == match.id
+    club.discord.gone = set()
+    await club.notice_places()
+    await club.deliver()
+    assert club.discord.posted(match.id) == [2]
+
+
+async def test_direct_messages_have_no_threads(club: Club) -> None:
+    match = await club.start(place=DIRECT, posted=True)
+    (message,) = club.discord.messages
+    assert (message.channel_id, message.fallback) == (DIRECT.channel_id, None)
+    assert (await club.state(match.id)).match.thread_fallback is None
+    assert "open_thread" not in club.discord.calls
+
+
+async def test_each_board_shows_the_match_as_it_stood(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    await club.agree(club.undo, match)
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0, 1, 2, 3]
+    first, one, two, back = [message.alt for message in club.discord.messages]
+    assert back == first
+    assert len({first, one, two}) == 3
+
+
+async def test_discord_that_never_answers_is_asked_again(open_club: OpenClub) -> None:
+    club = await open_club(answer_within=HURRIED)
+    match = await club.start(place=DIRECT)
+    club.discord.hanging = {DIRECT.channel_id}
+    await club.deliver()
+    club.discord.hanging = set()
+    await until(lambda: _is_begun(club, match))
+    assert "find_board" in club.discord.calls
+
+
+async def _is_begun(club: Club, match: MatchState) -> bool:
+    """Deliver once more; whether the first board is there."""
+    await club.deliver(seconds=2)
+    return club.discord.posted(match.id) == [0]

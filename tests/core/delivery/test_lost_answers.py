@@ -1,0 +1,124 @@
+"""What was committed, or was not, though the database did not say so: told once, and soon."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.core import delivery, outbox
+from data.database import Database
+from data.errors import StorageError
+from tests.kit.club import CHLOE, DAN, DIRECT, PLACE, Club, OpenClub
+from tests.kit.waiting import running, until
+
+SOON = timedelta(milliseconds=10)
+Fails = Callable[[], str | None]
+"""Whether a transaction goes wrong ``before`` its commit, or its answer is lost ``after`` it."""
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pauses after a fault, which the clock of a club does not count, are short."""
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", SOON)
+    monkeypatch.setattr(delivery, "NOTED_AGAIN", SOON)
+
+
+def lose_answers(club: Club, monkeypatch: pytest.MonkeyPatch, fails: Fails) -> None:
+    """Let writing go wrong for delivery, and for nobody else."""
+    write: Any = Database.write
+    faulty: Any = Database(club.database._store, club.database._subscribers)
+
+    async def lossy(work: Any, *given: Any, **options: Any) -> Any:
+        moment = fails()
+        if moment == "before":
+            raise StorageError("cut")
+        answer = await write(faulty, work, *given, **options)
+        if moment == "after":
+            raise StorageError("cut")
+        return answer
+
+    monkeypatch.setattr(faulty, "write", lossy)
+    club.delivery._database = faulty
+
+
+def once(*moments: str | None) -> Fails:
+    """Lets the first transactions go wrong so."""
+    left = list(moments)
+    return lambda: left.pop(0) if left else None
+
+
+RELEASING, TAKING_UP, CLAIMING, NOTING = range(4)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("which", [CLAIMING, NOTING])
+async def test_one_answer_that_is_lost_holds_up_no_board(
+    club: Club, monkeypatch: pytest.MonkeyPatch, which: int, moment: str
+) -> None:
+    match = await club.start(place=DIRECT, posted=True)
+    lose_answers(club, monkeypatch, once(*[None] * (which - club.database.is_shared), moment))
+    await club.play(match, 2)
+    async with running(club.delivery.run()):
+        await until(lambda: club.discord.posted(match.id) == [0, 1, 2])
+
+
+async def test_a_late_claim_is_found_too(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server goes on with what it was sent, when the bot has given the connection up."""
+    match = await club.start(place=DIRECT)
+    fails = once(*[None] * (CLAIMING - club.database.is_shared), "before")
+    lose_answers(club, monkeypatch, fails)
+    ahead = {"lease": delivery.LEASE, "longest": delivery.LONGEST_PAUSE, "most": 9}
+    async with running(club.delivery.run()):
+        await until(lambda: club.delivery._in_doubt_until is not None)
+        now = club.clock.now
+        await until(lambda: club.discord.posted(match.id) == [0])
+        await club.play(match)
+        await until(lambda: club.discord.posted(match.id) == [0, 1])
+        club.delivery._news.set()
+        match = await club.start(CHLOE, DAN, place=PLACE)
+        name = club.delivery._name
+        await club.database.write(outbox.claim, name, now, now, **ahead)
+        await until(lambda: club.discord.posted(match.id) == [0])
+
+
+async def test_claims_of_others_stay(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> None:
+    club = await open_club()
+    theirs, now = await club.start(place=DIRECT), club.clock.now
+    claim = (outbox.claim, "another", now, now, delivery.LEASE, delivery.LONGEST_PAUSE, 9)
+    assert len(await club.database.write(*claim)) == 2, "the challenge's card, and the board"
+    ours = await club.start(CHLOE, DAN)
+    lose_answers(club, monkeypatch, once("after", "after"))
+    for _ in range(4):
+        await club.deliver()
+    assert (club.discord.posted(ours.id), club.discord.posted(theirs.id)) == ([0], [])
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_boards_come_once(club: Club, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    randomness, moments = Random(seed), [None, None, "before", "after"]
+    broken = False
+
+    def fails() -> str | None:
+        return randomness.choice(moments) if broken else None
+
+    lose_answers(club, monkeypatch, fails)
+    club.delivery._alone = False
+    matches = [await club.start(place=DIRECT), await club.start(CHLOE, DAN)]
+    began = club.clock.now
+    async with running(club.delivery.run()):
+        await until(lambda: club.discord.messages)
+        broken = True
+        for _ in range(6):
+            matches = [await club.play(each) for each in matches]
+            await until(lambda: len(club.discord.messages) > randomness.randrange(8))
+        broken = False
+        for match in matches:
+            await until(lambda each=match: club.discord.posted(each.id) == list(range(7)))
+    assert club.clock.now == began, "nobody has waited for a claim to end"
+    for match in matches:
+        state = await club.state(match.id)
+        shown = [each for each in club.discord.messages if each.match_id == match.id]
+        assert state.match.board_message_id == shown[-1].id
+        assert [each.buttons for each in shown] == [False] * 6 + [True]

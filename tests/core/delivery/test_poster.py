@@ -1,0 +1,286 @@
+"""The one path of all messages: how a kind that is declared as a value is posted."""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core import posting
+from bot.core.outbox import Due
+from data.database import Database
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.states import MessageKind
+from rules.texts import ENGLISH, Wording
+from tests.kit.club import Club
+from tests.kit.refusals import refusal
+from tests.kit.scripted import ManualClock
+
+HERE, THERE, ADA = ChannelId(1), ChannelId(2), PlayerId(7)
+NOW = ManualClock().now
+SERVER = ServerId(3)
+KNOWN = (HERE, MessageId(5))
+"""A message that stands already."""
+REFUSALS = [
+    posting.CannotPost("send_messages", "403"),
+    posting.MessageRefused(None, "400 50035"),
+    posting.ChannelGone(),
+    posting.DirectMessagesClosed(),
+    posting.MessageGone(),
+]
+
+
+class Special(posting.DirectMessagesClosed):
+    """A refusal that its kind does not name, but one of which it is a special case."""
+
+
+@dataclass
+class Recorder:
+    """A messenger that writes down what it is asked, and refuses what it is told to."""
+
+    asked: list[Any] = field(default_factory=list)
+    refuses: dict[Any, Exception] = field(default_factory=dict)
+    found: dict[ChannelId, MessageId] = field(default_factory=dict)
+
+    def _note(self, *call: Any) -> None:
+        self.asked.append(call)
+        if call[:2] in self.refuses:
+            raise self.refuses[call[:2]]
+
+    async def require_server(self, server_id: ServerId) -> None:
+        self._note("require", server_id)
+
+    async def direct(self, player_id: PlayerId) -> ChannelId:
+        return ChannelId(player_id * 100)
+
+    async def wording(self, channel_id: ChannelId, card: str) -> Wording:
+        assert channel_id
+        assert card
+        return ENGLISH
+
+    async def post(
+        self,
+        channel_id: ChannelId,
+        card: str,
+        nonce: str,
+        wording: Wording,
+        png: bytes | None,
+        reply_to: Any,
+    ) -> MessageId:
+        assert (nonce, wording) == ("nonce", ENGLISH)
+        self._note("post", channel_id, card, *filter(None, (png, reply_to)))
+        return MessageId(9)
+
+    async def edit(self, channel_id: ChannelId, message_id: MessageId, card: str) -> None:
+        self._note("edit", channel_id, message_id, card)
+
+    async def find(self, channel_id: ChannelId, card: str, since: Any) -> MessageId | None:
+        assert since == NOW - timedelta(minutes=5)
+        self._note("find", channel_id, card)
+        return self.found.get(channel_id)
+
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        self._note("remove", channel_id, message_id)
+
+
+def row(begun: int = 1, server: ServerId | None = None) -> Due:
+    """A row that was claimed so often."""
+    return Due(
+        id=1,
+        destination="here",
+        kind=MessageKind.SHARE,
+        subject_id=1,
+        version=0,
+        words=None,
+        nonce="nonce",
+        begun=begun,
+        attempts=0,
+        created_at=NOW,
+        posted_after=NOW,
+        claimed_until=NOW,
+        server_id=server,
+    )
+
+
+@dataclass
+class Bench:
+    """Shows messages of a kind through a recorder."""
+
+    database: Database
+    discord: Recorder = field(default_factory=Recorder)
+
+    async def show(
+        self,
+        post: posting.Post[str],
+        *,
+        again: bool = False,
+        server: ServerId | None = None,
+        **kind: Any,
+    ) -> posting.Shown | None:
+        given: Any = self.discord
+        made: posting.PostKind[str] = posting.PostKind(
+            kind=MessageKind.SHARE, load=lambda *_: post, **kind
+        )
+        poster = posting.Poster(made, self.database, posting.Wire(given, timedelta(seconds=1)))
+        return await poster.show(row(begun=2 if again else 1, server=server), post)
+
+
+@pytest.fixture
+def bench(club: Club) -> Bench:
+    return Bench(club.database)
+
+
+CARD = posting.Post("card", (HERE,))
+SHOWN = posting.Shown("card", (HERE, MessageId(9)))
+
+
+async def test_a_new_message_is_posted_with_its_picture(bench: Bench) -> None:
+    async def draw(card: str, wording: Wording) -> bytes:
+        assert wording is ENGLISH
+        return f"picture of {card}".encode()
+
+    assert await bench.show(CARD, draw=draw) == SHOWN
+    assert bench.discord.asked == [("post", HERE, "card", b"picture of card")]
+
+
+async def test_it_answers_the_message_in_that_channel_alone(bench: Bench) -> None:
+    await bench.show(replace(CARD, reply=(HERE, MessageId(4))))
+    await bench.show(replace(CARD, reply=(THERE, MessageId(4))))
+    assert bench.discord.asked == [("post", HERE, "card", 4), ("post", HERE, "card")]
+
+
+async def test_what_may_be_there_is_looked_for_everywhere_and_not_posted(bench: Bench) -> None:
+    bench.discord.refuses["find", HERE] = posting.CannotPost("read_message_history", "403")
+    bench.discord.found[THERE] = MessageId(8)
+    shown = await bench.show(posting.Post("card", (HERE, THERE)), again=True)
+    assert shown == posting.Shown("card", (THERE, MessageId(8)))
+    assert [call[0] for call in bench.discord.asked] == ["find", "find"]
+
+
+async def test_while_nobody_knows_it_is_not_posted_again(bench: Bench) -> None:
+    bench.discord.refuses["find", HERE] = posting.TryLater()
+    await refusal(posting.TryLater, bench.show(CARD, again=True))
+    assert [call[0] for call in bench.discord.asked] == ["find"]
+
+
+async def test_the_next_place_gets_the_card_that_says_why(bench: Bench) -> None:
+    def beside(card: str, error: Exception) -> str:
+        return f"{card} because {type(error).__name__}"
+
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    shown = await bench.show(posting.Post("card", (HERE, THERE)), beside=beside)
+    assert shown == posting.Shown("card because ChannelGone", (THERE, MessageId(9)))
+
+
+@pytest.mark.parametrize("error", REFUSALS)
+async def test_what_the_last_place_refuses_is_over(bench: Bench, error: Exception) -> None:
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    bench.discord.refuses["post", THERE] = error
+    await refusal(type(error), bench.show(posting.Post("card", (HERE, THERE))))
+    assert [call[:2] for call in bench.discord.asked] == [("post", HERE), ("post", THERE)]
+
+
+@pytest.mark.parametrize("error", [posting.DirectMessagesClosed(), Special()])
+@pytest.mark.parametrize(
+    "afterwards", [None, posting.Post("instead", (THERE,))], ids=["over", "instead"]
+)
+async def test_what_follows_a_refusal(
+    bench: Bench, afterwards: posting.Post[str] | None, error: Exception
+) -> None:
+    noted = []
+
+    def closed(connection: Connection, card: str) -> posting.Post[str] | None:
+        assert not connection.closed
+        noted.append(card)
+        return afterwards
+
+    bench.discord.refuses["post", ChannelId(700)] = error
+    showing = bench.show(
+        posting.Post("card", (posting.Direct(ADA),)), refused={posting.DirectMessagesClosed: closed}
+    )
+    if afterwards is None:
+        await refusal(type(error), showing)
+    else:
+        assert await showing == posting.Shown("instead", (THERE, MessageId(9)))
+    assert noted == ["card"]
+
+
+async def test_what_is_refused_instead_is_over_too(bench: Bench) -> None:
+    bench.discord.refuses["post", HERE] = posting.ChannelGone()
+    again: posting.Refused[str] = {posting.ChannelGone: lambda *_: CARD}
+    await refusal(posting.ChannelGone, bench.show(CARD, refused=again))
+    assert [call[0] for call in bench.discord.asked] == ["post", "post"]
+
+
+async def test_a_server_that_the_bot_left_costs_no_request_and_no_setting(bench: Bench) -> None:
+    bench.discord.refuses["require", SERVER] = posting.ServerGone()
+    forgets: posting.Refused[str] = {posting.ChannelGone: lambda *_: 1 / 0}  # type: ignore[dict-item,return-value]
+    for known in (None, KNOWN):
+        showing = bench.show(replace(CARD, known=known), server=SERVER, refused=forgets)
+        await refusal(posting.ServerGone, showing)
+    assert {call[0] for call in bench.discord.asked} == {"require"}
+
+
+async def test_direct_messages_need_no_server(bench: Bench) -> None:
+    bench.discord.refuses["require", SERVER] = posting.ServerGone()
+    assert await bench.show(posting.Post("card", (posting.Direct(ADA),)), server=SERVER)
+
+
+async def test_a_message_that_stands_is_edited_if_its_kind_changes(bench: Bench) -> None:
+    assert await bench.show(replace(CARD, known=KNOWN), edited={}) == posting.Shown("card", KNOWN)
+    assert await bench.show(replace(CARD, known=KNOWN)) == posting.Shown("card", KNOWN)
+    assert bench.discord.asked == [("edit", *KNOWN, "card")]
+
+
+async def test_one_that_was_deleted_is_posted_again(bench: Bench) -> None:
+    bench.discord.refuses["edit", HERE] = posting.MessageGone()
+    assert await bench.show(replace(CARD, known=KNOWN), edited={}) == SHOWN
+
+
+@pytest.mark.parametrize(
+    "error", [posting.MessageGone(), posting.ChannelGone(), posting.CannotPost(None, "403")]
+)
+async def test_or_is_let_be(bench: Bench, error: Exception) -> None:
+    bench.discord.refuses["edit", HERE] = error
+    await refusal(type(error), bench.show(replace(CARD, known=KNOWN), edited=posting.LET_BE))
+    assert [call[0] for call in bench.discord.asked] == ["edit"]
+
+
+async def test_a_change_that_nobody_has_seen_is_not_posted(bench: Bench) -> None:
+    assert await bench.show(replace(CARD, wanted=posting.Wanted.CHANGED), edited={}) is None
+    assert bench.discord.asked == []
+
+
+async def test_what_is_over_is_taken_away_wherever_it_is(bench: Bench) -> None:
+    over = replace(CARD, wanted=posting.Wanted.REMOVED)
+    bench.discord.refuses["remove", HERE] = posting.MessageGone()
+    assert await bench.show(replace(over, known=KNOWN)) is None
+    assert await bench.show(over) is None
+    bench.discord.found[HERE] = MessageId(6)
+    assert await bench.show(over, again=True) is None
+    calls = [call for call in bench.discord.asked if call[0] == "remove"]
+    assert calls == [("remove", *KNOWN), ("remove", HERE, 6)]
+
+
+async def test_a_kind_may_find_at_last_that_nothing_is_to_be_posted(bench: Bench) -> None:
+    async def prepare(due: Due, post: posting.Post[str]) -> None:
+        assert (due.id, post) == (1, CARD)
+
+    assert await bench.show(CARD, prepare=prepare, again=True) is None
+    assert bench.discord.asked == []
+
+
+async def test_a_kind_hears_of_its_message(bench: Bench) -> None:
+    heard: list[tuple[str, posting.Sent]] = []
+    await bench.show(CARD, shown=lambda *told: heard.append(told))
+    assert heard == [("card", SHOWN.message)]
+
+
+async def test_discord_has_so_long_for_each_answer(bench: Bench) -> None:
+    hangs: Any = Recorder()
+    hangs.post = lambda *_: asyncio.Event().wait()
+    wire = posting.Wire(hangs, timedelta(milliseconds=1))
+    kind: posting.PostKind[str] = posting.PostKind(kind=MessageKind.SHARE, load=lambda *_: CARD)
+    await refusal(posting.TryLater, posting.Poster(kind, bench.database, wire).show(row(), CARD))

@@ -1,0 +1,384 @@
+"""Destinations side by side, each in order, whatever goes wrong with one of them."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core import delivery, outbox
+from bot.core.actor import Place
+from bot.core.faults import FIRST_PAUSE
+from bot.core.matches import MatchState
+from bot.core.posting import TryLater
+from bot.features.challenges import storage as challenges
+from bot.features.matches import boards
+from data.errors import StorageError
+from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
+from tests.data_layer.gates import LockGate, ThreadGate
+from tests.kit.club import DIRECT, PLACE, Club, OpenClub
+from tests.kit.logs import captured
+from tests.kit.scripted import ScriptedDiscord
+from tests.kit.waiting import running, until
+
+SLOW_ONES = 100
+SLOW, QUICK = Place(None, ChannelId(901)), Place(None, ChannelId(902))
+
+
+async def tries(club: Club, most: int) -> list[float]:
+    """How many seconds lie between the next attempts, which are made no sooner."""
+    pauses = []
+    for _ in range(most):
+        until = await club.database.read(outbox.next_attempt, club.clock.now)
+        assert until is not None
+        pauses.append((until - club.clock.now).total_seconds())
+        club.clock.now = until - timedelta(milliseconds=1)
+        before = len(club.discord.calls)
+        await club.deliver()
+        assert len(club.discord.calls) == before
+        club.clock.now = until
+        await club.deliver()
+        assert len(club.discord.calls) > before
+    return pauses
+
+
+async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    club.discord.forbidden = {DIRECT.channel_id: TryLater()}
+    await club.deliver()
+    assert await tries(club, 11) == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
+    club.discord.forbidden = {}
+    await club.deliver(minutes=10)
+    assert club.discord.posted(match.id) == [0]
+
+
+@pytest.mark.parametrize(
+    ("told", "paused"),
+    [
+        (timedelta(seconds=30), timedelta(seconds=30)),
+        (timedelta(milliseconds=1), delivery.FIRST_PAUSE),
+        (timedelta(hours=5), delivery.LONGEST_PAUSE),
+        (None, delivery.FIRST_PAUSE),
+    ],
+)
+async def test_discords_own_pauses(club: Club, told: timedelta | None, paused: timedelta) -> None:
+    match = await club.start(place=DIRECT)
+    club.discord.fail("post_board", TryLater(told))
+    await club.deliver()
+    await club.deliver(paused - timedelta(milliseconds=1))
+    assert club.discord.posted(match.id) == []
+    await club.deliver(milliseconds=1)
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_a_short_wish_shortens_no_pause_and_success_ends_them(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    for _ in range(3):
+        club.discord.fail("post_board", TryLater(timedelta(seconds=1)))
+    await club.deliver()
+    assert await tries(club, 3) == [2, 4, 8]
+    club.discord.fail("post_board", TryLater())
+    await club.play(match, posted=True)
+    assert await tries(club, 1) == [2]
+
+
+async def start_many(club: Club, number: int, place: Place | None = None) -> list[MatchState]:
+    """So many matches, each in a channel of its own, or all in one ``place``."""
+    started = []
+    for each in range(number):  # nobody may begin many in a day
+        pair = PlayerId(1000 + 2 * each), PlayerId(1001 + 2 * each)
+        started.append(await club.start(*pair, place=place or Place(None, ChannelId(1000 + each))))
+    return started
+
+
+def hang(club: Club, matches: Iterable[MatchState]) -> None:
+    """Leave whatever is done in the channels of these matches without an answer."""
+    club.discord.hanging |= {each.channel_id for each in matches}
+    club.delivery._grace = timedelta(0)
+
+
+@pytest.fixture
+async def patient(open_club: OpenClub) -> Club:
+    """A club whose delivery waits for Discord as long as it takes."""
+    return await open_club(answer_within=timedelta(hours=1))
+
+
+async def test_channels_that_do_not_answer_hold_up_nobody(patient: Club) -> None:
+    hang(patient, await start_many(patient, SLOW_ONES))
+    match = await patient.start(place=QUICK)
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.posted(match.id) == [0])
+        await until(lambda: patient.discord.hung == SLOW_ONES)
+        await patient.play(match, 3)
+        await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
+        assert patient.discord.hung == SLOW_ONES
+
+
+class SlowEdits(ScriptedDiscord):
+    """Takes boards, but does not answer to edits of old ones."""
+
+    edits = 0
+
+    async def edit(self, *_: Any) -> None:
+        self.edits += 1
+        await asyncio.Event().wait()
+
+
+async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenClub) -> None:
+    discord = SlowEdits()
+    club = await open_club(discord, answer_within=timedelta(hours=1))
+    club.delivery._grace = timedelta(0)
+    matches = await start_many(club, SLOW_ONES)
+    async with running(club.delivery.run()):
+        for _ in range(2):
+            matches = [await club.play(each) for each in matches]
+        for each in matches:
+            await until(lambda each=each: discord.posted(each.id) == [0, 1, 2])
+        await until(lambda: discord.edits == min(SLOW_ONES, boards.AT_ONCE))
+
+
+async def test_old_boards_come_after_new_ones(club: Club) -> None:
+    matches = [await club.play(each, 2) for each in await start_many(club, 2 * delivery.AT_ONCE)]
+    await club.deliver()
+    assert [message.buttons for message in club.discord.messages].count(True) == len(matches)
+    calls = [call for call in club.discord.calls if call in ("post_board", "retire_board")]
+    assert calls[: 3 * len(matches)] == ["post_board"] * 3 * len(matches)
+
+
+async def test_many_wait_and_not_too_many(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + 4)
+    hang(patient, await start_many(patient, delivery.AT_ONCE + 9))
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.hung == delivery.AT_ONCE + 4)
+        await asyncio.sleep(2 * delivery.SOON.total_seconds())
+        assert patient.discord.hung == delivery.AT_ONCE + 4
+        oldest = list(range(1, delivery.AT_ONCE + 5))
+        assert await claimed_matches(patient) == oldest
+
+
+async def test_full_channels_delay_nobody(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "MOST_WAITING", delivery.AT_ONCE + delivery.IN_A_CHANNEL)
+    crowd = await start_many(patient, 2 * delivery.MOST_WAITING, SLOW)
+    patient.discord.hanging = {SLOW.channel_id}
+    patient.delivery._grace = timedelta(0)
+    async with running(patient.delivery.run()):
+        await until(lambda: patient.discord.hung == delivery.IN_A_CHANNEL)
+        match = await patient.play(await patient.start(place=QUICK), 3)
+        await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
+        while (claimed := await claimed_matches(patient))[-1] == match.id:
+            await asyncio.sleep(0.01)  # it is being noted
+        assert claimed == [each.id for each in crowd[: delivery.IN_A_CHANNEL]]
+        assert patient.discord.hung == delivery.IN_A_CHANNEL
+    patient.discord.hanging = set()
+    await patient.deliver(delivery.LEASE)
+    assert [patient.discord.posted(each.id) for each in crowd] == [[0]] * len(crowd)
+    found = [call for call in patient.discord.calls if call == "find_board"]
+    assert len(found) == delivery.IN_A_CHANNEL, "what only waited was never begun"
+
+
+async def claimed_matches(club: Club) -> list[int]:
+    claimed = "SELECT subject_id FROM outbox WHERE claimed_by IS NOT NULL ORDER BY 1"
+    return [each for (each,) in await club.sql(claimed)]
+
+
+async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None:
+    club.discord.fail("post_board", TryLater())
+    match = await club.start(posted=True)
+    club.clock.advance(seconds=1.9)
+    async with running(club.delivery.run()):
+        await asyncio.sleep(0.05)
+        assert club.discord.posted(match.id) == []
+        club.clock.advance(seconds=0.1)
+        await until(lambda: club.discord.posted(match.id) == [0])
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_an_unreadable_outbox_is_read_again(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=20))
+    club = await open_club(busy_seconds=0.01)
+    match = await club.start()
+    other = sqlite3.connect(path, isolation_level=None)
+    async with running(club.delivery.run()):
+        await until(lambda: club.discord.posted(match.id) == [0])
+        match = await club.play(match)
+        other.execute("BEGIN IMMEDIATE")
+        with captured() as told:
+            await until(lambda: any(each["event"] == "outbox not readable" for each in told))
+        other.execute("ROLLBACK")
+        await until(lambda: club.discord.posted(match.id) == [0, 1])
+    other.close()
+
+
+class LockingDiscord(ScriptedDiscord):
+    """Somebody else holds the file from the moment in which a board was posted."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.other = sqlite3.connect(path, isolation_level=None)
+
+    async def post(self, *message: Any) -> MessageId:
+        message_id = await super().post(*message)
+        self.other.execute("BEGIN IMMEDIATE")
+        return message_id
+
+    def let_go(self) -> None:
+        self.other.execute("ROLLBACK")
+        self.other.close()
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+@pytest.mark.parametrize(
+    "again", [timedelta(milliseconds=10), timedelta(hours=1)], ids=["soon", "before the next claim"]
+)
+async def test_what_could_not_be_noted_is_noted_later(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch, again: timedelta
+) -> None:
+    monkeypatch.setattr(delivery, "NOTED_AGAIN", again)
+    discord = LockingDiscord(path)
+    club = await open_club(discord, busy_seconds=0.01)
+    match = await club.start(place=DIRECT)
+    async with running(club.delivery.run()):
+        with captured() as told:
+            await until(lambda: any(each["event"] == "outbox not writable" for each in told))
+        discord.let_go()
+        await club.play(match)
+        await until(lambda: discord.posted(match.id) == [0, 1])
+    assert "find_board" not in discord.calls, "it knew where the first board was"
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_what_could_not_be_noted_for_long_is_looked_for(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "NOTED_FOR", timedelta(0))
+    discord = LockingDiscord(path)
+    club = await open_club(discord, busy_seconds=0.01)
+    match = await club.start(place=DIRECT)
+    with captured() as told, pytest.raises(StorageError, match="locked"):
+        await club.deliver()
+    failed = [each for each in told if each["event"] == "delivery failed"]
+    assert failed
+    assert all("locked" in each["reason"] and "exc_info" not in each for each in failed)
+    discord.let_go()
+    await club.deliver()
+    assert "find_board" in discord.calls
+    assert discord.posted(match.id) == [0]
+    assert (await club.state(match.id)).match.board_message_id == discord.messages[0].id
+
+
+async def test_what_breaks_one_match_does_not_stop_the_others(club: Club) -> None:
+    broken = await club.start(place=SLOW)
+    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
+    async with running(club.delivery.run()) as delivering:
+        await until(lambda: "post_board" in club.discord.calls)
+        well = await club.start()
+        await until(lambda: club.discord.posted(well.id) == [0])
+        assert not delivering.done()
+        assert club.discord.posted(broken.id) == []
+
+
+async def test_what_breaks_is_told_of_and_held_back_for_a_while(club: Club) -> None:
+    broken = await club.start(place=SLOW)
+    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
+    with captured() as told, pytest.raises(ZeroDivisionError):
+        await club.deliver()
+    assert [each["event"] for each in told] == ["message put aside", "delivery failed"]
+    club.discord.forbidden = {}
+    await club.deliver(FIRST_PAUSE - timedelta(milliseconds=1))
+    assert club.discord.posted(broken.id) == []
+    await club.deliver(milliseconds=1)
+    assert club.discord.posted(broken.id) == [0]
+
+
+async def test_a_card_of_which_nothing_is_left_is_done_with(club: Club) -> None:
+    await club.database.write(challenges.note_card, ChallengeId(404), club.clock.now)
+    await club.deliver()
+    assert club.discord.calls == []
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+async def test_a_clock_set_back_a_day_does_not_hold_up_a_match(club: Club) -> None:
+    match = await club.start()
+    club.discord.fail("post_board", TryLater())
+    await club.deliver()
+    await club.deliver(days=-1)
+    assert club.discord.posted(match.id) == [0]
+    await club.play(match, posted=True)
+    assert club.discord.posted(match.id) == [0, 1]
+
+
+async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClub) -> None:
+    killed = await open_club(answer_within=timedelta(hours=1))
+    match = await killed.start(place=SLOW)
+    killed.discord.hanging = {SLOW.channel_id}
+    async with running(killed.delivery.run()):
+        await until(lambda: killed.discord.hung == 1)
+        killed.discord.hanging = set()
+        club = await open_club(killed.discord)
+        if club.database.is_shared:
+            club.clock.now += delivery.LEASE  # until then, the other may be at it
+        async with running(club.delivery.run()):
+            await until(lambda: club.discord.posted(match.id) == [0])
+        about_boards = [call for call in club.discord.calls if call.endswith("board")]
+        assert about_boards == ["post_board", "find_board", "post_board"]
+        killed.delivery._grace = timedelta(0)
+
+
+async def test_stopping_lets_a_post_finish(club: Club) -> None:
+    match = await club.start()
+    async with running(club.delivery.run()):
+        await until(lambda: "open_thread" in club.discord.calls)
+    assert club.discord.posted(match.id) == [0]
+    assert (await club.state(match.id)).match.board_message_id is not None
+
+
+async def test_what_is_claimed_as_it_stops_waits_for_no_lease(
+    club: Club, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = await LockGate.on(url) if club.database.is_shared else ThreadGate()
+    claim = outbox.claim
+
+    def slowly(connection: Connection, *given: Any, **options: Any) -> Any:
+        gate.wait(connection)
+        return claim(connection, *given, **options)
+
+    match = await club.start(place=DIRECT)
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "claim", slowly)
+        delivering = asyncio.create_task(club.delivery.run())
+        await gate.reached()
+        delivering.cancel()
+        await asyncio.sleep(0)
+        await gate.open()
+        await asyncio.gather(delivering, return_exceptions=True)
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0]
+    assert "find_board" not in club.discord.calls, "it was never begun"
+
+
+async def test_stopping_does_not_wait_for_ever(open_club: OpenClub) -> None:
+    club = await open_club(answer_within=timedelta(hours=1))
+    match = await club.start(place=SLOW)
+    club.discord.hanging = {SLOW.channel_id}
+    club.delivery._grace = timedelta(milliseconds=20)
+    async with asyncio.timeout(60), running(club.delivery.run()):
+        await until(lambda: club.discord.hung == 1)
+    club.discord.hanging = set()
+    await club.deliver(delivery.LEASE)
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_places_of_one_server_are_destinations_of_their_own(club: Club) -> None:
+    first, second = await club.start(), await club.start()
+    club.discord.hanging = {ChannelId(1_000_000 + first.id)}
+    club.delivery._grace = timedelta(0)
+    async with running(club.delivery.run()):
+        await until(lambda: club.discord.posted(second.id) == [0])
+    assert club.discord.posted(first.id) == []
+    assert PLACE.channel_id not in club.discord.hanging

@@ -1,0 +1,171 @@
+"""A damaged row stops no list: the others are there, and operators are told of it once."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import pytest
+import sqlalchemy as sa
+
+from bot.core import faults
+from bot.core.matches import MatchState, Scope
+from bot.features.leaderboards import Period
+from bot.features.ratings import Rating, scope_of
+from bot.features.tournaments import contests_of
+from data.tables import metadata
+from tests.features.tournaments.cup_club import Cup
+from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.logs import captured
+from tests.kit.rated_crowd import add_crowd
+
+List: TypeAlias = Callable[[Club], Any]
+
+READ_IN_LISTS = {
+    "matches.result",
+    "players.settings",
+    "players.reminders",
+    "servers.settings",
+    "tournaments.rules",
+}
+"""Columns of JSON that lists of several things read."""
+READ_ALONE = {
+    "conditional_moves.draft",
+    "conditional_moves.lines",
+    "conditional_moves.taken",
+    "drafts.taken",
+    "judgements.after",
+    "judgements.before",
+    "judgements.better",
+    "practices.moves",
+    "practices.taken",
+    "puzzle_boards.taken",
+}
+"""Columns of JSON of which only one thing at a time is shown."""
+
+
+def test_each_column_of_json_is_known_to_this_test() -> None:
+    found = {
+        f"{table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, sa.JSON)
+    }
+    assert found == READ_IN_LISTS | READ_ALONE
+
+
+@pytest.fixture
+def told() -> Iterator[list[Any]]:
+    """What operators are told of rows that cannot be read, from now on."""
+    faults._tell_once.cache_clear()
+    with captured() as lines:
+        yield lines
+
+
+def unreadable(lines: list[Any]) -> list[tuple[str, int]]:
+    return [(line["what"], line["number"]) for line in lines if line["event"] == "not readable"]
+
+
+async def damage(club: Club, statement: str) -> None:
+    await club.database.write(lambda connection: connection.exec_driver_sql(statement))
+
+
+async def four_matches(club: Club) -> list[MatchState]:
+    """Two that run, and two that are over."""
+    matches = [await club.play(await club.start(), 2) for _ in range(4)]
+    for match in matches[2:]:
+        await club.resign(match, ADA)
+    return matches
+
+
+async def inbox(club: Club) -> tuple[list[int], list[int]]:
+    found = await club.inbox.read(ADA)
+    every = (*found.waiting, *found.others, *found.recent)
+    return [each.id for each in every], list(found.damaged)
+
+
+async def watched(club: Club) -> tuple[list[int], list[int]]:
+    seen = await club.services.watching.watched(club.actor(CHLOE))
+    return [each.id for each in seen.running], list(seen.damaged)
+
+
+def offered(scope: Scope) -> List:
+    async def read(club: Club) -> tuple[list[int], None]:
+        found = await club.matches.offered(club.actor(ADA), scope, 25)
+        return [each.id for each in found], None
+
+    return read
+
+
+ENDED = (Scope.SEEN, Scope.SERVER)
+"""Where matches are offered that are over, too."""
+LISTS: dict[str, tuple[List, set[int]]] = {
+    "inbox": (inbox, {1, 2, 3, 4}),
+    "watched": (watched, {1, 2}),
+    **{str(scope): (offered(scope), {1, 2, 3, 4} if scope in ENDED else {1, 2}) for scope in Scope},
+}
+DAMAGES = ("result = '[1]'", 'result = \'{"ranking": "moon"}\'', "thread_fallback = 'moon'")
+DAMAGES += ("unrated = 'moon'", "clocks = 'moon'")
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+async def test_a_damaged_match_stops_no_list_of_matches(
+    club: Club, how: str, told: list[Any]
+) -> None:
+    await four_matches(club)
+    await damage(club, f"UPDATE matches SET {how} WHERE id IN (1, 3)")
+    for name, (read, whole) in LISTS.items():
+        for _ in range(2):
+            there, damaged = await read(club)
+            assert {*there} == whole - {1, 3}, name
+            assert damaged is None or {*damaged} == whole & {1, 3}, name
+    assert sorted(unreadable(told)) == [("match", 1), ("match", 3)]
+
+
+@pytest.mark.parametrize("how", ["ending = 'moon'", "unrated = 'moon'"])
+async def test_a_damaged_result_stops_no_profile(club: Club, how: str, told: list[Any]) -> None:
+    await four_matches(club)
+    await damage(club, f"UPDATE results SET {how} WHERE match_id = 3")
+    profiles, server = club.services.profiles, club.actor(ADA).place.server_id
+    assert (await profiles.profile(ADA, server)).overall.played == 1
+    assert (await profiles.in_game(ADA, "apart", server)).overall.played == 1
+    assert [each.match_id for each in (await profiles.versus(ADA, BEN)).last] == [4]
+    assert [what for what, _ in unreadable(told)] == ["result"]
+
+
+async def test_whose_settings_are_damaged_is_listed_as_somebody_hidden(
+    club: Club, told: list[Any]
+) -> None:
+    await four_matches(club)
+    await damage(club, f"UPDATE players SET settings = '[1]' WHERE id = {BEN}")
+    actor = club.actor(ADA)
+    server_id = actor.place.server_id
+    assert server_id is not None
+    crowd = [Rating(30.0 - number, 2.0, club.clock.now) for number in range(2)]
+    await club.database.write(add_crowd, "apart", scope_of(server_id), crowd, ADA)
+    page = await club.services.leaderboards.page(ADA, "apart", server_id, Period.ALL)
+    hidden = {line.player_id: line.is_hidden for line in page.lines}
+    assert hidden == {ADA: False, BEN: True}
+    found = await club.services.profiles.in_game(ADA, "apart", server_id)
+    assert found.hidden == {BEN}
+    assert unreadable(told) == [("players.settings", BEN)]
+
+
+async def test_a_damaged_tournament_stops_no_other(club: Club, told: list[Any]) -> None:
+    cups = [await Cup.open(club, 3, kind) for kind in ("round_robin", "knockout", "swiss")]
+    await damage(club, f"UPDATE tournaments SET rules = '[1]' WHERE id = {cups[1].id}")
+    here = await club.services.tournaments.here(cups[0].actor(1))
+    assert [each.id for each in here] == [cups[2].id, cups[0].id]
+    assert await club.database.read(contests_of, cups[0].actor(1).id) == ()
+    assert unreadable(told) == [("tournament", cups[1].id)]
+
+
+async def test_a_damaged_game_stops_no_tournament(club: Club, told: list[Any]) -> None:
+    cup = await Cup.begun(club, 4)
+    first, *others = [each for each in (await cup.field()).pairings if each.match_id is not None]
+    await damage(club, f"UPDATE matches SET result = '[1]' WHERE id = {first.match_id}")
+    for each in others:
+        match = await club.state(each.match_id)
+        await club.resign(match, match.people[0])
+    await cup.service.look(cup.actor(1), cup.id)
+    ended = [each.match_id for each in (await cup.field()).pairings if each.end is not None]
+    assert ended == [each.match_id for each in others]
+    assert unreadable(told) == [("match", first.match_id)]

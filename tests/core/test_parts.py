@@ -1,0 +1,106 @@
+"""What takes part in a change, in which order, and what does not concern whom."""
+
+from typing import Any
+
+import pytest
+
+from bot.core.matches import Change, ChangeKind
+from bot.core.part import Part, joined
+from bot.core.posting import PostKind
+from data.states import MessageKind, TimerKind
+from tests.kit.club import ADA, Club
+from tests.kit.timed import timed
+
+LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
+"""Taken by jobs of their own, which put them off instead of taking them away."""
+
+
+def names(found: Any) -> list[str]:
+    return [work.__qualname__ for work in found]
+
+
+def concerned(club: Club, change: Change) -> list[str]:
+    hooks = club.services.part
+    return names(
+        hook.listener
+        for hook in (*hooks.keep, *hooks.changed)
+        if change.kind in hook.on and hook.where(change)
+    )
+
+
+def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
+    hooks = club.services.part
+    assert names(hook.work for hook in hooks.check) == [
+        "Presence.hear",
+        "check_time",
+        "TournamentFollowing.check",
+    ]
+    assert names(hook.listener for hook in hooks.keep) == ["keep_time", "Following.stand_still"]
+    assert names(hook.listener for hook in hooks.changed) == [
+        "lapse_requests",
+        "end_reminders",
+        "watch_idleness",
+        "count_result",
+        "follow_results",
+        "follow_champions",
+        "Following.match",
+        "TournamentFollowing.match",
+        "note_board",
+        "tell_followers",
+        "note_engine_turn",
+        "note_review",
+        "count_entry",
+    ]
+    assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
+    assert names(hooks.forget) == [
+        "give_up_roles",
+        "Following.leave",
+    ]
+
+
+def test_every_kind_of_timer_is_answered_once(club: Club) -> None:
+    assert set(club.services.part.timers) == set(TimerKind) - LEASED
+
+
+def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
+    def due(*_: object) -> None: ...
+
+    twice = Part(timers={TimerKind.LADDER: due})
+    with pytest.raises(ValueError, match="two parts answer ladder"):
+        joined([twice, twice])
+
+
+def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
+    assert {post.kind for post in club.services.part.posts} == set(MessageKind)
+
+
+def test_two_parts_do_not_answer_one_kind_of_message() -> None:
+    def load(*_: object) -> None: ...
+
+    twice = Part(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
+    with pytest.raises(ValueError, match="two parts answer share"):
+        joined([twice, twice])
+
+
+async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    after = await club.play(match)
+    assert concerned(club, Change(match, after)) == ["note_board", "count_entry"]
+
+
+async def test_a_move_with_a_clock_concerns_the_clock_too(club: Club) -> None:
+    match = await timed(club, "1d")
+    await club.play(match, posted=True)
+    after = await club.state(match.id)
+    found = concerned(club, Change(match, after))
+    assert found == ["keep_time", "note_board", "count_entry"]
+
+
+async def test_an_end_concerns_results_and_those_who_look_on(club: Club) -> None:
+    match = await club.play(await club.start(), 4)
+    after = await club.resign(match, ADA)
+    change = Change(match, after)
+    assert change.kind is ChangeKind.ENDED
+    assert {"count_result", "follow_results", "tell_followers", "note_review"} <= set(
+        concerned(club, change)
+    )

@@ -1,0 +1,221 @@
+"""Whatever one timer raises, it alone is put aside, and all others of all kinds are done."""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, insert, select, text
+
+from bot.core import timers
+from bot.core.faults import FIRST_PAUSE, LONGEST_PAUSE
+from bot.core.people import players
+from bot.core.timers import BATCH, Scheduler, Timer
+from data import statements
+from data.errors import StorageError
+from data.ids import PlayerId
+from data.states import TimerKind
+from data.tables import players as players_table
+from data.tables import timers as timers_table
+from tests.kit.club import Club, OpenClub
+from tests.kit.databases import needs_postgresql
+from tests.kit.due import move_due
+from tests.kit.errors_of_all_kinds import ERRORS
+
+KINDS = tuple(TimerKind)
+
+
+BROKEN = dict(enumerate(ERRORS.values(), start=100))
+"""What the timers of these subjects do."""
+
+
+class Days:
+    """What timers of all kinds do: note their subject, or fail where they are broken."""
+
+    def __init__(self, broken: Mapping[int, Callable[[Connection], None]]) -> None:
+        self.broken = broken
+
+    def of(self, club: Club) -> Scheduler:
+        actions = dict.fromkeys(KINDS, self.act)
+        return Scheduler(club.database, actions, club.clock, patient=[TimerKind.TOURNAMENT])
+
+    def act(self, connection: Connection, timer: Timer, now: datetime) -> None:
+        number = 1000 * (1 + KINDS.index(timer.kind)) + timer.subject_id
+        players.ensure(connection, [PlayerId(number)], now)
+        if timer.subject_id in self.broken:
+            self.broken[timer.subject_id](connection)
+
+
+async def set_all(club: Club, *subjects: int) -> None:
+    def write(connection: Connection) -> None:
+        for kind in KINDS:
+            for subject in subjects:
+                timers.set_timer(connection, kind, subject, club.clock.now)
+
+    await club.database.write(write)
+
+
+async def waiting(club: Club) -> dict[int, tuple[int, timedelta]]:
+    """Which subjects' timers wait, their failures, and for how long."""
+    query = select(timers_table.c.subject_id, timers_table.c.failures, timers_table.c.due_at)
+    rows = await club.database.read(lambda connection: connection.execute(query).all())
+    return {subject: (failures, due_at - club.clock.now) for subject, failures, due_at in rows}
+
+
+async def sweep(club: Club, days: Days) -> None:
+    while await days.of(club).sweep():
+        pass
+
+
+async def test_a_timer_that_fails_is_put_aside_and_all_others_are_done(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statements, "MOST_PREPARATIONS", 3)
+    broken = [
+        (kind, subject)
+        for number, kind in enumerate(KINDS)
+        for subject in BROKEN
+        if (number + subject) % 3 == 0  # each kind, with a third of the errors
+    ]
+    for each in broken:
+        await club.database.write(timers.set_timer, *each, club.clock.now)
+    await set_all(club, 1, 999)
+    await sweep(club, Days(BROKEN))
+    assert await club.rows("players") == 2 * len(KINDS)
+    assert await waiting(club) == dict.fromkeys(BROKEN, (1, FIRST_PAUSE))
+    assert await club.rows("timers") == len(broken)
+    await set_all(club, 998)
+    await sweep(club, Days(BROKEN))
+    assert await club.rows("players") == 3 * len(KINDS)
+    club.clock.now += FIRST_PAUSE
+    await sweep(club, Days({}))
+    assert await club.rows("timers") == 0
+    assert await club.rows("players") == 3 * len(KINDS) + len(broken)
+
+
+async def test_a_pause_grows_to_a_day_whenever_the_program_begins_anew(
+    open_club: OpenClub,
+) -> None:
+    club, pauses = await open_club(), list[timedelta]()
+    await club.database.write(timers.set_timer, KINDS[0], 100, club.clock.now)
+    for failures in range(1, 14):
+        if failures == 5:
+            club = await open_club()
+        await sweep(club, Days(BROKEN))
+        ((failed, pause),) = (await waiting(club)).values()
+        assert failed == failures
+        pauses.append(pause)
+        club.clock.now += pause
+    assert pauses[:3] == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE]
+    assert pauses[-2:] == [LONGEST_PAUSE] * 2
+
+
+async def test_more_than_a_batch_that_fails_holds_nothing_up(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        if timer.subject_id < BATCH + 20:
+            raise ValueError
+        players.ensure(connection, [PlayerId(timer.subject_id)], now)
+
+    scheduler = Scheduler(club.database, {TimerKind.IDLE: act}, club.clock)
+    for subject in range(BATCH + 22):
+        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
+    while await scheduler.sweep():
+        pass
+    assert await club.rows("players") == 2
+    assert await club.rows("timers", "failures = 1") == BATCH + 20
+
+
+async def test_a_timer_that_is_called_off_by_another_stays_called_off(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, _: datetime) -> None:
+        if timer.subject_id == 2:
+            raise ValueError
+        timers.cancel(connection, timer.kind, 3)
+
+    for subject in (1, 2, 3):
+        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
+    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    assert [*await waiting(club)] == [2]
+
+
+async def test_what_is_stored_of_an_error_says_nothing_private(club: Club) -> None:
+    def act(connection: Connection, timer: Timer, _: datetime) -> None:
+        if timer.subject_id == 1:
+            raise ValueError("my secret")
+        insert_one = insert(players_table).values(id=1, settings={"secret": 1})
+        connection.execute(insert_one.values(created_at=club.clock.now))
+        connection.execute(insert_one.values(created_at=club.clock.now))
+
+    for subject in (1, 2):
+        await club.database.write(timers.set_timer, TimerKind.IDLE, subject, club.clock.now)
+    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    first, second = [
+        row[0] for row in await club.sql("SELECT error FROM timers ORDER BY subject_id")
+    ]
+    assert first.startswith("ValueError (bot.core.timers:")
+    assert second.startswith("IntegrityError: ")
+    assert "players" in second
+    assert "secret" not in first + second
+
+
+async def test_a_database_that_is_held_is_nobodys_fault(tmp_path: Path) -> None:
+    path = tmp_path / "held.db"
+    club = await Club.open(path, busy_seconds=0.05)
+    await set_all(club, 1)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StorageError):
+            await sweep(club, Days({}))
+    assert await club.rows("timers", "failures > 0") == 0
+    await sweep(club, Days({}))
+    assert await club.rows("players") == len(KINDS)
+    await club.close()
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_connection_that_breaks_is_nobodys_fault(club: Club) -> None:
+    cuts = [1, 2, 3]
+
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        if cuts:
+            cuts.pop()
+            connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+        players.ensure(connection, [PlayerId(timer.subject_id)], now)
+
+    await club.database.write(timers.set_timer, TimerKind.IDLE, 1, club.clock.now)
+    await Scheduler(club.database, {TimerKind.IDLE: act}, club.clock).sweep()
+    assert (await club.rows("players"), await club.rows("timers")) == (1, 0)
+
+
+async def test_two_programs_do_each_timer_once_though_one_fails(open_club: OpenClub) -> None:
+    one, other = await open_club(), await open_club()
+    done: list[tuple[TimerKind, int]] = []
+
+    def act(connection: Connection, timer: Timer, now: datetime) -> None:
+        if timer.subject_id == 2:
+            raise ValueError
+        players.ensure(connection, [PlayerId(1000 + len(done))], now)
+        done.append((timer.kind, timer.subject_id))
+
+    await set_all(one, 1, 2, 3)
+    for club in (one, other):
+        while await Scheduler(club.database, dict.fromkeys(KINDS, act), club.clock).sweep():
+            pass
+    assert [*await waiting(one)] == [2]
+    assert set(done) == {(kind, subject) for kind in KINDS for subject in (1, 3)}
+
+
+async def test_a_timer_of_any_kind_whose_subject_is_gone_holds_nothing_up(club: Club) -> None:
+    challenge = await club.offer()
+    for kind in KINDS:
+        await club.database.write(timers.set_timer, kind, 404, club.clock.now)
+    club.clock.advance(days=14)
+    while await club.scheduler.sweep():
+        pass
+    await move_due(club.opponents)
+    await club.reviews.work_due()
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+    due = await club.database.read(timers.overdue, club.clock.now)
+    assert due[0] == 0

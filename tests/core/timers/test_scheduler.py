@@ -1,0 +1,173 @@
+"""Everything that is due is done, once each, whatever happens meanwhile."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core import timers
+from bot.core.errors import ServiceError
+from bot.core.faults import FIRST_PAUSE
+from bot.core.people import players
+from bot.core.timers import BATCH, Scheduler, Timer
+from data.database import Database
+from data.ids import PlayerId
+from data.states import TimerKind
+from tests.kit.club import BEN, Club, OpenClub
+from tests.kit.waiting import running, until
+
+KIND = TimerKind.CHALLENGE_EXPIRY
+
+
+class CannotBeDoneError(ServiceError):
+    """Somebody's timer could not do what it is for."""
+
+
+class Diary:
+    """Notes who was due, in the transaction in which they were; ``broken`` ones cannot be noted."""
+
+    def __init__(self) -> None:
+        self.broken: set[int] = set()
+        self.tries: list[int] = []
+
+    def note(self, connection: Connection, timer: Timer, _: datetime) -> None:
+        self.tries.append(timer.subject_id)
+        players.ensure(connection, [PlayerId(timer.subject_id)], timer.due_at)
+        if timer.subject_id in self.broken:
+            raise CannotBeDoneError
+
+
+@pytest.fixture
+def diary() -> Diary:
+    return Diary()
+
+
+def scheduler(club: Club, diary: Diary) -> Scheduler:
+    return Scheduler(club.database, {KIND: diary.note}, club.clock)
+
+
+async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:
+    for subject in subjects:
+        await club.database.write(timers.set_timer, KIND, subject, club.clock.now + due_in)
+
+
+async def noted(club: Club) -> int:
+    return await club.rows("players")
+
+
+async def next_due(database: Database) -> datetime | None:
+    return await database.read(timers.next_due)
+
+
+async def test_what_is_due_is_done_once_and_in_order(club: Club, diary: Diary) -> None:
+    await set_timers(club, 3, due_in=timedelta(minutes=2))
+    await set_timers(club, 1, due_in=timedelta(minutes=1))
+    await set_timers(club, 2, due_in=timedelta(minutes=3))
+    work = scheduler(club, diary)
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=2)
+    assert await work.sweep() == 2
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=2)
+    assert await work.sweep() == 1
+    assert diary.tries == [1, 3, 2]
+    assert await club.rows("timers") == 0
+
+
+async def test_a_timer_that_is_set_anew_counts_once(club: Club, diary: Diary) -> None:
+    await set_timers(club, 1, due_in=timedelta(minutes=1))
+    await set_timers(club, 1, due_in=timedelta(minutes=5))
+    club.clock.advance(minutes=1)
+    work = scheduler(club, diary)
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=4)
+    assert await work.sweep() == 1
+    assert diary.tries == [1]
+
+
+async def test_a_timer_that_was_called_off_does_nothing(club: Club, diary: Diary) -> None:
+    await set_timers(club, 1, 2)
+    await club.database.write(timers.cancel, KIND, 1)
+    assert await scheduler(club, diary).sweep() == 1
+    assert diary.tries == [2]
+
+
+async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club, diary: Diary) -> None:
+    diary.broken = {2}
+    await set_timers(club, 1, 2, 3)
+    work = scheduler(club, diary)
+    assert await work.sweep() == 3
+    assert await noted(club) == 2, "what the failed one wrote is taken back, the others' stays"
+    assert await next_due(club.database) == club.clock.now + FIRST_PAUSE
+    assert await work.sweep() == 0
+    diary.broken = set()
+    club.clock.now += FIRST_PAUSE
+    assert await work.sweep() == 1
+    assert await noted(club) == 3
+    # all together first, then one by one, then what had failed
+    assert diary.tries == [1, 2, 1, 2, 3, 2]
+
+
+async def test_more_than_a_batch_is_done_batch_by_batch(club: Club, diary: Diary) -> None:
+
+    def fill(connection: Connection) -> None:
+        for subject in range(1, BATCH + 6):
+            timers.set_timer(connection, KIND, subject, club.clock.now)
+
+    await club.database.write(fill)
+    work = scheduler(club, diary)
+    assert await work.sweep() == BATCH
+    assert await work.sweep() == 5
+    assert sorted(diary.tries) == list(range(1, BATCH + 6))
+    await club.database.write(fill)
+    async with running(work.run()):
+        await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
+
+
+async def test_timers_outlive_the_program(open_club: OpenClub) -> None:
+    first = await open_club()
+    challenge = await first.offer()
+    await first.database.close()
+    first.clock.advance(days=14)
+    club = await open_club()
+    assert await club.sweep() == 1
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+
+
+async def test_two_that_look_at_once_do_it_once(open_club: OpenClub, diary: Diary) -> None:
+    one, other = await open_club(), await open_club()
+    await set_timers(one, *range(1, 30))
+    both = (scheduler(one, diary), scheduler(other, diary))
+    swept = await asyncio.gather(*(each.sweep() for each in both))
+    assert sum(swept) == 29
+    assert sorted(diary.tries) == list(range(1, 30))
+
+
+async def test_a_running_scheduler_does_what_is_set_later(club: Club, diary: Diary) -> None:
+    async with running(scheduler(club, diary).run()):
+        await set_timers(club, 1)
+        await until(lambda: diary.tries == [1])
+        await set_timers(club, 2, due_in=timedelta(milliseconds=50))
+        await asyncio.sleep(0.02)
+        assert diary.tries == [1]
+        club.clock.advance(milliseconds=50)
+        await until(lambda: diary.tries == [1, 2])
+
+
+async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(club: Club) -> None:
+    challenge = await club.offer()
+    await club.challenges.accept(club.actor(BEN), challenge.id)
+    await set_timers(club, challenge.id)  # as if it had been claimed already
+    assert await club.sweep() == 1
+    assert (await club.challenges.get(challenge.id)).state.value == "accepted"
+    left = await club.database.write(timers.due, club.clock.now + timedelta(days=1000), 100)
+    assert [each for each in left if each.kind is TimerKind.CHALLENGE_EXPIRY] == []
+
+
+async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Club) -> None:
+    challenge = await club.offer()
+    await set_timers(club, 404)
+    assert await club.sweep(days=14) == 2
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+    assert await next_due(club.database) == club.clock.now + FIRST_PAUSE

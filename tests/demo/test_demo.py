@@ -1,0 +1,283 @@
+"""The demo as its visitors use it, without the browser."""
+
+from collections.abc import AsyncIterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from simcord.builders import ChannelHandle
+from simcord.preview._action_plans import _component_key, _component_paths
+
+from bot.demo.demo import Stage
+from bot.demo.pages import index_page, routes
+from bot.demo.simulated import PEOPLE, SimulatedDiscord, Spot
+from bot.features.settings.screen.player_panel import BOARDS
+from languages import wording
+from tests.kit.demo import demo, place, running
+from tests.kit.shown import look
+from tests.kit.speaking import known
+from tests.kit.world import renderer
+
+
+def titles(discord: SimulatedDiscord, person: str) -> list[str]:
+    return [spot.title for spot in discord.spots() if spot.person == person]
+
+
+@pytest.fixture
+async def discord(tmp_path: Path) -> AsyncIterator[SimulatedDiscord]:
+    async with demo(tmp_path) as begun:
+        yield begun
+
+
+def stored(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
+    return list(discord._env.backend.messages[channel.id].values())
+
+
+def boards(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
+    return [each for each in stored(discord, channel) if each.attachments]
+
+
+async def begin(discord: SimulatedDiscord) -> None:
+    ada, ben = discord._members["Ada"], discord._members["Ben"]
+    channel = place(discord, "#games")
+    await ada.slash(channel, "challenge", game="apart", opponent=ben, first_move="first")
+    await discord.live()
+    await ben.click(channel.last_message, label="Accept")
+    for _ in range(3):
+        await discord.live()
+
+
+async def test_everybody_can_speak_another_language(tmp_path: Path) -> None:
+    with known():
+        stage = Stage(tmp_path / "demo.db", tmp_path / "discord.pickle", language="ja")
+        client, discord = stage.discord(renderer())
+        async with running(client, discord):
+            answer = await discord._members["Ada"].slash(place(discord, "#games"), "settings")
+            heading = BOARDS.heading.said(wording("ja"))
+            assert heading != str(BOARDS.heading)
+            assert look(answer.response).text.startswith(heading)
+
+
+class Pressing:
+    """A page in somebody's browser, on which buttons are pressed."""
+
+    @classmethod
+    async def opened(cls, discord: SimulatedDiscord, channel: ChannelHandle) -> "Pressing":
+        """Ada's page of a channel."""
+        await discord.open_page("Ada", channel.id)
+        return cls(discord, discord._pages["Ada", channel.id])
+
+    def __init__(self, discord: SimulatedDiscord, preview: Any) -> None:
+        self._env, self._preview = discord._env, preview
+        self._page = preview._open_page()
+        self._numbers = count(1)
+        self._keys: dict[str, str | None] = {}
+
+    @property
+    def revision(self) -> int:
+        """Which state of the page is the newest."""
+        return int(self._page.revision)
+
+    async def press(self, message: Any, seen: int, label: str) -> list[str]:
+        """Press a button where the page was ``seen``; what is said against it."""
+        key = self._keys.setdefault(label, _key(message, label))
+        return await self._act("click", seen, target_id=str(message.id), control_key=key)
+
+    async def fit(self, seen: int, width: int) -> list[str]:
+        """Say how wide the window is, as pages do when they open; what is said against it."""
+        profile = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
+        return await self._act(
+            "configure_presentation", seen, **profile, host_width=width, host_height=844
+        )
+
+    @property
+    def width(self) -> int:
+        """How wide the page is."""
+        return int(self._page.snapshot["presentation"]["viewport"]["width"])
+
+    async def _act(self, kind: str, seen: int, **about: object) -> list[str]:
+        answer = await self._preview._action(
+            self._page.id,
+            {
+                "protocol_version": 3,
+                "sequence": self._page.last_sequence + 1,
+                "request_id": f"{next(self._numbers)}",
+                "generation": self._page.generation,
+                "bot_generation": self._env._generation,
+                "kind": kind,
+                "published_revision": seen,
+                **about,
+            },
+        )
+        return [each["code"] for each in answer["diagnostics"]]
+
+
+def _key(message: Any, label: str) -> str | None:
+    for number, root in enumerate(message.components):
+        for path, component in _component_paths(root, str(number)):
+            if component.get("label") == label:
+                return _component_key(component, path, message.id)
+    return None
+
+
+async def test_everybody_has_the_channel_and_direct_messages(discord) -> None:
+    assert {spot.person for spot in discord.spots()} == set(PEOPLE)
+    assert titles(discord, "Ada") == ["#games", "direct messages"]
+
+
+async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord:
+        await begin(discord)
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
+        assert "Apart · Ada vs Ben · match 1 (look on)" in titles(discord, "Chloe")
+    async with demo(tmp_path) as discord:
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ada")
+        ada = discord._members["Ada"]
+        thread = place(discord, "Apart")
+        page = await discord.open_page("Ada", thread.id)
+        assert page.startswith("http://127.0.0.1:")
+        assert len(boards(discord, thread)) == 1
+        await ada.slash(thread, "move", text="b2-b4")
+        for _ in range(3):
+            await discord.live()
+        assert len(boards(discord, thread)) == 2
+        assert "Apart · Ada vs Ben · match 1" in titles(discord, "Ben")  # whom the board mentions
+
+
+async def test_everything_is_one_page_with_a_list_of_places_and_a_link_a_person(discord) -> None:
+    await begin(discord)
+    async with aiohttp.ClientSession() as elsewhere:
+        pages = TestServer(routes(discord))
+        await pages.start_server(access_log=None)  # as the demo does it
+        async with TestClient(pages) as browser:
+            games, thread = place(discord, "#games").id, place(discord, "Apart").id
+            first = await (await browser.get("/")).text()
+            assert f"<a href='/as/Ada/{games}'>Open #games</a>" in first
+            page = await (await browser.get(f"/as/Chloe/{games}")).text()
+            for person in PEOPLE:
+                kind = "channel here" if person == "Chloe" else "channel"
+                assert f"<a class='{kind}' href='/as/{person}/{games}'>{person}</a>" in page
+            assert f"<a class='channel here' href='/as/Chloe/{games}'>#games</a>" in page
+            title = "Apart · Ada vs Ben · match 1 (look on)"
+            assert f"<a class='thread' href='/as/Chloe/{thread}'>{title}</a>" in page
+            assert page.index(title) < page.index(">direct messages</a>")
+            assert f"<iframe src='/at/Chloe/{games}'" in page
+            inside = await browser.get(f"/at/Chloe/{games}", allow_redirects=False)
+            shown = await elsewhere.get(inside.headers["Location"])
+            assert shown.status == 200
+            assert "X-Frame-Options" not in shown.headers
+            assert "frame-ancestors http://demo" in shown.headers["Content-Security-Policy"]
+            for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x", "/at/Ada/1", "/at/Ada/x"):
+                assert (await browser.get(wrong, allow_redirects=False)).status == 404
+
+
+async def test_the_server_was_greeted(discord) -> None:
+    (greeting,) = boards(discord, place(discord, "#games"))
+    assert look(greeting).buttons[0] == "Play me"
+
+
+def test_names_cannot_break_the_page() -> None:
+    for here in (None, 1):
+        spots = [Spot("<b>", 1, "<script>alert(1)</script>")]
+        assert "<script>alert" not in index_page(spots, person="<b>", here=here)
+
+
+async def test_links_in_messages_lead_to_the_same_person_here(discord) -> None:
+    async with aiohttp.ClientSession() as browser:
+        page = await discord.open_page("Ben", place(discord, "#games").id)
+        script = await (await browser.get(f"{page.split('#')[0]}app.js")).text()
+    assert "https://discord.com/channels/" in script
+    assert 'window.open("http://demo/as/Ben/" + (' in script
+    assert '"_top"' in script
+
+
+async def test_a_press_counts_although_the_page_has_changed_elsewhere(discord) -> None:
+    await begin(discord)
+    ada = discord._members["Ada"]
+    thread = place(discord, "Apart")
+    shown = await Pressing.opened(discord, thread)
+    seen = shown.revision
+    (board,) = boards(discord, thread)
+    await ada.send(thread, "Good luck!")
+    await discord.live()
+    assert shown.revision > seen
+    assert await shown.press(board, seen, "Look") == []
+    await ada.slash(thread, "move", text="b2-b4")  # the board loses or changes its buttons
+    for _ in range(3):
+        await discord.live()
+    assert await shown.press(board, seen, "Look") == ["stale-revision"]
+
+
+async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(discord) -> None:
+    games = place(discord, "#games")
+    page = await Pressing.opened(discord, games)
+    seen = page.revision
+    await discord._members["Ben"].send(games, "Hello!")
+    await discord.live()
+    assert page.revision > seen
+    assert await page.fit(seen, 390) == []
+    assert page.width == 390
+
+
+async def test_an_answer_that_comes_late_is_shown(discord) -> None:
+    games = place(discord, "#games")
+    await discord._members["Ada"].slash(games, "help")
+    shown = await Pressing.opened(discord, games)
+    for _ in range(3):
+        await discord.live()
+    seen = shown.revision
+    await discord.live()
+    assert shown.revision == seen  # nothing has happened
+    *_, answer = stored(discord, games)
+    answer.components = [*answer.components]  # as simcord does it, which tells nobody
+    answer.components[0] = {**answer.components[0], "accent_color": 1}
+    await discord.live()
+    assert shown.revision > seen
+
+
+async def test_what_the_bot_refuses_is_no_error_of_its_own(discord) -> None:
+    games = place(discord, "#games")
+    before = discord._env.error_cursor
+    await discord._members["Ada"].slash(games, "resign")
+    *_, answer = stored(discord, games)
+    assert "You have no match to play" in str(answer.components)
+    assert discord._env.errors_since(before) == ()
+
+
+async def test_a_right_click_opens_the_menus_of_the_bot(discord) -> None:
+    async with aiohttp.ClientSession() as browser:
+        await begin(discord)
+        thread = place(discord, "Apart")
+        page = await discord.open_page("Chloe", thread.id)
+        got = await browser.get(f"{page.split('#')[0]}app.js")
+        script = await got.text()
+        assert "connect-src 'self' http://demo blob:" in got.headers["Content-Security-Policy"]
+        assert f'fetch("http://demo/menu/Chloe/{thread.id}"' in script
+        assert (
+            '["Challenge to a match", "Show profile", "Head to head", "Block or unblock"]' in script
+        )
+        assert '["Show this match"]' in script
+
+
+async def test_what_is_chosen_in_a_menu_is_done(discord) -> None:
+    pages = TestServer(routes(discord))
+    await pages.start_server(access_log=None)  # as the demo does it
+    browser = TestClient(pages)
+    await begin(discord)
+    thread = place(discord, "Apart")
+    (board,) = boards(discord, thread)
+    for about in ({"person": "Ben"}, {"message": f"{board.id}"}):
+        name = "Show profile" if "person" in about else "Show this match"
+        there = f"/menu/Chloe/{thread.id}"
+        answer = await browser.post(there, json={"name": name, **about})
+        assert answer.status == 204
+    told = [str(each.components) for each in stored(discord, thread)[-2:]]
+    assert "No match finished yet." in told[0]
+    assert "Follow" in told[1]
+    for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
+        answer = await browser.post(f"/menu/Chloe/{thread.id}", json=wrong)
+        assert answer.status == 404
+    await browser.close()

@@ -1,0 +1,318 @@
+"""The demo's pages as somebody with a phone has them: in a browser, which is Debian's Chromium."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Error, Locator, Page, Route, async_playwright, expect
+
+from bot.demo.pages import index_page
+from bot.demo.simulated import SimulatedDiscord
+from renderer.paint import SMALLEST_ON_CELLS
+from tests.kit.demo import demo, practise
+from tests.walkthrough import FLAGS
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WIDTH, HEIGHT = 390, 844
+NARROW, LOW = 360, 700
+BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("button")]
+    .filter(each => each.innerText && !each.closest(".component-gallery"))
+    .map(each => [each.innerText, each.getBoundingClientRect().y])"""
+"""The buttons of a button's message, and how far down they stand."""
+WAIT = 30_000.0
+"""Milliseconds; so long because a machine may be busy."""
+SOON = 5_000.0
+SETTLED = 600.0
+"""Several of the moments at which a page looks what is in sight."""
+TOOLS = ("Messages", "Refresh", "Capture", "Inspector", "More")
+"""What simcord offers to those who test a bot."""
+
+THERE = """button => {
+    button.hidden = false;
+    Object.defineProperty(button, "hidden", {get: () => false, set: () => {}});
+}"""
+"""Whatever the page says when it is drawn anew."""
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[tuple[SimulatedDiscord, Page]]:
+    """A page on which nothing is shown yet, and the Discord that it may show."""
+    async with demo(tmp_path) as discord, async_playwright() as playwright:
+        living = asyncio.create_task(_live(discord))
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+            page.set_default_timeout(WAIT)
+            expect.set_options(timeout=WAIT)
+            yield discord, page
+        finally:
+            await browser.close()
+            living.cancel()
+            with suppress(asyncio.CancelledError):
+                await living
+
+
+@pytest.fixture
+async def page(opened: tuple[SimulatedDiscord, Page]) -> Page:
+    """Ada's page of #games."""
+    discord, page = opened
+    spot = next(each for each in discord.spots() if each.title == "#games")
+    await page.goto(await discord.open_page("Ada", spot.channel_id))
+    await expect(page.locator("#channel-composer")).to_be_visible()
+    return page
+
+
+@pytest.fixture
+async def practice(opened: tuple[SimulatedDiscord, Page]) -> Page:
+    """Ada's page of a match that she has begun against the bot."""
+    discord, page = opened
+    await _practise(discord, page)
+    return page
+
+
+async def _practise(discord: SimulatedDiscord, page: Page) -> None:
+    spot = await practise(discord, "Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+
+
+async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(practice: Page) -> None:
+    move = practice.get_by_role("button", name="Move", exact=True)
+    await expect(move).to_be_in_viewport(ratio=1)
+    picture = practice.locator(".gallery-image").last
+    await expect(picture).to_be_in_viewport(ratio=1)
+    shown = await picture.bounding_box()
+    assert shown is not None
+    assert shown["width"] * SMALLEST_ON_CELLS / 1000 >= 9, "a word has under nine pixels"
+    await practice.mouse.wheel(0, -2000)
+    await move.click()
+    await expect(practice.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
+    await expect(practice.locator("#channel-message-list img:not([src])")).to_have_count(0)
+    await expect(picture).to_be_in_viewport(ratio=0.9)
+
+
+async def test_rows_of_buttons_are_as_wide_as_the_page(practice: Page) -> None:
+    """Whatever the page breaks, it does not leave one button of a row alone in a line."""
+    for width in (WIDTH, NARROW):
+        await practice.set_viewport_size({"width": width, "height": HEIGHT})
+        rows = [["Move", "Hint"], ["Look", "More"]]
+        assert await _lines(practice, "More") == rows
+    await practice.get_by_role("button", name="Move", exact=True).click()
+    for width in (NARROW, WIDTH):
+        await practice.set_viewport_size({"width": width, "height": HEIGHT})
+        *choices, last = await _lines(practice, "Type instead")
+        assert [len(line) for line in choices] == [5, 5, 2]
+        assert last == ["Type instead"]
+
+
+async def test_no_button_of_a_greeting_stands_alone(page: Page) -> None:
+    assert [len(line) for line in await _lines(page, "Remove this")] == [2, 3]
+
+
+async def _lines(page: Page, label: str) -> list[list[str]]:
+    """The buttons of the message with this one, line by line as they are seen."""
+    last = page.get_by_role("button", name=label, exact=True).last
+    await expect(last).to_be_visible()
+    found: dict[float, list[str]] = {}
+    for text, at in await last.evaluate(BESIDE):
+        found.setdefault(at, []).append(text)
+    return [found[at] for at in sorted(found)]
+
+
+async def test_the_list_of_places_is_closed_by_a_tap_beside_it(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    await page.set_content(index_page(discord.spots()))
+    places = page.locator("nav")
+    await expect(places).not_to_be_in_viewport()
+    await page.locator(".bar").click()
+    await expect(places).to_be_in_viewport(ratio=1)
+    await page.mouse.click(WIDTH - 10, HEIGHT / 2)
+    await expect(places).not_to_be_in_viewport()
+
+
+async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
+    for name in ("/ladder challenge", "/play", "/tournament create"):
+        await _choose(page, name)
+        send = await page.locator("#send-message").bounding_box()
+        assert send is not None
+        assert send["x"] + send["width"] <= WIDTH, name
+        await page.locator(".command-context-close").click()
+
+
+async def test_what_a_command_answers_is_in_sight_wherever_one_has_looked(page: Page) -> None:
+    answers = page.get_by_role("button", name="Delete everything", exact=True)
+    for number in (1, 2, 3):
+        await page.mouse.move(WIDTH / 2, HEIGHT / 2)
+        await page.mouse.wheel(0, -4000)
+        await _choose(page, "/privacy")
+        await page.locator("#send-message").click()
+        await expect(answers).to_have_count(number)
+        await expect(answers.last).to_be_in_viewport(ratio=1)
+
+
+async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
+    page: Page,
+) -> None:
+    for tool in TOOLS:
+        assert await page.get_by_role("button", name=tool).count() == 0, tool
+    status = page.locator("#action-status")
+    await expect(status).to_have_text("Viewport updated", timeout=WAIT)
+    await expect(status).to_be_hidden()
+    assert not await status.evaluate(
+        """async status => {
+            status.textContent = "Not done.";
+            await null;  // observers have their turn before the page's next news can come
+            return status.hidden;
+        }"""
+    )
+
+
+async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
+    await _choose(page, "/rules")
+    await page.locator("#send-message").click()
+    for name in ("Halves", "Puzzles"):
+        await page.get_by_role("button", name=name, exact=True).click()
+    shown = page.locator(".select-value")
+    await expect(shown).to_have_text("1. Falling apart")
+    for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part is cut off")):
+        told = page.locator(".markdown-subtext", has_text=f"Puzzle {number} of 6")
+        await _choose_option(page, number - 1, told)
+        await expect(shown).to_have_text(name)
+
+
+async def test_rules_are_read_from_their_beginning(page: Page) -> None:
+    await page.get_by_role("button", name="Rules", exact=True).click()
+    await page.get_by_role("button", name="Apart", exact=True).click()
+    for number in (1, 2):
+        beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
+        await expect(beginning).to_be_in_viewport(ratio=1)
+        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+        await expect(beginning).to_be_in_viewport(ratio=1)
+        await page.get_by_role("button", name="Next ▶", exact=True).click()
+
+
+async def test_the_place_of_a_picture_is_kept_until_it_comes(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    may_come = asyncio.Event()
+
+    async def later(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await page.route("**/api/assets/*", later)
+    await page.set_viewport_size({"width": WIDTH, "height": WIDTH + 90})
+    await _practise(discord, page)
+    move = page.get_by_role("button", name="Move", exact=True)
+    await expect(move).to_be_in_viewport(ratio=1)
+    await expect(page.locator('[style*="--room"]')).not_to_have_count(0)
+    on_its_way = page.locator(".gallery-image:not([src])")
+    before = await _height(on_its_way)
+    may_come.set()
+    await expect(on_its_way).to_have_count(0)
+    assert await _height(page.locator(".gallery-image")) == pytest.approx(before, abs=1)
+
+
+async def test_a_hint_and_what_plays_it_are_seen_at_once(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    """Also on a low page, and where there are messages before those that are shown."""
+    discord, page = opened
+    await page.set_viewport_size({"width": WIDTH, "height": LOW})
+    await _practise(discord, page)
+    await page.get_by_role("button", name="Hint", exact=True).click()
+    await expect(page.get_by_role("button", name="Play A")).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+    await expect(page.locator(".gallery-image").last).to_be_in_viewport(ratio=0.95)
+    earlier = page.locator("#history-older")
+    await earlier.evaluate(THERE)
+    await expect(earlier).to_be_hidden()
+    await expect(page.get_by_role("button", name="Play A")).to_be_in_viewport(ratio=1)
+    await page.mouse.move(WIDTH / 2, LOW / 2)
+    await page.mouse.wheel(0, -5000)
+    await expect(earlier).to_be_visible()
+
+
+async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(practice: Page) -> None:
+    await _choose(practice, "/resign")
+    await practice.locator("#send-message").click()
+    await practice.get_by_role("button", name="Resign", exact=True).click()
+    await practice.get_by_role("button", name="Replay", exact=True).click()
+    replay = practice.locator("[data-message-id]").filter(
+        has=practice.get_by_role("button", name="⏮")
+    )
+    picture = replay.locator(".gallery-image")
+    await practice.get_by_role("button", name="Animation", exact=True).click()
+    film = replay.locator("xpath=following-sibling::*[@data-message-id]")
+    await expect(film.locator("img[src]").last).to_be_visible()
+    place = practice.locator("#channel-timeline")
+    for button, told, is_away in (
+        ("⏭", "Move 1 of 1", True),
+        ("⏮", "Start of 1 move", False),
+        ("⏭", "Move 1 of 1", False),
+    ):
+        pressed = replay.get_by_role("button", name=button)
+        if is_away:
+            await practice.mouse.move(WIDTH / 2, HEIGHT / 2)
+            await practice.mouse.wheel(0, -1)  # whoever looks around is followed no more
+            await pressed.evaluate("each => each.scrollIntoView({block: 'start'})")
+            await expect(picture).not_to_be_in_viewport(ratio=0.1)
+        before = await _at_rest(place)
+        await pressed.click()
+        await expect(replay.get_by_text(told)).to_be_visible()
+        await expect(picture).to_be_in_viewport(ratio=0.95)
+        await practice.wait_for_timeout(SETTLED)
+        after = await place.evaluate("each => each.scrollTop")
+        assert (abs(after - before) > 1) == is_away
+
+
+async def _at_rest(place: Locator) -> float:
+    """How far it is scrolled, as soon as that has stayed the same for a moment."""
+    async with asyncio.timeout(WAIT / 1000):
+        found = await place.evaluate("each => each.scrollTop")
+        while True:
+            await place.page.wait_for_timeout(SETTLED)
+            before, found = found, await place.evaluate("each => each.scrollTop")
+            if found == before:
+                return float(found)
+
+
+async def _height(picture: Locator) -> float:
+    found = await picture.last.bounding_box()
+    assert found is not None
+    return found["height"]
+
+
+async def _live(discord: SimulatedDiscord) -> None:
+    while True:
+        await discord.live()
+        await asyncio.sleep(0.1)
+
+
+async def _choose_option(page: Page, at: int, told: Locator) -> None:
+    """Choose from the list until that is heard: it closes when its message is drawn anew."""
+    options = page.locator(".select-option:visible")
+    async with asyncio.timeout(2 * WAIT / 1000):
+        while not await told.is_visible():
+            with suppress(Error):
+                if not await options.count():
+                    await page.locator(".select-trigger").click(timeout=SOON)
+                await options.nth(at).click(timeout=SOON)
+                await told.wait_for(timeout=SOON)
+
+
+def _entries(page: Page) -> Locator:
+    return page.locator(".command-entry-title strong")
+
+
+async def _choose(page: Page, name: str) -> None:
+    await page.locator("#channel-composer-input").fill("")
+    await page.locator("#channel-composer-input").press_sequentially(name)
+    await _entries(page).get_by_text(name, exact=True).click()

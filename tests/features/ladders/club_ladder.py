@@ -1,0 +1,98 @@
+"""A ladder on which things happen one after another, kept as a service would keep it."""
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from bot.features.ladders import due, entries, history, targeting
+from bot.features.ladders.due import DueEntry, Vacations
+from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.places import Standings, played_in
+from bot.features.ladders.targeting import ChallengeRefusal, WhyNot
+from data.ids import ChallengeId, MatchId, PlayerId
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
+MANAGER = PlayerId(999)
+NOBODY_AWAY: Vacations = {}
+
+
+class ClubLadder:
+    """People are numbers; those who begin on the ladder are numbered by their place."""
+
+    def __init__(self, people: int = 0) -> None:
+        self.now = NOON
+        self.entries: list[LadderEntry] = []
+        self.ladder = Standings()
+        self.numbers = count(1)
+        for number in range(1, people + 1):
+            self.take(entries.Joined(self.now, PlayerId(number)))
+
+    @property
+    def order(self) -> list[int]:
+        return list(self.ladder.order)
+
+    def wait(self, length: timedelta) -> None:
+        self.now += length
+
+    def take(self, entry: LadderEntry) -> None:
+        before = self.ladder
+        self.entries.append(entry)
+        ruling = history.is_ruling(before, entry)
+        self.ladder = history.standings(self.entries) if ruling else history.apply(before, entry)
+        for challenge in history.lapsed(before, entry, self.ladder):
+            if challenge.waiting:
+                self.take(entries.Voided(entry.at, challenge.id))
+
+    def refusal(self, player: int, opponent: int, *blocked: int) -> ChallengeRefusal | None:
+        away = frozenset(map(PlayerId, blocked))
+        found = targeting.Prospects(self.ladder, PlayerId(player), self.now, away)
+        return found.refusal(PlayerId(opponent))
+
+    def why(self, player: int, opponent: int, *blocked: int) -> WhyNot | None:
+        refusal = self.refusal(player, opponent, *blocked)
+        return refusal.why if refusal else None
+
+    def next_due(self, vacations: Vacations = NOBODY_AWAY) -> datetime | None:
+        coming = due.next_due(self.ladder, vacations)
+        return coming and coming.at
+
+    def due(self, vacations: Vacations = NOBODY_AWAY) -> DueEntry | None:
+        return due.due_now(self.ladder, self.now, vacations)
+
+    def sweep(self, vacations: Vacations = NOBODY_AWAY) -> list[str]:
+        """What is due now, done, as ``kind player``."""
+        done = []
+        while entry := self.due(vacations):
+            self.take(entry)
+            number = getattr(entry, "player_id", None) or getattr(entry, "challenge_id", None)
+            done.append(f"{type(entry).__name__} {number}")
+        return done
+
+    def challenge(self, player: int, opponent: int) -> ChallengeId:
+        challenge_id = ChallengeId(next(self.numbers))
+        self.take(entries.Challenged(self.now, challenge_id, PlayerId(player), PlayerId(opponent)))
+        return challenge_id
+
+    def challenge_in(self, match_id: MatchId) -> ChallengeId | None:
+        running = played_in(self.ladder.challenges.values(), match_id)
+        return running and running.id
+
+    def accept(self, challenge_id: ChallengeId) -> MatchId:
+        match_id = MatchId(1_000 + next(self.numbers))
+        self.take(entries.Begun(self.now, challenge_id, match_id))
+        return match_id
+
+    def decline(self, player: int, opponent: int) -> None:
+        self.take(entries.Declined(self.now, self.challenge(player, opponent)))
+
+    def begin(self, player: int, opponent: int) -> MatchId:
+        return self.accept(self.challenge(player, opponent))
+
+    def end(self, match_id: MatchId, winner: int | None, timed_out: int | None = None) -> None:
+        winner_id = None if winner is None else PlayerId(winner)
+        timed_out_id = None if timed_out is None else PlayerId(timed_out)
+        self.take(entries.Ended(self.now, match_id, winner_id, timed_out_id))
+
+    def play(self, player: int, opponent: int, winner: int | None) -> MatchId:
+        match_id = self.begin(player, opponent)
+        self.end(match_id, winner)
+        return match_id

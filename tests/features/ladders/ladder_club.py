@@ -1,0 +1,80 @@
+"""A ladder of a club on a stored database."""
+
+from __future__ import annotations
+
+from bot.core.actor import Actor, Person
+from bot.core.matches import MatchState
+from bot.features.ladders import LadderState, LadderStore, history
+from bot.features.ladders import storage as ladders
+from bot.features.ladders.places import Standings
+from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
+from tests.kit.club import Club
+
+BOSS = Person(PlayerId(900), manages_server=True)
+SHOWN_IN = ChannelId(777)
+
+
+class LadderClub:
+    """A ladder of Apart; people are numbered by their place at the start."""
+
+    def __init__(self, club: Club, ladder_id: LadderId) -> None:
+        self.club, self.id = club, ladder_id
+        self.ladders = club.services.ladders
+        self.management = club.services.ladder_management
+
+    @classmethod
+    async def open(cls, club: Club, people: int = 0, clock: str = "3d") -> LadderClub:
+        made = await club.services.ladder_management.create(
+            club.actor(BOSS), "apart", clock, SHOWN_IN
+        )
+        opened = cls(club, made.ladder.id)
+        for number in range(1, people + 1):
+            await opened.ladders.join(opened.actor(number), opened.id)
+        return opened
+
+    def actor(self, number: int) -> Actor:
+        return self.club.actor(PlayerId(number))
+
+    @property
+    def boss(self) -> Actor:
+        """The manager, who does something once."""
+        return self.club.actor(BOSS)
+
+    async def state(self) -> LadderState:
+        """How it stands, as the services know it."""
+        look = await self.ladders.look(self.club.actor(PlayerId(1)), self.id)
+        return look.state
+
+    async def order(self) -> list[int]:
+        """Who is on it, from the top; what is remembered and open is what the history tells."""
+        state = await self.state()
+        assert state.standings == await self.rebuilt()
+        assert state == await self.remembered_by_nobody()
+        waiting = {each.id for each in state.standings.challenges.values() if each.waiting}
+        found = await self.club.sql("SELECT id FROM challenges WHERE state = 'open'")
+        assert {each for (each,) in found} == waiting
+        return list(state.standings.order)
+
+    async def rebuilt(self) -> Standings:
+        """The ladder as its history alone tells it."""
+        told = await self.club.database.read(ladders.events_from, self.id)
+        return history.standings([each.entry for each in told])
+
+    async def remembered_by_nobody(self) -> LadderState:
+        """The ladder, read by a program that has just begun."""
+        return await self.club.database.read(LadderStore(self.club.clock).read, self.id)
+
+    async def ask(self, player: int, opponent: int) -> ChallengeId:
+        asked = Person(PlayerId(opponent))
+        return (await self.ladders.challenge(self.actor(player), self.id, asked)).id
+
+    async def begin(self, player: int, opponent: int) -> MatchState:
+        challenge_id = await self.ask(player, opponent)
+        made = await self.club.challenges.accept(self.actor(opponent), challenge_id)
+        return await self.club.begun(made)
+
+    async def win(self, player: int, opponent: int, winner: int | None = None) -> MatchState:
+        """A match about a place that ``winner``, else the challenger, wins."""
+        match = await self.begin(player, opponent)
+        loser = opponent if winner in (None, player) else player
+        return await self.club.resign(match, PlayerId(loser))

@@ -1,0 +1,77 @@
+"""A ladder is frozen at the instant at which its matches end: neither waits for the other."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import pytest
+
+from bot.core.clocks import PauseKind
+from bot.core.matches import MatchState
+from bot.features.ladders.playing import BUSY
+from data import postgresql
+from data.ids import PlayerId
+from tests.features.ladders.ladder_club import LadderClub
+from tests.kit.club import Club, OpenClub
+from tests.kit.databases import needs_postgresql
+from tests.kit.times import DAY
+
+pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+TIMES = 3
+
+
+@pytest.fixture
+async def clubs(open_club: OpenClub, monkeypatch: pytest.MonkeyPatch) -> tuple[Club, Club]:
+    """Two programs, in which a deadlock is not made good by trying again."""
+    others = frozenset(postgresql._COLLISIONS - {"40P01"})
+    monkeypatch.setattr(postgresql, "_COLLISIONS", others)
+    first = await open_club()
+    return first, await open_club(first.discord)
+
+
+async def freeze_beside(ladder: LadderClub, beside: Club, *acts: Awaitable[object]) -> None:
+    """Freeze the ladder in another program, while these are done."""
+    there = LadderClub(beside, ladder.id)
+    await asyncio.gather(there.management.freeze(there.boss, ladder.id, "holidays"), *acts)
+    await ladder.club.look_around(BUSY)
+    assert (await ladder.state()).is_frozen
+
+
+async def stands_still(club: Club, match: MatchState) -> bool:
+    held = (await club.state(match.id)).match
+    return held.stands_still(PauseKind.FROZEN) and held.deadline is None
+
+
+async def test_a_ladder_frozen_as_its_matches_end(clubs: tuple[Club, Club]) -> None:
+    club, beside = clubs
+    ladder = await LadderClub.open(club, 4)
+    for _ in range(TIMES):
+        ending, going_on = await ladder.begin(3, 1), await ladder.begin(4, 2)
+        await freeze_beside(
+            *(ladder, beside, club.resign(ending, PlayerId(3)), club.play(going_on))
+        )
+        assert not (await club.state(ending.id)).is_running
+        assert await stands_still(club, going_on)
+        await asyncio.gather(
+            ladder.management.thaw(ladder.boss, ladder.id),
+            beside.play(await beside.state(going_on.id)),
+        )
+        await club.look_around(BUSY)
+        again = await club.state(going_on.id)
+        assert again.match.deadline is not None
+        await club.resign(again, PlayerId(4))
+        await club.look_around(31 * DAY)
+
+
+async def test_a_ladder_frozen_as_a_match_goes_on_again(clubs: tuple[Club, Club]) -> None:
+    club, beside = clubs
+    ladder = await LadderClub.open(club, 2)
+    for _ in range(TIMES):
+        match = await ladder.begin(2, 1)
+        await club.look_around(days=4)
+        assert not (await club.state(match.id)).is_running
+        forgiving = club.rulings.forgive(ladder.boss, match.id, "was ill")
+        await freeze_beside(ladder, beside, forgiving)
+        assert await stands_still(club, match)
+        await ladder.management.thaw(ladder.boss, ladder.id)
+        await club.resign(await club.state(match.id), PlayerId(2))
+        await club.look_around(31 * DAY)

@@ -1,0 +1,49 @@
+"""Whoever looks at a ladder to change it keeps it until the end; for PostgreSQL to see to."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.features.ladders import Following, LadderStore
+from data.ids import PlayerId
+from data.shards import Shard
+from tests.data_layer.gates import LockGate
+from tests.features.ladders.ladder_club import LadderClub
+from tests.kit.club import Club
+from tests.kit.databases import needs_postgresql
+
+pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+
+CHANGING: dict[str, Callable[[Following, Connection, Club], None]] = {
+    "vacation": lambda ladders, connection, _: ladders.vacation(connection, PlayerId(1)),
+    "credit": lambda ladders, connection, club: ladders.credit(
+        connection, club.clock.now, club.clock.now, Shard(0, 1)
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGING.values(), ids=CHANGING)
+async def test_a_ladder_looked_at_to_be_changed(
+    club: Club, url: str, change: Callable[[Following, Connection, Club], None]
+) -> None:
+    await LadderClub.open(club, 2)
+    store = LadderStore(club.clock)
+    gate = await LockGate.on(url)
+
+    def change_and_wait(connection: Connection) -> None:
+        change(Following(store, club.clock), connection, club)
+        gate.wait(connection)
+
+    def free(connection: Connection) -> int:
+        return len(connection.execute(text("SELECT 1 FROM ladders FOR UPDATE SKIP LOCKED")).all())
+
+    holding = asyncio.create_task(club.database.write(change_and_wait))
+    try:
+        await gate.reached()
+        assert await club.database.write(free) == 0
+    finally:
+        await gate.open()
+    await holding
+    assert await club.database.write(free) == 1

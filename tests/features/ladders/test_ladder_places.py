@@ -1,0 +1,262 @@
+from datetime import timedelta
+
+import pytest
+
+from bot.features.ladders import entries, history, targeting
+from bot.features.ladders.places import Arrival, RestReason
+from bot.features.ladders.targeting import ChallengeRefusal, WhyNot
+from data.ids import PlayerId
+from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
+from tests.kit.times import DAY, HOUR
+
+
+def test_a_challenger_who_wins_goes_just_above_the_loser() -> None:
+    club = ClubLadder(6)
+    club.wait(DAY)
+    club.play(5, 2, winner=5)
+    assert club.order == [1, 5, 2, 3, 4, 6]
+    assert [club.ladder.arrivals[player] for player in club.ladder.order] == [
+        Arrival(NOON, 0),
+        Arrival(NOON + DAY, 3),
+        Arrival(NOON + DAY, -1),
+        Arrival(NOON + DAY, -1),
+        Arrival(NOON + DAY, -1),
+        Arrival(NOON, 0),
+    ]
+
+
+def test_who_declines_two_different_people_loses_the_place() -> None:
+    club = ClubLadder(6)
+    club.decline(4, 2)
+    assert club.order == [1, 2, 3, 4, 5, 6]
+    club.decline(5, 2)
+    assert club.order == [1, 5, 2, 3, 4, 6]
+    club.decline(6, 2)
+    assert club.order == [1, 5, 2, 3, 4, 6]  # that began anew
+
+
+@pytest.mark.parametrize(("days", "order"), [(30, [1, 5, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])
+def test_refusals_are_forgotten_after_thirty_days(days: float, order: list[int]) -> None:
+    club = ClubLadder(5)
+    club.decline(4, 2)
+    club.wait(days * DAY)
+    club.decline(5, 2)
+    assert club.order == order
+
+
+def test_an_accepted_challenge_ends_the_row() -> None:
+    club = ClubLadder(6)
+    club.decline(4, 2)
+    club.begin(6, 2)
+    club.decline(5, 2)
+    assert club.order == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("days", "order"), [(30, [1, 2, 3, 4]), (30.001, [1, 2, 3, 4, 5])])
+def test_two_timeouts_within_thirty_days_are_one_too_many(days: float, order: list[int]) -> None:
+    club = ClubLadder(5)
+    club.end(club.begin(5, 4), winner=4, timed_out=5)
+    club.wait(days * DAY)
+    club.end(club.begin(5, 3), winner=3, timed_out=5)
+    assert club.order == order
+    club.take(entries.Joined(club.now, PlayerId(5)))
+    club.wait(DAY)
+    club.end(club.begin(5, 2), winner=2, timed_out=5)
+    assert (5 in club.order) is (5 not in order)  # who comes back begins anew
+
+
+def test_who_leaves_gives_up_the_place_and_matches_count_no_more() -> None:
+    club = ClubLadder(5)
+    running, waiting = club.begin(5, 3), club.challenge(4, 3)
+    club.take(entries.Left(club.now, PlayerId(3)))
+    assert club.order == [1, 2, 4, 5]
+    assert club.ladder.arrivals[PlayerId(5)] == Arrival(NOON, 1)
+    assert waiting not in club.ladder.challenges
+    club.take(entries.Joined(club.now, PlayerId(3)))
+    club.end(running, winner=5)
+    assert club.order == [1, 2, 4, 5, 3]
+
+
+def test_managers_move_and_remove() -> None:
+    club = ClubLadder(5)
+    club.take(entries.Shifted(club.now, PlayerId(5), 2, MANAGER, "was away with leave"))
+    assert club.order == [1, 5, 2, 3, 4]
+    club.take(entries.Shifted(club.now, PlayerId(1), 99, MANAGER, "asked for it"))
+    assert club.order == [5, 2, 3, 4, 1]
+    assert club.ladder.arrivals[PlayerId(1)].up == -4
+    assert club.ladder.arrivals[PlayerId(3)].up == 1
+    club.take(entries.Expelled(club.now, PlayerId(2), MANAGER, "a second account"))
+    assert club.order == [5, 3, 4, 1]
+    club.take(entries.Expelled(club.now, PlayerId(2), MANAGER, "a second account"))
+    club.take(entries.Shifted(club.now, PlayerId(2), 1, MANAGER, "a slip"))
+    club.take(entries.Shifted(club.now, PlayerId(5), 0, MANAGER, "a slip"))
+    assert club.order == [5, 3, 4, 1]
+
+
+def test_a_frozen_ladder_keeps_its_time() -> None:
+    club = ClubLadder(5)
+    waiting, running = club.challenge(5, 4), club.begin(4, 2)
+    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.wait(10 * DAY)
+    club.end(running, winner=4)
+    assert club.order == [1, 4, 2, 3, 5]
+    club.take(entries.Unfrozen(club.now, MANAGER))
+    assert club.ladder.challenges[waiting].expires_at == club.now + 72 * HOUR
+
+
+def test_nobody_is_late_because_the_bot_was_away() -> None:
+    club = ClubLadder(5)
+    waiting = club.challenge(5, 4)
+    club.wait(80 * HOUR)
+    club.take(entries.Away(club.now, club.now - 20 * HOUR))
+    assert club.ladder.challenges[waiting].expires_at == NOON + 92 * HOUR
+    club.take(entries.Frozen(club.now, MANAGER, "holidays"))
+    club.wait(5 * HOUR)
+    club.take(entries.Away(club.now, club.now - 5 * HOUR))
+    club.take(entries.Unfrozen(club.now, MANAGER))
+    assert club.ladder.challenges[waiting].expires_at == NOON + 97 * HOUR
+
+
+def test_a_time_before_the_last_one_is_no_trouble() -> None:
+    club = ClubLadder(3)
+    match_id = club.begin(3, 1)
+    club.wait(timedelta(days=-3))
+    club.end(match_id, winner=3)
+    assert club.order == [3, 1, 2]
+    assert club.ladder.as_of == NOON
+    assert history.standings(club.entries) == club.ladder
+
+
+@pytest.mark.parametrize(
+    ("place", "places_up"),
+    [(1, 3), (4, 3), (8, 3), (10, 3), (11, 4), (13, 4), (14, 5), (25, 9), (26, 10), (2000, 10)],
+)
+def test_reach_is_two_fifths_of_the_places_above(place: int, places_up: int) -> None:
+    assert targeting.reach(place) == places_up
+
+
+def settled(people: int) -> ClubLadder:
+    """A ladder on which nobody is new any more, and all that has rested."""
+    club = ClubLadder(people)
+    for number in range(2, people + 1):
+        club.take(entries.Withdrawn(club.now, club.challenge(number, number - 1)))
+    club.wait(7 * DAY)
+    return club
+
+
+def legal(club: ClubLadder, player: int, *blocked: int) -> list[int]:
+    away = frozenset(map(PlayerId, blocked))
+    found = targeting.Prospects(club.ladder, PlayerId(player), club.now, away).targets()
+    assert [target.place for target in found] == list(range(1, len(club.order) + 1))
+    return [target.player_id for target in found if target.refusal is None]
+
+
+def test_targets_are_those_within_reach() -> None:
+    club = settled(20)
+    assert legal(club, 1) == []
+    assert legal(club, 2) == [1]
+    assert legal(club, 5) == [2, 3, 4]
+    assert legal(club, 20) == list(range(13, 20))
+    assert club.why(20, 12) is WhyNot.OUT_OF_REACH
+    assert club.why(5, 6) is WhyNot.BELOW_YOU
+    assert club.why(5, 5) is WhyNot.YOURSELF
+
+
+def test_the_first_challenge_of_a_newcomer_may_go_to_the_lower_half() -> None:
+    club = ClubLadder(20)
+    assert legal(club, 20) == list(range(11, 20))
+    assert legal(club, 12) == [8, 9, 10, 11]
+    club.challenge(20, 11)
+    assert legal(club, 20) == list(range(13, 20))
+    assert legal(ClubLadder(11), 11) == list(range(6, 11))
+
+
+def test_who_is_blocked_is_skipped_and_not_told_why() -> None:
+    club = settled(20)
+    assert club.why(5, 4, 4) is WhyNot.UNAVAILABLE
+    assert legal(club, 5, 4) == [1, 2, 3]
+    assert legal(club, 5, 4, 1) == [2, 3]
+    assert legal(club, 20, 19, 14) == [11, 12, 13, 15, 16, 17, 18]
+
+
+def test_a_pair_with_a_challenge_or_a_match_has_enough() -> None:
+    club = settled(6)
+    challenge = club.challenge(6, 5)
+    assert club.why(6, 5) is WhyNot.CHALLENGED
+    club.accept(challenge)
+    assert club.why(6, 5) is WhyNot.PLAYING
+
+
+def test_no_more_than_three_outgoing() -> None:
+    club = settled(12)
+    club.begin(12, 11)
+    club.challenge(12, 10)
+    assert club.why(12, 9) is None
+    club.challenge(12, 9)
+    assert club.why(12, 8) is WhyNot.TOO_MANY_OUTGOING
+
+
+def test_no_more_than_three_incoming() -> None:
+    club = settled(12)
+    club.begin(9, 8)
+    club.challenge(10, 8)
+    assert club.why(12, 8) is None
+    club.challenge(11, 8)
+    assert club.why(12, 8) is WhyNot.TOO_MANY_INCOMING
+
+
+def test_a_pair_rests_for_seven_days_either_way() -> None:
+    club = settled(6)
+    begun = club.begin(6, 5)
+    club.wait(2 * DAY)
+    club.end(begun, winner=5)
+    since = club.now
+    club.wait(6 * DAY)
+    club.take(entries.Joined(club.now, PlayerId(9)))
+    assert club.refusal(6, 5) == ChallengeRefusal(
+        WhyNot.RESTING, RestReason.PLAYED, since, since + 7 * DAY
+    )
+    club.wait(DAY)
+    assert club.why(6, 5) is None
+
+
+def test_a_refusal_and_a_withdrawal_are_followed_by_a_rest_too() -> None:
+    club = settled(6)
+    club.decline(6, 5)
+    club.take(entries.Withdrawn(club.now, club.challenge(6, 4)))
+    for opponent, reason in ((5, RestReason.DECLINED), (4, RestReason.WITHDREW)):
+        refusal = club.refusal(6, opponent)
+        assert refusal
+        assert (refusal.why, refusal.after) == (WhyNot.RESTING, reason)
+
+
+def test_who_was_just_overtaken_may_challenge_at_once_and_once() -> None:
+    club = settled(6)
+    club.play(6, 4, winner=6)
+    assert club.order == [1, 2, 3, 6, 4, 5]
+    assert club.why(4, 6) is None
+    club.play(4, 6, winner=6)
+    assert club.why(4, 6) is WhyNot.RESTING
+    club.play(4, 3, winner=4)
+    assert club.order == [1, 2, 4, 3, 6, 5]
+    assert club.why(6, 4) is None  # they had met, and 6 has been overtaken since
+
+
+def test_a_rest_outlasts_leaving_and_coming_back() -> None:
+    club = settled(4)
+    club.play(4, 3, winner=3)
+    club.take(entries.Left(club.now, PlayerId(4)))
+    club.take(entries.Joined(club.now, PlayerId(4)))
+    assert club.why(4, 3) is WhyNot.RESTING
+
+
+def test_nobody_challenges_off_the_ladder_or_when_it_stands_still() -> None:
+    club = settled(4)
+    assert club.why(9, 3) is WhyNot.NOT_ON_LADDER
+    assert club.why(4, 9) is WhyNot.OPPONENT_NOT_ON_LADDER
+    club.take(entries.Frozen(NOON, MANAGER, "holidays"))
+    assert club.why(4, 3) is WhyNot.FROZEN
+    club.take(entries.Unfrozen(NOON, MANAGER))
+    assert club.why(4, 3) is None
+    club.take(entries.Closed(NOON, MANAGER, "the season is over"))
+    assert club.why(4, 3) is WhyNot.CLOSED

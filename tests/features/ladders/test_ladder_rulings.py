@@ -1,0 +1,275 @@
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.ratings import finished
+from bot.core.matches import Result
+from bot.features.ladders import entries, history
+from bot.features.ladders.entries import LadderEntry
+from bot.features.ladders.places import LadderChallenge
+from bot.features.ladders.playing import ladder_end
+from bot.features.ladders.targeting import WhyNot
+from data.ids import ChallengeId, MatchId, PlayerId
+from data.states import Ending
+from rules.outcomes import Ranking
+from tests.features.ladders.club_ladder import MANAGER, NOON, ClubLadder
+from tests.kit.times import DAY
+
+
+def corrected(club: ClubLadder, match_id: MatchId, winner: int | None) -> entries.Corrected:
+    winner_id = None if winner is None else PlayerId(winner)
+    return entries.Corrected(club.now, match_id, winner_id, MANAGER, "read the score wrong")
+
+
+def test_a_corrected_result_counts_when_the_match_ended() -> None:
+    club = ClubLadder(6)
+    first = club.play(6, 4, winner=6)
+    club.wait(DAY)
+    club.play(6, 3, winner=6)
+    assert club.order == [1, 2, 6, 3, 4, 5]
+    club.take(corrected(club, first, winner=4))
+    # the second win still takes 6 up: it is only the first that was none
+    assert club.order == [1, 2, 6, 3, 4, 5]
+    assert club.why(4, 6) is None  # for 6 has passed 4 all the same
+
+
+def test_a_ruling_can_give_back_a_place() -> None:
+    club = ClubLadder(4)
+    wrong = club.play(4, 1, winner=4)
+    club.wait(DAY)
+    club.play(3, 2, winner=3)
+    assert club.order == [4, 1, 3, 2]
+    club.take(corrected(club, wrong, winner=1))
+    assert club.order == [1, 3, 2, 4]
+    assert club.why(4, 2) is None
+    club.take(corrected(club, wrong, winner=4))
+    assert club.order == [4, 1, 3, 2]
+    club.take(corrected(club, wrong, winner=None))
+    assert club.order == [1, 3, 2, 4]
+
+
+def test_a_pair_rests_since_it_played_whatever_is_ruled_later() -> None:
+    club = ClubLadder(4)
+    match_id = club.play(4, 3, winner=4)
+    club.wait(6 * DAY)
+    club.take(corrected(club, match_id, winner=3))
+    assert club.why(4, 3) is WhyNot.RESTING
+    club.wait(DAY)
+    assert club.why(4, 3) is None
+
+
+def test_a_match_that_ended_again_is_judged_by_its_second_end() -> None:
+    club = ClubLadder(4)
+    match_id = club.play(4, 2, winner=4)
+    club.take(entries.Reopened(club.now, match_id))
+    club.wait(DAY)
+    club.play(3, 2, winner=3)
+    club.end(match_id, winner=2)
+    assert club.order == [1, 3, 2, 4]
+    club.take(corrected(club, match_id, winner=4))
+    assert club.order == [1, 3, 4, 2]
+
+
+def test_an_annulled_match_never_had_a_result() -> None:
+    club = ClubLadder(4)
+    wrong = club.play(4, 3, winner=4)
+    club.take(entries.Annulled(club.now, wrong, MANAGER, "a rehearsal"))
+    assert club.order == [1, 2, 3, 4]
+    assert club.why(4, 3) is None
+    club.take(corrected(club, wrong, winner=4))
+    assert club.order == [1, 2, 4, 3]
+
+
+def test_a_match_called_off_can_be_given_a_result() -> None:
+    club = ClubLadder(4)
+    match_id = club.begin(4, 3)
+    club.take(entries.Annulled(club.now, match_id))
+    club.take(corrected(club, match_id, winner=4))
+    assert club.order == [1, 2, 4, 3]
+
+
+def test_a_forgiven_timeout_brings_the_match_and_the_player_back() -> None:
+    club = ClubLadder(4)
+    club.end(club.begin(4, 3), winner=3, timed_out=4)
+    match_id = club.begin(4, 2)
+    club.end(match_id, winner=2, timed_out=4)
+    assert club.order == [1, 2, 3]
+    club.take(entries.Joined(club.now, PlayerId(4)))
+    club.take(entries.Reopened(club.now, match_id))
+    assert club.order == [1, 2, 3, 4]
+    assert club.why(4, 2) is WhyNot.PLAYING
+    club.end(match_id, winner=4)
+    assert club.order == [1, 4, 2, 3]
+
+
+def test_a_void_challenge_stays_void_whatever_is_ruled() -> None:
+    club = ClubLadder(5)
+    waiting = club.challenge(5, 4)
+    wrong = club.play(5, 2, winner=5)
+    assert waiting not in club.ladder.challenges
+    club.take(corrected(club, wrong, winner=2))
+    assert club.order == [1, 2, 3, 4, 5]
+    assert waiting not in club.ladder.challenges
+
+
+def test_a_challenge_with_the_number_of_another_s_match_lapses_too() -> None:
+    club = ClubLadder(5)
+    waiting, running = club.challenge(5, 4), club.challenge(5, 2)
+    number = MatchId(waiting)
+    club.take(entries.Accepted(club.now, running, number))
+    club.end(number, winner=5)
+    assert waiting not in club.ladder.challenges
+    assert club.entries[-1] == entries.Voided(club.now, waiting)
+
+
+def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
+    club = ClubLadder(4)
+    wrong = club.play(4, 3, winner=4)
+    waiting, running = club.challenge(3, 4), club.begin(4, 2)
+    assert waiting in club.ladder.challenges
+    club.take(corrected(club, wrong, winner=3))
+    assert club.order == [1, 2, 3, 4]
+    assert list(club.ladder.challenges) == [club.challenge_in(running)]
+
+
+def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
+    club = ClubLadder(6)
+    for opponent in (5, 4):
+        match_id = club.begin(6, opponent)
+        club.end(match_id, winner=opponent, timed_out=6)
+    club.take(entries.Joined(club.now, PlayerId(6)))
+    club.end(club.begin(6, 3), winner=3, timed_out=6)
+    club.play(6, 2, winner=6)
+    waiting = club.challenge(6, 1)
+    club.take(entries.Dropped(club.now, PlayerId(6)))
+    club.decline(4, 3)
+    assert club.order == [1, 2, 6, 3, 4, 5]
+    # with the second timeout forgiven, the third is the one too many
+    club.take(corrected(club, match_id, winner=4))
+    assert club.order == [1, 2, 3, 4, 5]
+    assert waiting not in club.ladder.challenges
+    assert club.ladder.rungs[PlayerId(3)].declined
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        entries.Left(NOON, PlayerId(9)),
+        entries.Expelled(NOON, PlayerId(9), MANAGER, "why"),
+        entries.Shifted(NOON, PlayerId(9), 1, MANAGER, "why"),
+        entries.Noticed(NOON, PlayerId(9)),
+        entries.Dropped(NOON, PlayerId(9)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(9), PlayerId(1)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(3), PlayerId(9)),
+        entries.Challenged(NOON, ChallengeId(9), PlayerId(1), PlayerId(3)),
+        entries.Accepted(NOON, ChallengeId(9), MatchId(9)),
+        entries.Declined(NOON, ChallengeId(9)),
+        entries.Expired(NOON, ChallengeId(9)),
+        entries.Withdrawn(NOON, ChallengeId(9)),
+        entries.Voided(NOON, ChallengeId(9)),
+        entries.Ended(NOON, MatchId(9), PlayerId(3)),
+        entries.Joined(NOON, PlayerId(1)),
+        entries.Unfrozen(NOON, MANAGER),
+        entries.Corrected(NOON, MatchId(77), PlayerId(3), MANAGER, "why"),
+        entries.Reopened(NOON, MatchId(77)),
+        entries.Annulled(NOON, MatchId(77)),
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+def test_an_entry_that_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
+    club = ClubLadder(3)
+    before = club.ladder
+    club.take(entry)
+    assert club.ladder == before
+
+
+def test_a_ruling_needs_the_whole_history() -> None:
+    club = ClubLadder(3)
+    match_id = club.begin(3, 2)
+    running = club.ladder
+    assert not history.is_ruling(running, entries.Annulled(NOON, match_id))
+    club.end(match_id, winner=3)
+    assert history.is_ruling(club.ladder, entries.Annulled(NOON, match_id))
+    with pytest.raises(ValueError, match="ruling"):
+        history.apply(club.ladder, corrected(club, match_id, winner=2))
+
+
+def test_the_order_is_known_after_every_entry() -> None:
+    club = ClubLadder(4)
+    wrong = club.play(4, 2, winner=4)
+    orders = list(history.orders(club.entries))
+    assert [at for at, _ in orders] == [entry.at for entry in club.entries]
+    assert [order for _, order in orders[-2:]] == [(1, 2, 3, 4), (1, 4, 2, 3)]
+    club.take(entries.Reopened(club.now, wrong))
+    assert [order for _, order in history.orders(club.entries)][-2:] == [(1, 2, 3, 4)] * 2
+
+
+def end(
+    ending: Ending,
+    ranking: Ranking = (),
+    aborted_by: PlayerId | None = None,
+    moves: tuple[int, int] = (3, 2),
+) -> LadderEntry:
+    """What a match means in which 2 has challenged 1, who sits first."""
+    players = (PlayerId(1), PlayerId(2))
+    match = finished(5, players, Result(ranking, ending), NOON)
+    seats = (replace(seat, moves=made) for seat, made in zip(match.seats, moves, strict=True))
+    match = replace(match, seats=tuple(seats))
+    asked = LadderChallenge(ChallengeId(3), PlayerId(2), PlayerId(1), NOON, NOON, MatchId(5))
+    return ladder_end(match, asked, NOON, aborted_by)
+
+
+WON: Ranking = ((1,), (0,))
+
+
+@pytest.mark.parametrize(
+    ("ending", "ranking", "winner", "timed_out"),
+    [
+        (Ending.RULES, WON, PlayerId(2), None),
+        (Ending.RESIGNED, WON, PlayerId(2), None),
+        (Ending.DECIDED, ((0,), (1,)), PlayerId(1), None),
+        (Ending.TIMED_OUT, WON, PlayerId(2), PlayerId(1)),
+        (Ending.AGREED, ((0, 1),), None, None),
+        (Ending.DECIDED, ((0, 1),), None, None),
+    ],
+)
+def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
+    ending: Ending, ranking: Ranking, winner: PlayerId | None, timed_out: PlayerId | None
+) -> None:
+    assert end(ending, ranking) == entries.Ended(NOON, MatchId(5), winner, timed_out)
+
+
+@pytest.mark.parametrize("moves", [(0, 0), (1, 0), (3, 2)])
+@pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
+def test_a_match_that_no_player_ended_frees_both(ending: Ending, moves: tuple[int, int]) -> None:
+    assert end(ending, moves=moves) == entries.Annulled(NOON, MatchId(5))
+
+
+@pytest.mark.parametrize("moves", [(1, 0), (3, 2)])
+def test_who_calls_a_match_off_after_the_first_move_loses_it(moves: tuple[int, int]) -> None:
+    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1), moves=moves)
+    kind = entries.Ended if min(moves) else entries.Forfeited
+    assert aborted == kind(NOON, MatchId(5), PlayerId(2))
+    annulled = end(Ending.ANNULLED, aborted_by=PlayerId(1), moves=moves)
+    assert annulled == entries.Annulled(NOON, MatchId(5))
+
+
+@pytest.mark.parametrize(
+    ("ending", "ranking", "by", "moves", "kind"),
+    [
+        (Ending.ABORTED, (), PlayerId(1), (0, 0), entries.Refused),
+        (Ending.ABORTED, (), PlayerId(2), (0, 0), entries.Retracted),
+        (Ending.AGREED, ((0, 1),), None, (0, 0), entries.Refused),
+        (Ending.AGREED, ((0, 1),), None, (1, 0), entries.Refused),
+        (Ending.RESIGNED, WON, None, (1, 0), entries.Forfeited),
+        (Ending.TIMED_OUT, WON, None, (0, 0), entries.Forfeited),
+    ],
+)
+def test_a_match_in_which_not_both_have_moved_was_not_played(
+    ending: Ending,
+    ranking: Ranking,
+    by: PlayerId | None,
+    moves: tuple[int, int],
+    kind: type[LadderEntry],
+) -> None:
+    assert type(end(ending, ranking, by, moves)) is kind

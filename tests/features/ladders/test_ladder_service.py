@@ -1,0 +1,320 @@
+"""Ladders as they are stored, on both databases."""
+
+import asyncio
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core.actor import Person
+from bot.core.matches import BadReason, MatchState, Result
+from bot.core.people import NotAManager, players
+from bot.features.challenges import ChallengeClosed, OpponentIsYou
+from bot.features.ladders import errors, places, storage, values
+from bot.features.ladders.entries import Joined, Left
+from bot.features.ladders.targeting import WhyNot
+from bot.features.ladders.values import Movement
+from bot.features.ratings.counting import aftermath_of
+from data.ids import Key, PlayerId
+from data.states import ChallengeState, Ending
+from data.tables import outbox
+from tests.features.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
+from tests.kit.club import ELSEWHERE, Club, OpenClub
+from tests.kit.refusals import refusal
+from tests.kit.times import DAY
+
+
+@pytest.fixture
+async def ladder(club: Club) -> LadderClub:
+    """Five people on a ladder."""
+    return await LadderClub.open(club, 5)
+
+
+def shown(club: Club) -> list[str]:
+    (card,) = [each for each in club.discord.cards if each.name.startswith("ladder 1")]
+    return card.shown
+
+
+def news(club: Club) -> list[str]:
+    return [each.shown[0] for each in club.discord.cards if each.name.startswith("ladder news")]
+
+
+async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClub) -> None:
+    joining, asking, leaving = ladder.actor(6), ladder.actor(6), ladder.actor(5)
+    for _ in range(2):
+        await ladder.ladders.join(joining, ladder.id)
+        first = await ladder.ladders.challenge(asking, ladder.id, Person(PlayerId(4)))
+        assert first.id == 1
+        await ladder.ladders.leave(leaving, ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 6]
+
+
+async def test_matches_of_somebody_who_leaves_go_on_and_stay_rated(ladder: LadderClub) -> None:
+    match = await ladder.begin(5, 3)
+    await ladder.ladders.leave(ladder.actor(5), ladder.id)
+    match = await ladder.club.play(match, 4)
+    await ladder.club.resign(match, PlayerId(3))
+    ended = await ladder.club.state(match.id)
+    came_to = await ladder.club.database.read(aftermath_of, ended)
+    assert came_to.unrated is None
+    assert [change.player_id for change in came_to.changes if change.outcome == 1] == [5]
+    assert await ladder.order() == [1, 2, 3, 4]
+
+
+async def test_a_ladder_that_is_full_takes_nobody(ladder: LadderClub) -> None:
+    def crowd(connection: Connection) -> None:
+        for number in range(6, places.MOST_PEOPLE + 1):
+            who = PlayerId(number)
+            players.ensure(connection, [who], ladder.club.clock.now)
+            moved = Movement(who, None, number), Movement(None, None, None)
+            joined = Joined(ladder.club.clock.now, who)
+            storage.add_entry(connection, ladder.id, Key(f"crowd:{number}"), joined, moved)
+
+    await ladder.club.database.write(crowd)
+    new, boss = ladder.actor(places.MOST_PEOPLE + 1), ladder.boss
+    await refusal(errors.LadderFull, ladder.ladders.join(new, ladder.id))
+    await refusal(errors.LadderFull, ladder.management.invite(boss, ladder.id, new.id))
+    await ladder.ladders.leave(ladder.actor(5), ladder.id)
+    assert len((await ladder.ladders.join(new, ladder.id)).standings.order) == places.MOST_PEOPLE
+
+
+async def test_what_is_not_done(ladder: LadderClub) -> None:
+    await refusal(errors.AlreadyOnLadder, ladder.ladders.join(ladder.actor(5), ladder.id))
+    await refusal(errors.NotOnLadder, ladder.ladders.leave(ladder.actor(6), ladder.id))
+    await refusal(OpponentIsYou, ladder.ask(5, 5))
+    for player, opponent, why in (
+        (5, 1, WhyNot.OUT_OF_REACH),
+        (1, 5, WhyNot.BELOW_YOU),
+        (6, 5, WhyNot.NOT_ON_LADDER),
+        (5, 6, WhyNot.OPPONENT_NOT_ON_LADDER),
+    ):
+        refused = await refusal(errors.CannotChallenge, ladder.ask(player, opponent))
+        assert refused.refusal.why is why
+    await ladder.club.blocks.block(ladder.actor(5), PlayerId(3))
+    blocked = await refusal(errors.CannotChallenge, ladder.ask(5, 3))
+    assert blocked.refusal.why is WhyNot.UNAVAILABLE
+    assert await ladder.club.rows("challenges") == 0
+    await ladder.order()
+
+
+async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> None:
+    stranger = ladder.club.actor(PlayerId(5), ELSEWHERE)
+    await refusal(errors.UnknownLadder, ladder.ladders.look(stranger, ladder.id))
+    await refusal(errors.UnknownLadder, ladder.ladders.join(stranger, ladder.id))
+    with pytest.raises(errors.UnknownLadder):
+        await ladder.management.freeze(ladder.club.actor(BOSS, ELSEWHERE), ladder.id, "because")
+    await refusal(NotAManager, ladder.management.freeze(ladder.actor(1), ladder.id, "because"))
+    await refusal(BadReason, ladder.management.freeze(ladder.boss, ladder.id, "\u200b"))
+
+
+async def test_a_challenge_waits_for_three_days(ladder: LadderClub) -> None:
+    first, second = await ladder.ask(5, 4), await ladder.ask(3, 1)
+    await ladder.club.look_around(hours=71, minutes=59)
+    assert await states(ladder.club) == {first: "open", second: "open"}
+    await ladder.club.look_around(minutes=1)
+    assert await states(ladder.club) == {first: "expired", second: "expired"}
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await refusal(ChallengeClosed, ladder.club.challenges.accept(ladder.actor(4), first))
+    await ladder.order()
+
+
+async def states(club: Club) -> dict[int, str]:
+    return dict(await club.sql("SELECT id, state FROM challenges"))
+
+
+async def test_a_challenge_that_means_nothing_any_more_is_void(ladder: LadderClub) -> None:
+    await ladder.ask(5, 4)
+    await ladder.ask(3, 2)
+    await ladder.win(5, 3)
+    await ladder.ladders.leave(ladder.actor(2), ladder.id)
+    assert await ladder.order() == [1, 5, 3, 4]
+    assert sorted((await states(ladder.club)).values()) == ["accepted", "void", "void"]
+
+
+async def test_managers_move_and_remove_people(ladder: LadderClub) -> None:
+    await ladder.management.move(ladder.boss, ladder.id, PlayerId(5), 2, "was away with leave")
+    assert await ladder.order() == [1, 5, 2, 3, 4]
+    await ladder.management.remove(ladder.boss, ladder.id, PlayerId(1), "a second account")
+    assert await ladder.order() == [5, 2, 3, 4]
+
+
+async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
+    for player in (5, 4):
+        challenge_id = await ladder.ask(player, 3)
+        await ladder.club.challenges.decline(ladder.actor(3), challenge_id)
+    assert await ladder.order() == [1, 2, 4, 3, 5]
+    await ladder.club.deliver()
+    assert news(ladder.club) == ["declined"]
+    await ladder.order()
+
+
+async def test_whoever_does_not_play_is_told_and_goes_down(ladder: LadderClub) -> None:
+    await ladder.club.look_around(days=45)
+    assert news(ladder.club) == ["noticed"] * 4
+    await ladder.win(3, 2, winner=2)
+    await ladder.club.look_around(days=7)
+    assert await ladder.order() == [2, 1, 3, 5, 4]
+
+
+async def test_a_ladder_of_one_stands(club: Club) -> None:
+    ladder = await LadderClub.open(club, 1)
+    await club.look_around(days=200)
+    assert await ladder.order() == [1]
+    view = await ladder.ladders.prospects(ladder.actor(1), ladder.id)
+    assert [each.refusal.why for each in view.targets if each.refusal] == [WhyNot.YOURSELF]
+
+
+async def test_standing_still_lets_no_time_pass(ladder: LadderClub) -> None:
+    waiting = await ladder.ask(5, 4)
+    await ladder.management.freeze(ladder.boss, ladder.id, "holidays")
+    await ladder.club.look_around(days=60)
+    await refusal(errors.LadderFrozen, ladder.club.challenges.accept(ladder.actor(4), waiting))
+    await refusal(errors.LadderFrozen, ladder.club.challenges.decline(ladder.actor(4), waiting))
+    await ladder.management.thaw(ladder.boss, ladder.id)
+    challenge = await ladder.club.challenges.get(waiting)
+    assert challenge.expires_at == ladder.club.clock.now + 3 * DAY
+    await ladder.club.look_around(hours=71)
+    accepted = await ladder.club.challenges.accept(ladder.actor(4), waiting)
+    assert accepted.state is ChallengeState.ACCEPTED
+    await ladder.order()
+
+
+async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
+    wrong = await ladder.win(5, 3)
+    await ladder.win(4, 5)
+    assert await ladder.order() == [1, 2, 4, 5, 3]
+    ranking = ((0,), (1,)) if wrong.players[0] == 3 else ((1,), (0,))
+    await ladder.club.rulings.decide(ladder.boss, wrong.id, ranking, "read wrong")
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.club.rulings.annul(ladder.boss, wrong.id, "never mind")
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.club.rulings.move_elsewhere(ladder.boss, wrong.id, SHOWN_IN, "too loud")
+    await ladder.order()
+
+
+async def test_a_timeout_that_is_forgiven_brings_the_match_back(ladder: LadderClub) -> None:
+    match = await ladder.begin(5, 3)
+    late, other = match.to_move_player, next(p for p in (5, 3) if p != match.to_move_player)
+    await ladder.club.deliver()
+    await ladder.club.look_around(days=3, minutes=2)
+    assert (await ladder.order()).index(5) == (2 if late == 3 else 4)
+    again = await ladder.club.rulings.forgive(ladder.boss, match.id, "the power was out")
+    assert again.is_running
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.club.resign(again, PlayerId(other))
+    assert (await ladder.order()).index(5) == (2 if other == 3 else 4)
+
+
+async def test_a_match_moved_to_another_channel_stays_with_its_ladder(ladder: LadderClub) -> None:
+    match = await ladder.begin(5, 3)
+    await ladder.club.rulings.move_elsewhere(ladder.boss, match.id, SHOWN_IN, "too loud")
+    await ladder.club.resign(match, PlayerId(3))
+    assert await ladder.order() == [1, 2, 5, 3, 4]
+
+
+async def test_calling_off_after_a_move_loses(ladder: LadderClub) -> None:
+    late = await ladder.begin(5, 3)
+    other = 5 if late.to_move_player == 3 else 3
+    late = await ladder.club.play(late)
+    after = await ladder.club.matches.abort(ladder.actor(other), late.id)
+    assert after.result == Result((), Ending.ABORTED)
+    climbed = [1, 2, 5, 3, 4] if other == 3 else [1, 2, 3, 4, 5]
+    assert await ladder.order() == climbed
+
+
+async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: LadderClub) -> None:
+    await ladder.win(5, 3)
+    waiting = await ladder.ask(2, 1)
+    running: MatchState = await ladder.begin(4, 5)
+    before: values.LadderState = await ladder.state()
+    await ladder.club.services.privacy.delete(ladder.actor(5))
+    assert before.ladder.rewritten == 0
+    assert await ladder.order() == [1, 2, 4, 3]
+    assert (await ladder.club.state(running.id)).result.ending is Ending.RESIGNED
+    assert (await states(ladder.club))[waiting] == "open"
+    await ladder.order()
+    told = await ladder.ladders.history(ladder.actor(1), ladder.id)
+    assert -1 in {each.player_id for each in told}
+    assert 5 not in {each.player_id for each in told}
+
+
+async def test_somebody_who_was_deleted_begins_anew(ladder: LadderClub) -> None:
+    await ladder.win(5, 3)
+    await ladder.club.services.privacy.delete(ladder.actor(5))
+    await ladder.ladders.join(ladder.actor(5), ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.ask(5, 3)
+    await ladder.order()
+
+
+async def test_changed_standings_are_edited_and_not_too_often(ladder: LadderClub) -> None:
+    await ladder.club.deliver()
+    assert shown(ladder.club) == ["1 2 3 4 5"]
+    await ladder.win(5, 4)
+    await ladder.win(3, 2)
+    await ladder.club.look_around(seconds=119)
+    assert shown(ladder.club) == ["1 2 3 4 5"]
+    await ladder.club.look_around(seconds=1)
+    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
+    await ladder.club.look_around(minutes=10)
+    waiting = await ladder.ask(4, 2)
+    await ladder.club.challenges.cancel(ladder.actor(4), waiting)
+    await ladder.club.look_around(minutes=10)
+    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
+
+
+async def test_a_change_during_an_edit_is_not_forgotten(ladder: LadderClub) -> None:
+    await ladder.club.deliver()
+    await ladder.win(5, 4)
+    ladder.club.clock.advance(minutes=3)
+
+    def claim(connection: Connection) -> int:
+        found = connection.execute(
+            outbox.update()
+            .where(outbox.c.done.is_(False))
+            .values(claimed_by="me", claimed_until=ladder.club.clock.now + timedelta(minutes=5))
+        )
+        return found.rowcount
+
+    await ladder.club.database.write(claim)
+    await ladder.win(3, 2)
+    await ladder.club.look_around(minutes=20)
+    assert shown(ladder.club)[-1] == "1 3 2 5 4"
+
+
+async def test_two_programs_see_the_same(open_club: OpenClub) -> None:
+    first = await LadderClub.open(await open_club(), 5)
+    second = LadderClub(await open_club(), first.id)
+    second.club._interactions = count(1_000)  # nobody clicks in two programs at once
+    await first.win(5, 3)
+    assert await second.order() == [1, 2, 5, 3, 4]
+    await second.win(2, 1)
+    assert await first.order() == [2, 1, 5, 3, 4]
+    await second.order()
+
+
+async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None:
+    store = ladder.ladders._store
+
+    def fail(connection: Connection) -> None:
+        state = store.read(connection, ladder.id, lock=True)
+        store.append(connection, state, Left(ladder.club.clock.now, PlayerId(1)))
+        store.read(connection, ladder.id)
+        raise LookupError
+
+    await refusal(LookupError, ladder.club.database.write(fail))
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.ladders.join(ladder.actor(6), ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5, 6]
+
+
+async def test_both_climb_in_turn(open_club: OpenClub) -> None:
+    ladder, other = await LadderClub.open(await open_club(), 6), await open_club()
+    other._interactions = count(1_000)
+    first, second = [await ladder.begin(player, 3) for player in (5, 6)]
+    defender = PlayerId(3)
+    await asyncio.gather(ladder.club.resign(first, defender), other.resign(second, defender))
+    order = await ladder.order()
+    # whoever's win was committed first stands above the defender; the other one just above too
+    assert order in ([1, 2, 5, 6, 3, 4], [1, 2, 6, 5, 3, 4])

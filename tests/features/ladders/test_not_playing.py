@@ -1,0 +1,228 @@
+"""Who is challenged plays, or declines: nothing else keeps a place."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.core.actor import Actor, Person
+from bot.core.matches import MatchState
+from bot.features.ladders import OwnPlace, WhyNot
+from bot.features.ladders import entries as kinds
+from bot.features.ladders.entries import LadderEntry
+from data.ids import MatchId, PlayerId
+from data.states import ChallengeState
+from tests.features.ladders.club_ladder import ClubLadder
+from tests.features.ladders.ladder_club import LadderClub
+from tests.kit.club import Club
+from tests.kit.refusals import refusal
+from tests.kit.times import DAY, HOUR
+
+Way = Callable[[LadderClub, MatchState], Awaitable[object]]
+LEADER = PlayerId(1)
+
+
+@pytest.fixture
+async def ladder(club: Club) -> LadderClub:
+    return await LadderClub.open(club, 5)
+
+
+async def cancel(ladder: LadderClub, match: MatchState) -> None:
+    await ladder.club.matches.abort(ladder.actor(LEADER), match.id)
+
+
+async def agree_on_a_draw(ladder: LadderClub, match: MatchState) -> None:
+    await ladder.club.agree(ladder.club.draws, match, LEADER)
+
+
+async def resign(ladder: LadderClub, match: MatchState) -> None:
+    await ladder.club.resign(match, LEADER)
+
+
+async def let_time_run_out(ladder: LadderClub, match: MatchState) -> None:
+    if match.to_move_player != LEADER:
+        match = await ladder.club.play(match)
+    await ladder.club.look_around(days=3, minutes=2)
+
+
+async def delete(ladder: LadderClub, match: MatchState) -> None:
+    del match
+    await ladder.club.services.privacy.delete(ladder.actor(LEADER))
+
+
+@pytest.mark.parametrize("way", [cancel, agree_on_a_draw, resign, let_time_run_out, delete])
+async def test_a_leader_who_does_not_play_loses_the_place(club: Club, way: Way) -> None:
+    ladder = await LadderClub.open(club, 5)
+    for challenger in (4, 3):
+        if (await ladder.state()).standings.order[0] == LEADER:
+            await way(ladder, await ladder.begin(challenger, 1))
+    assert (await ladder.order())[0] in (3, 4)
+
+
+@pytest.mark.parametrize("way", [cancel, agree_on_a_draw])
+async def test_a_match_without_moves_does_not_forget_an_earlier_refusal(
+    ladder: LadderClub, way: Way
+) -> None:
+    first = await ladder.ask(4, 1)
+    await ladder.club.challenges.decline(ladder.actor(LEADER), first)
+    await way(ladder, await ladder.begin(3, 1))
+    assert await ladder.order() == [3, 1, 2, 4, 5]
+
+
+async def test_the_same_two_rest_after_a_match_that_was_cancelled(ladder: LadderClub) -> None:
+    await cancel(ladder, await ladder.begin(3, 1))
+    view = await ladder.ladders.prospects(ladder.actor(3), ladder.id)
+    refused = view.targets[0].refusal
+    assert refused
+    assert refused.why is WhyNot.RESTING
+    assert refused.until == ladder.club.clock.now + 7 * DAY
+
+
+async def test_a_challenger_who_cancels_costs_the_other_nothing(ladder: LadderClub) -> None:
+    for challenger in (3, 4, 2):
+        match = await ladder.begin(challenger, 1)
+        await ladder.club.matches.abort(ladder.actor(challenger), match.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    assert (await ladder.state()).standings.rungs[LEADER].declined is None
+
+
+def declined_by_a_friend(club: ClubLadder, kind: type[LadderEntry]) -> None:
+    """A stranger is declined, a friend's match comes to nothing meanwhile, another is declined."""
+    club.decline(4, 1)
+    friend = club.begin(2, 1)
+    club.decline(3, 1)
+    club.take(kind(club.now, friend))  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("kind", [kinds.Refused, kinds.Retracted, kinds.Annulled])
+def test_a_friend_s_match_that_is_not_played_interrupts_no_row(kind: type[LadderEntry]) -> None:
+    club = ClubLadder(5)
+    declined_by_a_friend(club, kind)
+    assert club.order[0] == 3
+
+
+def test_a_friend_who_resigns_at_once_interrupts_no_row() -> None:
+    club = ClubLadder(5)
+    club.decline(4, 1)
+    match_id = club.begin(2, 1)
+    club.take(kinds.Forfeited(club.now, match_id, LEADER))
+    club.decline(3, 1)
+    assert club.order[0] == 3
+
+
+def test_a_match_that_is_played_does() -> None:
+    club = ClubLadder(5)
+    club.decline(4, 1)
+    club.play(2, 1, winner=1)
+    club.decline(3, 1)
+    assert club.order == [1, 2, 3, 4, 5]
+
+
+def test_accepting_and_cancelling_is_no_play() -> None:
+    club = ClubLadder(3)
+    club.wait(44 * DAY)
+    club.take(kinds.Refused(club.now, club.begin(2, 1)))
+    club.wait(DAY)
+    assert "Noticed 1" in club.sweep()
+
+
+def test_matches_that_never_end_do_not_keep_others_out() -> None:
+    club = ClubLadder(6)
+    for friend in (2, 3, 4):
+        club.begin(friend, 1)
+    club.wait(29 * DAY)
+    for number in range(7, 9):
+        club.take(kinds.Joined(club.now, PlayerId(number)))
+    club.take(kinds.Shifted(club.now, PlayerId(6), 2, PlayerId(999), "why"))
+    assert club.why(6, 1) is WhyNot.TOO_MANY_INCOMING
+    club.wait(DAY)
+    assert club.why(6, 1) is None
+
+
+async def test_a_challenge_waits_for_who_is_on_vacation(ladder: LadderClub) -> None:
+    waiting = await ladder.ask(3, 1)
+    await ladder.club.look_around(hours=70)
+    began = ladder.club.clock.now
+    await ladder.club.services.vacations.start(ladder.actor(LEADER), 5)
+    assert (await ladder.club.challenges.get(waiting)).expires_at == began + 5 * DAY + 2 * HOUR
+    await ladder.club.look_around(days=4)
+    await ladder.club.services.vacations.end(ladder.actor(LEADER))
+    assert (await ladder.club.challenges.get(waiting)).expires_at == began + 4 * DAY + 2 * HOUR
+    await ladder.club.look_around(hours=2)
+    assert (await ladder.state()).standings.rungs[LEADER].declined
+    await ladder.order()
+
+
+async def test_a_long_vacation_ends_challenges_and_declines_none(ladder: LadderClub) -> None:
+    await ladder.club.services.vacations.start(ladder.actor(LEADER), 29)
+    asked = [await ladder.ask(challenger, 1) for challenger in (3, 4)]
+    until = ladder.club.clock.now + 14 * DAY
+    assert {(await ladder.club.challenges.get(each)).expires_at for each in asked} == {until}
+    await ladder.club.look_around(days=13, hours=23)
+    assert (await ladder.club.challenges.get(asked[0])).state is ChallengeState.OPEN
+    await ladder.club.look_around(hours=1)
+    assert (await ladder.club.challenges.get(asked[0])).state is ChallengeState.EXPIRED
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    assert (await ladder.state()).standings.rungs[LEADER].declined is None
+    assert await ladder.ask(3, 1)  # nobody has to rest because somebody was away
+
+
+async def test_who_blocks_a_challenger_has_declined(ladder: LadderClub) -> None:
+    await ladder.club.blocks.block(ladder.actor(LEADER), PlayerId(4))
+    blocked = await ladder.ladders.challenge(ladder.actor(4), ladder.id, ladder.actor(1).person)
+    assert (blocked.state, blocked.closed_by) == (ChallengeState.DECLINED, LEADER)
+    await ladder.club.deliver()
+    assert not [card for card in ladder.club.discord.cards if card.name.startswith("challenge")]
+    waiting = await ladder.ask(3, 1)
+    await ladder.club.blocks.block(ladder.actor(LEADER), PlayerId(3))
+    assert (await ladder.club.challenges.get(waiting)).state is ChallengeState.DECLINED
+    assert await ladder.order() == [3, 1, 2, 4, 5]
+
+
+async def test_to_block_whom_one_has_challenged_takes_the_challenge_back(
+    ladder: LadderClub,
+) -> None:
+    for challenger in (3, 4):
+        waiting = await ladder.ask(challenger, 1)
+        await ladder.club.blocks.block(ladder.actor(challenger), LEADER)
+        assert (await ladder.club.challenges.get(waiting)).state is ChallengeState.CANCELLED
+    await ladder.club.look_around(days=4)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+
+
+def settled(match_id: MatchId) -> list[LadderEntry]:
+    return [kinds.Refused(ClubLadder().now, match_id), kinds.Retracted(ClubLadder().now, match_id)]
+
+
+@pytest.mark.parametrize("entry", settled(MatchId(77)), ids=lambda each: type(each).__name__)
+def test_what_fits_no_more_changes_nothing(entry: LadderEntry) -> None:
+    club = ClubLadder(3)
+    before = club.ladder
+    club.take(entry)
+    assert club.ladder == before
+
+
+def test_a_refused_match_can_be_given_a_result() -> None:
+    club = ClubLadder(4)
+    club.decline(3, 1)
+    match_id = club.begin(4, 1)
+    club.take(kinds.Refused(club.now, match_id))
+    assert club.order == [4, 1, 2, 3]
+    club.take(kinds.Corrected(club.now, match_id, LEADER, PlayerId(999), "why"))
+    assert club.order == [1, 2, 3, 4]
+
+
+async def test_a_manager_on_the_ladder_does_not_better_their_own_place(club: Club) -> None:
+    ladder = await LadderClub.open(club, 5)
+
+    def boss() -> Actor:
+        return club.actor(Person(PlayerId(3), manages_server=True))
+
+    for player, place in ((3, 1), (1, 4)):
+        who = PlayerId(player)
+        await refusal(OwnPlace, ladder.management.move(boss(), ladder.id, who, place, "why not"))
+    await refusal(OwnPlace, ladder.management.remove(boss(), ladder.id, LEADER, "why not"))
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.management.move(boss(), ladder.id, PlayerId(5), 2, "was away with leave")
+    await ladder.management.move(boss(), ladder.id, PlayerId(3), 5, "asked for it")
+    await ladder.management.remove(boss(), ladder.id, PlayerId(3), "no time any more")
+    assert await ladder.order() == [1, 5, 2, 4]

@@ -1,0 +1,111 @@
+"""However many matches are played where the bot cannot be, no transaction is about too many."""
+
+import asyncio
+import os
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, select
+
+from bot.core.matches import ABSENT, MatchStore, NewEntry
+from bot.features.places import service
+from data.ids import ChannelId, MatchId
+from data.tables import matches, seats, timers
+from tests.kit.club import PLACE, Club
+from tests.kit.leaving import come_back, leave, pass_days
+from tests.kit.timed import timed
+from tests.kit.times import DAY
+
+MANY = int(os.environ.get("QUINTET_MATCHES", "200"))
+RUNNING = "finished_at IS NULL"
+
+
+def multiply(connection: Connection, match_id: MatchId, times: int) -> None:
+    """Let there be so many matches that are as this one is."""
+    for table, key in ((matches, "id"), (seats, "match_id"), (timers, "subject_id")):
+        found = connection.execute(select(table).where(table.c[key] == match_id)).mappings()
+        changed: dict[str, Any] = {"challenge_id": None} if table is matches else {}
+        rows = [
+            {**row, **changed, key: match_id + more} for row in found for more in range(1, times)
+        ]
+        for row in rows if table is matches else ():
+            row["thread_id"] = 2_000_000 + row["id"]
+        connection.execute(insert(table), rows)
+
+
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> Counter[Connection]:
+    """By transaction, how many matches it has ended."""
+    counted: Counter[Connection] = Counter()
+    usual = MatchStore.append
+
+    def noted(
+        store: MatchStore, connection: Connection, before: Any, entry: NewEntry, **rest: Any
+    ) -> Any:
+        counted[connection] += entry.text == ABSENT
+        return usual(store, connection, before, entry, **rest)
+
+    monkeypatch.setattr(MatchStore, "append", noted)
+    return counted
+
+
+async def until_nothing_runs(club: Club) -> None:
+    """Let the scheduler work as it does in life until no match runs."""
+    running = asyncio.create_task(club.scheduler.run())
+    try:
+        while await club.rows("matches", RUNNING):
+            assert not running.done()
+            await asyncio.sleep(0.05)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.slow
+async def test_many_matches_of_a_server(club: Club, ended: Counter[Connection]) -> None:
+    match = await timed(club, "1d")
+    await club.database.write(multiply, match.id, MANY)
+    written: list[str] = []
+    club.database.observe(lambda kind, *_: written.append(kind))
+    await leave(club)
+    assert written.count("write") <= 2
+    await pass_days(club, 3, DAY)
+    assert await club.rows("matches", f"{RUNNING} AND clocks NOT LIKE '%absence%'") == MANY
+    club.clock.now += 58 * DAY
+    await until_nothing_runs(club)
+    assert ended.total() == MANY
+    assert max(ended.values()) == service.BATCH
+
+
+async def test_all_channels_of_a_server_at_once(club: Club, ended: Counter[Connection]) -> None:
+    channels = [ChannelId(PLACE.channel_id + number) for number in range(1, 7)]
+    for each in channels:
+        place = replace(PLACE, channel_id=each)
+        for _ in range(2):
+            await club.start(clock="1d", place=place)
+    await leave(club, "deleted", *channels)
+    assert await club.rows("absences") == len(channels)
+    club.clock.now += 61 * DAY
+    await until_nothing_runs(club)
+    assert max(ended.values()) <= 2
+
+
+async def test_it_goes_on_in_batches(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "BATCH", 10)
+    match = await timed(club, "1d")
+    await club.database.write(multiply, match.id, 35)
+    counted: Counter[Connection] = Counter()
+    usual = service.timekeeping.end_absence
+
+    def noted(connection: Connection, *rest: Any) -> None:
+        counted[connection] += 1
+        usual(connection, *rest)
+
+    monkeypatch.setattr(service.timekeeping, "end_absence", noted)
+    await leave(club)
+    club.clock.now += 3 * DAY
+    await come_back(club)
+    assert sorted(counted.values()) == [5, 10, 10, 10]
+    assert await club.rows("matches", "deadline IS NULL") == 0

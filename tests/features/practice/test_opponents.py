@@ -1,0 +1,357 @@
+"""Engines' turns: each is made once, after whatever happens meanwhile, and in a fair order."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core.actor import Person
+from bot.core.faults import FIRST_PAUSE
+from bot.core.matches import MatchState, NotYourTurn, OutdatedBoard
+from bot.core.one_at_a_time import StillBusy
+from bot.core.thinking import ThinkingFailedError
+from bot.features.challenges import Challenge, ChallengeOffer, ClockNotAllowed, WrongOpponentCount
+from bot.features.practice import opponents as opponents_service
+from bot.features.practice.opponents import AFTER_FAILURE, LEASE, HintsAreForPractice, NoHintNow
+from bot.features.requests import EnginesAgreeToNoDraw, NothingToUndo
+from data.errors import StorageError
+from data.ids import Engine, MatchId, PlayerId
+from data.states import ChallengeState, Ending
+from tests.kit.club import ADA, BEN, Club, OpenClub, first_move
+from tests.kit.due import move_due
+from tests.kit.errors_of_all_kinds import ERRORS
+from tests.kit.refusals import refusal
+from tests.kit.waiting import running, until
+
+ENGINE = Engine(2)
+
+
+async def practise(
+    club: Club, *opponents: PlayerId, who: PlayerId = ADA, **wanted: Any
+) -> Challenge:
+    return await club.offer(who, opponents, **{"engines": (ENGINE,), **wanted})
+
+
+async def begun(club: Club, **options: object) -> MatchState:
+    return await club.begun(await practise(club, **options))  # type: ignore[arg-type]
+
+
+async def test_a_match_against_engines_begins_at_once(club: Club) -> None:
+    challenge = await practise(club)
+    assert challenge.state is ChallengeState.ACCEPTED
+    match = await club.begun(challenge)
+    assert match.players == (ADA, ENGINE)
+    assert match.match.clock == "none"
+    assert await club.rows("outbox", "kind = 'challenge'") == 0
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+
+
+async def test_the_same_click_begins_one_match(club: Club) -> None:
+    actor, offer = club.actor(ADA), ChallengeOffer("apart", engines=(ENGINE,))
+    first = await club.challenges.offer(actor, offer)
+    assert await club.challenges.offer(actor, offer) == first
+    assert await club.rows("matches") == 1
+
+
+async def test_an_engine_answers_every_move(club: Club) -> None:
+    match = await begun(club)
+    for _ in range(3):
+        match = await club.play(await club.state(match.id))
+        assert match.to_move_player == ENGINE
+        await move_due(club.opponents)
+    match = await club.state(match.id)
+    assert (match.ply, match.to_move_player) == (6, ADA)
+    assert match == await club.from_the_log(match.id)
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+    assert await club.rows("entries", "author_id IS NULL") == 3
+
+
+async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(club: Club) -> None:
+    match = await club.play(await begun(club))
+    club.clock.advance(minutes=-90)
+    await move_due(club.opponents)
+    assert (await club.state(match.id)).ply == 2
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+
+
+async def test_what_was_typed_before_the_engines_move_is_not_made(club: Club) -> None:
+    club.discord.clock = club.clock
+    match = await begun(club)
+    late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
+    club.clock.advance(seconds=5)
+    await club.play(match)
+    await move_due(club.opponents)
+    now = await club.state(match.id)
+    assert now.to_move_player == ADA
+    await refusal(OutdatedBoard, club.matches.submit(late, first_move(now), match.id))
+    assert await club.state(match.id) == now
+    await club.deliver()
+    await club.matches.submit(club.actor(ADA), first_move(now), match.id)
+
+
+@pytest.mark.parametrize("engines", [1, 2])
+async def test_three_play_with_one_or_two_engines(club: Club, engines: int) -> None:
+    others = (BEN,) if engines == 1 else ()
+    challenge = await practise(
+        club, *others, game="halves", variant="3p-random", engines=(ENGINE,) * engines
+    )
+    if others:
+        assert challenge.state is ChallengeState.OPEN
+        challenge = await club.challenges.accept(club.actor(BEN), challenge.id)
+    match = await club.begun(challenge)
+    assert sorted(map(str, match.players)) == sorted(map(str, (ADA, *others, *(ENGINE,) * engines)))
+    while match.is_running:
+        if match.to_move_player != ENGINE:
+            match = await club.play(match)
+        await move_due(club.opponents)
+        match = await club.state(match.id)
+    assert match.result is not None
+
+
+async def test_too_many_engines_find_no_seat(club: Club) -> None:
+    await refusal(WrongOpponentCount, practise(club, engines=(ENGINE, ENGINE)))
+    await refusal(WrongOpponentCount, practise(club, BEN))
+
+
+async def test_a_server_that_wants_clocks_lets_people_practise(club: Club) -> None:
+    manager = Person(ADA, manages_server=True)
+    await club.settings.change_server(
+        club.actor(manager),
+        lambda settings: replace(settings, allowed_clocks=("3d",), default_clock="3d"),
+    )
+    with pytest.raises(ClockNotAllowed):
+        await club.offer(clock="none")
+    assert (await begun(club)).is_running
+
+
+async def test_a_move_is_taken_back_without_asking(club: Club) -> None:
+    match = await begun(club)
+    await refusal(NothingToUndo, club.undo.ask(club.actor(ADA), match.id))
+    match = await club.play(match)
+    await move_due(club.opponents)
+    actor = club.actor(ADA)
+    undone = await club.undo.ask(actor, match.id)
+    assert (undone.match.position.ply, undone.match.to_move_player) == (0, ADA)
+    again = await club.undo.ask(actor, match.id)
+    assert again.stored == undone.stored
+    assert await club.rows("outbox", "kind = 'request'") == 0
+
+
+async def test_a_move_is_taken_back_while_the_engine_thinks(club: Club) -> None:
+    match = await club.play(await begun(club))
+    club.thinker.free.clear()
+    thinking = asyncio.create_task(move_due(club.opponents))
+    await until(lambda: club.thinker.asked)
+    await club.undo.ask(club.actor(ADA), match.id)
+    club.thinker.free.set()
+    await thinking
+    match = await club.state(match.id)
+    assert (match.position.ply, match.to_move_player) == (0, ADA)
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+
+
+async def test_engines_agree_to_no_draw(club: Club) -> None:
+    match = await begun(club)
+    await refusal(EnginesAgreeToNoDraw, club.draws.ask(club.actor(ADA), match.id))
+
+
+async def test_resigning_ends_the_thinking(club: Club) -> None:
+    match = await club.play(await begun(club))
+    await club.resign(match, ADA)
+    await move_due(club.opponents)
+    over = await club.state(match.id)
+    assert over.result.ending is Ending.RESIGNED
+    assert club.thinker.asked == []
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+
+
+async def test_a_rematch_begins_at_once_with_seats_moved_on(club: Club) -> None:
+    match = await begun(club)
+    await club.resign(match, ADA)
+    actor = club.actor(ADA)
+    challenge = await club.challenges.rematch(actor, match.id)
+    again = await club.begun(challenge)
+    assert again.players == (ENGINE, ADA)
+    assert await club.challenges.rematch(actor, match.id) == challenge
+    await move_due(club.opponents)
+    assert (await club.state(again.id)).ply == 1
+
+
+async def test_whoever_fails_is_asked_again(club: Club) -> None:
+    match = await club.play(await begun(club, engines=(Engine(4),)))
+    for _ in range(4):
+        club.thinker.failures.append(ThinkingFailedError("it died"))
+    for failed in range(4):
+        await move_due(club.opponents)
+        assert (await club.state(match.id)).ply == 1
+        club.clock.now += AFTER_FAILURE * 2**failed
+    await move_due(club.opponents)
+    assert (await club.state(match.id)).ply == 2
+    assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
+
+
+async def test_an_illegal_move_is_not_made(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nonsense(_: str) -> str:
+        return "a1-a2"
+
+    match = await club.play(await begun(club))
+    with monkeypatch.context() as confused:
+        confused.setattr(club.thinker, "ask", nonsense)
+        await move_due(club.opponents)
+    assert (await club.state(match.id)).ply == 1
+    club.clock.now += AFTER_FAILURE
+    await move_due(club.opponents)
+    assert (await club.state(match.id)).ply == 2
+
+
+async def test_each_person_has_one_turn_thought_about_at_once(club: Club) -> None:
+    first = await club.play(await begun(club))
+    second = await club.play(await begun(club))
+    club.clock.advance(seconds=1)
+    other = await club.play(await begun(club, who=BEN))
+    club.thinker.free.clear()
+    thinking = asyncio.create_task(move_due(club.opponents))
+    await until(lambda: len(club.thinker.asked) == 2)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert len(club.thinker.asked) == 2
+    club.thinker.free.set()
+    await thinking
+    for match in (first, second, other):
+        assert (await club.state(match.id)).ply == 2
+
+
+async def answered(club: Club, match: MatchState) -> bool:
+    return (await club.state(match.id)).ply == 2
+
+
+async def test_a_turn_goes_on_after_a_restart(open_club: OpenClub) -> None:
+    club = await open_club()
+    match = await club.play(await begun(club))
+    club.thinker.free.clear()
+    async with running(club.opponents.run()):
+        await until(lambda: club.thinker.asked)
+    later = await open_club()
+    if later.database.is_shared:
+        later.clock.now = club.clock.now + LEASE
+    async with running(later.opponents.run()):
+        await until(lambda: answered(later, match))
+    assert (await later.state(match.id)).to_move_player == ADA
+
+
+async def test_two_processes_make_one_move(open_club: OpenClub) -> None:
+    club, beside = await open_club(), await open_club()
+    match = await club.play(await begun(club))
+    await asyncio.gather(move_due(club.opponents), move_due(beside.opponents))
+    assert len(club.thinker.asked) + len(beside.thinker.asked) == 1
+    assert await club.rows("entries") == 2
+    assert (await club.from_the_log(match.id)).to_move_player == ADA
+
+
+async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> None:
+    broken = await club.play(await begun(club, who=BEN))
+    match = await club.play(await begun(club))
+    await club.sql(f"UPDATE entries SET text = 'nonsense' WHERE match_id = {broken.id}")
+    club.store.forget(MatchId(broken.id))
+    await move_due(club.opponents)
+    assert (await club.state(match.id)).ply == 2
+
+
+@pytest.mark.parametrize("error", ["ValueError", "AssertionError", "a_key_that_is_taken"])
+@pytest.mark.parametrize("stage", ["read", "append"])
+async def test_a_turn_that_fails_is_put_aside_and_the_others_are_played(
+    stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await club.play(await begun(club, who=BEN))
+    work = getattr(club.store, stage)
+
+    def failing(connection: Connection, match: Any, *args: Any, **options: Any) -> Any:
+        if getattr(match, "id", match) == broken.id:
+            ERRORS[error](connection)
+        return work(connection, match, *args, **options)
+
+    async def failures() -> list[int]:
+        return [row[0] for row in await club.sql("SELECT failures FROM timers WHERE failures > 0")]
+
+    with monkeypatch.context() as breaking:
+        breaking.setattr(club.store, stage, failing)
+        for failed in range(1, 9):
+            match = await club.play(await begun(club))
+            await move_due(club.opponents)
+            assert (await club.state(match.id)).ply == 2
+            assert await failures() == [failed]
+            await move_due(club.opponents)  # not before its time
+            assert await failures() == [failed]
+            first = FIRST_PAUSE if stage == "read" else AFTER_FAILURE
+            club.clock.now += first * 2 ** (failed - 1)
+    await move_due(club.opponents)
+    assert (await club.state(broken.id)).ply == 2
+    assert await failures() == []
+
+
+async def test_it_moves_soon_after_an_outage(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await begun(club)
+    monkeypatch.setattr(opponents_service, "WRITTEN_AGAIN", timedelta(milliseconds=10))
+    write, asked = club.database.write, count()
+
+    async def write_badly(work: Any, *args: Any, **options: Any) -> Any:
+        number = next(asked)
+        if number in (1, 3):  # it is written, or not, and the answer is lost
+            await write(work, *args, **options)
+        if number < 6:
+            raise StorageError("away")
+        return await write(work, *args, **options)
+
+    match = await club.play(await club.state(match.id))
+    monkeypatch.setattr(club.database, "write", write_badly)
+    async with running(club.opponents.run()):
+        await until(lambda: answered(club, match))
+    assert next(asked) >= 6
+
+
+async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
+    match = await begun(club)
+    shown, found = await club.hints.of_match(club.actor(ADA), match.id, match.ply)
+    assert shown == match
+    assert 1 <= len(found) <= 3
+    for each in found:
+        match.position.play(each.move)
+        assert each.events == match.position.events(each.move)
+        assert 0 <= each.chance <= 100
+    assert len({each.reason for each in found}) == len(found)
+
+
+async def test_nobody_is_helped_between_people(club: Club) -> None:
+    match = await club.start()
+    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), match.id))
+    challenge = await practise(club, game="halves", variant="3p")
+    three = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
+    await refusal(HintsAreForPractice, club.hints.of_match(club.actor(ADA), three.id))
+    assert club.thinker.asked == []
+
+
+async def test_only_who_is_to_move_on_that_board_is_helped(club: Club) -> None:
+    match = await begun(club)
+    await refusal(OutdatedBoard, club.hints.of_match(club.actor(ADA), match.id, 7))
+    await club.play(match)
+    await refusal(NotYourTurn, club.hints.of_match(club.actor(ADA), match.id))
+
+
+async def test_one_after_another(club: Club) -> None:
+    match = await begun(club)
+    club.thinker.free.clear()
+    first = asyncio.create_task(club.hints.of_match(club.actor(ADA), match.id))
+    await until(lambda: club.thinker.asked)
+    await refusal(StillBusy, club.hints.of_match(club.actor(ADA), match.id))
+    club.thinker.free.set()
+    assert (await first)[1]
+
+
+async def test_whoever_thinks_may_fail(club: Club) -> None:
+    match = await begun(club)
+    club.thinker.failures.append(ThinkingFailedError("it died"))
+    await refusal(NoHintNow, club.hints.of_match(club.actor(ADA), match.id))

@@ -1,0 +1,270 @@
+"""People can see what is stored about them, and can have it forgotten."""
+
+import asyncio
+import itertools
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from bot.core.clocks import Gift
+from bot.core.matches import storage as played
+from bot.core.people import BlockedYou
+from bot.core.people.forgotten import OWN, SHARED, naming, told_columns
+from bot.features.moves import conditionals
+from bot.features.moves.conditionals import Conditional
+from bot.features.puzzles import weekly
+from data.ids import PlayerId
+from data.states import Ending
+from data.tables import matches, metadata, outbox, players
+from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.timed import timed
+from tests.kit.times import DAY
+
+
+async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
+    told = json.loads(await club.services.privacy.export(club.actor(who)))
+    assert told["discord_user"] == who
+    return {name: rows for name, rows in told["stored"].items() if rows}
+
+
+async def everywhere(club: Club, who: PlayerId) -> dict[str, int]:
+    """In how many rows each table names somebody, in columns of people or in texts."""
+
+    def count(connection: Connection) -> dict[str, int]:
+        found = {}
+        for table in metadata.sorted_tables:
+            rows = connection.execute(select(table)).mappings()
+            found[table.name] = sum(_names(dict(row), who) for row in rows)
+        return {name: number for name, number in found.items() if number}
+
+    return await club.database.read(count)
+
+
+def _names(row: dict[str, Any], who: PlayerId) -> bool:
+    own = {key: value for key, value in row.items() if key.endswith(("_id", "_by")) or key == "id"}
+    texts = [value for value in row.values() if isinstance(value, str)]
+    return who in own.values() or any(str(int(who)) in text for text in texts)
+
+
+LARGE = PlayerId(987_654_321_012_345_678)
+"""A number that no other row has by chance."""
+
+
+async def busy(club: Club) -> None:
+    ended = await club.play(await club.start(LARGE, BEN), 3)
+    await club.resign(ended, BEN)
+    running = await club.play(await club.start(LARGE, CHLOE), 2)
+    await club.composer.open(club.actor(LARGE), running.id)
+    composing = await club.composer.open(club.actor(LARGE), running.id)
+    await club.composer.take(
+        club.actor(LARGE), running.id, running.ply, composing.composition.stage, 0
+    )
+    await club.undo.ask(club.actor(LARGE), running.id)
+    await club.offer(LARGE, (DAN,))
+    await club.offer(DAN, (LARGE,))
+    await club.practice.open(club.actor(LARGE), "apart")
+    now, place = club.clock.now, PLACE
+    assert place.server_id is not None
+    post = await club.database.write(
+        weekly.add_post, place.server_id, place.channel_id, "halves-cut", now, now
+    )
+    await club.weekly.open(club.actor(LARGE), post)
+    puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
+    await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
+    await club.settings.change_player(club.actor(LARGE), lambda now: replace(now, theme="wood"))
+    await club.blocks.block(club.actor(LARGE), PlayerId(55))
+    await club.blocks.block(club.actor(PlayerId(56)), LARGE)
+    await club.services.watching.follow_person(club.actor(LARGE), BEN)
+    await club.services.watching.follow_person(club.actor(ADA), LARGE)
+
+
+async def test_everything_about_somebody_is_told(club: Club) -> None:
+    await busy(club)
+    told = await exported(club, LARGE)
+    stored = await everywhere(club, LARGE)
+    assert set(stored) <= set(told)
+    assert len(told["entries"]) == 3
+    assert [row["blocked_id"] for row in told["blocks"]] == [55]
+    assert [row["followed_id"] for row in told["followed_people"]] == [BEN]
+    assert len(told["matches"]) == len(told["seats"]) == 2
+    assert told["players"][0]["settings"]["theme"] == "wood"
+
+
+async def test_times_are_told_as_people_and_programs_read_them(club: Club) -> None:
+    match = await timed(club, "3d", LARGE, BEN)
+    await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
+    (played,) = (await exported(club, LARGE))["matches"]
+    assert played["clocks"]["seats"][0]["balance"] == "P4D"
+    (given,) = (await exported(club, BEN))["clock_lines"]
+    assert given["amount"] == DAY.total_seconds()
+
+
+async def test_nothing_about_others_is_told(club: Club) -> None:
+    await busy(club)
+    await club.play(await club.start(ADA, BEN), 3)
+    told = await exported(club, LARGE)
+    assert {row["author_id"] for row in told["entries"]} == {LARGE}
+    assert {row["id"] for row in told["matches"]} == {1, 2}
+    assert await exported(club, PlayerId(404)) == {}
+
+
+TOLD = {
+    "outbox": "id destination kind key subject_id version words nonce done begun attempts"
+    " next_attempt_at claimed_by claimed_until channel_id message_id error created_at done_at"
+    " server_id posted_after faults",
+    "players": "id settings reminders created_at",
+    "blocks": "player_id blocked_id created_at",
+    "challenges": "id game variant challenger_id seat_choice state closed_by server_id channel_id"
+    " message_id created_at expires_at key rematch_of clock engines ladder_id unrated",
+    "champions": "id server_id game of_ladder of_league role_id holder_id created_at",
+    "followed_people": "player_id followed_id server_id created_at",
+    "practices": "player_id game variant seed moves taken given seat updated_at",
+    "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at",
+    "rating_changes": "match_id player_id scope game number outcome mu_before sigma_before mu"
+    " sigma points_before points at",
+    "ratings": "game scope player_id mu sigma best won drawn lost played_at height day",
+    "vacations": "id player_id began_at ends_at ended_at key",
+    "challenge_players": "challenge_id player_id invited position accepted_at",
+    "ladder_invitations": "ladder_id player_id created_at",
+    "matches": "id challenge_id game variant rules_version seed server_id channel_id thread_id"
+    " thread_fallback ply to_move result board_message_id board_channel_id created_at"
+    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated language"
+    " tournament_id",
+    "tournaments": "id server_id kind name game variant clock rated rules organiser_id state"
+    " previous_id number begins_at closes_at ended_at channel_id message_id shown_at shown"
+    " created_at failures key",
+    "tournament_players": "tournament_id player_id entered_at stays carried sits_out seed number"
+    " division withdrawn_at withdrawn forgiven_at replaces_id since_round",
+    "pairings": "id tournament_id round division board game first_id second_id match_id decided"
+    " outcome points_first points_second struck",
+    "pairing_seats": "tournament_id round player_id game opponent_id meeting",
+    "tournament_log": "id tournament_id kind at player_id opponent_id by_id match_id reason key",
+    "weekly_players": "post_id player_id opened_at solved_at",
+    "clock_lines": "id match_id seat kind amount balance at ply by outage key",
+    "conditional_moves": "match_id player_id ply lines draft taken updated_at",
+    "drafts": "match_id player_id ply taken updated_at",
+    "entries": "match_id ply seat author_id kind text key created_at",
+    "followers": "match_id player_id created_at",
+    "ladder_entries": "id ladder_id kind at player_id challenge_id opponent_id match_id winner_id"
+    " timed_out_id manager_id reason place since player_before player_after opponent_before"
+    " opponent_after key",
+    "reminders": "id match_id ply player_id kind state key by offers_direct direct_closed"
+    " channel_id message_id created_at",
+    "requests": "id match_id kind ply player_id state text key closed_by channel_id message_id"
+    " created_at",
+    "seats": "match_id seat player_id engine has_left away_until",
+    "request_grants": "request_id player_id",
+    "seat_results": "match_id seat player_id number game place moves timed_out_at",
+}
+"""Every column that an export tells of. None of them is about what somebody else keeps secret."""
+
+
+async def test_no_column_is_told_that_nobody_has_looked_at(club: Club) -> None:
+    """A new column is added here, or to those that are kept back."""
+    await busy(club)
+    for name, rows in (await exported(club, LARGE)).items():
+        assert set(rows[0]) == set(TOLD[name].split()), name
+    told = {table.name: told_columns(table) for table in (*SHARED, *OWN, matches, outbox, players)}
+    assert {name: " ".join(each.name for each in columns) for name, columns in told.items()} == TOLD
+
+
+async def test_what_an_opponent_has_prepared_is_not_told(club: Club) -> None:
+    match = await club.play(await club.start(), 1)
+    before = await exported(club, BEN)
+    secret = Conditional(ADA, 1, (("b7-b5", "c2-c4"),))
+
+    def prepare(connection: Connection) -> None:
+        conditionals.put(connection, match.id, secret, club.clock.now)
+        played.change(connection, match.id, conditional=True)
+
+    await club.database.write(prepare)
+    assert await club.rows("matches", "conditional") == 1
+    assert await exported(club, BEN) == before
+
+
+async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    presses = [club.actor(ADA) for _ in range(6)]
+    await asyncio.gather(*(club.services.privacy.delete(each) for each in presses))
+    for each in presses:
+        await club.services.privacy.delete(each)
+    await club.services.privacy.delete(club.actor(PlayerId(404)))  # of whom nothing is stored
+    assert await club.rows("players", "id < 0") == 1
+    after = await club.state(match.id)
+    assert (after.players, after.ply) == ((-1, BEN), 3)
+
+
+async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
+    await busy(club)
+    await club.services.privacy.delete(club.actor(LARGE))
+    assert await everywhere(club, LARGE) == {}
+    assert await exported(club, LARGE) == {}
+    await club.deliver()
+    assert await everywhere(club, LARGE) == {}
+
+
+async def test_matches_stay_for_the_others(club: Club) -> None:
+    await busy(club)
+    await club.services.privacy.delete(club.actor(LARGE))
+    inbox = await club.inbox.read(BEN)
+    (ended,) = inbox.recent
+    assert ended.players == (-1, BEN)
+    assert (await club.from_the_log(ended.id)).ply == 4
+    (resigned,) = (await club.inbox.read(CHLOE)).recent
+    assert (resigned.result.ending, resigned.result.winners) == (Ending.RESIGNED, (1,))
+    states = dict(await club.sql("SELECT id, state FROM challenges WHERE id > 2"))
+    assert states == {3: "cancelled", 4: "declined"}
+    assert await club.rows("requests", "state = 'open'") == 0
+    await club.reviews.work_due()  # what is found about the moves names nobody
+    assert await club.rows("timers") == 0
+
+
+async def test_both_players_of_a_match_can_be_forgotten(club: Club) -> None:
+    match = await club.play(await club.start(), 3)
+    await club.services.privacy.delete(club.actor(ADA))
+    await club.services.privacy.delete(club.actor(BEN))
+    assert (await club.state(match.id)).players == (-1, -2)
+
+
+async def test_in_a_match_of_three_the_others_play_on(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
+    await club.services.privacy.delete(club.actor(ADA))
+    after = await club.state(match.id)
+    assert after.is_running
+    assert after.to_move_player in (BEN, CHLOE)
+    assert (await club.play(after, 2)).ply == 3
+
+
+async def test_people_who_are_deleted_at_once_have_a_stand_in_each(club: Club) -> None:
+    people = [PlayerId(100 + number) for number in range(12)]
+    for one, other in itertools.pairwise(people):
+        await club.play(await club.start(one, other), 1)
+    await asyncio.gather(*(club.services.privacy.delete(club.actor(each)) for each in people))
+    assert await club.rows("players", "id < 0") == len(people)
+    assert await club.rows("players", "id > 0") == 0
+
+
+async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    await club.services.privacy.delete(club.actor(ADA))
+    assert (await club.inbox.read(ADA)).recent == ()
+    with pytest.raises(BlockedYou):
+        await club.challenges.rematch(club.actor(BEN), match.id)
+    assert (await club.start()).players == (ADA, BEN)
+
+
+async def test_a_damaged_match_does_not_keep_anybody(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    club.store.forget(match.id)
+    await club.sql("UPDATE entries SET text = 'banana'")
+    await club.services.privacy.delete(club.actor(ADA))
+    assert await club.rows("seats", f"player_id = {ADA}") == 0
+
+
+def test_every_table_that_names_people_is_decided_on() -> None:
+    names = {table.name for table in metadata.sorted_tables if naming(table)}
+    assert names == {table.name for table in (*SHARED, *OWN)}
+    assert matches.name not in names

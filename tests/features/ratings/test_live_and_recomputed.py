@@ -1,0 +1,130 @@
+"""Whatever happens to matches of two and three: ratings as they stand are those worked out anew."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.core.errors import ServiceError
+from bot.core.matches import MatchState
+from bot.core.people.forgotten import is_stand_in
+from data.ids import MatchId, PlayerId
+from tests.features.ratings.ledger import ledger
+from tests.features.ratings.test_counting import MANAGER, check, decide, kept
+from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
+
+PEOPLE = tuple(PlayerId(number) for number in range(201, 206))
+STEPS = 50
+
+
+class Life:
+    """Does one thing after another to matches of some people, as far as it can be done."""
+
+    def __init__(self, club: Club, seed: int) -> None:
+        self.club, self.chance = club, random.Random(seed)
+        self.matches: list[MatchId] = []
+
+    async def step(self) -> None:
+        acts = (self.begin, self.begin, self.move, self.move, self.move, self.move, self.leave)
+        acts += (self.run_out_of_time, self.delete, self.annul, self.decide, self.forgive)
+        self.club.clock.now += timedelta(hours=self.chance.choice((0, 1, 5, 30)))
+        try:
+            await self.chance.choice(acts)()
+        except ServiceError:
+            return  # it cannot be done now
+
+    async def one(self) -> MatchState:
+        return await self.club.state(self.chance.choice(self.matches or [MatchId(0)]))
+
+    async def begin(self) -> None:
+        three = self.chance.random() < 0.6
+        players = self.chance.sample(PEOPLE, 3 if three else 2)
+        terms = {"game": "halves", "variant": "3p"} if three else {"game": "apart"}
+        match = await self.club.start(*players, clock="1d", **terms)
+        self.matches.append(match.id)
+        await self.club.play(match, self.chance.choice((0, 1, 5, 7, 7, 7)))
+
+    async def move(self) -> None:
+        match = await self.one()
+        for _ in range(self.chance.randrange(1, 8)):
+            mover = match.to_move_player
+            if not isinstance(mover, int) or is_stand_in(mover):
+                return
+            match = await self.club.move(match, first_move(match))
+
+    async def leave(self) -> None:
+        match = await self.one()
+        await self.club.resign(match, self.chance.choice(match.people))
+
+    async def run_out_of_time(self) -> None:
+        await self.club.sweep(hours=26)
+
+    async def delete(self) -> None:
+        if self.chance.random() < 0.5:
+            await self.club.services.privacy.delete(self.club.actor(self.chance.choice(PEOPLE)))
+
+    async def annul(self) -> None:
+        match = await self.one()
+        await self.club.rulings.annul(self.club.actor(MANAGER), match.id, "why")
+
+    async def decide(self) -> None:
+        match = await self.one()
+        seats = list(range(len(match.players)))
+        self.chance.shuffle(seats)
+        tied = self.chance.random() < 0.3
+        await decide(self.club, match, (tuple(seats),) if tied else tuple((s,) for s in seats))
+
+    async def forgive(self) -> None:
+        match = await self.one()
+        await self.club.rulings.forgive(self.club.actor(MANAGER), match.id, "why")
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_whatever_happens(club: Club, seed: int) -> None:
+    life = Life(club, seed)
+    for _ in range(STEPS):
+        await life.step()
+    stood = await ledger(club)
+    assert stood["rating_changes"]
+    assert all(not is_stand_in(row[2]) for row in stood["ratings"])
+    await check(club)
+
+
+async def leaving(club: Club, plies: int) -> MatchState:
+    """A match of three in which the first player leaves after so many plies; the next one wins."""
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), plies)
+    match = await club.resign(match, ADA)
+    while len({made.seat for made in match.moves if made.seat}) < 2 or match.position.ply < 7:
+        match = await club.play(match)
+    return await club.resign(match, CHLOE)
+
+
+@pytest.mark.parametrize("plies", [0, 1, 4])
+async def test_who_leaves_a_match_of_three_early_is_last_and_rated(club: Club, plies: int) -> None:
+    match = await leaving(club, plies)
+    finished = await kept(club, match.id)
+    assert finished.unrated is None
+    places = {seat.player_id: seat.place for seat in finished.seats}
+    assert places == {BEN: 0, CHLOE: 1, ADA: 2}
+    stood = await ledger(club)
+    moved = {row[1] for row in stood["rating_changes"]}
+    assert moved == {ADA, BEN, CHLOE}
+    await check(club)
+
+
+async def test_three_of_whom_only_one_has_played_are_not_rated(club: Club) -> None:
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 4)
+    match = await club.resign(match, BEN)
+    match = await club.resign(match, CHLOE)
+    assert (await kept(club, match.id)).unrated is not None
+
+
+async def test_a_deleted_player_of_three_gets_no_rating_when_the_match_ends(club: Club) -> None:
+    earlier = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
+    await club.resign(await club.resign(earlier, CHLOE), BEN)
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
+    await club.services.privacy.delete(club.actor(CHLOE))
+    await club.resign(await club.state(match.id), BEN)
+    stood = await ledger(club)
+    assert {row[2] for row in stood["ratings"]} == {ADA, BEN}
+    await check(club)

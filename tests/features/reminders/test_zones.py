@@ -1,0 +1,195 @@
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from importlib.resources import files
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from babel import Locale
+from hypothesis import given
+from hypothesis import strategies as st
+
+import languages
+from bot.features import reminders
+from bot.features.reminders.zones import _MOST_LIKELY, parse_zone
+
+JULY = datetime(2026, 7, 1, tzinfo=UTC)
+JANUARY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def test_every_zone_of_the_tz_database_is_there() -> None:
+    table = files("tzdata").joinpath("zoneinfo/zone1970.tab").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
+    assert set(reminders.cities()) == {row[2] for row in rows}
+    assert len(reminders.cities()) == len(rows)
+
+
+def test_every_zone_has_cities_and_a_clock() -> None:
+    for zone, names in reminders.cities().items():
+        assert names
+        assert all(names)
+        assert ZoneInfo(zone).utcoffset(JULY.replace(tzinfo=None)) is not None
+
+
+def test_zones_with_many_people_come_first() -> None:
+    order = list(reminders.cities())
+    assert {"Asia/Kolkata", "Asia/Shanghai"} == set(order[:2])
+    assert order.index("Europe/London") < order.index("Europe/Lisbon")
+    assert order.index("America/New_York") < order.index("America/Detroit")
+    assert order.index("Atlantic/Stanley") > 250
+
+
+def names(typed: str, now: datetime = JULY) -> list[str]:
+    return [found.name for found in reminders.complete_zone(typed, now)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "city"),
+    [
+        ("ber", "Europe/Berlin", "Berlin"),
+        ("mumb", "Asia/Kolkata", "Mumbai"),
+        ("BOMBAY", "Asia/Kolkata", "Bombay"),
+        ("london", "Europe/London", "London"),
+        ("victoria", "America/Vancouver", "Victoria"),  # before that of the Seychelles
+        ("sao p", "America/Sao_Paulo", "S\u00e3o Paulo"),
+        ("lodz", "Europe/Warsaw", "\u0141\u00f3d\u017a"),
+        ("xian", "Asia/Shanghai", "Xi'an"),
+        ("stockh", "Europe/Berlin", "Stockholm"),
+        ("america/den", "America/Denver", "Denver"),
+        ("europe", "Europe/Berlin", "Berlin"),
+    ],
+)
+def test_a_city_completes_to_its_zone(typed: str, first: str, city: str) -> None:
+    assert reminders.complete_zone(typed, JULY)[0] == reminders.FoundZone(first, city)
+
+
+def test_nothing_typed_offers_where_most_people_live() -> None:
+    assert names("") == list(reminders.cities())[:25]
+    assert names("nowhere at all") == []
+
+
+def test_an_offset_completes_to_where_it_holds_now() -> None:
+    assert "Europe/Berlin" in names("+2", JULY)
+    assert "Europe/Berlin" not in names("UTC+2", JANUARY)
+    assert names("gmt+5:30") == ["Asia/Kolkata", "Asia/Colombo"]
+    assert names("-03:30", JANUARY) == ["America/St_Johns"]
+    assert reminders.complete_zone("+5:30", JULY)[0].city == "Delhi"
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        ("Munchen", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("Asia/Calcutta", "Asia/Calcutta"),
+        ("utc", "UTC"),
+        ("Reykjavik", "Africa/Abidjan"),
+    ],
+)
+def test_a_zone_is_read_by_name_or_city(typed: str, zone: str) -> None:
+    assert parse_zone(typed, JULY) == ZoneInfo(zone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "first"),
+    [
+        ("", reminders.ZoneProblem.EMPTY, None),
+        ("Barlin", reminders.ZoneProblem.UNKNOWN, "Europe/Berlin"),
+        ("Mars/Olympus", reminders.ZoneProblem.UNKNOWN, None),
+        ("../../etc/passwd", reminders.ZoneProblem.UNKNOWN, None),
+        ("Factory", reminders.ZoneProblem.UNKNOWN, None),
+        ("x" * 6000, reminders.ZoneProblem.UNKNOWN, None),
+        ("berli", reminders.ZoneProblem.UNKNOWN, "Europe/Berlin"),
+        ("gmt+2", reminders.ZoneProblem.AN_OFFSET, "Africa/Maputo"),
+        ("etc gmt 5", reminders.ZoneProblem.UNKNOWN, None),  # of two, nobody knows which
+        ("\U0001f30d", reminders.ZoneProblem.EMPTY, None),
+        ("\u30d0\u30ea", reminders.ZoneProblem.UNKNOWN, None),  # Bali is not Paris
+    ],
+)
+def test_no_zone_is_answered(typed: str, problem: reminders.ZoneProblem, first: str | None) -> None:
+    with pytest.raises(reminders.UnreadableZone) as refused:
+        parse_zone(typed, JULY)
+    assert refused.value.problem is problem
+    assert next((found.name for found in refused.value.instead), None) == first
+
+
+NAMES = sorted(available_timezones() - {"Factory", "localtime", "posixrules"})
+
+
+@pytest.mark.parametrize("spelled", [str, str.upper, str.lower, str.swapcase])
+def test_an_exact_name_is_that_zone(spelled: Callable[[str], str]) -> None:
+    for name in NAMES:
+        assert parse_zone(spelled(name), JULY).key == name
+        assert parse_zone(f" {spelled(name)} ", JULY).key == name
+
+
+def test_a_zone_without_a_city_is_offered_by_its_name() -> None:
+    assert reminders.complete_zone("etc/gmt+5", JULY) == (
+        reminders.FoundZone("Etc/GMT+5", "Etc/GMT+5"),
+    )
+    assert names("Singapore")[0] == "Asia/Singapore"
+
+
+def offsets(zone: str) -> list[timedelta | None]:
+    return [now.astimezone(ZoneInfo(zone)).utcoffset() for now in (JANUARY, JULY)]
+
+
+@pytest.mark.parametrize("language", ["en", *sorted(languages.languages())])
+def test_a_citys_name_in_another_language_leads_nowhere_else(language: str) -> None:
+    """Whatever CLDR calls the city of a zone is read as one with these clocks, or as none."""
+    known, unknown = 0, []
+    for zone, names_of in Locale.parse(language).time_zones.items():
+        city = names_of.get("city")
+        if city is None or zone not in NAMES:
+            continue
+        try:
+            found = parse_zone(city, JULY).key
+        except reminders.UnreadableZone as error:
+            unknown.append(city)
+            for near in error.instead[:1]:
+                assert offsets(near.name) == offsets(zone) or city in MISTAKEN, (city, near)
+            continue
+        assert offsets(found) == offsets(zone), (city, zone, found)
+        known += 1
+    assert known > (15 if language == "en" else 60), unknown
+
+
+MISTAKEN: frozenset[str] = frozenset()
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("Londres", "Europe/London"),
+        ("Genf", "Europe/Zurich"),
+        ("Gen\u00e8ve", "Europe/Zurich"),
+        ("Ginebra", "Europe/Zurich"),
+        ("Moskau", "Europe/Moscow"),
+        ("Mosc\u00fa", "Europe/Moscow"),
+        ("Wien", "Europe/Vienna"),
+        ("Pequim", "Asia/Shanghai"),
+        ("Nueva York", "America/New_York"),
+        ("\u6771\u4eac", "Asia/Tokyo"),
+        ("\u5927\u962a", "Asia/Tokyo"),
+        ("\u30d1\u30ea", "Europe/Paris"),
+        ("\u30cb\u30e5\u30fc\u30e8\u30fc\u30af", "America/New_York"),
+    ],
+)
+def test_a_city_is_known_in_the_bots_languages(typed: str, zone: str) -> None:
+    assert parse_zone(typed, JULY).key == zone
+    assert reminders.complete_zone(typed, JULY)[0].name == zone
+
+
+@given(st.text(max_size=30))
+def test_no_more_is_offered_than_discord_shows(typed: str) -> None:
+    found = names(typed)
+    assert len(found) <= 25
+    assert len(set(found)) == len(found)
+
+
+def test_a_language_makes_a_guess_at_the_zone() -> None:
+    assert reminders.guess_zones("de")[0] == "Europe/Berlin"
+    assert reminders.guess_zones("tlh") == ()
+    assert {zone for zones in _MOST_LIKELY.values() for zone in zones} <= set(reminders.cities())
+    assert max(map(len, _MOST_LIKELY.values())) <= 4

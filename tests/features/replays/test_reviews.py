@@ -1,0 +1,361 @@
+"""Ended matches are looked back at once, move by move, whatever happens in between."""
+
+import asyncio
+import itertools
+import json
+import os
+import signal
+from contextlib import suppress
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core import faults
+from bot.core.actor import Person
+from bot.core.faults import FIRST_PAUSE
+from bot.core.matches import MatchState
+from bot.core.thinking import Processes
+from bot.features.replays import MatchReview, Reviews
+from bot.features.replays.review import MOST_MOMENTS
+from bot.features.replays.reviews import AFTER_FAILURE, LEASE
+from data.errors import StorageError
+from data.ids import MatchId
+from data.states import ReviewState
+from rules.engine.review import judge
+from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
+from tests.kit.errors_of_all_kinds import ERRORS
+from tests.kit.play import SHORT_APART
+from tests.kit.refusals import refusal
+from tests.kit.thinking import FEWEST
+from tests.kit.timed import timed
+from tests.kit.waiting import running, until
+
+LINE = SHORT_APART[:6]
+
+
+async def judged(club: Club, number: int) -> bool:
+    return await club.rows("judgements") >= number
+
+
+async def ended(club: Club, texts: tuple[str, ...] = LINE) -> MatchState:
+    match = await club.start()
+    for each in texts:
+        match = await club.move(match, each)
+    return await club.resign(match, BEN)
+
+
+async def reviewed(club: Club, match: MatchState) -> MatchReview:
+    found = await club.reviews.of(await club.state(match.id))
+    assert found is not None
+    return found
+
+
+async def is_whole(club: Club, match: MatchState) -> bool:
+    return (await reviewed(club, match)).is_whole
+
+
+def judgements(club: Club) -> list[dict[str, object]]:
+    return [each for each in club.thinker.asked if each["ask"] == "judgement"]
+
+
+async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
+    match = await ended(club)
+    assert (await reviewed(club, match)).state is ReviewState.WAITING
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert review.is_whole
+    assert len(review.stored.judged) == len(LINE)
+    for judged, made in zip(review.stored.judged, match.moves, strict=True):
+        again = judge(made.before, made.move, FEWEST)
+        assert (judged.before, judged.after) == (again.before, again.after)
+        assert (judged.better is None) == (again.better is None)
+    assert len(review.expected) == len(LINE) + 1
+    asked = judgements(club)
+    assert [each["move"] for each in asked] == list(LINE)
+    assert all(each["patient"] for each in asked)
+    await club.reviews.work_due()
+    assert len(judgements(club)) == len(LINE)
+    assert await club.rows("timers", "kind = 'review'") == 0
+
+
+async def test_a_match_is_reviewed_though_the_clock_was_ahead(club: Club) -> None:
+    match = await ended(club)
+    club.clock.advance(minutes=-90)
+    await club.reviews.work_due()
+    assert await is_whole(club, match)
+
+
+async def test_a_match_without_a_result_or_hardly_a_move_has_none(club: Club) -> None:
+    running = await club.play(await club.start(), 4)
+    short = await ended(club, LINE[:1])
+    aborted = await club.matches.abort(club.actor(BEN), (await club.start()).id)
+    for match in (running, short, aborted):
+        assert await club.reviews.of(match) is None
+    assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
+    match = await ended(club)
+    await club.reviews.work_due()
+    manager = club.actor(Person(CHLOE, manages_server=True))
+    annulled = await club.rulings.annul(manager, match.id, "It was a test.")
+    assert await club.reviews.of(annulled) is None
+
+
+async def test_one_that_ended_before_there_were_any_gets_one_when_looked_at(club: Club) -> None:
+    match = await ended(club)
+    for table in ("judgements", "reviews", "timers"):
+        await club.sql(f"DELETE FROM {table}")
+    first, second = await asyncio.gather(reviewed(club, match), reviewed(club, match))
+    assert first.state is second.state is ReviewState.WAITING
+    await club.reviews.work_due()
+    assert await is_whole(club, match)
+
+
+async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
+    match = await ended(club)
+    club.thinker.fails_at = 3
+    await club.reviews.work_due()
+    assert await club.rows("judgements") == 3
+    assert (await reviewed(club, match)).state is ReviewState.WAITING
+    await club.reviews.work_due()  # not at once
+    assert await club.rows("judgements") == 3
+    club.clock.now += AFTER_FAILURE
+    await club.reviews.work_due()
+    assert await is_whole(club, match)
+    assert len(judgements(club)) == len(LINE) + 1
+
+
+@pytest.mark.parametrize("error", ["ValueError", "OSError", "a_key_that_is_taken"])
+@pytest.mark.parametrize("stage", ["read", "ask"])
+async def test_a_review_that_fails_is_put_aside_and_the_others_are_worked_out(
+    stage: str, error: str, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = await ended(club)
+    read, ask = club.store.read, club.thinker.ask
+
+    def failing(connection: Connection, match_id: MatchId, *args: Any, **options: Any) -> Any:
+        if match_id == broken.id:
+            ERRORS[error](connection)
+        return read(connection, match_id, *args, **options)
+
+    async def failing_at_first(question: str, **options: Any) -> object:
+        if not club.thinker.asked:
+            club.thinker.asked.append({})
+            raise ZeroDivisionError
+        return await ask(question, **options)
+
+    other = await ended(club)
+    with monkeypatch.context() as breaking:
+        if stage == "read":
+            breaking.setattr(club.store, "read", failing)
+        else:
+            breaking.setattr(club.thinker, "ask", failing_at_first)
+        await club.reviews.work_due()
+        assert await club.rows("timers", "failures = 1 AND error IS NOT NULL") == 1
+    assert await is_whole(club, other)
+    assert not await is_whole(club, broken)
+    club.clock.now += FIRST_PAUSE
+    await club.reviews.work_due()
+    assert await is_whole(club, broken)
+    assert await club.rows("timers", "kind = 'review'") == 0
+
+
+async def test_a_program_that_dies_has_a_successor(open_club: OpenClub, club: Club) -> None:
+    match = await ended(club)
+    club.thinker.waits_at = 2
+    async with running(club.reviews.work_due()):
+        await until(lambda: judged(club, 2))
+    after = await open_club()
+    await after.reviews.work_due()  # the lease of the one before still holds
+    assert judgements(after) == []
+    club.clock.now += LEASE
+    await after.reviews.work_due()
+    assert await is_whole(after, match)
+    assert len(judgements(after)) == len(LINE) - 2
+
+
+async def test_a_starting_program_waits_for_no_lease(open_club: OpenClub, club: Club) -> None:
+    match = await ended(club)
+    club.thinker.waits_at = 2
+    async with running(club.reviews.run()):
+        await until(lambda: judged(club, 2))
+    after = await open_club()
+    if after.database.is_shared:
+        club.clock.now += LEASE
+    async with running(after.reviews.run()):
+        await until(lambda: is_whole(after, match))
+
+
+@pytest.mark.parametrize("number", range(5), ids="write {}".format)
+@pytest.mark.parametrize("is_written", [False, True], ids=["lost", "only its answer lost"])
+async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
+    club: Club, monkeypatch: pytest.MonkeyPatch, number: int, is_written: bool
+) -> None:
+    match = await ended(club)
+    write, asked = club.database.write, itertools.count()
+
+    async def write_badly(work: Any, *args: Any, **options: Any) -> Any:
+        fails = next(asked) == number
+        given = None if fails and not is_written else await write(work, *args, **options)
+        if fails:
+            raise StorageError("away")
+        return given
+
+    monkeypatch.setattr(club.database, "write", write_badly)
+    with suppress(StorageError):  # of what comes before a match is worked out
+        await club.reviews.work_due()
+    await club.reviews.work_due()
+    assert await is_whole(club, match)
+    assert len(judgements(club)) <= len(LINE) + 1
+
+
+async def test_what_another_program_has_taken_is_left_to_it(
+    open_club: OpenClub, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(club)
+    away = AsyncMock(side_effect=StorageError("away"))
+    monkeypatch.setattr(club.reviews, "_work_out", away)
+    monkeypatch.setattr(faults, "check_answers", away)
+    await refusal(StorageError, club.reviews.work_due())
+    club.clock.now += LEASE
+    other = await open_club()
+    other.thinker.waits_at = 1
+    async with running(other.reviews.work_due()):
+        await until(lambda: judged(club, 1))
+        monkeypatch.undo()
+        await club.reviews.work_due()
+        assert judgements(club) == []
+
+
+async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
+    matches = [await ended(club) for _ in range(4)]
+    beside = await open_club()
+    await asyncio.gather(club.reviews.work_due(), beside.reviews.work_due())
+    for match in matches:
+        assert await is_whole(club, match)
+    assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
+
+
+@pytest.mark.parametrize(
+    "nonsense", [None, "a2", {}, {"before": [1], "after": [1], "better": None}]
+)
+async def test_what_cannot_be_judged_holds_up_nobody(club: Club, nonsense: object) -> None:
+    match, other = await ended(club), await ended(club)
+    club.thinker.nonsense = {"position": str(match.moves[2].before.encode()), "told": nonsense}
+    for _ in range(5):
+        await club.reviews.work_due()
+        club.clock.now += AFTER_FAILURE
+    for each in (match, other):
+        assert (await reviewed(club, each)).state is ReviewState.FAILED
+    assert await club.rows("timers", "kind = 'review'") == 0
+    assert len([each for each in judgements(club) if each["move"] == LINE[2]]) == 6
+
+
+async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
+    match = await timed(club, "1d")
+    for each in LINE[:2]:
+        match = await club.move(match, each)
+    await club.sweep(days=3)
+    over = await club.state(match.id)
+    await club.reviews.work_due()
+    assert await is_whole(club, over)
+    await club.forgiveness.ask(club.actor(BEN), match.id)
+    again = await club.state(match.id)
+    assert again.is_running
+    assert await club.reviews.of(again) is None
+    assert await club.rows("reviews") == await club.rows("judgements") == 0
+    match = await club.resign(await club.move(again, LINE[2]), BEN)
+    await club.reviews.work_due()
+    assert len((await reviewed(club, match)).stored.judged) == 3
+
+
+async def test_three_players_and_one_who_left(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p-random")
+    match = await club.play(match, 3)
+    match = await club.resign(match, CHLOE)
+    while match.is_running:
+        match = await club.play(match)
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert review.is_whole
+    assert len(review.stored.judged) == len(match.moves)
+    assert {len(each) for each in review.expected} == {3}
+    assert len(review.moments) <= MOST_MOMENTS
+    assert [each.number for each in review.moments] == sorted(
+        each.number for each in review.moments
+    )
+
+
+class Hurried:
+    """Real processes that look at few nodes, and one of which is killed after two answers."""
+
+    def __init__(self) -> None:
+        self.processes = Processes(most=1)
+        self.asked = 0
+
+    async def ask(self, question: str, *, patient: bool = False) -> object:
+        self.asked += 1
+        if self.asked == 3:
+            (process,) = self.processes._all
+            os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+        few = json.dumps({**json.loads(question), "nodes": FEWEST})
+        return await self.processes.ask(few, patient=patient)
+
+    async def aclose(self) -> None:
+        await self.processes.aclose()
+
+
+@pytest.mark.slow
+async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
+    match, thinks = await ended(club), Hurried()
+    works = Reviews(club.database, club.store, thinks, club.clock)
+    await works.work_due()
+    assert await club.rows("judgements") == 2
+    club.clock.now += AFTER_FAILURE
+    await works.work_due()
+    await thinks.aclose()
+    assert await is_whole(club, match)
+
+
+async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
+    told: list[str] = []
+    match, other = await ended(club), await club.start()
+    club.reviews.on_end(lambda: told.append("ended"))
+    assert await club.reviews.ended({match.id, other.id}) == frozenset()
+    assert told == []
+    await club.reviews.work_due()
+    assert await club.reviews.ended({match.id, other.id}) == {match.id}
+    await club.reviews.work_due()
+    assert len(told) == 1
+
+
+async def test_a_review_that_is_given_up_has_ended_too(club: Club) -> None:
+    match = await ended(club)
+    club.thinker.nonsense = {"position": match.moves[0].before.encode(), "told": "nothing"}
+    for _ in range(3):
+        assert await club.reviews.ended({match.id}) == frozenset()
+        await club.reviews.work_due()
+        club.clock.now += AFTER_FAILURE
+    assert (await reviewed(club, match)).state is ReviewState.FAILED
+    assert await club.reviews.ended({match.id}) == {match.id}
+
+
+async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
+    match = await ended(club)
+    costs = (0.8, 1.6, 0.4, 1.0, 0.0, 0.0)
+    for made, cost in zip(match.moves, costs, strict=True):
+        better = next(each for each in made.before.moves() if each != made.move)
+        rest = {"punished_by": None, "expected": [], "allowed": []}
+        told = {"line": [str(better)], "merit": {"kind": "promises"}, **rest}
+        before, after = [cost / 2, cost / 2], [-cost / 2, -cost / 2]
+        club.thinker.verdicts[made.before.encode()] = {
+            "before": before,
+            "after": after,
+            "better": told if cost else None,
+        }
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert [each.number for each in review.moments] == [0, 1, 3]
+    assert review.opening(ADA) == 0
+    assert review.opening(BEN) == review.opening(CHLOE) == 1

@@ -1,0 +1,86 @@
+"""Where a match turned, read a second time plainly over arbitrary expectations."""
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core.matches import MoveMade, Result
+from bot.features.replays import MUCH, MatchReview
+from bot.features.replays.review import WORTH_A_WORD, Swing, TurningPoint
+from bot.features.replays.review_storage import Judged, StoredReview
+from data.states import Ending, ReviewState
+from rules import GAMES
+from tests.kit.views import ADA, match_state
+
+SEATS, MOST = range(3), 7
+START = GAMES["apart"].start()
+MOVE = next(iter(START.moves()))
+RANKINGS = (((0,), (1,), (2,)), ((2,), (0, 1)), ((1, 2), (0,)), ((0, 1, 2),))
+STEPS = st.integers(-4, 4).map(lambda step: step / 4)
+expectations = st.lists(st.tuples(*(STEPS for _ in SEATS)), max_size=MOST + 1)
+movers = st.lists(st.sampled_from(SEATS), max_size=MOST)
+
+
+@given(expectations, movers, st.sampled_from(RANKINGS))
+def test_where_it_turned(
+    expected: list[tuple[float, ...]],
+    seats: list[int],
+    ranking: tuple[tuple[int, ...], ...],
+) -> None:
+    judged = tuple(map(Judged, range(MOST), expected, expected[1:]))
+    made = tuple(MoveMade(ply, seat, START, MOVE) for ply, seat in enumerate(seats, 1))
+    match = match_state(result=Result(ranking, Ending.RULES), moves=made)
+    review = MatchReview(match, StoredReview(ReviewState.WHOLE, len(judged), judged))
+    changes = list(pairwise(expected))[: len(seats)]
+    winner = ranking[0][0] if len(ranking[0]) == 1 else None
+    turn = rise = fall = None
+    if winner is not None:
+        behind = [
+            number
+            for number, each in enumerate(expected)
+            if any(each[winner] <= each[other] for other in SEATS if other != winner)
+        ]
+        if behind:
+            if behind[-1] < len(changes):
+                turn = TurningPoint(behind[-1], winner)
+        elif len(expected) > 1:
+            rise, fall = largest(changes, seats, winner, 1), largest(changes, seats, winner, -1)
+    assert (review.turn, review.rise, review.fall) == (turn, rise, fall)
+    slips = [slip(changes, seats, seat, ranking[0]) for seat in SEATS]
+    assert [review.slip(seat) for seat in SEATS] == slips
+    found = [each.number for each in (slips[0], turn, rise, fall) if each]
+    assert review.opening(ADA) == (found[0] if found else None)
+
+
+def largest(
+    changes: list[tuple[tuple[float, ...], tuple[float, ...]]],
+    seats: list[int],
+    winner: int,
+    sign: int,
+) -> Swing | None:
+    """The first of the moves that changed most to the winner's good, or bad."""
+    found = None
+    for number, (before, after) in enumerate(changes):
+        change = sign * (after[winner] - before[winner])
+        if change >= MUCH and (found is None or change > sign * (found.after - found.before)):
+            found = Swing(number, seats[number], winner, before[winner], after[winner])
+    return found
+
+
+def slip(
+    changes: list[tuple[tuple[float, ...], tuple[float, ...]]],
+    seats: list[int],
+    seat: int,
+    winners: tuple[int, ...],
+) -> Swing | None:
+    """The first of one's own moves that cost most, of somebody who has not won."""
+    found = None
+    if seat in winners:
+        return None
+    for number, (before, after) in enumerate(changes):
+        cost = before[seat] - after[seat]
+        is_more = found is None or cost > found.before - found.after
+        if seats[number] == seat and cost >= WORTH_A_WORD and is_more:
+            found = Swing(number, seat, seat, before[seat], after[seat])
+    return found

@@ -1,0 +1,104 @@
+"""Pages of rules as chat shows them."""
+
+from typing import Any
+
+import pytest
+
+from bot.features.moves import STOP, choose
+from bot.features.moves.screen.question import question
+from bot.features.practice.screen.practice import practice
+from bot.features.practice.service import Practice, board_of, chosen
+from bot.features.rulebook import screen as learning
+from bot.features.rulebook.screen import page_layout
+from bot.features.rulebook.service import rules_pages
+from bot.screen.components import layout
+from bot.screen.page import Menu
+from rules import GAMES
+from rules.rulebook import in_lines
+from rules.texts import ENGLISH
+from tests.kit.limits import beyond_limits
+from tests.kit.rules import CASES
+
+MESSAGES = "/channels/{channel_id}/messages"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_fits(game: str) -> None:
+    pages = rules_pages(game)
+    assert len(pages) <= 25
+    for number in range(len(pages)):
+        body: dict[str, Any] = {
+            "components": layout(page_layout(game, pages, number), ENGLISH).to_components()
+        }
+        assert beyond_limits(MESSAGES, body) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_practice_boards_fit(game: str, variant: str) -> None:
+    info = GAMES[game].info
+    seeded = next(each.seeded for each in info.variants if each.id == variant)
+    kept = Practice(game, variant, 5 if seeded else None)
+    for choice in range(30):
+        board = board_of(kept)
+        now, part = board.composition, choice % 4
+        asked = None if now is None else question(now, part, turned=False)
+        page = practice(board, "why " * 100, asked, "x" * 1024)
+        assert beyond_limits(MESSAGES, {"components": layout(page, ENGLISH).to_components()}) == []
+        if board.composition is None:
+            break
+        menu = board.composition.menu
+        number = STOP if menu.complete else choice * 5 % len(menu.options)
+        taken = choose(board.composition, number)
+        assert taken is not None
+        kept = chosen(board, taken)
+
+
+def test_the_first_page_says_whose_side_is_ahead() -> None:
+    for game in GAMES:
+        info, pages = GAMES[game].info, rules_pages(game)
+        texts = [
+            str(learning.page_text(info, page, at, len(pages))) for at, page in enumerate(pages)
+        ]
+        balance = str(info.balance or "")
+        assert balance in texts[0]
+        assert not balance or all(balance not in text for text in texts[1:])
+    assert [game for game in GAMES if GAMES[game].info.balance] == ["apart"]
+
+
+def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
+    pages = rules_pages("apart")
+    for number in range(len(pages)):
+        found = page_layout("apart", pages, number).parts
+        (menu,) = [each for each in found if isinstance(each, Menu)]
+        assert [option.value for option in menu.options if option.chosen] == [str(number)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_has_a_table_or_a_broken_paragraph(game: str) -> None:
+    for page in rules_pages(game):
+        text = str(page.text)
+        assert "|" not in text
+        follows = zip(text.splitlines(), text.splitlines()[1:], strict=False)
+        assert [both for both in follows if all(line[:1].isalpha() for line in both)] == []
+
+
+def test_paragraphs_become_one_line() -> None:
+    assert in_lines("One\ntwo.\n\n\nThree\n- four\n  and more\n- five") == (
+        "One two.\n\nThree\n- four and more\n- five"
+    )
+
+
+def test_lists_in_lists_stay_so() -> None:
+    assert in_lines("- One\n    - two\n\nThree") == "- One\n    - two\n\nThree"
+
+
+def test_tables_become_lists() -> None:
+    table = "Before\n\n| what | written |\n|---|---|\n| a step | `b2` |\n| a jump | `b4` |\n\nAfter"
+    assert in_lines(table) == "Before\n\n- a step: `b2`\n- a jump: `b4`\n\nAfter"
+    wide = "| board | White | Black |\n|:-:|---|---|\n| small | `a1` | `b2` |"
+    assert in_lines(wide) == "- small: White `a1`; Black `b2`"
+
+
+def test_a_page_without_a_picture_has_no_caption() -> None:
+    rulings = rules_pages("apart")[-1]
+    assert learning.page_caption(rulings) is None

@@ -1,0 +1,240 @@
+"""What managers may do to matches, and that it is done in the open."""
+
+from collections.abc import Awaitable
+from dataclasses import replace
+
+import pytest
+
+from bot.core.actor import Actor, Person, Place
+from bot.core.errors import ServiceError
+from bot.core.matches import LONGEST_REASON, BadReason, MatchOver, MatchState, Result, UnknownMatch
+from bot.core.matches.entries_storage import Entry
+from bot.core.people import NoServerHere, NotAManager
+from bot.features.rulings.service import BadRanking, OwnMatch, Ruling
+from data.ids import ChannelId, MatchId, RoleId
+from data.states import Ending, EntryKind
+from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
+from tests.kit.refusals import refusal
+
+MANAGER = Person(DAN, manages_server=True)
+ROLE = RoleId(6)
+BEN_WINS, TIE = ((1,), (0,)), ((0, 1),)
+QUIET = ChannelId(702)
+
+
+async def test_a_running_match_is_decided(club: Club) -> None:
+    match = await club.play(await club.start())
+    click = club.actor(MANAGER)
+    decided = await club.rulings.decide(click, match.id, BEN_WINS, "cheating")
+    assert decided.result == Result(BEN_WINS, Ending.DECIDED)
+    assert decided.reason == "cheating"
+    assert decided.last == Entry(
+        match.id, 2, None, DAN, EntryKind.DECIDE, "1>0\ncheating", click.key, club.clock.now
+    )
+    assert await club.rulings.decide(click, match.id, BEN_WINS, "cheating") == decided
+    await refusal(MatchOver, club.matches.submit(club.actor(BEN), "b7-b5", match.id))
+    assert await club.rulings.of(club.actor(MANAGER), match.id) == (
+        Ruling(2, EntryKind.DECIDE, DAN, "1>0", "cheating", club.clock.now, (BEN,)),
+    )
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0, 1, 2]
+
+
+async def test_an_ended_match_is_decided_anew_and_annulled(club: Club) -> None:
+    match = await club.start()
+    await club.resign(match, BEN)
+    drawn = await club.rulings.decide(club.actor(MANAGER), match.id, TIE, "outage")
+    assert drawn.result == Result(TIE, Ending.DECIDED)
+    assert drawn.result.winners == ()
+    club.clock.advance(days=1)
+    click = club.actor(MANAGER)
+    annulled = await club.rulings.annul(click, match.id, "on second thoughts")
+    assert annulled.result == Result((), Ending.ANNULLED)
+    why = "\non second thoughts"
+    assert annulled.last == Entry(
+        match.id, 3, None, DAN, EntryKind.ANNUL, why, click.key, club.clock.now
+    )
+    assert await club.rulings.annul(click, match.id, "again") == annulled
+    yesterday = drawn.match.updated_at
+    assert await club.rulings.of(club.actor(MANAGER), match.id) == (
+        Ruling(2, EntryKind.DECIDE, DAN, "0=1", "outage", yesterday),
+        Ruling(3, EntryKind.ANNUL, DAN, "", "on second thoughts", club.clock.now),
+    )
+    assert await club.state(match.id) == await club.from_the_log(match.id) == annulled
+
+
+@pytest.mark.parametrize("ranking", [(), ((0,),), ((0,), (0,)), ((0,), (1,), (2,)), ((0, 1), ())])
+async def test_rankings_name_each_seat(club: Club, ranking: tuple[tuple[int, ...], ...]) -> None:
+    match = await club.start()
+    with pytest.raises(BadRanking):
+        await club.rulings.decide(club.actor(MANAGER), match.id, ranking, "why not")
+    assert await club.state(match.id) == match
+
+
+def rulings(club: Club, actor: Actor, match_id: MatchId, reason: str) -> list[Awaitable[object]]:
+    return [
+        club.rulings.decide(actor, match_id, BEN_WINS, reason),
+        club.rulings.annul(actor, match_id, reason),
+        club.rulings.move_elsewhere(actor, match_id, QUIET, reason),
+    ]
+
+
+@pytest.mark.parametrize("reason", ["", "  \n\t ", "\u200b\u202e\u2066", "\x00", "x" * 301])
+async def test_a_ruling_needs_a_reason_that_people_can_read(club: Club, reason: str) -> None:
+    match = await club.start()
+    for ruling in rulings(club, club.actor(MANAGER), match.id, reason):
+        refused = await refusal(BadReason, ruling)
+        assert refused.longest == LONGEST_REASON
+    assert await club.state(match.id) == match
+
+
+@pytest.mark.parametrize(
+    ("reason", "kept"),
+    [
+        ("x" * LONGEST_REASON, "x" * LONGEST_REASON),
+        ("  two\nlines\r\n ", "two lines"),
+        ("\u202ereversed\u202c and \u200bhidden\x07", "reversed and hidden"),
+        ("nbsp\u00a0and em\u2003space", "nbsp and em space"),
+        ("façade 理由 🎲", "façade 理由 🎲"),
+    ],
+)
+async def test_a_reason_is_one_line_of_what_can_be_seen(club: Club, reason: str, kept: str) -> None:
+    match = await club.start()
+    annulled = await club.rulings.annul(club.actor(MANAGER), match.id, reason)
+    assert annulled.reason == kept
+    assert annulled.last.text == f"\n{kept}"
+
+
+async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
+    match = await club.start(posted=True)
+    thread = club.discord.threads[match.id]
+    click = club.actor(MANAGER)
+    moved = await club.rulings.move_elsewhere(click, match.id, QUIET, "too loud")
+    assert (moved.channel_id, moved.match.thread_id, moved.position) == (
+        QUIET,
+        None,
+        match.position,
+    )
+    assert moved.to_move_player == ADA
+    assert moved.last == Entry(
+        match.id, 1, None, DAN, EntryKind.PLACE, "702\ntoo loud", click.key, club.clock.now
+    )
+    assert await club.rulings.move_elsewhere(click, match.id, QUIET, "too loud") == moved
+    club.discord.threads[match.id] = thread_there = ChannelId(1_500_000)
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0, 1]
+    old, new = club.discord.messages
+    assert (old.channel_id, old.buttons) == (thread, False)
+    assert (new.channel_id, new.buttons) == (thread_there, True)
+    after = await club.play(moved)
+    assert after.ply == 2
+
+
+async def test_what_failed_in_a_lost_channel_comes_at_once_in_the_new(club: Club) -> None:
+    club.discord.gone = {PLACE.channel_id}
+    match = await club.start()
+    for _ in range(9):  # from pause to pause: the next try is minutes away
+        await club.deliver()
+        await club.deliver(minutes=10)
+    assert club.discord.messages == []
+    await club.rulings.move_elsewhere(club.actor(MANAGER), match.id, QUIET, "that one is gone")
+    await club.deliver()
+    assert club.discord.posted(match.id) == [0, 1]
+
+
+async def test_a_moved_match_has_no_card_in_its_new_channel(club: Club) -> None:
+    challenge = await club.offer()
+    await club.deliver()
+    match = await club.begun(await club.challenges.accept(club.actor(BEN), challenge.id))
+    assert match.match.card_message_id is not None
+    moved = await club.rulings.move_elsewhere(club.actor(MANAGER), match.id, QUIET, "too loud")
+    assert moved.match.card_message_id is None
+
+
+async def refusals(club: Club, match: MatchState, actor: Actor) -> list[type[ServiceError]]:
+    errors = []
+    looks = [club.rulings.check(actor, match.id), club.rulings.of(actor, match.id)]
+    for act in [*rulings(club, actor, match.id, "because"), *looks]:
+        with pytest.raises(ServiceError) as refused:
+            await act
+        errors.append(refused.type)
+    return errors
+
+
+async def test_nobody_else_may(club: Club) -> None:
+    match = await club.start()
+    await club.settings.change_server(
+        club.actor(MANAGER), lambda settings: replace(settings, manager_role_id=ROLE)
+    )
+    with_role = Person(CHLOE, roles=frozenset({ROLE}))
+    for person, place, error in (
+        (Person(ADA), PLACE, NotAManager),
+        (Person(CHLOE, roles=frozenset({RoleId(5)})), PLACE, NotAManager),
+        (MANAGER, ELSEWHERE, NotAManager),
+        (with_role, ELSEWHERE, NotAManager),
+        (MANAGER, DIRECT, NoServerHere),
+    ):
+        assert await refusals(club, match, club.actor(person, place)) == [error] * 5
+    assert await club.state(match.id) == match
+    assert await club.rulings.of(club.actor(with_role), match.id) == ()
+    assert await club.rulings.check(club.actor(with_role), match.id) == match
+    annulled = await club.rulings.annul(club.actor(with_role), match.id, "role")
+    assert annulled.result == Result((), Ending.ANNULLED)
+
+
+async def test_where_somebody_may_rule(club: Club) -> None:
+    async def may(person: Person, place: Place) -> type[ServiceError] | None:
+        try:
+            await club.matches.check_manager(club.actor(person, place))
+        except ServiceError as error:
+            return type(error)
+        return None
+
+    assert await may(MANAGER, PLACE) is None
+    assert await may(Person(ADA), PLACE) is NotAManager
+    assert await may(MANAGER, DIRECT) is NoServerHere
+
+
+async def test_a_match_in_direct_messages_belongs_to_no_manager(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    assert await refusals(club, match, club.actor(MANAGER)) == [NotAManager] * 5
+
+
+async def test_there_has_to_be_a_match(club: Club) -> None:
+    await refusal(UnknownMatch, club.rulings.annul(club.actor(MANAGER), MatchId(404), "why not"))
+
+
+@pytest.mark.parametrize("ended", ["running", "lost", "won", "drawn"])
+@pytest.mark.parametrize("kind", [EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.FORGIVE])
+async def test_a_manager_who_plays_rules_on_nothing_but_an_own_win(
+    club: Club, kind: EntryKind, ended: str
+) -> None:
+    player = Person(ADA, manages_server=True)
+    match = await club.start(clock="1d")
+    if ended == "drawn":
+        await club.agree(club.draws, match)
+    elif ended != "running":
+        late = match if ended == "lost" else await club.play(match)
+        await club.look_around(days=2)
+        assert (await club.state(late.id)).timed_out is not None
+    before = await club.state(match.id)
+    work = {
+        EntryKind.DECIDE: lambda: club.rulings.decide(
+            club.actor(player), match.id, ((0,), (1,)), "why"
+        ),
+        EntryKind.ANNUL: lambda: club.rulings.annul(club.actor(player), match.id, "why"),
+        EntryKind.FORGIVE: lambda: club.rulings.forgive(club.actor(player), match.id, "why"),
+    }[kind]
+    if kind is EntryKind.ANNUL and ended == "won":
+        assert (await work()).result == Result((), Ending.ANNULLED)
+        return
+    await refusal(OwnMatch, work())
+    await refusal(OwnMatch, club.rulings.check(club.actor(player), match.id, kind))
+    assert await club.state(match.id) == before
+
+
+async def test_a_manager_who_plays_may_move_the_match(club: Club) -> None:
+    match = await club.start()
+    player = club.actor(Person(ADA, manages_server=True))
+    moved = await club.rulings.move_elsewhere(player, match.id, QUIET, "quieter")
+    assert moved.channel_id == QUIET

@@ -1,0 +1,161 @@
+"""What players and servers choose, and what comes of it."""
+
+from dataclasses import replace
+
+from bot.core.actor import Person, Place
+from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
+from bot.core.people.settings import PlayerSettings, ServerSettings
+from bot.core.settings import BlockedYourself
+from bot.features.challenges import GameNotAllowed, NotAStarter, RematchElsewhere, WrongChannel
+from data.ids import ChannelId, RoleId, ServerId
+from data.states import Orientation
+from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
+from tests.kit.refusals import refusal
+
+MANAGER = Person(DAN, manages_server=True)
+SERVER = ServerId(70)
+STARTERS, MANAGERS = RoleId(5), RoleId(6)
+
+
+async def choose(club: Club, chosen: ServerSettings) -> None:
+    await club.settings.change_server(club.actor(MANAGER), lambda _: chosen)
+
+
+async def test_players_choose_and_others_keep_theirs(club: Club) -> None:
+    assert await club.settings.of_player(ADA) == PlayerSettings()
+    chosen = PlayerSettings(confirm_moves=False, orientation=Orientation.FIRST, theme="wood")
+    assert await club.settings.change_player(club.actor(ADA), lambda _: chosen) == chosen
+    await club.start()
+    assert await club.settings.of_player(ADA) == chosen
+    assert await club.settings.of_player(BEN) == PlayerSettings()
+
+
+async def test_a_change_leaves_the_other_settings_alone(club: Club) -> None:
+    click = club.actor(ADA)
+    await club.settings.change_player(click, lambda settings: replace(settings, theme="wood"))
+    await club.settings.change_player(
+        click, lambda settings: replace(settings, confirm_moves=False)
+    )
+    assert await club.settings.of_player(ADA) == PlayerSettings(False, Orientation.FIRST, "wood")
+
+
+async def test_servers_choose_if_the_person_may(club: Club) -> None:
+    chosen = ServerSettings(
+        channel_id=PLACE.channel_id,
+        threads=False,
+        allowed_games=("detach", "abande"),
+        starter_role_id=STARTERS,
+        manager_role_id=MANAGERS,
+    )
+    for person, place, error in (
+        (Person(ADA), PLACE, NotAManager),
+        (Person(ADA, roles=frozenset({MANAGERS})), PLACE, NotAManager),
+        (MANAGER, DIRECT, NoServerHere),
+    ):
+        actor = club.actor(person, place)
+        await refusal(error, club.settings.change_server(actor, lambda _: chosen))
+        await refusal(error, club.settings.own_server(actor))
+    assert await club.settings.of_server(SERVER) == ServerSettings()
+    await choose(club, chosen)
+    assert await club.settings.of_server(SERVER) == chosen
+    assert await club.settings.own_server(club.actor(MANAGER)) == chosen
+    assert await club.settings.of_server(ServerId(71)) == ServerSettings()
+
+
+async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> None:
+    await choose(club, ServerSettings(threads=False))
+    match = await club.start(posted=True)
+    (message,) = club.discord.messages
+    assert (message.channel_id, message.fallback) == (PLACE.channel_id, None)
+    assert (await club.state(match.id)).match.thread_fallback is None
+
+
+async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> None:
+    await choose(club, ServerSettings(channel_id=PLACE.channel_id, allowed_games=("detach",)))
+    refused = await refusal(GameNotAllowed, club.offer(game="apart"))
+    assert [info.id for info in refused.allowed] == ["detach"]
+    await refusal(WrongChannel, club.offer(game="detach", place=Place(SERVER, ChannelId(701))))
+    assert await club.rows("challenges") == 0
+    await club.offer(game="detach")
+    await club.offer(game="apart", place=ELSEWHERE)
+    await club.offer(game="apart", place=DIRECT)
+
+
+async def test_only_starters_challenge_where_that_is_set(club: Club) -> None:
+    await choose(club, ServerSettings(starter_role_id=STARTERS))
+    await refusal(NotAStarter, club.offer(Person(ADA, roles=frozenset({RoleId(4)})), ()))
+    await club.offer(Person(ADA, roles=frozenset({RoleId(4), STARTERS})), ())
+    await club.offer(MANAGER, ())
+
+
+async def test_a_block_keeps_both_apart(club: Club) -> None:
+    running = await club.start()
+    assert await club.blocks.block(club.actor(BEN), ADA) == (ADA,)
+    await refusal(BlockedYou, club.offer(ADA, (BEN,)))
+    await refusal(BlockedByYou, club.offer(BEN, (ADA,)))
+    seek = await club.offer(ADA, ())
+    await refusal(BlockedByYou, club.challenges.accept(club.actor(BEN), seek.id))
+    seek = await club.offer(BEN, ())
+    await refusal(BlockedYou, club.challenges.accept(club.actor(ADA), seek.id))
+    await club.offer(ADA, (CHLOE,))
+    assert (await club.play(running)).ply == 1
+    assert await club.blocks.unblock(club.actor(BEN), ADA) == ()
+    assert (await club.challenges.accept(club.actor(ADA), seek.id)).match_id is not None
+
+
+async def test_a_blocked_pair_has_no_rematch(club: Club) -> None:
+    match = await club.start()
+    await club.resign(match, ADA)
+    await club.blocks.block(club.actor(ADA), BEN)
+    await refusal(BlockedYou, club.challenges.rematch(club.actor(BEN), match.id))
+
+
+async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club) -> None:
+    match = await club.start()
+    await club.resign(match, ADA)
+
+    async def asked(person: Person, place: Place = PLACE) -> None:
+        await club.challenges.rematch(club.actor(person, place), match.id)
+
+    for chosen, error in (
+        (ServerSettings(allowed_games=("detach",)), GameNotAllowed),
+        (ServerSettings(channel_id=ChannelId(701)), WrongChannel),
+        (ServerSettings(starter_role_id=STARTERS), NotAStarter),
+    ):
+        await choose(club, chosen)
+        await refusal(error, asked(Person(ADA)))
+    for elsewhere in (DIRECT, ELSEWHERE):
+        await refusal(RematchElsewhere, asked(Person(BEN, roles=frozenset({STARTERS})), elsewhere))
+    assert await club.rows("challenges") == 1
+    await asked(Person(BEN, roles=frozenset({STARTERS})))
+    await asked(Person(ADA), DIRECT)  # who agrees may be anywhere
+    assert await club.rows("matches") == 2
+
+
+async def test_a_game_that_was_given_up_is_not_begun(club: Club) -> None:
+    named, seek = await club.offer(), await club.offer(opponents=())
+    await choose(club, ServerSettings(allowed_games=("detach",)))
+    for challenge in (named, seek):
+        await refusal(GameNotAllowed, club.challenges.accept(club.actor(BEN), challenge.id))
+    assert await club.rows("matches") == 0
+    await choose(club, ServerSettings())
+    assert (await club.challenges.accept(club.actor(BEN), named.id)).match_id is not None
+
+
+async def test_the_third_player_counts_too(club: Club) -> None:
+    seek = await club.offer(ADA, (), game="halves", variant="3p")
+    await club.challenges.accept(club.actor(BEN), seek.id)
+    await club.blocks.block(club.actor(BEN), CHLOE)
+    await refusal(BlockedYou, club.challenges.accept(club.actor(CHLOE), seek.id))
+    assert (await club.challenges.accept(club.actor(DAN), seek.id)).match_id is not None
+
+
+async def test_block_lists(club: Club) -> None:
+    await refusal(BlockedYourself, club.blocks.block(club.actor(ADA), ADA))
+    await club.blocks.block(club.actor(ADA), DAN)
+    club.clock.advance(minutes=1)
+    await club.blocks.block(club.actor(ADA), BEN)
+    assert await club.blocks.block(club.actor(ADA), DAN) == (DAN, BEN)
+    assert await club.blocks.list(ADA) == (DAN, BEN)
+    assert await club.blocks.list(BEN) == ()
+    assert await club.blocks.unblock(club.actor(ADA), CHLOE) == (DAN, BEN)

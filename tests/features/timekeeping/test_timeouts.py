@@ -1,0 +1,133 @@
+"""Losing on time: after a grace, once, and only for those who really have no time left."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.core import timers
+from bot.core.clocks import GRACE, LedgerKind
+from bot.core.people import players
+from bot.core.people.settings import ReminderSettings, reminder_settings
+from bot.features.timekeeping import OutOfTime
+from data.states import Ending, EntryKind, ReminderWay
+from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
+from tests.kit.refusals import refusal
+from tests.kit.timed import check_ledger, clock_of, deadline, due, lines_of, look, timed
+from tests.kit.times import DAY
+
+MOMENT = timedelta(milliseconds=1)
+
+
+@pytest.fixture(autouse=True)
+async def undisturbed(club: Club) -> None:
+    """Nobody is reminded, so whatever is due is a deadline."""
+
+    def turn_off(connection: Connection) -> None:
+        players.ensure(connection, [ADA, BEN, CHLOE], club.clock.now)
+        for each in (ADA, BEN, CHLOE):
+            reminder_settings.put(connection, each, ReminderSettings(ReminderWay.OFF))
+
+    await club.database.write(turn_off)
+
+
+async def test_whoever_does_not_move_in_time_loses(club: Club) -> None:
+    match = await timed(club, "1d")
+    assert await club.database.read(timers.next_due) == club.clock.now + DAY + GRACE
+    assert await club.sweep(DAY + GRACE - MOMENT) == 0
+    assert await club.sweep(MOMENT) == 1
+    over = await club.state(match.id)
+    assert (over.result.ending, over.result.winners) == (Ending.TIMED_OUT, (1,))
+    assert (over.last.kind, over.last.author_id) == (EntryKind.TIMEOUT, None)
+    assert over.last.key == f"timer:deadline:{match.id}:0"
+    assert [line.kind for line in await lines_of(club, match, 0)][-1] is LedgerKind.TIMED_OUT
+    assert (await clock_of(club, match, 0)).balance == timedelta()
+    check_ledger(await look(club, match))
+    assert await club.from_the_log(match.id) == over
+
+
+async def test_everybody_sees_it_on_a_board(club: Club) -> None:
+    match = await timed(club, "1d")
+    await club.look_around(DAY + GRACE)
+    assert club.discord.posted(match.id) == [0, 1]
+    assert await deadline(club, match) is None
+    assert await club.rows("timers") == 0
+    assert await club.sweep() == 0
+
+
+async def test_a_move_in_time_wins_though_it_is_heard_of_within_the_grace(club: Club) -> None:
+    match = await timed(club, "1d")
+    club.clock.now += DAY - MOMENT
+    clicked = club.actor(ADA)
+    assert await club.sweep(GRACE) == 0
+    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
+    moved = next(x for x in await lines_of(club, match, 0) if x.kind is LedgerKind.MOVED)
+    assert moved.amount == MOMENT - DAY
+    assert await club.sweep(GRACE) == 0
+    assert (await club.state(match.id)).is_running
+
+
+async def test_it_waits_while_something_from_before_is_being_answered(club: Club) -> None:
+    match = await timed(club, "1d")
+    hearing, until = club.services.presence.hearing, await deadline(club, match)
+    assert until is not None
+    hearing.begin("late", until, until)
+    hearing.begin("in time", until - MOMENT, until)
+    for seconds in (0, 15):
+        club.clock.now = until + GRACE + timedelta(seconds=seconds)
+        assert await club.sweep() == 1
+        assert (await club.state(match.id)).is_running
+    hearing.end("in time")
+    await club.sweep(timedelta(seconds=15))
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_nothing_is_waited_for_for_ever(club: Club) -> None:
+    match = await timed(club, "1d")
+    until = await due(club, match)
+    club.services.presence.hearing.begin("stuck", until - MOMENT, until - MOMENT)
+    for seconds, running in ((59, True), (75, False)):
+        club.clock.now = until + timedelta(seconds=seconds)
+        await club.sweep()
+        assert (await club.state(match.id)).is_running is running
+
+
+async def test_a_move_too_late_loses_nothing_but_the_move(club: Club) -> None:
+    match = await timed(club, "1d")
+    club.clock.now += DAY
+    refused = await refusal(OutOfTime, club.play(match))
+    assert refused.deadline == club.clock.now
+    assert await club.rows("entries") == (await club.state(match.id)).ply == 0
+    assert (await club.state(match.id)).is_running
+    await club.sweep(GRACE)
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_a_timer_of_an_earlier_turn_does_nothing(club: Club) -> None:
+    match = await timed(club, "1d")
+    early = (timers.TimerKind.DEADLINE, match.id, club.clock.now + DAY)
+    club.clock.now += DAY / 2
+    match = await club.play(match, posted=True)
+    later = await club.database.read(timers.next_due)
+    await club.database.write(timers.set_timer, *early)
+    assert await club.sweep(DAY / 2) == 1
+    assert (await club.state(match.id)).is_running
+    assert await club.database.read(timers.next_due) == later
+
+
+async def test_of_three_the_seat_leaves_and_the_others_go_on(club: Club) -> None:
+    match = await timed(club, "1d", ADA, BEN, CHLOE, game="halves")
+    gone = match.to_move
+    assert gone is not None
+    await club.look_around(DAY + GRACE)
+    match = await club.state(match.id)
+    assert match.is_running
+    assert match.left == (gone,)
+    assert match.to_move not in (None, gone)
+    assert await deadline(club, match) == club.clock.now + DAY
+    await club.sweep(DAY + GRACE)
+    over = await club.state(match.id)
+    assert over.result.ending is Ending.TIMED_OUT
+    (winner,) = over.result.winners
+    assert winner not in over.left
+    check_ledger(await look(club, over))

@@ -1,0 +1,236 @@
+"""The rounds of a Swiss."""
+
+import os
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.features.tournaments.pairing import Histories, Line, NoPairingError, Played, pair_round
+from bot.features.tournaments.pairing.swiss import SQUARES, Field, Rules
+from tests.features.tournaments.pairing.trying_all import lowest_cost
+from tests.features.tournaments.pairing.written import NINE, histories_of
+
+P = Played
+MANY = int(os.environ.get("QUINTET_TOURNAMENTS", "0"))
+"""How many tournaments are played instead of a few, by whoever has the time."""
+
+
+def before(number: int) -> Histories:
+    """The nine before a round; who has not entered yet is not there in the first."""
+    return {
+        player: lines[: number - 1]
+        for player, lines in histories_of(NINE).items()
+        if player != 9 or number > 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "out", "meetings", "byes"),
+    [
+        (1, (), {(1, 5), (6, 2), (3, 7), (8, 4)}, ()),
+        (2, (), {(3, 1), (4, 6), (9, 8), (2, 5)}, (7,)),
+        (3, (2, 7), {(1, 4), (6, 9), (8, 3)}, (5,)),
+        (4, (7,), {(6, 1), (3, 2), (4, 9), (5, 8)}, ()),
+    ],
+)
+def test_the_rounds_of_nine(
+    number: int, out: tuple[int, ...], meetings: set[tuple[int, int]], byes: tuple[int, ...]
+) -> None:
+    histories = before(number)
+    paired = pair_round(histories, [each for each in histories if each not in out])
+    assert set(paired.meetings) == meetings
+    assert paired.byes == byes
+
+
+def play(histories: dict[int, list[Line]], seed: int, rounds: int) -> dict[int, list[Line]]:
+    """A tournament of so many rounds in which some sit out, leave, stay away or play on."""
+    random, gone = Random(seed), set[int]()
+    for _ in range(rounds):
+        out = {number for number in histories if random.random() < 0.1}
+        gone |= {number for number in histories if random.random() < 0.05}
+        playing = [number for number in histories if number not in out | gone]
+        try:
+            paired = pair_round(histories, playing)
+        except NoPairingError:
+            break
+        for first, second in paired.meetings:
+            ended = random.choices([P.WON, P.LOST, P.DRAWN, P.WALKOVER], [9, 9, 2, 1])[0]
+            other = {P.WON: P.LOST, P.LOST: P.WON, P.DRAWN: P.DRAWN, P.WALKOVER: P.ABSENT}[ended]
+            histories[first].append(Line(ended, second, moved_first=True))
+            histories[second].append(Line(other, first))
+        for number in paired.byes:
+            histories[number].append(Line(P.BYE))
+        for number in out | gone:
+            histories[number].append(Line(P.ZERO_BYE if number in gone else P.HALF_BYE))
+    return histories
+
+
+@settings(max_examples=MANY or 20)
+@given(st.integers(3, 12), st.integers(0, 4), st.integers(0, 2**32))
+def test_each_round_is_the_best_of_all(players: int, rounds: int, seed: int) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, rounds)
+    random = Random(seed + 1)
+    playing = random.sample(sorted(histories), players - random.randint(0, 1))
+    apart = frozenset({frozenset(random.sample(sorted(histories), 2))})
+    for rules in (Rules(apart), Rules(apart, sides=False), Rules(apart, False, one_bye=False)):
+        field = Field(histories, playing, rules)
+        found = field.best()
+        costs = zip(*(field.costs(*pair) for pair in found or ()), strict=True)
+        assert (None if found is None else tuple(map(sum, costs))) == lowest_cost(field)
+
+
+@settings(max_examples=MANY or 20)
+@given(st.integers(13, 40), st.integers(0, 9), st.integers(0, 2**32))
+def test_pairs_that_are_left_out_are_in_no_best_pairing(
+    players: int, rounds: int, seed: int
+) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, rounds)
+    random = Random(seed + 1)
+    playing = random.sample(sorted(histories), random.randint(2, players))
+    apart = frozenset(frozenset(random.sample(sorted(histories), 2)) for _ in range(players))
+    field = Field(histories, playing, Rules(apart))
+    best, of_all = (
+        found and tuple(map(sum, zip(*(field.costs(*pair) for pair in found), strict=True)))
+        for found in (field.best(), field.cheapest(field.allowed()))
+    )
+    assert best == of_all
+
+
+@settings(max_examples=25)
+@given(st.integers(6, 40), st.integers(0, 2**32))
+def test_nobody_meets_twice_and_sides_stay_level(players: int, seed: int) -> None:
+    histories = play({number: [] for number in range(1, players + 1)}, seed, min(players // 2, 7))
+    for lines in histories.values():
+        met = [line.opponent for line in lines if line.met]
+        assert len(met) == len(set(met))
+        assert sum(line.played is P.BYE for line in lines) <= 1
+        sides = [line.moved_first for line in lines if line.met]
+        assert abs(2 * sum(sides) - len(sides)) <= 2
+        assert all(len(set(sides[at : at + 3])) > 1 for at in range(len(sides) - 2))
+
+
+def test_sides_are_given_up_before_a_second_bye_and_a_rematch_is_never_made() -> None:
+    others = {3: "1b0 Z", 4: "2b0 Z", 5: "Z 1b0", 6: "Z 2b0"}
+    both_must = histories_of({1: "3w1 5w1", 2: "4w1 6w1", **others})
+    assert Field(both_must, (1, 2), Rules()).best() is None
+    assert len(pair_round(both_must, (1, 2)).meetings) == 1
+    assert pair_round(histories_of({1: "U"}), (1,)).byes == (1,)
+    with pytest.raises(NoPairingError):
+        pair_round(histories_of({1: "2w1", 2: "1b0"}), (1, 2))
+
+
+def test_who_is_kept_apart_does_not_meet() -> None:
+    histories: Histories = {number: [] for number in range(1, 5)}
+    assert set(pair_round(histories, histories).meetings) == {(1, 3), (4, 2)}
+    paired = pair_round(histories, histories, [frozenset({1, 3})])
+    assert not {(1, 3), (3, 1)} & set(paired.meetings)
+
+
+def test_a_match_that_goes_on_counts_half_a_point_for_pairing() -> None:
+    histories = histories_of({1: "2w1", 2: "1b0", 3: "4w*", 4: "3b*", 5: "6w=", 6: "5b="})
+    field = Field(histories, histories, Rules())
+    assert field.numbers == [1, 3, 4, 5, 6, 2]
+    assert field.costs(1, 3)[SQUARES] == 0  # 3 and 5 are level
+
+
+@pytest.mark.parametrize(("since", "cost"), [("", 2), (" Z", 1), (" Z Z", 0)])
+def test_going_down_or_up_again_costs_less_the_longer_ago_it_was(since: str, cost: int) -> None:
+    lines = {1: "4w1 5b1", 2: "5w1 3b=", 3: "6w1 2w=", 4: "1b0 6w=", 5: "2b0 1w0", 6: "3b0 4b="}
+    histories = histories_of({number: line + since for number, line in lines.items()})
+    field = Field(histories, histories, Rules())
+    assert field.numbers == [1, 2, 3, 4, 6, 5]
+    again = {pair: field.costs(*pair)[6] for pair in ((0, 1), (3, 5), (0, 5), (1, 3))}
+    assert again == {(0, 1): cost, (3, 5): cost, (0, 5): 2 * cost, (1, 3): 0}
+
+
+def apart(*blocks: str) -> list[tuple[int, int]]:
+    """Who has blocked whom: "1 23" is 1, who blocks 2 and 3."""
+    found = [each.split() for each in blocks]
+    return [(int(by), int(who)) for by, others in found for who in others]
+
+
+@pytest.mark.parametrize("players", [8, 9])
+@pytest.mark.parametrize("blocker", [1, 4, 8])
+def test_who_blocks_everybody_is_left_out_every_round_and_the_others_go_on(
+    players: int, blocker: int
+) -> None:
+    histories: dict[int, list[Line]] = {number: [] for number in range(1, players + 1)}
+    blocked = [(blocker, each) for each in histories if each != blocker]
+    for _ in range(3):
+        made = pair_round(histories, histories, (), blocked)
+        assert made.left_out == (blocker,)
+        assert len(made.byes) == (players - 1) % 2
+        assert len(made.meetings) == (players - 1) // 2
+        for first, second in made.meetings:
+            histories[first].append(Line(P.WON, second, moved_first=True))
+            histories[second].append(Line(P.LOST, first))
+        for one in (*made.byes, *made.left_out):
+            histories[one].append(Line(P.BYE if one in made.byes else P.ZERO_BYE))
+
+
+@pytest.mark.parametrize(
+    ("playing", "blocks", "met", "out"),
+    [
+        (2, ["1 2"], 0, {1}),
+        (4, ["1 2", "2 1"], 2, set()),  # two who block each other meet others
+        (4, ["1 234"], 1, {1}),
+        (5, ["1 23", "2 13", "3 12"], 2, set()),  # one of them has the bye that somebody has
+        (5, ["1 345", "2 1345"], 1, {1, 2}),
+        (9, ["1 2356789", "2 1356789", "3 1256789"], 3, {1, 2, 3}),  # one of them meets 4
+    ],
+)
+def test_blocks_cost_only_who_made_them(
+    playing: int, blocks: list[str], met: int, out: set[int]
+) -> None:
+    histories: Histories = {number: [] for number in range(1, playing + 1)}
+    made = pair_round(histories, histories, (), apart(*blocks))
+    assert len(made.meetings) == met
+    assert len(made.byes) == (playing - len(made.left_out)) % 2
+    assert {*made.left_out} <= out
+    assert len(made.left_out) == min(2, len(out))
+
+
+def test_a_bye_that_goes_to_somebody_anyway_is_not_taken_because_of_a_block() -> None:
+    histories: Histories = {number: [] for number in range(1, 8)}
+    assert pair_round(histories, histories).byes == (7,)
+    made = pair_round(histories, histories, (), [(7, 1)])
+    assert (made.byes, made.left_out) == ((7,), ())
+
+
+def test_where_nobody_is_left_but_whom_one_has_blocked_there_is_no_round() -> None:
+    histories: Histories = {1: [], 2: []}
+    with pytest.raises(NoPairingError):
+        pair_round(histories, histories, (), [(1, 2), (2, 1)])
+
+
+@settings(max_examples=40)
+@given(st.integers(2, 9), st.data())
+def test_as_few_as_possible_are_left_out_and_only_who_has_blocked(
+    players: int, data: st.DataObject
+) -> None:
+    pairs = st.tuples(st.integers(1, players), st.integers(1, players)).filter(
+        lambda pair: pair[0] != pair[1]
+    )
+    blocked = data.draw(st.sets(pairs, max_size=3 * players))
+    histories: Histories = {number: [] for number in range(1, players + 1)}
+    try:
+        made = pair_round(histories, histories, (), blocked)
+    except NoPairingError:
+        assert {frozenset(each) for each in combinations(histories, 2)} == {
+            *map(frozenset, blocked)
+        }
+        return
+    seated = [*chain(*made.meetings), *made.byes, *made.left_out]
+    assert sorted(seated) == [*histories]
+    assert len(made.byes) <= 1
+    never = {*map(frozenset, blocked)}
+    assert not never & {*map(frozenset, made.meetings)}
+    blockers = {by for by, _ in blocked}
+    assert blockers >= {*made.left_out}
+    for fewer in range(len(made.left_out) - 1):
+        for out in combinations(blockers, fewer):
+            left = [each for each in histories if each not in out]
+            assert Field(histories, left, Rules(frozenset(never))).best() is None

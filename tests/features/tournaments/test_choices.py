@@ -1,0 +1,37 @@
+"""What was chosen in the panel comes back from its buttons."""
+
+from dataclasses import asdict, fields
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.features.tournaments.screen.choices import ROOM, Choices, packed, unpacked
+from bot.features.tournaments.screen.creating import Control, CupPanel
+from bot.screen.ids import LONGEST
+from data.states import TournamentKind
+from rules import GAMES
+
+CHOICES = st.builds(Choices, **{name: st.integers(0, room - 1) for name, room in ROOM.items()})
+HIGHEST = Choices(**{name: room - 1 for name, room in ROOM.items()})
+
+
+@given(CHOICES)
+def test_choices_come_back(chosen: Choices) -> None:
+    assert unpacked(packed(chosen)) == chosen
+
+
+def test_what_is_too_large_is_cut_down_and_spoils_nothing_else() -> None:
+    assert unpacked(packed(Choices(most=5000, matches=7))) == Choices(most=1000, matches=7)
+    assert set(ROOM) == {each.name for each in fields(Choices)}
+    assert set(map(str, Control)) - set(asdict(HIGHEST)) == (
+        {"kind", "game", "limits", "back", "next", "create", "save"}
+    )
+
+
+def test_the_longest_choices_fit_into_a_button() -> None:
+    game = max(GAMES, key=len)
+    for kind in TournamentKind:
+        for control in Control:
+            assert len(str(CupPanel(control, kind, game, packed(HIGHEST)))) <= LONGEST
+        form = CupPanel(Control.LIMITS, kind, game, packed(HIGHEST))
+        assert CupPanel.parse(str(form)) == form

@@ -1,0 +1,80 @@
+"""What leaving costs, what a gift may be, and what becomes of games of a cancelled tournament."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.core.clocks import Gift
+from bot.core.matches import MovesStand
+from bot.features.timekeeping import GivenOnce
+from data.ids import PlayerId
+from data.states import UnratedReason
+from tests.features.tournaments.cup_club import Cup
+from tests.kit.club import Club
+
+
+async def why_unrated(club: Club) -> list[str | None]:
+    return [why for (why,) in await club.sql("SELECT unrated FROM results ORDER BY number")]
+
+
+async def test_withdrawing_costs_no_more_than_staying_away(club: Club) -> None:
+    again, late = UnratedReason.REPEATED_TIMEOUT.value, Cup.time_out
+    cup = await Cup.begun(club, 5, games=1)
+    for other in (1, 2, 3, 4):
+        await club.play(await cup.match(5, other), 4)
+    await cup.service.withdraw(cup.actor(5), cup.id)
+    await cup.sweep()
+    assert await why_unrated(club) == [None, again, again, again]
+    other = await Cup.begun(club, 3, games=1)
+    await club.play(await other.match(3, 1), 4)
+    await late(other, 3, 1)
+    assert (await why_unrated(club))[4:] == [None]
+    await club.play(await other.match(3, 2), 4)
+    await other.service.withdraw(other.actor(3), other.id)
+    await other.sweep()
+    assert (await why_unrated(club))[5:] == [again]
+
+
+async def test_after_two_days_a_withdrawal_counts_again(club: Club) -> None:
+    cups = [await Cup.begun(club, 3, games=1) for _ in range(2)]
+    for cup in cups:
+        for other in (1, 2):
+            await club.play(await cup.match(3, other), 4)
+    await cups[0].service.withdraw(cups[0].actor(3), cups[0].id)
+    await cups[0].sweep()
+    club.clock.advance(days=2, hours=1)
+    await cups[1].service.withdraw(cups[1].actor(3), cups[1].id)
+    await cups[1].sweep()
+    assert (await why_unrated(club)).count(None) == 2
+
+
+async def test_time_is_given_once_in_a_game(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    match = await club.play(await cup.match(1, 2), 1)
+    giver = match.players[0]
+    assert isinstance(giver, int)
+    clocks = club.services.clocks
+    await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
+    with pytest.raises(GivenOnce):
+        await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
+    await club.play(await club.state(match.id), 1)
+    other = match.players[1]
+    assert isinstance(other, int)
+    await clocks.give(club.actor(PlayerId(other)), match.id, Gift.PERIOD)
+
+
+async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    match = await club.play(await cup.match(1, 2), 1)
+    mover = match.players[0]
+    assert isinstance(mover, int)
+    with pytest.raises(MovesStand):
+        await club.undo.ask(club.actor(PlayerId(mover)), match.id)
+    await cup.management.cancel(cup.boss, cup.id, "nobody has time")
+    await club.undo.ask(club.actor(PlayerId(mover)), match.id)
+    waiting = match.players[1]
+    assert isinstance(waiting, int)
+    away = await club.services.vacations.start(club.actor(PlayerId(waiting)), days=9)
+    assert away.matches
+    deadline = (await club.state(match.id)).match.deadline
+    assert deadline is None or deadline > club.clock.now + timedelta(days=9)

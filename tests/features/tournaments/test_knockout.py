@@ -1,0 +1,320 @@
+"""Knockouts: byes, ties of two, four and five games, leavers, and rulings after the next tie."""
+
+import pytest
+
+from bot.features.requests import MatchRequest
+from bot.features.tournaments import LetPlayOnTooLate, Reliance
+from bot.features.tournaments.knockout import Bracket, Unknown
+from data.ids import PlayerId
+from data.states import TournamentEvent, TournamentState
+from tests.features.tournaments.cup_club import Cup
+from tests.kit.club import Club
+
+
+async def begun(club: Club, people: int, **chosen: bool) -> Cup:
+    return await Cup.begun(club, people, "knockout", **chosen)
+
+
+async def meetings(cup: Cup) -> list[tuple[int, ...]]:
+    """Who meets whom, game by game."""
+    return [each.players for each in (await cup.field()).pairings]
+
+
+async def beat(cup: Cup, winner: int, loser: int) -> None:
+    """Win both games of a tie."""
+    await cup.win(winner, loser, 1)
+    await cup.win(winner, loser, 2)
+
+
+async def places(cup: Cup) -> list[tuple[int, int | None]]:
+    return [(who, place) for who, place, _ in await cup.table()]
+
+
+async def log(cup: Cup) -> list[TournamentEvent]:
+    found = await cup.service.history(cup.boss, cup.id, None)
+    return [each.kind for each in reversed(found)]
+
+
+async def test_the_best_have_a_bye_and_the_winners_meet(club: Club) -> None:
+    cup = await begun(club, 5)
+    assert await meetings(cup) == [(4, 5), (5, 4), (2, 3), (3, 2)]
+    assert all(each.is_running for each in (await cup.field()).pairings)
+    await beat(cup, 5, 4)
+    assert (await meetings(cup))[2:4] == [(1, 5), (5, 1)]
+    await beat(cup, 3, 2)
+    await beat(cup, 1, 5)
+    assert (await meetings(cup))[6:] == [(1, 3), (3, 1)]
+    await beat(cup, 3, 1)
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert await places(cup) == [(3, 1), (1, 2), (2, 3), (5, 3), (4, 5)]
+    assert (await log(cup)).count(TournamentEvent.PAIRED) == 3
+
+
+async def test_the_lot_lets_either_move_first_in_the_decider(club: Club) -> None:
+    first = set()
+    for _ in range(12):
+        cup = await begun(club, 3)
+        for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
+            await cup.win(winner, 5 - winner, game)
+        first.add((await cup.pairing(2, 3, 5)).seats.first_id)
+        await cup.management.cancel(cup.boss, cup.id, "enough")
+    assert first == {2, 3}
+
+
+async def test_without_a_game_for_it_the_third_place_is_shared(club: Club) -> None:
+    cup = await begun(club, 8, third_place=False)
+    told = {}
+    for winner, loser in ((1, 8), (4, 5), (2, 7), (1, 4), (3, 6), (2, 3), (1, 2)):
+        await beat(cup, winner, loser)
+        told[loser] = dict(await places(cup))[loser]
+    assert (await places(cup))[2:4] == [(3, 3), (4, 3)]
+    assert told.items() <= dict(await places(cup)).items()  # nobody's place waits for others
+
+
+async def in_the_final(club: Club) -> tuple[Cup, int]:
+    """A cup of four whose final has begun; the match with which 1 beat 4."""
+    cup = await begun(club, 4)
+    lost = (await cup.match(1, 4, 1)).id
+    await beat(cup, 1, 4)
+    await beat(cup, 2, 3)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    return cup, lost
+
+
+async def ruled(club: Club, cup: Cup, winner: int) -> None:
+    """A manager gives both games of 1 and 4 to one of them."""
+    for game in (1, 2):
+        match = await cup.match(1, 4, game)
+        seat = match.players.index(PlayerId(winner))
+        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "a mistake")
+    await cup.sweep()
+
+
+async def test_a_ruling_puts_the_right_player_in_while_the_next_two_have_not_met(
+    club: Club,
+) -> None:
+    cup, _ = await in_the_final(club)
+    before = [(await cup.match(1, 2, game)).id for game in (1, 2)]
+    await club.play(await cup.match(1, 2, 1), 1)
+    await ruled(club, cup, 4)
+    assert (await meetings(cup))[4:] == [(4, 2), (2, 4)]
+    for match_id in before:
+        state = await club.state(match_id)
+        assert state.result is not None
+        assert state.result.ranking == ()
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
+    await ruled(club, cup, 1)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 2
+
+
+async def test_the_bracket_stands_once_the_next_two_have_met(club: Club) -> None:
+    cup, _ = await in_the_final(club)
+    await club.play(await cup.match(1, 2, 1), 2)
+    await ruled(club, cup, 4)
+    assert (await meetings(cup))[4:] == [(1, 2), (2, 1)]
+    assert TournamentEvent.CORRECTED not in await log(cup)
+    await beat(cup, 1, 2)
+    assert (await places(cup))[0] == (1, 1)
+
+
+async def test_a_game_annulled_is_played_anew_or_shared_once_the_next_two_have_met(
+    club: Club,
+) -> None:
+    cup, lost = await in_the_final(club)
+    await club.rulings.annul(cup.boss, lost, "once more")
+    await cup.sweep()
+    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]
+    again = await cup.match(1, 4, 1)
+    assert again.id != lost
+    await cup.win(1, 4, 1)
+    await club.play(await cup.match(1, 2, 1), 2)
+    await club.rulings.annul(cup.boss, again.id, "and again")
+    await cup.sweep()
+    pairing = await cup.pairing(1, 4, 1)
+    assert (pairing.match_id, pairing.points(PlayerId(1))) == (again.id, 1)
+    assert len(await meetings(cup)) == 6
+
+
+async def ended(club: Club) -> Cup:
+    """A cup of four in which 2 has won both games of the final against 1."""
+    cup, _ = await in_the_final(club)
+    await cup.time_out(1, 2, 1)
+    await cup.win(2, 1, 2)
+    assert await cup.table() == [(2, 1, 4), (1, 2, 2), (3, 3, 0), (4, 3, 0)]
+    return cup
+
+
+@pytest.mark.parametrize("ruling", ["decide", "annul"])
+async def test_a_ruling_after_the_end_leaves_what_others_played_on_from(
+    club: Club, ruling: str
+) -> None:
+    cup = await ended(club)
+    before = await cup.table()
+    match = await cup.match(1, 4)
+    if ruling == "decide":
+        await ruled(club, cup, 4)
+    else:
+        await club.rulings.annul(cup.boss, match.id, "the wrong board")
+        await cup.sweep()
+    assert await cup.table() == before
+    assert await cup.stored() == await cup.field()
+    told = {"decide": TournamentEvent.GIVEN, "annul": TournamentEvent.ANNULLED}
+    assert (await log(cup))[-1] is told[ruling]
+    assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=True, over=True)
+
+
+async def test_a_ruling_after_the_end_corrects_the_final(club: Club) -> None:
+    cup = await ended(club)
+    match = await cup.match(1, 2)
+    assert await cup.service.reliance(cup.id, match.id) == Reliance((), met=False, over=True)
+    for game, shares in ((1, (1, 1)), (2, (1, 2))):
+        match = await cup.match(1, 2, game)
+        seat = match.players.index(PlayerId(1))
+        await club.rulings.decide(cup.boss, match.id, ((seat,), (1 - seat,)), "they had agreed so")
+        await cup.sweep()
+        assert [place for _, place in await places(cup)][:2] == [*shares]
+        assert await cup.stored() == await cup.field()
+    assert await places(cup) == [(1, 1), (2, 2), (3, 3), (4, 3)]
+    assert len(await meetings(cup)) == 6
+    await club.rulings.annul(cup.boss, match.id, "nobody knows")
+    await cup.sweep()
+    assert [Bracket(await cup.field()).final.points(PlayerId(each)) for each in (1, 2)] == [3, 1]
+
+
+async def test_a_game_of_the_final_that_is_played_on_after_the_end_decides_it(club: Club) -> None:
+    cup = await ended(club)
+    await club.rulings.forgive(cup.boss, (await cup.match(1, 2)).id, "the post was late")
+    await cup.sweep()
+    assert (await places(cup))[:2] == [(1, 1), (2, 1)]
+    await cup.win(2, 1, 1)
+    assert (await places(cup))[:2] == [(2, 1), (1, 2)]
+    assert await cup.stored() == await cup.field()
+
+
+async def at_two_all(club: Club) -> Cup:
+    """A cup of three in which 2 and 3 have won two games each, so that a decider runs."""
+    cup = await begun(club, 3)
+    for game, winner in ((1, 2), (2, 3), (3, 2), (4, 3)):
+        await cup.win(winner, 5 - winner, game)
+    assert (await cup.pairing(2, 3, 5)).is_running
+    return cup
+
+
+async def given(cup: Cup, winner: int | None, game: int) -> None:
+    """A manager gives a game of 2 and 3 to one of them, or decides that it was drawn."""
+    match = await cup.match(2, 3, game)
+    seat = 0 if winner is None else match.players.index(PlayerId(winner))
+    ranking = ((0, 1),) if winner is None else ((seat,), (1 - seat,))
+    await cup.club.rulings.decide(cup.boss, match.id, ranking, "a mistake")
+    await cup.sweep()
+
+
+async def who_goes_on(cup: Cup) -> object:
+    field = await cup.field()
+    assert await cup.stored() == field
+    return next(tie.winner for tie in Bracket(field).ties.values() if len(tie.players) == 2)
+
+
+@pytest.mark.parametrize("moved", [0, 2])
+@pytest.mark.parametrize("game", [1, 3])
+async def test_a_decider_that_is_not_needed_any_more_is_cancelled(
+    club: Club, game: int, moved: int
+) -> None:
+    cup = await at_two_all(club)
+    decider = await club.play(await cup.match(2, 3, 5), moved)
+    await given(cup, None, game)
+    assert await who_goes_on(cup) == 3
+    state = await club.state(decider.id)
+    assert state.result is not None
+    assert state.result.ranking == ()
+    assert (await log(cup)).count(TournamentEvent.CORRECTED) == 1
+
+
+@pytest.mark.parametrize("game", [1, 2, 3, 4])
+async def test_a_decider_that_was_won_counts_only_at_two_all(club: Club, game: int) -> None:
+    cup = await at_two_all(club)
+    behind = 2 if game % 2 else 3
+    await club.play(await cup.match(2, 3, 5), 2)
+    await cup.win(behind, 5 - behind, 5)
+    assert await who_goes_on(cup) == behind
+    await given(cup, None, game)  # now the other one is ahead
+    assert await who_goes_on(cup) == 5 - behind
+    await given(cup, behind, game)
+    assert await who_goes_on(cup) == behind
+
+
+@pytest.mark.parametrize("result", [2, 3, None])
+async def test_a_decider_waits_for_a_game_that_is_played_anew(
+    club: Club, result: int | None
+) -> None:
+    cup = await at_two_all(club)
+    decider = await club.play(await cup.match(2, 3, 5), 2)
+    await club.rulings.annul(cup.boss, (await cup.match(2, 3, 1)).id, "the wrong board")
+    await cup.sweep()
+    assert (await club.state(decider.id)).is_running
+    await cup.win(2, 3, 5)
+    assert await who_goes_on(cup) is Unknown.YET
+    if result is None:
+        await given(cup, None, 1)
+    else:
+        await cup.win(result, 5 - result, 1)
+    assert await who_goes_on(cup) == (2 if result == 2 else 3)
+
+
+async def test_a_drawn_decider_sends_on_who_moved_second(club: Club) -> None:
+    cup = await at_two_all(club)
+    second = (await cup.pairing(2, 3, 5)).seats.second_id
+    await given(cup, None, 5)
+    assert await who_goes_on(cup) == second
+
+
+async def test_games_three_and_four_count_only_at_one_all(club: Club) -> None:
+    cup = await begun(club, 3)
+    await cup.win(2, 3, 1)
+    await cup.win(3, 2, 2)
+    await cup.win(3, 2, 3)
+    fourth = await club.play(await cup.match(2, 3, 4), 2)
+    await given(cup, 2, 2)
+    assert await who_goes_on(cup) == 2
+    assert not (await club.state(fourth.id)).is_running
+    await given(cup, 3, 2)
+    assert (await cup.pairing(2, 3, 3)).points(PlayerId(3)) == 2
+    assert (await cup.pairing(2, 3, 4)).is_running
+
+
+async def test_nobody_is_first_where_both_lose_the_final(club: Club) -> None:
+    cup, _ = await in_the_final(club)
+    for each in (1, 2):
+        await cup.management.expel(cup.boss, cup.id, PlayerId(each), "one played for both")
+        match = await cup.match(1, 2, each)
+        await club.rulings.annul(cup.boss, match.id, "one played for both")
+    await cup.sweep()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert await places(cup) == [(1, 2), (2, 2), (3, 3), (4, 3)]
+
+
+async def test_opponents_forgive_until_the_next_tie_has_begun(club: Club) -> None:
+    cup = await begun(club, 4)
+    match = await cup.match(1, 4, 1)
+    await cup.time_out(1, 4, 1)
+    await cup.win(1, 4, 2)
+    asked = await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
+    assert isinstance(asked, MatchRequest) or asked is None
+    await cup.sweep()
+    assert (await club.state(match.id)).is_running
+
+
+async def test_and_not_afterwards(club: Club) -> None:
+    cup = await begun(club, 4)
+    match = await cup.match(1, 4, 1)
+    await cup.time_out(1, 4, 1)
+    await cup.win(4, 1, 2)
+    await beat(cup, 2, 3)
+    with pytest.raises(LetPlayOnTooLate):
+        await club.forgiveness.ask(club.actor(PlayerId(4)), match.id)
+    await club.rulings.forgive(cup.boss, match.id, "the post was late")
+    await cup.sweep()
+    assert (await meetings(cup)) == [(1, 4), (4, 1), (2, 3), (3, 2)]

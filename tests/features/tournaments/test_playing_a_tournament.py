@@ -1,0 +1,274 @@
+"""Round robins: begun, played, left, ruled over and ended by themselves."""
+
+import pytest
+
+from bot.core.matches import MatchState, MovesStand
+from bot.features.requests import MatchRequest
+from bot.features.tournaments import IsOut, LetPlayOnTooLate, Pairing, TournamentOver, would_count
+from data.ids import PlayerId
+from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
+from tests.features.privacy.test_privacy import LARGE, everywhere
+from tests.features.tournaments.cup_club import Cup
+from tests.kit.club import Club
+
+
+async def kinds(cup: Cup) -> list[TournamentEvent]:
+    """What the log has, in order."""
+    found = await cup.service.history(cup.boss, cup.id, None)
+    return [each.kind for each in reversed(found)]
+
+
+async def test_everybody_meets_everybody_twice_and_then_it_is_over(club: Club) -> None:
+    cup = await Cup.begun(club, 3)
+    field = await cup.field()
+    assert [each.players for each in field.pairings] == [
+        *((2, 3), (3, 2), (1, 2), (2, 1), (3, 1), (1, 3)),
+    ]
+    assert all(each.is_running for each in field.pairings)
+    for winner, loser in ((1, 2), (1, 3), (2, 3)):
+        for game in (1, 2):
+            await cup.win(winner, loser, game)
+    assert await cup.table() == [(1, 1, 4), (2, 2, 2), (3, 3, 0)]
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+    assert (await kinds(cup))[-2:] == [TournamentEvent.BEGAN, TournamentEvent.OVER]
+    with pytest.raises(TournamentOver):
+        await cup.management.begin(cup.boss, cup.id)
+
+
+async def test_no_more_pairings_run_at_once_than_are_wished(club: Club) -> None:
+    cup = await Cup.begun(club, 4, at_once=1, games=1)
+    running = [each.players for each in (await cup.field()).pairings if each.is_running]
+    assert running == [(1, 4), (2, 3)]
+    await cup.win(1, 4)
+    assert sum(each.is_running for each in (await cup.field()).pairings) == 1
+    await cup.win(2, 3)
+    running = [each.players for each in (await cup.field()).pairings if each.is_running]
+    assert running == [(4, 3), (1, 2)]
+
+
+async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
+    cup = await Cup.begun(club, 3)
+    match = await club.play(await cup.match(1, 2), 1)
+    assert str(match.match.tournament) == "Apart round robin"
+    mover = match.players[0]
+    assert isinstance(mover, int)
+    for ask in (
+        lambda: club.undo.ask(club.actor(mover), match.id),
+        lambda: club.pauses.ask(club.actor(mover), match.id, wish="3"),
+        lambda: club.matches.abort(club.actor(mover), match.id),
+        lambda: club.matches.check_abort(club.actor(mover), match.id),
+    ):
+        with pytest.raises(MovesStand):
+            await ask()
+    asked = await club.services.requests.forgiveness.pending(match.id)
+    assert asked is None or isinstance(asked, MatchRequest)
+
+
+async def test_one_timeout_costs_a_game_and_two_in_a_row_the_place(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    await cup.win(1, 3)
+    for other in (1, 2, 3):
+        await club.play(await cup.match(4, other), 2)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 1)
+    club.clock.advance(hours=13)
+    await moved(cup, 4, 2)
+    club.clock.advance(hours=13)
+    await cup.time_out(4, 3)
+    assert await is_in(cup, 4)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 2)
+    field = await cup.field()
+    assert field.by_id[PlayerId(4)].withdrawn is TournamentEvent.TIMED_OUT
+    # at least half of the games were played, so that they stand
+    assert [row[:2] for row in await cup.table()] == [(1, 1), (2, 2), (3, 2), (4, 4)]
+
+
+async def moved(cup: Cup, who: int, other: int) -> MatchState:
+    """Their match, in which the first one has just moved."""
+    match = await cup.match(who, other)
+    while match.to_move_player != who:
+        match = await cup.club.play(match)
+    return await cup.club.play(match)
+
+
+async def is_in(cup: Cup, who: int) -> bool:
+    return (await cup.field()).by_id[PlayerId(who)].is_in
+
+
+async def test_a_move_in_a_game_annulled_later_is_a_move_in_between(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    await cup.time_out(4, 1)
+    club.clock.advance(hours=13)
+    match = await moved(cup, 4, 2)
+    await club.rulings.annul(cup.boss, match.id, "the wrong variant")
+    club.clock.advance(hours=13)
+    await cup.time_out(4, 3)
+    assert (await cup.match(4, 2)).id != match.id
+    assert await is_in(cup, 4)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 2)
+    assert not await is_in(cup, 4)
+
+
+async def test_one_absence_is_one_lapse_and_two_withdraw(club: Club) -> None:
+    cup = await Cup.begun(club, 7, games=1, at_once=0)
+    club.clock.advance(days=4)
+    for other in (1, 2, 3, 4, 5):
+        await cup.time_out(7, other)
+        club.clock.advance(hours=4)
+    assert await is_in(cup, 7)
+    club.clock.advance(hours=4)  # a day after the first one, and still not a move
+    await cup.time_out(7, 6)
+    assert not await is_in(cup, 7)
+
+
+@pytest.mark.parametrize("played", [1, 2])
+async def test_only_games_in_which_both_moved_are_half_of_the_games(
+    club: Club, played: int
+) -> None:
+    cup = await Cup.begun(club, 5, games=1)
+    for other in (1, 2):
+        await cup.service.withdraw(cup.actor(other), cup.id)
+    await cup.sweep()
+    for other in (3, 4)[:played]:
+        await club.play(await cup.match(5, other), 2)
+        await cup.win(5, other)
+    view = await cup.service.look(cup.actor(5), cup.id)
+    assert would_count(view.field, PlayerId(5)) is (played == 2)
+    await cup.service.withdraw(cup.actor(5), cup.id)
+    await cup.sweep()
+    counts = [row for row in await cup.table() if row[1] is not None]
+    assert (5 in {row[0] for row in counts}) is (played == 2)
+
+
+async def test_games_that_the_bot_ends_are_not_rated(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(3), "gone")
+    await cup.sweep()
+    for other in (1, 2):
+        match = await cup.match(3, other)
+        assert match.match.unrated is UnratedReason.WITHDRAWN
+        assert not match.is_running
+
+
+async def test_whoever_is_readmitted_plays_what_has_not_begun(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    await cup.management.expel(cup.boss, cup.id, PlayerId(4), "gone")
+    await cup.sweep()
+    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "was ill")
+    await cup.sweep()
+    field = await cup.field()
+    mine = field.of(PlayerId(4))
+    assert [each.worth.outcome for each in mine] == [
+        PairingOutcome.PLAYED,
+        PairingOutcome.OPEN,
+        PairingOutcome.OPEN,
+    ]
+    assert not any(each.worth.struck for each in mine)
+
+
+async def test_what_is_annulled_is_played_anew(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    first = await cup.match(1, 2)
+    await club.rulings.annul(cup.boss, first.id, "wrong board")
+    await cup.sweep()
+    again = await cup.match(1, 2)
+    assert again.id != first.id
+    assert again.is_running
+    assert (await kinds(cup))[-1] is TournamentEvent.REPLACED
+
+
+async def test_a_ruling_counts_after_the_end(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    for winner, loser in ((1, 2), (1, 3), (2, 3)):
+        await cup.win(winner, loser)
+    first = await cup.match(1, 2)
+    ranking = ((first.players.index(PlayerId(2)),), (first.players.index(PlayerId(1)),))
+    await club.rulings.decide(cup.boss, first.id, ranking, "it was the other way round")
+    await cup.sweep()
+    assert await cup.table() == [(2, 1, 2), (1, 2, 1), (3, 3, 0)]
+    await club.rulings.annul(cup.boss, first.id, "nobody knows")
+    await cup.sweep()
+    assert [row[2] for row in await cup.table()] == [1.5, 1.5, 0]
+    last = await cup.pairing(1, 2)
+    assert last.worth.outcome is PairingOutcome.HALVED
+    assert await cup.stored() == await cup.field()
+
+
+async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1)
+    await cup.win(1, 2)
+    await cup.win(1, 3)
+    await cup.time_out(3, 2)
+    match = await cup.match(3, 2)
+    with pytest.raises(LetPlayOnTooLate) as refused:
+        await club.services.requests.forgiveness.ask(cup.actor(2), match.id)
+    assert not refused.value.tournament.has_begun, "that it is over is told, and not another reason"
+    await club.rulings.forgive(cup.boss, match.id, "the net was down")
+    await cup.sweep()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert (await cup.pairing(3, 2)).is_running
+    assert await cup.stored() == field
+
+
+@pytest.mark.slow
+async def test_ten_winners_of_groups_meet_and_who_left_costs_none_the_place(club: Club) -> None:
+    cup = await Cup.begun(club, 44, size=4, games=1, final_group=True, at_once=0)
+    await cup.service.withdraw(cup.actor(44), cup.id)  # so that 1 has a game less than 2 to 11
+    await cup.sweep()
+    final: list[Pairing] = []
+    while not final:
+        field = await cup.field()
+        final = [each for each in field.pairings if each.seats.division == 11]
+        for each in field.pairings:
+            if each.is_running and not final:
+                assert each.match_id is not None
+                await club.resign(await club.state(each.match_id), max(each.players))
+        await cup.sweep()
+    assert {who for each in final for who in each.players} == {*range(1, 11)}
+    assert len(final) == 45
+    assert min(each.seats.round for each in final) == 4
+
+
+async def test_nothing_new_begins_while_it_is_stopped(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1, at_once=1)
+    await cup.management.stop(cup.boss, cup.id, "holidays")
+    await cup.win(1, 4)
+    await cup.win(2, 3)
+    assert not any(each.is_running for each in (await cup.field()).pairings)
+    await cup.management.resume(cup.boss, cup.id, "we are back")
+    await cup.sweep()
+    assert sum(each.is_running for each in (await cup.field()).pairings) == 2
+
+
+async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> None:
+    cup = await Cup.open(club, 3, games=1)
+    await cup.enter(LARGE)
+    await cup.begin()
+    await cup.win(1, LARGE)
+    await club.services.privacy.delete(cup.actor(LARGE))
+    await cup.sweep()
+    assert await everywhere(club, LARGE) == {}
+    field = await cup.field()
+    gone = next(each for each in field.entrants if each.player_id < 0)
+    assert gone.withdrawn is TournamentEvent.WITHDREW
+    assert all(each.worth.struck and not each.is_running for each in field.of(gone.player_id))
+    assert await cup.stored() == field
+
+
+async def test_somebody_who_is_out_is_readmitted_before_a_game_is_forgiven(club: Club) -> None:
+    cup = await Cup.begun(club, 4, games=1)
+    first = await cup.match(4, 1)
+    await cup.time_out(4, 1)
+    club.clock.advance(days=1)
+    await cup.time_out(4, 2)
+    with pytest.raises(IsOut):
+        await club.rulings.forgive(cup.boss, first.id, "the post was late")
+    assert not (await club.state(first.id)).is_running
+    await cup.management.readmit(cup.boss, cup.id, PlayerId(4), "the post was late")
+    await club.rulings.forgive(cup.boss, first.id, "the post was late")
+    await cup.sweep()
+    assert (await club.state(first.id)).is_running
+    assert await is_in(cup, 4)

@@ -1,0 +1,204 @@
+"""Tournaments that repeat, and waiting for a place in one that is full."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.features import tournaments as cups
+from bot.features.reminders import Wishes
+from bot.features.tournaments import Repeat, storage
+from data.ids import PlayerId
+from data.states import TournamentEvent, TournamentState
+from tests.features.tournaments.cup_club import BOSS, Cup
+from tests.kit.club import Club
+
+
+async def following(cup: Cup) -> Cup | None:
+    found = await cup.club.database.read(storage.after, cup.id)
+    return None if found is None else Cup(cup.club, found.id)
+
+
+async def end(cup: Cup) -> None:
+    """Let the lower number win every game."""
+    while True:
+        running = [each for each in (await cup.field()).pairings if each.is_running]
+        if not running:
+            return
+        await cup.win(*sorted(map(int, running[0].players)), running[0].seats.game)
+
+
+@pytest.mark.parametrize(
+    ("repeat", "days"),
+    [(Repeat.WEEKLY, 7), (Repeat.MONTHLY, 31)],
+)
+async def test_the_next_card_opens_when_one_begins(club: Club, repeat: Repeat, days: int) -> None:
+    club.clock.now = datetime(2026, 12, 28, 18, tzinfo=club.clock.now.tzinfo)
+    cup = await Cup.open(club, 3, games=1, repeat=repeat)
+    await cup.enter(4, stays=False)
+    await cup.begin()
+    then = await following(cup)
+    assert then is not None
+    opened = await then.field()
+    begun = (await cup.field()).tournament.begins_at
+    assert begun is not None
+    assert opened.tournament.begins_at == begun + timedelta(days=days)
+    assert opened.tournament.number == 2
+    assert {each.player_id for each in opened.entrants} == {1, 2, 3}
+    await end(cup)
+    await club.sweep(timedelta(days=days))
+    assert (await then.field()).tournament.state is TournamentState.RUNNING
+    assert await following(then) is not None
+
+
+async def test_a_swiss_that_repeats_has_as_many_rounds_as_suit_again(club: Club) -> None:
+    cup = await Cup.begun(club, 6, "swiss", repeat=Repeat.WEEKLY)
+    assert (await cup.field()).tournament.rules.rounds == 3
+    then = await following(cup)
+    assert then is not None
+    assert (await then.field()).tournament.rules.rounds == 0
+
+
+async def test_who_comes_when_it_is_full_waits_for_a_place(club: Club) -> None:
+    cup = await Cup.open(club, 6, games=1, most=4)
+    assert [each.player_id for each in (await cup.field()).waiting] == [5, 6]
+    with pytest.raises(cups.TournamentFull) as full:
+        await cup.enter(6)
+    assert (full.value.most, full.value.place) == (4, 2)
+    await cup.service.leave(cup.actor(2), cup.id)
+    assert [each.player_id for each in (await cup.field()).waiting] == [6]
+    await cup.begin()
+    field = await cup.field()
+    assert {each.player_id for each in field.entrants} == {1, 3, 4, 5}
+    assert PlayerId(6) not in field.by_id
+    assert not field.waiting
+
+
+async def test_the_line_ends_too(club: Club) -> None:
+    cup = await Cup.open(club, 6, games=1, most=3)
+    with pytest.raises(cups.TournamentFull) as full:
+        await cup.enter(7)
+    assert full.value.place == 0
+
+
+async def test_a_league_does_not_repeat_in_another_way(club: Club) -> None:
+    with pytest.raises(cups.BadRules):
+        await Cup.open(club, kind="league", repeat=Repeat.WEEKLY)
+
+
+async def test_what_too_few_enter_is_put_off_three_times_and_rests(club: Club) -> None:
+    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    await then.service.leave(then.actor(1), then.id)
+    for _ in range(6):
+        await club.sweep(timedelta(days=7))
+    field = await then.field()
+    assert field.tournament.state is TournamentState.OPEN
+    assert field.tournament.begins_at is None
+    assert await club.rows("tournament_log", "kind = 'postponed'") == 4
+    assert await following(then) is None
+
+
+async def out_of(cup: Cup, who: int, how: TournamentEvent) -> None:
+    """Somebody is withdrawn, in one way or another."""
+    cup.club.clock.advance(hours=1)
+    if how is TournamentEvent.WITHDREW:
+        await cup.service.withdraw(cup.actor(who), cup.id)
+    elif how is TournamentEvent.EXPELLED:
+        await cup.management.expel(cup.boss, cup.id, PlayerId(who), "he asked me to")
+    else:
+        for other in (1, 2):
+            await cup.time_out(who, other)
+            cup.club.clock.advance(days=1)
+    await cup.sweep()
+
+
+@pytest.mark.parametrize(
+    "how", [TournamentEvent.WITHDREW, TournamentEvent.EXPELLED, TournamentEvent.TIMED_OUT]
+)
+@pytest.mark.parametrize("again", [False, True])
+async def test_who_is_out_of_one_is_looked_at_again_when_the_next_begins(
+    club: Club, how: TournamentEvent, again: bool
+) -> None:
+    cup = await Cup.begun(club, 5, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    await out_of(cup, 5, how)
+    assert PlayerId(5) in (await then.field()).by_id
+    if again:  # wants to play nevertheless, and says so
+        await then.service.leave(then.actor(5), then.id)
+        if how is TournamentEvent.TIMED_OUT:
+            with pytest.raises(cups.WithdrawnLately):
+                await then.enter(5)
+            await then.management.put_in(then.boss, then.id, PlayerId(5))
+        else:
+            await then.enter(5)
+    await club.sweep(timedelta(days=7))
+    assert (await then.field()).tournament.has_begun
+    assert (PlayerId(5) in (await then.field()).by_id) is again
+    third = await following(then)
+    assert third is not None
+    stays = again and how is not TournamentEvent.TIMED_OUT  # who is put in is so for once
+    assert (PlayerId(5) in (await third.field()).by_id) is stays
+    kinds = [each.kind for each in await then.service.history(then.boss, then.id, None)]
+    assert kinds.count(TournamentEvent.UNFIT) == (not again)
+
+
+async def test_a_barred_player_is_not_entered_every_time(club: Club) -> None:
+    weekly = await Cup.begun(club, 4, games=1, repeat=Repeat.WEEKLY)
+    then = await following(weekly)
+    assert then is not None
+    other = await Cup.begun(club, 4, games=1)
+    await out_of(other, 4, TournamentEvent.TIMED_OUT)
+    await club.sweep(timedelta(days=7))
+    assert (await then.field()).by_id.keys() == {1, 2, 3}
+
+
+async def test_who_is_barred_keeps_the_place_in_a_league(club: Club) -> None:
+    league = await Cup.begun(club, 4, "league", games=1)
+    await end(league)
+    other = await Cup.begun(club, 4, games=1)
+    await out_of(other, 4, TournamentEvent.TIMED_OUT)
+    await club.sweep(timedelta(days=8))
+    season = await following(league)
+    assert season is not None
+    assert (await season.field()).tournament.has_begun
+    assert PlayerId(4) in (await season.field()).by_id
+
+
+@pytest.mark.parametrize(
+    ("begins", "repeat", "following_ones"),
+    [
+        ((2027, 1, 31, 18), Repeat.MONTHLY, ["2027-02-28T18", "2027-03-31T17", "2027-04-30T17"]),
+        ((2027, 3, 15, 18), Repeat.WEEKLY, ["2027-03-22T18", "2027-03-29T17", "2027-04-05T17"]),
+        ((2027, 10, 27, 17), Repeat.WEEKLY, ["2027-11-03T18", "2027-11-10T18"]),
+    ],
+)
+async def test_it_repeats_on_its_day_and_at_its_hour_by_the_organisers_clocks(
+    club: Club, begins: tuple[int, ...], repeat: Repeat, following_ones: list[str]
+) -> None:
+    club.clock.now = datetime(*begins, tzinfo=UTC)  # type: ignore[arg-type, misc]
+    wishes = Wishes(zone="Europe/Berlin")
+    await club.services.reminders.choose(club.actor(BOSS), wishes)
+    cup: Cup | None = await Cup.begun(club, 3, games=1, repeat=repeat)
+    for moment in following_ones:
+        assert cup is not None
+        cup = await following(cup)
+        assert cup is not None
+        begins_at = (await cup.field()).tournament.begins_at
+        assert begins_at is not None
+        assert begins_at.isoformat().startswith(moment)
+        club.clock.now = begins_at
+        await cup.sweep()
+
+
+async def test_one_that_is_begun_early_is_not_begun_twice(club: Club) -> None:
+    club.clock.now = datetime(2027, 6, 7, 18, tzinfo=UTC)
+    cup = await Cup.begun(club, 3, games=1, repeat=Repeat.WEEKLY)
+    then = await following(cup)
+    assert then is not None
+    club.clock.now = datetime(2027, 6, 14, 15, tzinfo=UTC)
+    await then.begin()
+    third = await following(then)
+    assert third is not None
+    assert (await third.field()).tournament.begins_at == datetime(2027, 6, 21, 18, tzinfo=UTC)

@@ -1,0 +1,152 @@
+"""Whole knockouts with leavers, timeouts and rulings: what must hold holds after every step."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from bot.features.tournaments import Field
+from bot.features.tournaments.values import Pairing
+from data.ids import PlayerId
+from data.states import TournamentState
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.recounted import won_tie
+from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.kit.club import Club, first_move
+
+SEEDS = range(int(os.environ.get("QUINTET_TOURNAMENTS", "4")))
+MOST_GAMES = 5
+Places = dict[tuple[int, int, int], list[Pairing]]
+"""The games of each tie, by round, 1 for the game for third place, and board."""
+
+
+class SimulatedKnockout(Simulated):
+    """A cup in which people also move, so that a bracket stands."""
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        super().__init__(cup, seed)
+        self.acts += [self.meet] * 6
+
+    async def meet(self, field: Field) -> None:
+        """Both move in a game, or one of them alone."""
+        match = await self.club.state(self.running(field).match_id)
+        for _ in range(self.lot.choice((1, 2, 2))):
+            if not match.is_running:
+                return
+            match = await self.club.move(match, first_move(match))
+
+    async def check_format(self, field: Field) -> None:
+        places: Places = {}
+        for each in field.pairings:
+            seats = each.seats
+            places.setdefault((seats.round, seats.division, seats.board), []).append(each)
+        check_games(field, places)
+        for place in places:
+            check_who_sits_there(field, places, place)
+        rounds = (len({*field.numbers.values()}) - 1).bit_length()
+        for (number, division, board), games in places.items():
+            after = places.get((number + 1, 0, (board + 1) // 2), [])
+            third = places.get((rounds, 1, 1), []) if number == rounds - 1 else []
+            met = any(each.both_moved for each in [*after, *third]) or stands(places, number, board)
+            over = field.tournament.state is TournamentState.OVER
+            if division == 0 and after and not met and not over:
+                won = await self.club.database.read(won_tie, [each.id for each in games])
+                assert won is not None
+                assert field.numbers[PlayerId(won)] in numbers_of(field, after), (number, board)
+        if field.tournament.state is TournamentState.OVER:
+            check_places(field, await self.cup.table())
+
+
+def stands(places: Places, number: int, board: int) -> bool:
+    """Whether two have met in a round further on."""
+    while places.get((number, 0, board)) or number < 8:
+        number, board = number + 1, (board + 1) // 2
+        if any(each.both_moved for each in places.get((number, 0, board), [])):
+            return True
+    last = max(number for number, _, _ in places)
+    return any(each.both_moved for each in places.get((last, 1, 1), []))
+
+
+def check_games(field: Field, places: Places) -> None:
+    """Two games with sides exchanged, two more, and a decider; nobody who is out plays.
+
+    A later game runs only while it may be needed, and counts only if those before it are level.
+    """
+    ties = [place for place in places if place[1] == 0]
+    assert len(ties) <= len({*field.numbers.values()}) - 1
+    for games in places.values():
+        numbers = {each.seats.game: each for each in games}
+        assert {1, 2} <= numbers.keys() <= {*range(1, MOST_GAMES + 1)}
+        assert len({frozenset(each.players) for each in games}) == 1
+        for number in (3, 5):
+            check_later_games([numbers[each] for each in sorted(numbers)], number)
+        for one, other in (numbers[1], numbers[2]), (numbers.get(3), numbers.get(4)):
+            assert not one or not other or one.players == other.players[::-1]
+    for each in field.pairings:
+        assert not each.is_running or all(field.by_id[who].is_in for who in each.players)
+
+
+def check_later_games(games: list[Pairing], number: int) -> None:
+    """The games from this number on, of one tie."""
+    before = [each for each in games if each.seats.game < number]
+    later = [each for each in games if each.seats.game >= number]
+    if any(each.is_open for each in before):
+        assert all(each.both_moved for each in later if each.is_running)
+        return
+    one = games[0].seats.first_id
+    lead = sum(each.points(one) - each.points(each.other(one)) for each in before)
+    if lead:
+        assert all(each.worth.struck for each in later)
+    elif number == MOST_GAMES:
+        assert not any(each.worth.struck for each in later) or before[-1].worth.struck
+
+
+def numbers_of(field: Field, games: Iterable[Pairing]) -> set[int]:
+    """The numbers of those who play."""
+    return {field.numbers[who] for each in games for who in each.players}
+
+
+def check_who_sits_there(field: Field, places: Places, place: tuple[int, int, int]) -> None:
+    """Each comes from one of the two ties before, and the other one of that tie does not."""
+    number, division, board = place
+    players = numbers_of(field, places[place])
+    size = 2 ** (len({*field.numbers.values()}) - 1).bit_length()
+    if number == 1:
+        assert sum(players) == size + 1
+        return
+    before = (2 * board - 1, 2 * board) if division == 0 else (1, 2)
+    came = [places.get((number - 1, 0, each)) for each in before]
+    for tie in filter(None, came):
+        assert len(players & numbers_of(field, tie)) <= 1
+    known = {who for tie in came if tie for who in numbers_of(field, tie)}
+    assert players <= known or None in came  # else a bye brought them here
+
+
+def check_places(field: Field, table: list[tuple[int, int | None, float]]) -> None:
+    """Places are shared by those of one round; one has won, unless both finalists left."""
+    taken = Counter(place for _, place, _ in table if place is not None)
+    assert sum(taken.values()) == len(field.entrants)
+    if not taken[1]:  # both have lost the final
+        taken[1] = taken.pop(2)
+        assert taken[1] > 1
+    place = 1
+    while place <= len(field.entrants):
+        assert taken[place]
+        place += taken[place]
+    first = [PlayerId(who) for who, place, _ in table if place == 1]
+    if len(first) > 1:  # a ruling after the end has made the final level, or lets it be played on
+        final = [each for each in field.pairings if {*each.players} == {*first}]
+        last = max(each.seats.round for each in final)
+        games = [each for each in final if each.seats.round == last and not each.worth.struck]
+        one, other = (sum(each.points(who) for each in games) for who in first)
+        assert one == other or any(each.is_open for each in games)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_knockout_holds_at_every_step(club: Club, seed: int) -> None:
+    people = 3 + (seed * 7) % 14
+    chosen: dict[str, Any] = {} if seed % 3 else {"third_place": seed % 2 == 0}
+    cup = await Cup.begun(club, people, "knockout", **chosen)
+    await SimulatedKnockout(cup, seed).play()

@@ -1,0 +1,254 @@
+"""Swiss tournaments played by lot: what must hold holds after every step, and of every round."""
+
+import os
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from bot.features.tournaments import Field, Pairing
+from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.pairing import swiss as rules_of_pairing
+from bot.features.tournaments.swiss import histories, latest_round
+from data.ids import MatchId, PlayerId
+from data.states import PairingOutcome, TournamentState
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.pairing.trying_all import lowest_cost
+from tests.features.tournaments.recounted import Game, moved, score_of
+from tests.features.tournaments.test_simulated_tournaments import Simulated
+from tests.kit.club import Club
+
+SEEDS = sorted({*range(int(os.environ.get("QUINTET_TOURNAMENTS", "3"))), 91})
+"""With 91 a vacation ends at the instant when a round that waits for it is looked at."""
+MOST_TRIED = 10
+BYES = {PairingOutcome.BYE: 1.0, PairingOutcome.HALF_BYE: 0.5, PairingOutcome.ZERO_BYE: 0.0}
+
+
+class SimulatedSwiss(Simulated):
+    """One Swiss, in which people also come late, sit out, block each other and are kept apart."""
+
+    MOVED = 0.9
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        super().__init__(cup, seed)
+        self.rounds, self.tried, self.newcomer = 0, 0, 1000
+        self.never: set[frozenset[PlayerId]] = set()
+        self.blocks: set[tuple[PlayerId, PlayerId]] = set()
+        self.exhausted = False
+        self.acts += [
+            *(self.enter, self.sit_out, self.sit_out, self.block, self.keep_apart, self.close),
+            *(self.agree, self.block_many, self.go_away, self.go_away, self.come_back),
+        ]
+
+    async def enter(self, _: Field) -> None:
+        self.newcomer += 1
+        await self.cup.enter(self.newcomer)
+
+    async def sit_out(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.cup.service.sit_out(self.cup.actor(who), self.cup.id)
+
+    async def block(self, field: Field) -> None:
+        one, other = self.lot.sample([each.player_id for each in field.entrants], 2)
+        await self.club.services.blocks.block(self.cup.actor(one), other)
+        self.blocks.add((one, other))
+
+    async def block_many(self, field: Field) -> None:
+        """Somebody blocks all the others, or most of them."""
+        one, *others = self.lot.sample([e.player_id for e in field.entrants], len(field.entrants))
+        for other in others[self.lot.choice((0, 0, 1, 2)) :]:
+            await self.club.services.blocks.block(self.cup.actor(one), other)
+            self.blocks.add((one, other))
+
+    async def go_away(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.club.services.vacations.start(self.cup.actor(who), days=self.lot.randrange(1, 9))
+
+    async def come_back(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.club.services.vacations.end(self.cup.actor(who))
+
+    async def keep_apart(self, field: Field) -> None:
+        one, other = self.lot.sample([each.player_id for each in field.entrants], 2)
+        two = (one, other)
+        await self.cup.management.keep_apart(self.cup.boss, self.cup.id, two, "because")
+        self.never.add(frozenset(two))
+
+    async def agree(self, field: Field) -> None:
+        """A game is drawn by a ruling before anybody, or anybody else, has moved."""
+        found = self.running(field)
+        match = await self.club.state(found.match_id)
+        if match.ply < 2:
+            await self.club.rulings.decide(self.cup.boss, match.id, ((0, 1),), "level")
+
+    async def close(self, _: Field) -> None:
+        await self.cup.management.close_round(self.cup.boss, self.cup.id, "because")
+
+    async def check_format(self, field: Field) -> None:
+        check_seats(field)
+        check_points(field)
+        check_meetings(field, await self.club.database.read(moved, self.cup.id))
+        await self.check_exhausted(field)
+        if latest_round(field) > self.rounds:
+            assert latest_round(field) == self.rounds + 1
+            self.rounds += 1
+            self.check_round(field)
+
+    def never_by_numbers(self, field: Field) -> frozenset[frozenset[int]]:
+        """Who may not be paired: kept apart, or one has blocked the other."""
+        pairs = self.never | {frozenset(each) for each in self.blocks}
+        numbers = field.numbers
+        return frozenset(
+            frozenset(numbers[who] for who in pair) for pair in pairs if pair <= numbers.keys()
+        )
+
+    async def check_exhausted(self, field: Field) -> None:
+        """It ends early only where not even those could be paired who sit out or are away."""
+        if self.exhausted or not await self.club.rows("tournament_log", "kind = 'exhausted'"):
+            return
+        self.exhausted = True
+        there = [e.number for e in field.entrants if e.is_in and e.number is not None]
+        kept = [
+            frozenset(field.numbers[who] for who in pair)
+            for pair in self.never
+            if pair <= field.numbers.keys()
+        ]
+        blocked = [
+            (field.numbers[by], field.numbers[who])
+            for by, who in self.blocks
+            if {by, who} <= field.numbers.keys()
+        ]
+        if len(there) > 1:
+            with pytest.raises(rules_of_pairing.NoPairingError):
+                rules_of_pairing.pair_round(histories(field), there, kept, blocked)
+
+    def check_left_out(self, field: Field, left_out: list[PlayerId], there: set[PlayerId]) -> None:
+        """Who is left out has blocked others who are there, and fewer would not do."""
+        for who in left_out:
+            assert any(by == who and other in there for by, other in self.blocks)
+        if len(there) > MOST_TRIED:
+            return
+        before = {each: lines[: self.rounds - 1] for each, lines in histories(field).items()}
+        loose = rules_of_pairing.Rules(self.never_by_numbers(field), sides=False)
+        for fewer in range(len(left_out) - 1):
+            for out in combinations(left_out, fewer):
+                playing = [field.numbers[who] for who in there if who not in out]
+                assert rules_of_pairing.Field(before, playing, loose).best() is None
+
+    def check_round(self, field: Field) -> None:
+        """The newest round keeps to the rules; as far as all can be tried it is the best."""
+        number = self.rounds
+        before = {each: lines[: number - 1] for each, lines in histories(field).items()}
+        newest = [each for each in field.pairings if each.seats.round == number]
+        out = (PairingOutcome.HALF_BYE, PairingOutcome.ZERO_BYE)
+        paired = [each for each in newest if each.seats.decided not in out]
+        left_out = [e.players[0] for e in newest if e.seats.decided is PairingOutcome.ZERO_BYE]
+        there = {who for each in paired for who in each.players} | {*left_out}
+        self.check_left_out(field, left_out, there)
+        assert any(len(each.players) == 2 for each in paired) or left_out or number > 1
+        byes = [each.players[0] for each in paired if len(each.players) == 1]
+        playing = [field.numbers[who] for each in paired for who in each.players]
+        unfinished = Counter(
+            who
+            for each in field.pairings
+            if each.is_open and each.seats.round < number
+            for who in each.players
+        )
+        assert all(unfinished[who] < 2 for each in paired for who in each.players)
+        assert len(byes) == len(playing) % 2
+        never = self.never_by_numbers(field)
+        for each in paired:
+            if len(each.players) == 2:
+                assert frozenset(map(field.numbers.__getitem__, each.players)) not in never
+                one, other = (field.numbers[who] for who in each.players)
+                assert other not in {line.opponent for line in before[one] if line.met}
+        rules = rules_of_pairing.Rules(never)
+        strict = rules_of_pairing.Field(before, playing, rules)
+        if left_out or strict.best() is None:
+            return
+        for who in byes:
+            lines = before[field.numbers[who]]
+            assert not {line.played.value for line in lines} & {"U", "+"}
+        for one in playing:
+            sides = [line.moved_first for line in before[one] if line.met]
+            now = [each.seats.first_id for each in paired if len(each.players) == 2]
+            if field.entrants and one not in {field.numbers[who] for who in byes}:
+                sides.append(one in {field.numbers[who] for who in now})
+            assert abs(2 * sum(sides) - len(sides)) <= 2
+            assert len(set(sides[-3:])) > 1 or len(sides) < 3
+        if len(playing) <= MOST_TRIED:
+            place = {one: at for at, one in enumerate(strict.numbers)}
+            cost = [0] * 8
+            for each in paired:
+                at = sorted(place[field.numbers[who]] for who in each.players)
+                pair = (at[0], rules_of_pairing.BYE) if len(at) == 1 else (at[0], at[1])
+                cost = [one + more for one, more in zip(cost, strict.costs(*pair), strict=True)]
+            assert tuple(cost) == lowest_cost(strict)
+            self.tried += 1
+
+
+def check_seats(field: Field) -> None:
+    """Nobody sits twice in a round, has a second half point, or plays on who is out."""
+    seats = Counter((each.seats.round, who) for each in field.pairings for who in each.players)
+    assert not seats or max(seats.values()) == 1
+    halves = [each for each in field.pairings if each.seats.decided is PairingOutcome.HALF_BYE]
+    assert len(halves) == len({each.seats.first_id for each in halves})
+    for each in field.pairings:
+        assert not each.is_running or all(field.by_id[who].is_in for who in each.players)
+    played = [each.match_id for each in field.pairings if each.match_id is not None]
+    assert len(played) == len(set(played))
+
+
+def game_of(pairing: Pairing) -> Game:
+    """A pairing in other words."""
+    ranking = None if pairing.end is None else pairing.end.result.ranking
+    has_match = pairing.match_id is not None
+    return Game(*pairing.players, has_match, ranking, decided=pairing.seats.decided)
+
+
+def check_points(field: Field) -> None:
+    """The table has the points that a second count of the pairings has."""
+    points: Counter[PlayerId] = Counter()
+    latest, is_over = latest_round(field), field.tournament.state is TournamentState.OVER
+    gone = {each.player_id for each in field.entrants if not each.is_in}
+    for each in field.pairings:
+        if len(each.players) == 1:
+            points[each.players[0]] += BYES[each.seats.decided]  # type: ignore[index, assignment]
+            continue
+        closed = each.seats.round < latest or is_over
+        shares = score_of(game_of(each), gone, over=closed) or (0.0, 0.0)
+        for who, share in zip(each.players, shares, strict=True):
+            points[who] += share  # type: ignore[assignment]
+    for table in format_of(field).tables(field):
+        assert {row.player_id: row.points / 2 for row in table.rows} == {
+            who: points[who] for who in field.numbers
+        }
+
+
+def check_meetings(field: Field, both_moved: set[MatchId]) -> None:
+    """Who has met by a second count: what nobody or one of two has moved in is no meeting."""
+    found, newest = histories(field), latest_round(field)
+    is_over = field.tournament.state is TournamentState.OVER
+    for each in field.pairings:
+        if len(each.players) == 1 or each.worth.struck:
+            continue
+        ranking = None if each.end is None else each.end.result.ranking
+        annulled = each.end is not None and not ranking
+        lines = [found[field.numbers[who]][each.seats.round - 1] for who in each.players]
+        stayed = all(field.by_id[who].is_in for who in each.players)
+        without_play = annulled and stayed and (is_over or each.seats.round < newest)
+        if ranking:
+            assert {line.met for line in lines} == {each.match_id in both_moved}
+        if without_play or (ranking and len(ranking) == 1 and each.match_id not in both_moved):
+            assert [line.played for line in lines] == [rules_of_pairing.Played.HALF_BYE] * 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_swiss_holds_at_every_step(club: Club, seed: int) -> None:
+    people = 6 + seed % 7
+    chosen = {"rounds": 3} if people < 8 else {"rounds": 3 + seed % 2, "round_days": 7 * (seed % 3)}
+    cup = await Cup.begun(club, people, "swiss", **chosen)
+    played = SimulatedSwiss(cup, seed)
+    await played.check()
+    await played.play()
+    assert played.rounds

@@ -1,0 +1,252 @@
+"""Whole tournaments with leavers, timeouts and rulings: what must hold holds after every step."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.core.errors import ServiceError
+from bot.core.timers import Timer
+from bot.features.tournaments import Field
+from bot.features.tournaments.formats import format_of
+from bot.features.tournaments.pairing import Criterion
+from bot.features.tournaments.values import Table
+from data.ids import ChannelId, PairingId, PlayerId
+from data.states import TimerKind, TournamentState
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.logged import check_log
+from tests.features.tournaments.recounted import recount
+from tests.kit.club import Club
+
+MOST_STEPS = 400
+OVER = TournamentState.OVER
+
+
+class Simulated:
+    """One tournament, played by lot; people have a hidden strength: the lower the number."""
+
+    MOVED = 0.7
+    """In this share of the games that end both have moved."""
+    PAUSES = (90, 90, 1500)
+    """So many minutes pass at most from step to step, in one tournament or another."""
+
+    def __init__(self, cup: Cup, seed: int) -> None:
+        self.cup, self.club, self.lot = cup, cup.club, random.Random(seed)
+        self.reopened: set[PairingId] = set()
+        self.steps = 0
+        self.pause = self.lot.choice(self.PAUSES)
+        self.acts = [
+            *([self.end] * 14),
+            *([self.time_out] * 3),
+            *(self.leave, self.expel, self.readmit, self.rule, self.annul, self.decide),
+            *(self.forgive, self.stand_still, self.go_on, self.move_house),
+        ]
+
+    async def play(self) -> None:
+        """Act until it is over, and rule over it a little afterwards."""
+        for _ in range(MOST_STEPS):
+            field = await self.cup.field()
+            if field.tournament.state is OVER:
+                break
+            await self.step(field)
+        assert (await self.cup.field()).tournament.state is OVER
+        for act in (self.rule, self.annul, self.rule):
+            await self.attempt(act, await self.cup.field())
+
+    async def step(self, field: Field) -> None:
+        stopped = field.tournament.state is TournamentState.STOPPED
+        idle = not any(each.is_running for each in field.pairings)
+        act = self.lot.choice(self.acts)
+        if stopped and (idle or self.lot.random() < 0.5):
+            act = self.go_on
+        elif idle:
+            act = self.wait
+        await self.attempt(act, field)
+
+    async def wait(self, _: Field) -> None:
+        """Nobody plays: a day goes by."""
+        self.club.clock.advance(days=1)
+
+    async def attempt(self, act: Any, field: Field) -> None:
+        self.club.clock.advance(minutes=self.lot.randrange(1, self.pause))
+        try:
+            await act(field)
+        except ServiceError:
+            return
+        await self.cup.sweep()
+        await self.check()
+
+    def running(self, field: Field) -> Any:
+        return self.lot.choice([each for each in field.pairings if each.is_running])
+
+    def ended(self, field: Field) -> Any:
+        return self.lot.choice([each for each in field.pairings if each.end] or [None])
+
+    async def end(self, field: Field) -> None:
+        """End a game, in which mostly both have moved."""
+        found = self.running(field)
+        match = await self.club.state(found.match_id)
+        if self.lot.random() < self.MOVED:
+            match = await self.club.play(match, max(0, 2 - match.ply))
+        if self.lot.random() < 0.15:
+            await self.club.rulings.decide(self.cup.boss, match.id, ((0, 1),), "level")
+            return
+        stronger = min(found.players) if self.lot.random() < 0.75 else max(found.players)
+        await self.club.resign(match, found.other(stronger))
+
+    async def time_out(self, field: Field) -> None:
+        found = self.running(field)
+        match = await self.club.state(found.match_id)
+        await self.cup.write_timeout(match.id, match.to_move or 0)
+
+    async def leave(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.cup.service.withdraw(self.cup.actor(who), self.cup.id)
+
+    async def expel(self, field: Field) -> None:
+        who = self.lot.choice(field.entrants).player_id
+        await self.cup.management.expel(self.cup.boss, self.cup.id, who, "because")
+
+    async def readmit(self, field: Field) -> None:
+        out = [each.player_id for each in field.entrants if not each.is_in]
+        if out:
+            who = self.lot.choice(out)
+            await self.cup.management.readmit(self.cup.boss, self.cup.id, who, "because")
+
+    async def rule(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            ranking = self.lot.choice([((0,), (1,)), ((1,), (0,)), ((0, 1),)])
+            await self.club.rulings.decide(self.cup.boss, found.match_id, ranking, "because")
+
+    async def annul(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            await self.club.rulings.annul(self.cup.boss, found.match_id, "because")
+
+    async def forgive(self, field: Field) -> None:
+        found = self.ended(field)
+        if found is not None:
+            await self.club.rulings.forgive(self.cup.boss, found.match_id, "because")
+            self.reopened.add(found.id)
+
+    async def decide(self, field: Field) -> None:
+        waiting = [each for each in field.pairings if each.is_open and each.match_id is None]
+        if waiting:
+            found = self.lot.choice(waiting)
+            winner = self.lot.choice([*found.players, None])
+            await self.cup.management.decide(
+                self.cup.boss, self.cup.id, found.players, winner, "because"
+            )
+
+    async def stand_still(self, _: Field) -> None:
+        await self.cup.management.stop(self.cup.boss, self.cup.id, "because")
+
+    async def go_on(self, _: Field) -> None:
+        await self.cup.management.resume(self.cup.boss, self.cup.id, "because")
+
+    async def move_house(self, _: Field) -> None:
+        """It has another name and another channel, where its next games are played."""
+        management, name = self.cup.management, f"Cup {self.lot.randrange(100)}"
+        await management.rename(self.cup.boss, self.cup.id, name, "because")
+        await management.post(self.cup.boss, self.cup.id, ChannelId(self.lot.randrange(1, 9)))
+
+    async def check(self) -> None:
+        """Everything that must hold."""
+        self.steps += 1
+        stored, field = await self.cup.stored(), await self.cup.field()
+        assert stored == field
+        played = [each.match_id for each in field.pairings if each.match_id is not None]
+        assert len(played) == len(set(played))
+        await self.check_format(field)
+        await self.club.database.read(check_log, field)
+        before = await self.club.database.read(dump)
+        await self.again()
+        assert await self.club.database.read(dump) == before
+
+    async def check_format(self, field: Field) -> None:
+        """What must hold of a round robin and a league."""
+        check_pairings(field, self.reopened)
+        for table in format_of(field).tables(field):
+            over = field.tournament.state is OVER
+            division = table.division
+            found = await self.club.database.read(recount, self.cup.id, division, over=over)
+            check_table(table, found)
+        if field.tournament.state is OVER:
+            games = max((each.seats.game for each in field.pairings), default=1)
+            assert games in (1, 2)
+
+    async def again(self) -> None:
+        """Look once more at what is due, which is nothing."""
+
+        def look(connection: Connection) -> None:
+            action = self.club.scheduler._actions[TimerKind.TOURNAMENT]
+            now = self.club.clock.now
+            action(connection, Timer(TimerKind.TOURNAMENT, self.cup.id, now), now)
+
+        await self.club.database.write(look)
+
+
+def dump(connection: Connection) -> list[list[Any]]:
+    """All that tournaments have stored."""
+    tables = ("tournaments", "tournament_players", "pairings", "pairing_seats", "tournament_log")
+    return [
+        list(connection.execute(text(f"SELECT * FROM {each} ORDER BY 1, 2"))) for each in tables
+    ]
+
+
+def check_pairings(field: Field, reopened: set[PairingId]) -> None:
+    """Nobody who is out plays; nobody more at once than is allowed, but for what was reopened."""
+    busy: Counter[PlayerId] = Counter()
+    again = {frozenset(each.players) for each in field.pairings if each.id in reopened}
+    for pair in {frozenset(each.players) for each in field.pairings if each.is_running}:
+        assert all(field.by_id[each].is_in for each in pair)
+        busy.update(() if pair in again else pair)
+    at_once = field.tournament.rules.at_once
+    assert not at_once or all(each <= at_once for each in busy.values())
+    for division in field.divisions:
+        within = [each for each in field.pairings if each.seats.division == division]
+        games = max(each.seats.game for each in within)
+        met = Counter(frozenset(each.players) for each in within)
+        members = field.members(division)
+        assert set(met.values()) == {games}
+        assert len(met) == len(members) * (len(members) - 1) // 2
+        first = Counter(each.seats.first_id for each in within)
+        second = Counter(each.seats.second_id for each in within)
+        assert all(abs(first[each] - second[each]) <= 1 for each in members)
+
+
+def check_table(table: Table, found: Any) -> None:
+    """The table has the points, the tie-breaks and the order of a second count."""
+    counted = [row for row in table.rows if row.standing is not None]
+    assert {row.player_id for row in counted} == set(found.points)
+    keys = []
+    for row in counted:
+        assert row.standing is not None
+        scores, who = row.standing.scores, row.player_id
+        assert row.points / 2 == found.points[who]
+        assert scores[Criterion.SONNEBORN_BERGER] / 4 == found.berger[who]
+        assert scores[Criterion.WINS] == found.wins[who]
+        keys.append((found.points[who], found.berger[who]))
+    assert keys == sorted(keys, reverse=True)
+    places = {row.player_id: row.standing.place for row in counted if row.standing}
+    assert places == found.places()
+    shared = {row.player_id for row in counted if row.standing and row.standing.shared}
+    assert shared == {who for who, place in places.items() if [*places.values()].count(place) > 1}
+
+
+@pytest.mark.parametrize(
+    ("seed", "people", "chosen"),
+    [
+        (1, 4, {"at_once": 1}),
+        (2, 5, {"games": 1}),
+        (3, 12, {"size": 4, "games": 1, "final_group": True, "at_once": 2}),
+    ],
+)
+async def test_a_round_robin_holds_at_every_step(
+    club: Club, seed: int, people: int, chosen: dict[str, Any]
+) -> None:
+    cup = await Cup.begun(club, people, "round_robin", **chosen)
+    await Simulated(cup, seed).play()

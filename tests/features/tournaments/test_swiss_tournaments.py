@@ -1,0 +1,235 @@
+"""Swiss tournaments on a stored database: rounds, byes, late entries, leaving and rulings."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.features import tournaments as cups
+from bot.features.tournaments import pairer
+from bot.features.tournaments.pairing import Histories, Line, Round
+from bot.features.tournaments.swiss import histories, suggested
+from data.ids import PlayerId
+from data.states import TournamentEvent, TournamentState
+from tests.features.tournaments.cup_club import Cup
+from tests.features.tournaments.pairing.written import NINE
+from tests.kit.club import Club
+
+
+class Swiss(Cup):
+    """People are start numbers: all begin with one rating, and enter in order."""
+
+    async def beat(self, winner: int, loser: int) -> None:
+        """Let both move, and then the one give up."""
+        await self.club.play(await self.match(winner, loser), 2)
+        await self.win(winner, loser)
+
+    async def draw(self, one: int, other: int) -> None:
+        match = await self.club.play(await self.match(one, other), 2)
+        await self.club.rulings.decide(self.boss, match.id, ((0, 1),), "they agreed")
+        await self.sweep()
+
+    async def meetings(self) -> set[tuple[int, int | None]]:
+        """Who meets whom in the newest round; None for a bye."""
+        found = (await self.field()).pairings
+        newest = max(each.seats.round for each in found)
+        return {
+            (each.seats.first_id, each.seats.second_id)
+            for each in found
+            if each.seats.round == newest
+        }
+
+    async def end_round(self) -> None:
+        """Let the lower number win every game of the newest round that runs."""
+        for each in (await self.field()).pairings:
+            if each.is_running:
+                await self.beat(min(each.players), max(each.players))
+
+    async def written(self) -> dict[int, str]:
+        return written(histories(await self.field()))
+
+
+def written(found: Histories) -> dict[int, str]:
+    def line(each: Line) -> str:
+        side = f"{each.opponent}{'w' if each.moved_first else 'b'}" if each.opponent else ""
+        return f"{side}{each.played.value}"
+
+    return {number: " ".join(map(line, lines)) for number, lines in found.items()}
+
+
+async def test_the_swiss_of_nine(club: Club) -> None:
+    cup = await Swiss.begun(club, 8, "swiss", rounds=4)
+    assert await cup.meetings() == {(1, 5), (6, 2), (3, 7), (8, 4)}
+    await cup.enter(9)
+    await cup.beat(1, 5)
+    await cup.beat(6, 2)
+    await cup.club.play(await cup.match(3, 7), 1)
+    await cup.time_out(7, 3)
+    await cup.draw(8, 4)
+    assert await cup.meetings() == {(3, 1), (4, 6), (9, 8), (2, 5), (7, None)}
+    await cup.beat(1, 3)
+    await cup.beat(4, 6)
+    await cup.beat(9, 8)
+    await cup.service.withdraw(cup.actor(7), cup.id)
+    await cup.service.sit_out(cup.actor(2), cup.id)
+    await cup.beat(2, 5)
+    assert await cup.meetings() == {(1, 4), (6, 9), (8, 3), (5, None), (2, None)}
+    await cup.beat(1, 4)
+    await cup.beat(6, 9)
+    await cup.beat(3, 8)
+    assert await cup.meetings() == {(6, 1), (3, 2), (4, 9), (5, 8)}
+    await cup.beat(1, 6)
+    await cup.club.play(await cup.match(3, 2), 1)
+    await cup.time_out(2, 3)
+    await cup.beat(4, 9)
+    await cup.draw(5, 8)
+    assert await cup.written() == NINE
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    assert field.divisions == (0,)
+    places = [(1, 4), (3, 3), (4, 2.5), (6, 2), (5, 1.5), (9, 1.5), (2, 1.5), (8, 1), (7, 1)]
+    assert await cup.table() == [(who, at, has) for at, (who, has) in enumerate(places, start=1)]
+    assert await cup.stored() == field
+
+
+async def test_a_round_is_paired_on_its_last_day_and_nobody_with_two_unfinished(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3, round_days=7, clock="30d")
+    await cup.beat(1, 4)
+    await cup.beat(2, 5)
+    for number in (1, 2):
+        await club.sweep(timedelta(days=7))
+        field = await cup.field()
+        assert max(each.seats.round for each in field.pairings) == min(number + 1, 3)
+    newest = await cup.meetings()
+    playing = {each for pair in newest for each in pair}
+    assert not {3, 6} & playing
+    assert (await cup.field()).tournament.state is TournamentState.RUNNING
+    await cup.sweep()
+    for each in (await cup.field()).pairings:
+        if each.is_running:
+            await cup.beat(*map(int, each.players))
+    assert (await cup.field()).tournament.state is TournamentState.OVER
+
+
+async def test_the_organiser_closes_a_round_and_keeps_two_apart(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    await cup.beat(1, 4)
+    await cup.management.keep_apart(
+        cup.boss, cup.id, (PlayerId(1), PlayerId(2)), "they are sisters"
+    )
+    await club.services.blocks.block(cup.actor(1), PlayerId(3))
+    await cup.management.close_round(cup.boss, cup.id, "it takes too long")
+    await cup.sweep()
+    assert not {(1, 2), (2, 1), (1, 3), (3, 1)} & await cup.meetings()
+    assert max(each.seats.round for each in (await cup.field()).pairings) == 2
+    await cup.end_round()
+    assert max(each.seats.round for each in (await cup.field()).pairings) == 3
+    with pytest.raises(cups.LastRoundPaired):
+        await cup.management.close_round(cup.boss, cup.id, "and once more")
+
+
+async def test_half_a_point_is_had_once_and_not_in_the_last_round(club: Club) -> None:
+    cup = await Swiss.begun(club, 8, "swiss", rounds=4)
+    for _ in range(3):
+        await cup.service.sit_out(cup.actor(8), cup.id)
+        await cup.end_round()
+    assert [each[-1] for each in (await cup.written())[8].split()] == ["0", "H", "Z", "Z"]
+    with pytest.raises(cups.LastRoundPaired):
+        await cup.service.sit_out(cup.actor(8), cup.id)
+
+
+async def test_who_is_on_vacation_sits_the_round_out(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    await club.services.vacations.start(cup.actor(6), days=20)
+    await cup.end_round()
+    assert (await cup.written())[6].endswith("H")
+
+
+async def test_entry_ends_when_half_of_the_rounds_are_paired(club: Club) -> None:
+    cup = await Swiss.begun(club, 10, "swiss", rounds=5)
+    await cup.end_round()
+    await cup.enter(11)
+    await cup.sweep()
+    assert (await cup.written())[11] == "Z H"
+    await cup.end_round()
+    with pytest.raises(cups.EntryEnded) as ended:
+        await cup.enter(12)
+    assert (ended.value.paired, ended.value.rounds) == (3, 5)
+
+
+async def test_it_takes_two_players_for_each_round(club: Club) -> None:
+    cup = await Swiss.open(club, 8, "swiss", rounds=5)
+    with pytest.raises(cups.TooFewForRounds) as few:
+        await cup.begin()
+    assert (few.value.rounds, few.value.players) == (5, 8)
+    assert [suggested(each) for each in (6, 9, 24, 25, 96, 200, 201)] == [3, 4, 5, 6, 7, 8, 9]
+
+
+async def test_a_ruling_after_the_next_round_counts_from_the_one_after(club: Club) -> None:
+    cup = await Swiss.begun(club, 8, "swiss", rounds=4)
+    first = await cup.match(1, 5)
+    await cup.end_round()
+    paired = await cup.meetings()
+    await club.rulings.decide(cup.boss, first.id, ((1,), (0,)), "they had agreed so")
+    await cup.sweep()
+    assert await cup.meetings() == paired
+    assert (await cup.written())[5].startswith("1b1")
+    second = await cup.match(6, 2)
+    await club.rulings.annul(cup.boss, second.id, "it was played twice")
+    await cup.sweep()
+    assert (await cup.written())[2].startswith("H")
+    running = next(each for each in (await cup.field()).pairings if each.is_running)
+    assert running.match_id is not None
+    await club.rulings.annul(cup.boss, running.match_id, "the board was broken")
+    await cup.sweep()
+    again = await cup.pairing(*map(int, running.players))
+    assert again.is_running
+    assert again.match_id != running.match_id
+    assert await cup.stored() == await cup.field()
+
+
+async def test_it_ends_when_every_pairing_that_was_possible_has_been_played(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    for number in (3, 4, 5, 6):
+        await cup.service.withdraw(cup.actor(number), cup.id)
+    await cup.sweep()
+    await cup.end_round()
+    await cup.end_round()
+    field = await cup.field()
+    assert field.tournament.state is TournamentState.OVER
+    kinds = await club.sql("SELECT kind FROM tournament_log ORDER BY id")
+    assert (TournamentEvent.EXHAUSTED.value,) in kinds
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Round(((1, 3), (2, 1), (5, 6))),  # somebody sits at two boards
+        Round(((1, 4), (2, 6), (3, 5))),  # two meet who have met
+    ],
+)
+async def test_the_database_keeps_a_round_from_being_wrong(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, wrong: Round
+) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    monkeypatch.setattr(pairer, "pair_round", lambda *_: wrong)
+    await cup.end_round()
+    assert "no round was paired" in caplog.text
+    field = await cup.field()
+    assert (len(field.pairings), field.tournament.failures) == (3, 1)
+    monkeypatch.undo()
+    club.clock.advance(minutes=1)
+    await cup.sweep()
+    field = await cup.field()
+    assert (len(field.pairings), field.tournament.failures) == (6, 0)
+    assert await club.rows("pairing_seats") == 12
+
+
+async def test_two_who_were_paired_without_meeting_may_meet(club: Club) -> None:
+    cup = await Swiss.begun(club, 6, "swiss", rounds=3)
+    await cup.time_out(4, 1)
+    for leaver in (2, 3, 5, 6):
+        await cup.service.withdraw(cup.actor(leaver), cup.id)
+    await cup.sweep()
+    assert len((await cup.field()).of(PlayerId(4))) == 2
+    assert (await cup.pairing(4, 1)).is_running
+    assert await club.rows("pairing_seats", "round = 2 AND meeting = 1") == 2

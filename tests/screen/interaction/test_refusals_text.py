@@ -1,0 +1,190 @@
+"""Every reason has its sentence, and nothing that people type gets out of its frame."""
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from unittest.mock import Mock
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.parts import PARTS, REFUSALS
+from bot.core.errors import ServiceError
+from bot.core.matches import WITHOUT_RESULT, IllegalText, Result, result_words
+from bot.features.challenges import WrongOpponentCount
+from bot.features.challenges.words import challenge_body, challenge_status
+from bot.features.moves.words import choice
+from bot.features.reminders.zones import FoundZone, UnreadableZone, ZoneProblem
+from bot.screen.interaction.client import SAID
+from bot.screen.interaction.interaction import NOT_STORED, Interaction
+from bot.screen.messenger.words import last_line, own_title, result
+from bot.screen.words import quoted
+from data.errors import StorageError
+from data.states import ChallengeState, Ending, EntryKind, SeatChoice
+from rules import GAMES
+from rules.completion import Completion
+from rules.errors import IllegalMove
+from rules.game import Reason
+from rules.texts import Plain, Text
+from tests.kit.views import challenge, match_state
+
+
+def kinds(error: type) -> Iterator[type]:
+    for each in error.__subclasses__():
+        if str(each.__module__).startswith("bot."):  # other tests have errors of their own
+            yield each
+        yield from kinds(each)
+
+
+def test_every_refusal_has_one_sentence() -> None:
+    told = [error for part in PARTS for error in part.refusals]
+    assert len(told) == len(set(told))
+    assert set(told) <= set(kinds(ServiceError))
+    raised = {each for each in kinds(ServiceError) if not each.__subclasses__()}
+    assert raised <= set(told)  # a base may be raised too
+
+
+@pytest.mark.parametrize("error", [each for each in REFUSALS if isinstance(REFUSALS[each], Text)])
+def test_a_refusal_is_filled_by_what_its_error_carries(error: type[ServiceError]) -> None:
+    told = REFUSALS[error]
+    assert isinstance(told, Text)
+    for place in told.message.places - dict(told.filling).keys():
+        field, _ = SAID.get(place, (place, None))
+        assert field in {each.name for each in fields(error)}
+
+
+def test_a_database_that_does_not_answer_has_a_sentence() -> None:
+    assert Interaction(Mock()).refusal(StorageError("locked")) == NOT_STORED
+
+
+ENDS = [(game, reason) for game in GAMES for reason in GAMES[game].info.endings]
+ENDS += [("abande", Reason.SCORE)]
+
+
+@pytest.mark.parametrize(("game", "reason"), ENDS)
+def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
+    scores = (16, 15) if reason is Reason.SCORE else None
+    won = Result(((0,), (1,)), Ending.RULES, reason, scores)
+    told = str(result_words(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"]))
+    assert str(told).startswith(
+        "Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins"
+    )
+    drawn = Result(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
+    level = str(result_words(drawn, GAMES[game].info, ["Ada", "Ben"]))
+    assert str(level).startswith(("Draw: ", "It is a draw."))
+
+
+@pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
+def test_every_other_ending_has_words(ending: Ending) -> None:
+    ranking = () if ending in WITHOUT_RESULT else ((0,), (1,))
+    told = result(match_state(result=Result(ranking, ending)))
+    assert str(told).startswith("<@11> (White)" if ranking else "It has no result.")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
+def test_everything_that_is_logged_has_words(kind: EntryKind) -> None:
+    assert str(last_line(match_state(last=kind))).endswith((".", "`as agreed`"))
+
+
+@pytest.mark.parametrize("state", ChallengeState)
+def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
+    assert challenge_status(challenge(state=state))
+
+
+def test_a_challenge_that_ran_out_tells_who_had_accepted() -> None:
+    def told(**changes: object) -> str:
+        return challenge_status(challenge(state=ChallengeState.EXPIRED, **changes))
+
+    assert str(told()) == "Nobody answered in time."
+    assert str(told(invited=(12, 13), accepted=(13,))) == (
+        "<@13> accepted, but <@12> did not answer in time."
+    )
+    assert str(told(invited=(), accepted=(13,))) == "Only <@13> accepted in time."
+
+
+@pytest.mark.parametrize("choice", SeatChoice)
+def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
+    assert str(challenge_body(challenge(seat_choice=choice))).endswith(".")
+
+
+def test_an_open_challenge_says_how_many_are_looked_for() -> None:
+    two, three = (
+        challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
+        for variant in GAMES["halves"].info.variants[:2]
+    )
+    assert str(two).startswith("<@11> looks for an opponent: anyone here may accept.")
+    assert str(three).startswith("<@11> looks for 2 opponents: anyone here may accept.")
+
+
+def test_a_rematch_of_two_swaps_sides() -> None:
+    assert "Sides are swapped: who moved second now moves first.\n" in str(
+        challenge_body(challenge(seat_choice=SeatChoice.ROTATED))
+    )
+
+
+def test_a_choice_to_type_says_what_it_is_once() -> None:
+    assert str(choice(Completion("b2", "b2 (force 1)"))) == "b2 (force 1)"
+    assert str(choice(Completion("b2-b4", "captures b4"))) == "b2-b4 — captures b4"
+
+
+def test_the_reader_is_told_the_own_side() -> None:
+    assert str(own_title(match_state(), 1)) == "**Apart · match 1** · you play **Black**"
+    assert str(own_title(match_state(), None)) == "**Apart · match 1**"
+    gone = replace(match_state(GAMES["halves"].start("3p").leave(1)), left=(1,))
+    assert str(own_title(gone, 1)).endswith(" · you gave up **Dark**")
+    assert str(own_title(gone, 2)).endswith(" · you play **Grey**")
+
+
+def illegal(typed: str, message: str = "It cannot go there.", **details: object) -> str:
+    error = IllegalMove("code", Plain(message), text=typed, **details)  # type: ignore[arg-type]
+    return REFUSALS[IllegalText](IllegalText(error, match_state()))
+
+
+def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
+    assert str(illegal("b2-b9", span=(3, 5), hints=("b2-b4", "b2-b3"))) == (
+        "`b2-b9`: It cannot go there. For example: `b2-b4`, `b2-b3`."
+    )
+
+
+@pytest.mark.parametrize(("typed", "end"), [(" Resign ", " Use `/resign` for that."), ("a", "")])
+def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
+    assert str(illegal(typed, hints=("b2-b4",))) == (
+        f"`{typed.strip()}`: It cannot go there. For example: `b2-b4`.{end}"
+    )
+
+
+def test_what_names_no_city_leads_to_one() -> None:
+    told = REFUSALS[UnreadableZone](UnreadableZone(ZoneProblem.UNKNOWN, "no such", ()))
+    assert "Type a large city near you by its English name" in str(told)
+    berlin = FoundZone("Europe/Berlin", "Berlin")
+    told = REFUSALS[UnreadableZone](UnreadableZone(ZoneProblem.UNKNOWN, "Berlim", (berlin,)))
+    assert str(told).endswith("Type a large city near you, such as `Berlin`.")
+
+
+def test_how_many_play_is_told_by_the_game() -> None:
+    detach, halves = GAMES["detach"].info, GAMES["halves"].info
+    three = next(each for each in halves.variants if each.seats == 3)
+    ending = ", or nobody for an open challenge."
+    assert str(REFUSALS[WrongOpponentCount](WrongOpponentCount(detach, detach.variants[0], 1))) == (
+        f"{detach.name} is for 2 players. Name an opponent{ending}"
+    )
+    assert str(REFUSALS[WrongOpponentCount](WrongOpponentCount(halves, three, 2))) == (
+        f"{halves.name} ({three.name!s}) is for 3 players. Name 2 opponents{ending}"
+    )
+
+
+@given(st.text(max_size=300))
+def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
+    framed = quoted(typed)
+    assert str(framed).startswith("`")
+    assert str(framed).endswith("`")
+    assert "`" not in framed[1:-1]
+    assert "\n" not in str(framed)
+    assert len(framed) <= 63
+
+
+def test_points_are_told_with_the_result() -> None:
+    won = Result(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
+    assert str(result(match_state(result=won))) == "<@12> (Black) wins, 16 points to 15."
+    drawn = Result(((0, 1),), Ending.RULES, Reason.SCORE, (9, 9))
+    assert str(result(match_state(result=drawn))) == "Draw: 9 points each."

@@ -1,0 +1,193 @@
+"""What Discord answers, as delivery understands it."""
+
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import aiohttp
+import discord
+import pytest
+
+from bot.app.parts import FACES, WITH_NAMES
+from bot.core.matches import MatchState
+from bot.core.posting import CannotPost, ChannelGone, DirectMessagesClosed, TryLater
+from bot.features.matches.boards import PostedBoard
+from bot.screen.ids import MatchAction, MatchButton
+from bot.screen.messenger.messenger import DiscordMessenger
+from bot.screen.names import Names
+from data.ids import ChannelId, MessageId, PlayerId
+from tests.kit.views import NOW, match_state
+
+BOARD = PostedBoard(match_state())
+
+
+def board_mark(match: MatchState) -> str:
+    return str(MatchButton(match.id, match.ply, MatchAction.BOARD))
+
+
+class FailingClient:
+    """A client that knows no channel, and whose requests fail as told."""
+
+    user = None
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def get_channel(self, _: int) -> None:
+        return None
+
+    async def fetch_channel(self, _: int) -> None:
+        raise self._error
+
+
+async def drawn(*_: object) -> bytes:
+    return b"a picture"
+
+
+def no_settings() -> Any:
+    raise AssertionError("nothing is posted, so no language is looked up")
+
+
+def messenger_of(client: Any) -> DiscordMessenger:
+    return DiscordMessenger(client, Names(client), FACES, WITH_NAMES, drawn, no_settings)
+
+
+def answer(status: int, code: int = 0) -> discord.HTTPException:
+    response = SimpleNamespace(status=status, reason="no", headers={})
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    if status >= 500:
+        kind = discord.DiscordServerError
+    return kind(response, {"code": code, "message": "no"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("error", "becomes"),
+    [
+        (answer(404, 10003), ChannelGone),
+        (answer(403, 50001), CannotPost),
+        (answer(400, 50035), CannotPost),
+        (answer(429), TryLater),
+        (answer(500), TryLater),
+        (answer(502), TryLater),
+        (aiohttp.ClientConnectionError(), TryLater),
+        (OSError("unreachable"), TryLater),
+        (discord.RateLimited(7.0), TryLater),
+    ],
+)
+async def test_every_failure_is_understood(error: Exception, becomes: type[Exception]) -> None:
+    messenger = messenger_of(FailingClient(error))
+    with pytest.raises(becomes) as raised:
+        await messenger.find(ChannelId(700), BOARD, NOW)
+    if isinstance(error, discord.RateLimited):
+        assert raised.value.retry_after == timedelta(seconds=7)  # type: ignore[attr-defined]
+
+
+async def test_a_channel_of_another_kind_takes_no_boards() -> None:
+    client = SimpleNamespace(get_channel=lambda _: object(), user=None)
+    messenger = messenger_of(client)
+    with pytest.raises(CannotPost):
+        await messenger.open_thread(match_state(), NOW)
+
+
+ME, SOMEBODY = SimpleNamespace(id=1), SimpleNamespace(id=2)
+
+
+def channel_with(*messages: Any) -> Any:
+    """A channel in which these messages stand, oldest first."""
+
+    async def history(*, limit: int | None, after: datetime) -> AsyncIterator[Any]:
+        assert after == NOW
+        for message in messages[:limit]:
+            yield message
+
+    channel = Mock(spec=discord.TextChannel)
+    channel.history = history
+    return channel
+
+
+def marked(number: int, author: Any, mark: str) -> Any:
+    """A message with one button."""
+    return SimpleNamespace(
+        id=number, author=author, components=[SimpleNamespace(custom_id=mark, children=())]
+    )
+
+
+async def found(*messages: Any) -> int | None:
+    """The message that is taken for the board of ``match_state()``."""
+    channel = channel_with(*messages)
+    client = SimpleNamespace(get_channel=lambda _: channel, user=ME)
+    return await messenger_of(client).find(ChannelId(700), BOARD, NOW)
+
+
+async def test_a_board_is_found_however_much_was_said_since() -> None:
+    talk = [marked(number, SOMEBODY, "x") for number in range(100, 400)]
+    board = marked(500, ME, board_mark(match_state()))
+    assert await found(*talk, board, *talk) == 500
+
+
+async def test_what_others_post_is_never_taken_for_a_board() -> None:
+    mark = board_mark(match_state())
+    assert await found(marked(500, SOMEBODY, mark)) is None
+    assert await found(marked(500, SOMEBODY, mark), marked(501, ME, mark)) == 501
+
+
+async def test_a_board_of_another_ply_is_another_board() -> None:
+    other = board_mark(match_state(id=2))
+    assert await found(marked(500, ME, other)) is None
+
+
+@pytest.mark.parametrize("error", [answer(503), aiohttp.ServerDisconnectedError()], ids=repr)
+async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exception) -> None:
+    channel = Mock(spec=discord.TextChannel)
+    channel.permissions_for.return_value = discord.Permissions.all()
+    client = Mock(spec=discord.Client)
+    client.get_channel.return_value = channel
+    client.get_user.return_value = client.get_guild.return_value = None
+    client.fetch_user = AsyncMock(side_effect=error)
+    with pytest.raises(TryLater):
+        await messenger_of(client).open_thread(match_state(), NOW)
+    assert not channel.create_thread.called
+
+
+async def test_direct_messages_opened_too_fast_pause_for_everybody() -> None:
+    client = Mock(spec=discord.Client)
+    client.create_dm = AsyncMock(side_effect=answer(403, 40003))
+    messenger = messenger_of(client)
+    for person in (11, 12, 13):
+        with pytest.raises(TryLater) as raised:
+            await messenger.direct(PlayerId(person))
+        assert raised.value.retry_after is not None
+        assert timedelta(minutes=9) < raised.value.retry_after <= timedelta(minutes=10)
+    assert client.create_dm.await_count == 1
+
+
+@pytest.mark.parametrize("code", [50007, 50278, 50033, 10013, 999999])
+async def test_whatever_else_refuses_direct_messages_closes_them(code: int) -> None:
+    client = Mock(spec=discord.Client)
+    client.create_dm = AsyncMock(side_effect=answer(403, code))
+    with pytest.raises(DirectMessagesClosed):
+        await messenger_of(client).direct(PlayerId(11))
+
+
+@pytest.mark.parametrize(
+    ("granted", "refusals", "replies"),
+    [(True, [], [True]), (True, [answer(403, 160002)], [True, False]), (False, [], [False])],
+    ids=["may", "is refused", "may not"],
+)
+async def test_a_reply_is_posted_plainly_where_history_is_not_granted(
+    granted: bool, refusals: list[Exception], replies: list[bool]
+) -> None:
+    channel = Mock(spec=discord.TextChannel)
+    allowed = discord.Permissions.all()
+    allowed.update(read_message_history=granted)
+    channel.permissions_for.return_value = allowed
+    channel.id = 700
+    message = SimpleNamespace(id=9, attachments=())
+    channel.send = AsyncMock(side_effect=[*refusals, message])
+    sending = messenger_of(FailingClient(OSError()))._send(
+        channel, Mock(), discord.AllowedMentions.none(), "nonce", (), MessageId(4)
+    )
+    assert await sending == 9
+    assert ["reference" in each.kwargs for each in channel.send.await_args_list] == replies

@@ -1,0 +1,160 @@
+"""Choices as buttons: numbers of the picture, five in a row, by zones where they are many."""
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from bot.features.moves import MOST, ONE_BY_ONE, Composition, begin, choices_of
+from bot.features.moves.screen.boards import move_form
+from bot.features.moves.screen.question import Question, asking, question
+from bot.screen.choices import IN_ROW, rows, zone_rows
+from bot.screen.ids import BoardAction, ComposerButton, CustomId, MatchAction, MatchButton
+from bot.screen.page import Row
+from data.ids import MatchId
+from renderer import PictureRequest
+from renderer.scene import MarkKind
+from renderer.scenes import build_scene
+from rules import GAMES
+from rules.game import StepKind
+from tests.kit.rules import CASES, sampled
+
+ROOM = 31
+"""Components that a question has room for, beside the board and the buttons below."""
+
+
+def identify(number: int) -> CustomId:
+    return ComposerButton(MatchId(1), 0, "00000000", BoardAction.TAKE, number)
+
+
+def compositions(game: str, variant: str) -> Iterator[Composition]:
+    """What is put together on the way to moves in many positions."""
+    chance = random.Random(f"{game} {variant}")
+    for position in sampled(game, variant):
+        now = begin(position)
+        while not now.is_whole:
+            yield now
+            now = now.take(chance.randrange(len(now.menu.options)))
+
+
+def asked(now: Composition, *, turned: bool = False, named: bool = False) -> Iterator[Question]:
+    """A question as it is asked at first, and by each of its zones."""
+    for shown in range(len(choices_of(now.position, now.menu).zones) + 1):
+        yield question(now, shown, turned=turned, named=named)
+
+
+def rows_of(each: Question) -> list[Row]:
+    zones = zone_rows(len(each.zones), identify, turned=each.turned)
+    return [*zones, *rows(each.offers, identify, ROOM)]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_every_choice_is_offered_once_within_the_room(
+    game: str, variant: str, turned: bool
+) -> None:
+    for now in compositions(game, variant):
+        offered = []
+        for each in asked(now, turned=turned):
+            offered += [offer.number for offer in each.offers.offers]
+            found = rows_of(each)
+            assert all(isinstance(row, Row) and len(row.buttons) <= IN_ROW for row in found)
+            assert sum(len(row.buttons) for row in found) <= MOST
+            assert sum(len(row.buttons) for row in found) + len(found) <= ROOM
+        assert sorted(offered) == [*range(len(now.menu.options))]
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_up_to_25_choices_have_no_zones(game: str, variant: str) -> None:
+    for now in compositions(game, variant):
+        zones = choices_of(now.position, now.menu).zones
+        assert bool(zones) == (len(now.menu.options) > MOST)
+        assert len(zones) <= 5
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_button_that_says_a_number_says_one_that_stands_where_its_choice_is(
+    game: str, variant: str
+) -> None:
+    for now in compositions(game, variant):
+        for each in asked(now):
+            scene = build_scene(asking(PictureRequest(now.position), now, each))
+            there = {
+                mark.text: cell
+                for cell, look in scene.looks.items()
+                for mark in look.marks
+                if mark.kind is MarkKind.OPTION
+            }
+            for offer in each.offers.offers:
+                if str(offer.label).isdigit():
+                    step = now.menu.options[offer.number]
+                    assert there[str(offer.label)] in (
+                        step.cells if step.kind is StepKind.SUBSET else step.cells[:1]
+                    )
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_zones_are_drawn_where_their_choices_are_the_top_one_first(
+    game: str, variant: str, turned: bool
+) -> None:
+    for now in compositions(game, variant):
+        first, *others = asked(now, turned=turned)
+        order = others[::-1] if turned else others
+        board = now.position.variant.board
+        for cells, each in zip(first.zones, order, strict=True):
+            steps = [now.menu.options[offer.number] for offer in each.offers.offers]
+            assert set(cells) == {step.cells[0] for step in steps if step.cells}
+        tops = [min(board.spot(cell, turned=turned) for cell in cells) for cells in first.zones]
+        assert tops == sorted(tops)
+        letters = [str(b.label) for row in rows_of(first) for b in row.buttons][: len(others)]
+        assert letters == [*"ABCDE"[: len(others)]]
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_named_buttons_say_what_they_stand_for(game: str, variant: str) -> None:
+    for now in compositions(game, variant):
+        for each in asked(now, named=True):
+            labels = [str(offer.label) for offer in each.offers.offers]
+            assert len(set(labels)) == len(labels)
+            assert not any(label.isdigit() for label in labels)
+
+
+def test_numbers_stand_in_reading_order_of_the_picture() -> None:
+    now = begin(GAMES["apart"].start())
+    for turned in (False, True):
+        marks = question(now, 0, turned=turned).offers.marks
+        board = now.position.variant.board
+        spots = [board.spot(step.cells[0], turned=turned) for step in marks]
+        assert spots == sorted(spots)
+
+
+def test_step_by_step_stays_so() -> None:
+    """The button that explains a step shows the same question again."""
+    piece = begin(GAMES["apart"].start().play("f2-d4"))
+    number = [step.text for step in piece.menu.options].index("g8")
+    asked_singly = question(piece.take(number), ONE_BY_ONE, turned=False)
+    assert asked_singly.shown == ONE_BY_ONE
+    assert not asked_singly.has_single_steps
+    assert not asked_singly.leads_elsewhere
+
+
+def test_parts_of_a_stack_stand_in_a_row_for_each_direction() -> None:
+    position = GAMES["glaisher"].start()
+    now = begin(position)
+    now = now.take(0) if now.menu.options[0].kind is StepKind.PIECE else now
+    found = rows_of(question(now, 0, turned=False))
+    ways = [{str(button.label).split()[0] for button in row.buttons} for row in found]
+    assert all(len(way) == 1 for way in ways)
+    assert len(set(itertools.chain(*ways))) == len(ways)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_example_is_a_move_by_the_names_on_the_board(game: str) -> None:
+    position = GAMES[game].start()
+    form = move_form("Your move", MatchButton(MatchId(1), 0, MatchAction.MOVE), position)
+    (field,) = form.fields
+    example = field.example
+    assert example[0].isalpha()  # a cell, by its letter
+    assert position.parse(example).written == example

@@ -1,0 +1,201 @@
+"""Names are what people make of them; in our messages they are harmless, and all is seen."""
+
+import asyncio
+import re
+import unicodedata
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from bot.screen.names import ISOLATE, KEPT, LONGEST, POP, SOMEBODY, Names, harmless, plain
+from rules.texts import Text
+from tests.kit.discord_markdown import read
+
+
+def test_a_name_that_turns_the_line_round_is_kept_in() -> None:
+    assert harmless("\u202eevil\u202c\u2069") == f"{ISOLATE}evil{POP}"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200f", "\x00"])
+def test_a_name_of_nothing_is_somebody(name: str) -> None:
+    assert harmless(name) == plain(name) == SOMEBODY
+
+
+@given(st.text(max_size=200))
+def test_any_name_is_one_short_line(name: str) -> None:
+    shown, bare = harmless(name), plain(name)
+    if isinstance(shown, Text) or isinstance(bare, Text):
+        assert shown == bare == SOMEBODY
+        return
+    assert (shown[0], shown[-1]) == (ISOLATE, POP)
+    assert len(bare) <= LONGEST
+    assert "\n" not in bare
+    assert "\n" not in shown
+    assert len(discord.utils.remove_markdown(shown)) <= 2 * LONGEST + 2
+
+
+def test_a_long_name_of_pictures_is_cut() -> None:
+    assert plain("🎲" * 100) == "🎲" * (LONGEST - 1) + "…"
+
+
+class Directory:
+    """A Discord that knows everybody but remembers nobody; it can be slow, or fail."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.slow: set[int] = set()
+        self.broken: set[int] = set()
+
+    def get_guild(self, _: int) -> None:
+        return None
+
+    def get_user(self, _: int) -> None:
+        return None
+
+    async def fetch_user(self, player_id: int) -> Any:
+        self.asked.append(player_id)
+        if player_id in self.broken:
+            raise OSError
+        if player_id in self.slow:
+            await asyncio.Event().wait()
+        return SimpleNamespace(display_name=f"friend {player_id}")
+
+
+async def test_a_name_is_asked_for_once_and_not_kept_for_ever() -> None:
+    directory = Directory()
+    names = Names(directory)  # type: ignore[arg-type]
+    assert [await names.of(7), await names.of(7)] == ["friend 7"] * 2
+    assert directory.asked == [7]
+    for other in range(KEPT):
+        await names.of(100 + other)
+    await names.of(7)
+    assert directory.asked.count(7) == 2
+
+
+async def test_names_that_do_not_come_in_time_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.screen.names.IN_TIME", 0.01)
+    directory = Directory()
+    directory.slow, directory.broken = {2}, {3}
+    names = Names(directory)  # type: ignore[arg-type]
+    assert await names.in_time([1, 2, 3], None) == {1: "friend 1"}
+    assert await names.in_time([], None) == {}
+
+
+HOSTILE = (
+    "[.](.)[Nitro](https://x.gg)",
+    "https://x.gg",
+    "<https://x.gg>",
+    "HTTPS://X.gg/a_b",
+    "steam://run/1",
+    "discord.gg/abc",
+    "x.gg",
+    "a@b.com",
+    "[a](b)",
+    "[a](<https://x.gg>)",
+    '[a](https://x.gg "b")',
+    "<@1>",
+    "<@!1>",
+    "<@&1>",
+    "<#1>",
+    "</cmd:1>",
+    "<id:guide>",
+    "<t:1:R>",
+    ":smile:",
+    "<a:b:1>",
+    "@everyone",
+    "@here",
+    "# a",
+    "### a",
+    "-# a",
+    "> a",
+    ">>> a",
+    "- a",
+    "1. a",
+    "```a```",
+    "`a`",
+    "||a||",
+    "**a**",
+    "__a__",
+    "_a_",
+    "*a*",
+    "~~a~~",
+    "\\\\[a](b)",
+)
+PIECES = st.sampled_from(
+    (*HOSTILE, *"[]()<>@#:/.`|*_~-!\\ 1ax", "https:", "//", "](", "\u200b", "ü")
+)
+NAMES = st.one_of(st.lists(PIECES, max_size=12).map("".join), st.text(max_size=60))
+SENTENCES = (
+    "{}",
+    "### {}",
+    "{} against {}",
+    "- **{}** beats **{}**",
+    "*{}* {}",
+    "{}{}",
+)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_plain_reading_sees_what_is_meant_and_nothing_of_it_as_a_name(name: str) -> None:
+    assert read(name).shapes
+    assert not read(str(harmless(name))).shapes
+
+
+@given(NAMES, NAMES, st.sampled_from(SENTENCES))
+@example("[a", "](https://x.gg)", "{}{}")
+@example("||", "||", "{} against {}")
+@example("<@", "1>", "{}{}")
+def test_no_names_shape_a_message(one: str, other: str, sentence: str) -> None:
+    usual = read(sentence.format("name", "name"))
+    shown = read(sentence.format(*(str(harmless(each)) for each in (one, other))))
+    assert shown.shapes == usual.shapes
+
+
+@given(NAMES)
+def test_a_second_reader_finds_no_link_either(name: str) -> None:
+    reader = MarkdownIt("commonmark", {"linkify": True}).enable("linkify")
+    for block in reader.parse(f"Won by {harmless(name)!s} today"):
+        assert block.type in {"paragraph_open", "inline", "paragraph_close"}
+        kinds = {each.type for each in block.children or ()}
+        assert kinds <= {"text"}, kinds
+
+
+def visible(name: str) -> str:
+    """What there is to see of a name, in one line of at most LONGEST signs."""
+    kept = "".join(
+        letter
+        for letter in name
+        if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
+        and not re.match("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]", letter)
+    )
+    flat = " ".join(kept.split())
+    return flat if len(flat) <= LONGEST else flat[: LONGEST - 1] + "…"
+
+
+@given(NAMES)
+def test_nothing_that_can_be_seen_is_lost(name: str) -> None:
+    seen = read(str(harmless(name))).seen
+    if seen != "somebody":
+        assert seen == visible(name).replace("\u200b", "")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Jörg_der.Große",
+        "anna-lena",
+        "O'Brien",
+        "x.y_z",
+        "🎲 Ben 👩‍👩‍👧‍👦",
+        "¯\\_(ツ)_/¯",
+        "50% & more!",
+        "Ω≈ç",
+    ],
+)
+def test_usual_names_stay_as_they_are(name: str) -> None:
+    assert read(str(harmless(name))).seen == name
