@@ -28,7 +28,7 @@ from benchmarks.databases import own_database
 from bot.core import timers
 from bot.core.actor import Place
 from bot.core.timers import Timer
-from bot.features.tournaments import Setup
+from bot.features.tournaments import Setup, TournamentManagement
 from bot.features.tournaments.pairer import COMMAND
 from bot.features.tournaments.pairing import Line, Played, read_round, round_question, swiss_table
 from data.ids import ChannelId, PlayerId, ServerId
@@ -146,12 +146,12 @@ async def _many(name: str, club: Club) -> Watched:
         place = Place(ServerId(1000 + number), ChannelId(10_000 + number))
         setup = Setup(kind=KIND, game="apart", clock="3d", channel_id=place.channel_id, games=1)
         boss = partial(club.actor, BOSS, place)
-        made = await club.services.tournament_management.create(boss(), setup)
+        made = await club.services[TournamentManagement].create(boss(), setup)
         await club.database.write(enter_all, made.tournament.id, club.clock.now, FOUR)
         opened.append((boss, made.tournament.id))
     async with watched(club) as found:
         for boss, tournament_id in opened:
-            await club.services.tournament_management.begin(boss(), tournament_id)
+            await club.services[TournamentManagement].begin(boss(), tournament_id)
         seconds = await until_rows(club, before + 6 * CUPS)
     print(f"{name:11} {CUPS} tournaments, {6 * CUPS} games begun in {seconds:.0f} s: {found}")
     return found

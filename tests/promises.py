@@ -18,8 +18,8 @@ from typing import Any, get_type_hints
 
 import rules
 from bot.__main__ import _parser
+from bot.app.features import HANDLERS, add_commands
 from bot.app.observation import Gauges
-from bot.app.parts import HANDLERS, add_commands
 from bot.app.running import ConnectingError
 from bot.app.settings import Settings, SettingsError, TokenError
 from bot.core.measures import REGISTRY

@@ -17,21 +17,29 @@ from discord.ext import commands
 from bot.app.command_sync import sync_if_changed
 from bot.app.daily_backups import DailyBackups
 from bot.app.discordpy import forget_removed, servers_of, silent_shards, watching_answers
+from bot.app.features import FACES, JOBS, REFUSALS, WITH_NAMES, add_commands, dispatch
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
-from bot.app.parts import FACES, REFUSALS, WITH_NAMES, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
-from bot.app.services import HEART, Services
+from bot.app.services import HEART, put_together
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
+from bot.core.delivery import Delivery
 from bot.core.matches import Now
 from bot.core.measures import DATABASE
 from bot.core.people.settings import CHANNELS, ROLES, PlayerSettings, ServerSettings
-from bot.core.pictures import Draws, PicturesBusy
+from bot.core.pictures import Draws, PicturesBusy, PictureService
 from bot.core.posting import TryLater
+from bot.core.services import Services
+from bot.core.settings import SettingsService
 from bot.core.thinking import Thinks
+from bot.core.timers import Scheduler
+from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
-from bot.features.timekeeping import Heart
+from bot.features.greetings import GreetingService
+from bot.features.places import Places
+from bot.features.replays import Reviews
+from bot.features.timekeeping import Heart, Presence
 from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
 from bot.screen.interaction.command_words import CommandTranslator
 from bot.screen.interaction.private_messages import OpenComposers, WaitingPages
@@ -103,7 +111,7 @@ class Quintet(PlayingClient):
         self.open_composers = OpenComposers()
         self.waiting_pages = WaitingPages()
         self.messenger = DiscordMessenger(
-            self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services.settings
+            self, self.names, FACES, WITH_NAMES, self._chart, lambda: self.services[SettingsService]
         )
         self.refusals = REFUSALS
         self.invite_url, self.support_url = settings.invite_url, settings.support_url
@@ -124,7 +132,7 @@ class Quintet(PlayingClient):
     async def _chart(self, chart: Chart, wording: Wording) -> bytes:
         """What a card in a channel shows, in the usual theme."""
         try:
-            return await self.services.pictures.chart(chart, PlayerSettings().theme, wording)
+            return await self.services[PictureService].chart(chart, PlayerSettings().theme, wording)
         except PicturesBusy as error:
             raise TryLater from error
 
@@ -134,7 +142,7 @@ class Quintet(PlayingClient):
             logger.warning("language not offered", reason=reason)
         database = await open_patiently(self._settings.database_url)
         database.observe(lambda kind, seconds, _: DATABASE.labels(kind).observe(seconds))
-        self._services = Services(
+        self._services = put_together(
             database,
             self.messenger,
             self._renderer,
@@ -157,19 +165,18 @@ class Quintet(PlayingClient):
         if languages():
             await self.tree.set_translator(CommandTranslator())
         # until Discord has told that it is not so
-        await self._noted(self.services.presence.disconnected())
-        self._jobs.start("presence", self.services.presence.run)
-        self._jobs.start("timers", self.services.scheduler.run)
-        self._jobs.start("opponents", self.services.opponents.run)
-        self._jobs.start("reviews", self.services.reviews.run)
-        self.services.reviews.on_end(self.waiting_pages.news.set)
+        await self._noted(self.services[Presence].disconnected())
+        self._jobs.start("timers", self.services[Scheduler].run)
+        for name, job in JOBS.items():
+            self._jobs.start(name, job(self.services))
+        self.services[Reviews].on_end(self.waiting_pages.news.set)
         show = partial(
-            self.waiting_pages.show_what_was_found, self.services.reviews.ended, self.now
+            self.waiting_pages.show_what_was_found, self.services[Reviews].ended, self.now
         )
         self._jobs.start("replays", show)
         if self._settings.shards.have_first:  # what is done once, however many processes there are
             await sync_if_changed(self.tree)
-            self._jobs.start("pruning", self.services.pruning.run)
+            self._jobs.start("pruning", self.services[Pruning].run)
             if self._settings.backup_folder is not None:
                 self._jobs.start("backups", DailyBackups(self._settings, self.now).run)
 
@@ -178,7 +185,7 @@ class Quintet(PlayingClient):
         await super().launch_shards()
         self.has_begun = True
         if self._services is not None:
-            self._services.presence.ask = partial(silent_shards, self)
+            self._services[Presence].ask = partial(silent_shards, self)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
@@ -186,9 +193,9 @@ class Quintet(PlayingClient):
         self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
-            self._services.places.changed()
-            self._jobs.start("places", self._services.places.run)
-            self._jobs.start("deliver", self._services.delivery.run)
+            self._services[Places].changed()
+            self._jobs.start("places", self._services[Places].run)
+            self._jobs.start("deliver", self._services[Delivery].run)
             await self._noted(self._look_for_gone())
             await self._greet(*self.guilds)
             logger.info("ready", servers=len(self.guilds))
@@ -199,7 +206,7 @@ class Quintet(PlayingClient):
         self._servers_before[shard_id] = servers_of(self, shard_id)
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
-            await self._noted(self._services.presence.lost(self._lost_shards))
+            await self._noted(self._services[Presence].lost(self._lost_shards))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that they are heard again: what was missed is told, or the session is new."""
@@ -218,11 +225,11 @@ class Quintet(PlayingClient):
             return
         await self.on_shard_resumed(shard_id)
         if self._services is not None and self.is_ready():
-            self._services.places.changed()
+            self._services[Places].changed()
 
     async def _heard(self) -> None:
         if self._services is not None:
-            await self._noted(self._services.presence.lost(self._lost_shards))
+            await self._noted(self._services[Presence].lost(self._lost_shards))
 
     async def _noted(self, noting: Awaitable[object]) -> None:
         """Have it stored who is heard; where that cannot be, the next heartbeat stores it."""
@@ -236,8 +243,8 @@ class Quintet(PlayingClient):
     async def _changed(self, server_id: int) -> None:
         """Try again what was refused in a server: permissions or channels have changed."""
         if self._services is not None:
-            self._services.places.changed(ServerId(server_id))
-            await self._noted(self._services.delivery.take_up(ServerId(server_id)))
+            self._services[Places].changed(ServerId(server_id))
+            await self._noted(self._services[Delivery].take_up(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 
     async def _greet(self, *servers: discord.Guild | None) -> None:
@@ -245,18 +252,20 @@ class Quintet(PlayingClient):
         members = [each.me for each in servers if each is not None and not each.unavailable]
         joined = {ServerId(me.guild.id): me.joined_at for me in members if me and me.joined_at}
         if self._services is not None:
-            await self._noted(self._services.greetings.greet(joined))
+            await self._noted(self._services[GreetingService].greet(joined))
 
     async def _forget_gone(self, server_id: int, *gone: int) -> None:
         """Let settings name none of these channels and roles, which were deleted."""
         if self._services is not None and gone:
-            await self._noted(self._services.settings.forget_gone(ServerId(server_id), gone))
+            await self._noted(
+                self._services[SettingsService].forget_gone(ServerId(server_id), gone)
+            )
 
     async def _look_for_gone(self) -> None:
         """The same for what was deleted while nobody listened, in servers that are known whole."""
         if self._services is None:
             return
-        for server_id, chosen in (await self._services.settings.naming()).items():
+        for server_id, chosen in (await self._services[SettingsService].naming()).items():
             server = self.get_guild(server_id)
             if server is not None and not server.unavailable and server.me is not None:
                 await self._forget_gone(server_id, *gone_in(server, chosen))
@@ -346,7 +355,7 @@ class Quintet(PlayingClient):
         """Let nobody lose on time to whom this may be the move, until it is answered."""
         task = asyncio.current_task()
         if task is not None and self._services is not None:
-            hearing = self._services.presence.hearing
+            hearing = self._services[Presence].hearing
             hearing.begin(task, interaction.raw.created_at, self.now())
             task.add_done_callback(hearing.end)
 

@@ -15,6 +15,7 @@ from bot.app.ports import open_port
 from bot.app.supervision import Jobs
 from bot.core import outbox, stuck, timers
 from bot.core.measures import REGISTRY
+from bot.core.pictures import PictureService
 from bot.screen.interaction import PlayingClient
 from data.errors import StorageError
 
@@ -143,4 +144,4 @@ class Gauges:
         self._latency.set(latency if math.isfinite(latency) else 0.0)
         self._servers.set(len(client.guilds))
         self._failing.set(len(jobs.failing))
-        self._drawing.set(client.services.pictures.waiting)
+        self._drawing.set(client.services[PictureService].waiting)

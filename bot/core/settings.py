@@ -2,27 +2,20 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.core.actor import Actor
-from bot.core.errors import ServiceError
-from bot.core.matches import Now, Service
-from bot.core.people import PlayerSettings, ServerSettings, blocks, players
+from bot.core.matches import Service
+from bot.core.people import PlayerSettings, ServerSettings, players
 from bot.core.people.rights import administered
 from bot.core.people.settings import CHANNELS, ROLES, player_settings, server_settings
-from data.database import Database
 from data.ids import PlayerId, ServerId
 from data.transactions import reads, writes
 
 logger = structlog.get_logger(__name__)
-
-
-class BlockedYourself(ServiceError):
-    """Nobody can block themselves."""
 
 
 class SettingsService(Service):
@@ -127,41 +120,3 @@ def _with_usual_clock(before: ServerSettings, chosen: ServerSettings) -> ServerS
     if usual != before.default_clock:
         return replace(chosen, allowed_clocks=(*allowed, usual))
     return replace(chosen, default_clock=allowed[0])
-
-
-Blocked: TypeAlias = Callable[[Connection, PlayerId, PlayerId, datetime], None]
-"""Takes part in the transaction in which the first player blocks the second."""
-
-
-class BlockService(Service):
-    """Each player's list of people who cannot challenge them. Matches that run go on."""
-
-    def __init__(self, database: Database, now: Now, listeners: tuple[Blocked, ...] = ()) -> None:
-        super().__init__(database, now)
-        self._listeners = listeners
-
-    @writes
-    def block(
-        self, connection: Connection, actor: Actor, other_id: PlayerId
-    ) -> tuple[PlayerId, ...]:
-        """The player's list with the other on it; raises BlockedYourself."""
-        if actor.id == other_id:
-            raise BlockedYourself
-        now = self._now()
-        players.ensure(connection, (actor.id, other_id), now)
-        blocks.add(connection, actor.id, other_id, now)
-        for listener in self._listeners:
-            listener(connection, actor.id, other_id, now)
-        return blocks.of(connection, actor.id)
-
-    @writes
-    def unblock(
-        self, connection: Connection, actor: Actor, other_id: PlayerId
-    ) -> tuple[PlayerId, ...]:
-        """The player's list without the other."""
-        blocks.remove(connection, actor.id, other_id)
-        return blocks.of(connection, actor.id)
-
-    async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
-        """Those whom the player has blocked."""
-        return await self._database.read(blocks.of, player_id)

@@ -15,14 +15,17 @@ from random import Random
 
 from sqlalchemy import Connection, and_, delete, exists, update
 
-from bot.app.services import Services
+from bot.app.services import put_together
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchState
+from bot.core.matches import MatchService, MatchState
 from bot.core.matches.storage import RUNNING
 from bot.core.pictures import Draws
 from bot.core.posting import Messenger
-from bot.features.challenges import ChallengeOffer
+from bot.core.services import Services
+from bot.core.timers import Scheduler
+from bot.features.challenges import ChallengeOffer, ChallengeService
+from bot.features.ladders import LadderManagement, LadderService
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.standing_tables import reviews
@@ -86,7 +89,7 @@ async def play_season(
     """Fill the database at ``url``; whatever was to be posted in the past counts as posted."""
     database = await Database.open(url)
     clock, randomness = PastTime(end - LASTS), Random(12)
-    services = Services(database, messenger, drawing, clock, randomness=randomness)
+    services = put_together(database, messenger, drawing, clock, randomness=randomness)
     try:
         await Season(services, venue, clock, randomness).play(end, meetings)
         await database.write(forget_the_past, end, datetime.now(UTC) + SETTLING)
@@ -142,13 +145,13 @@ class Season:
         await self._do_what_is_due()
 
     async def _do_what_is_due(self) -> None:
-        while await self._services.scheduler.sweep():
+        while await self._services[Scheduler].sweep():
             pass
 
     async def _open_ladders(self) -> None:
         manager = Person(self._venue.people[self._venue.manager], manages_server=True)
         for game in itertools.islice(GAMES, LADDERS):
-            made = await self._services.ladder_management.create(
+            made = await self._services[LadderManagement].create(
                 self._actor(manager), game, CLOCK, self._venue.ladders
             )
             self._ladders.append(made.ladder.id)
@@ -156,7 +159,7 @@ class Season:
             joining = regulars + self._randomness.sample(others, ON_LADDER - len(regulars))
             for who in self._randomness.sample(joining, len(joining)):
                 self._clock.pass_on(timedelta(minutes=20))
-                await self._services.ladders.join(self._actor(Person(who)), made.ladder.id)
+                await self._services[LadderService].join(self._actor(Person(who)), made.ladder.id)
 
     def _somebody(self, but: PlayerId | None = None) -> PlayerId:
         """Somebody who wants to play, most likely one who plays often."""
@@ -166,12 +169,12 @@ class Season:
     async def _meet_on_a_ladder(self, leave: bool) -> None:
         ladder_id = self._randomness.choice(self._ladders)
         who = self._somebody()
-        view = await self._services.ladders.prospects(self._actor(Person(who)), ladder_id)
+        view = await self._services[LadderService].prospects(self._actor(Person(who)), ladder_id)
         legal = [each.player_id for each in view.targets if each.refusal is None]
         if not legal:
             return
         whom = self._randomness.choice(legal)
-        asked = await self._services.ladders.challenge(
+        asked = await self._services[LadderService].challenge(
             self._actor(Person(who)), ladder_id, Person(whom)
         )
         self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
@@ -179,9 +182,9 @@ class Season:
         if luck < SILENT:
             return
         if luck < REFUSED:
-            await self._services.challenges.decline(self._actor(Person(whom)), asked.id)
+            await self._services[ChallengeService].decline(self._actor(Person(whom)), asked.id)
             return
-        made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
+        made = await self._services[ChallengeService].accept(self._actor(Person(whom)), asked.id)
         await self._play(made.match_id, leave=leave or luck < LATE)
 
     async def _meet_for_fun(self, leave: bool) -> None:
@@ -189,16 +192,16 @@ class Season:
         whom = self._somebody(but=who)
         game = self._randomness.choice(list(GAMES))
         offer = ChallengeOffer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK, rated=True)
-        asked = await self._services.challenges.offer(self._actor(Person(who)), offer)
+        asked = await self._services[ChallengeService].offer(self._actor(Person(who)), offer)
         self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
         if leave and self._randomness.random() < 0.3:
             return
-        made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
+        made = await self._services[ChallengeService].accept(self._actor(Person(whom)), asked.id)
         await self._play(made.match_id, leave=leave)
 
     async def _play(self, match_id: MatchId | None, *, leave: bool) -> None:
         assert match_id is not None  # it has begun with the second player
-        state = await self._services.matches.state(match_id)
+        state = await self._services[MatchService].state(match_id)
         for _ in range(self._randomness.randint(*PLIES)):
             mover = state.to_move_player
             if not isinstance(mover, int):
@@ -206,12 +209,14 @@ class Season:
             self._clock.pass_on(timedelta(minutes=self._randomness.randint(1, 9)))
             found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
             text = str(self._randomness.choice(found))
-            played = await self._services.matches.submit(
+            played = await self._services[MatchService].submit(
                 self._actor(Person(mover)), text, state.id, state.ply
             )
             state = played.state
         if state.is_running and not leave:
-            await self._services.matches.resign(self._actor(Person(self._loser(state))), state.id)
+            await self._services[MatchService].resign(
+                self._actor(Person(self._loser(state))), state.id
+            )
 
     def _loser(self, state: MatchState) -> PlayerId:
         """Who loses, the weaker one more often."""

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app.client import Quintet
-from bot.app.parts import add_commands
+from bot.app.features import add_commands
 from bot.screen.interaction.command_words import CommandTranslator
 from tests.kit.overhearing import LONGEST
 from tests.kit.plain_english import plain

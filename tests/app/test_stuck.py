@@ -15,10 +15,10 @@ from bot.core import outbox, timers
 from bot.core.faults import FIRST_PAUSE
 from bot.core.outbox import NewMessage
 from data.states import MessageKind, TimerKind
-from tests.core.conftest import open_club, shared_postgresql, url
 from tests.core.delivery.test_put_aside import deliver_all
 from tests.kit.club import Club
-from tests.kit.databases import sqlite_url
+from tests.kit.club_fixtures import open_club
+from tests.kit.databases import shared_postgresql, sqlite_url, url
 
 __all__ = ["open_club", "shared_postgresql", "url"]
 

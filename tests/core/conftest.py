@@ -1,28 +1,4 @@
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
-from tests.kit.club import Club, OpenClub
+from tests.kit.club_fixtures import club, open_club, path
 from tests.kit.databases import shared_postgresql, url
 
-__all__ = ["shared_postgresql", "url"]
-
-
-@pytest.fixture
-async def open_club(url: str) -> AsyncIterator[OpenClub]:
-    """Opens the club on a database of each kind, as often as a test wants to."""
-    opening = OpenClub(url)
-    yield opening
-    await opening.close_all()
-
-
-@pytest.fixture
-async def club(open_club: OpenClub) -> Club:
-    return await open_club()
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the database is, if it is a file."""
-    return tmp_path / "quintet.db"
+__all__ = ["club", "open_club", "path", "shared_postgresql", "url"]

@@ -8,9 +8,11 @@ import sqlalchemy as sa
 
 from bot.core import faults
 from bot.core.matches import MatchState, Scope
-from bot.features.leaderboards import Period
+from bot.features.leaderboards import LeaderboardService, Period
+from bot.features.profiles import ProfileService
 from bot.features.ratings import Rating, scope_of
-from bot.features.tournaments import contests_of
+from bot.features.tournaments import TournamentService, contests_of
+from bot.features.watching import WatchService
 from data.tables import metadata
 from tests.features.tournaments.cup_club import Cup
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -83,7 +85,7 @@ async def inbox(club: Club) -> tuple[list[int], list[int]]:
 
 
 async def watched(club: Club) -> tuple[list[int], list[int]]:
-    seen = await club.services.watching.watched(club.actor(CHLOE))
+    seen = await club.services[WatchService].watched(club.actor(CHLOE))
     return [each.id for each in seen.running], list(seen.damaged)
 
 
@@ -124,7 +126,7 @@ async def test_a_damaged_match_stops_no_list_of_matches(
 async def test_a_damaged_result_stops_no_profile(club: Club, how: str, told: list[Any]) -> None:
     await four_matches(club)
     await damage(club, f"UPDATE results SET {how} WHERE match_id = 3")
-    profiles, server = club.services.profiles, club.actor(ADA).place.server_id
+    profiles, server = club.services[ProfileService], club.actor(ADA).place.server_id
     assert (await profiles.profile(ADA, server)).overall.played == 1
     assert (await profiles.in_game(ADA, "apart", server)).overall.played == 1
     assert [each.match_id for each in (await profiles.versus(ADA, BEN)).last] == [4]
@@ -141,10 +143,10 @@ async def test_whose_settings_are_damaged_is_listed_as_somebody_hidden(
     assert server_id is not None
     crowd = [Rating(30.0 - number, 2.0, club.clock.now) for number in range(2)]
     await club.database.write(add_crowd, "apart", scope_of(server_id), crowd, ADA)
-    page = await club.services.leaderboards.page(ADA, "apart", server_id, Period.ALL)
+    page = await club.services[LeaderboardService].page(ADA, "apart", server_id, Period.ALL)
     hidden = {line.player_id: line.is_hidden for line in page.lines}
     assert hidden == {ADA: False, BEN: True}
-    found = await club.services.profiles.in_game(ADA, "apart", server_id)
+    found = await club.services[ProfileService].in_game(ADA, "apart", server_id)
     assert found.hidden == {BEN}
     assert unreadable(told) == [("players.settings", BEN)]
 
@@ -152,7 +154,7 @@ async def test_whose_settings_are_damaged_is_listed_as_somebody_hidden(
 async def test_a_damaged_tournament_stops_no_other(club: Club, told: list[Any]) -> None:
     cups = [await Cup.open(club, 3, kind) for kind in ("round_robin", "knockout", "swiss")]
     await damage(club, f"UPDATE tournaments SET rules = '[1]' WHERE id = {cups[1].id}")
-    here = await club.services.tournaments.here(cups[0].actor(1))
+    here = await club.services[TournamentService].here(cups[0].actor(1))
     assert [each.id for each in here] == [cups[2].id, cups[0].id]
     assert await club.database.read(contests_of, cups[0].actor(1).id) == ()
     assert unreadable(told) == [("tournament", cups[1].id)]

@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.clocks import Gift
 from bot.core.part import Prune
-from bot.core.upkeep import AT_ONCE
+from bot.core.upkeep import AT_ONCE, Pruning
 from bot.features.reminders.posts import note_digest
 from bot.features.requests import RequestRefused
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -16,7 +16,7 @@ from tests.kit.timed import timed
 
 async def pruned(club: Club, days: float = 31) -> Counter[str]:
     club.clock.advance(days=days)
-    return Counter(await club.services.pruning.prune())
+    return Counter(await club.services[Pruning].prune())
 
 
 async def test_what_is_new_stays(club: Club) -> None:
@@ -112,21 +112,21 @@ async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:
 async def test_what_cannot_be_removed_keeps_nothing_else(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, *others = club.services.pruning._prunes
+    first, *others = club.services[Pruning]._prunes
 
     def fail(*_: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(club.services.pruning, "_prunes", (replace(first, work=fail), *others))
+    monkeypatch.setattr(club.services[Pruning], "_prunes", (replace(first, work=fail), *others))
     done: list[str] = []
-    repeat = club.services.pruning._repeat
+    repeat = club.services[Pruning]._repeat
 
     async def noted(prune: Prune) -> int:
         removed = await repeat(prune)
         done.append(prune.name)
         return removed
 
-    monkeypatch.setattr(club.services.pruning, "_repeat", noted)
+    monkeypatch.setattr(club.services[Pruning], "_repeat", noted)
     with pytest.raises(ZeroDivisionError):
-        await club.services.pruning.prune()
+        await club.services[Pruning].prune()
     assert done == [each.name for each in others]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.parts import PARTS
+from bot.app.features import PARTS
 from bot.screen.interaction.game_options import GameName
 from rules import GAMES, Position
 from rules.record import read

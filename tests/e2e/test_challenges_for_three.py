@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.features.rulings import RulingService
 from data.ids import MatchId, PlayerId
 from tests.e2e.test_watching import follow, told
 from tests.kit.shown import called
@@ -98,7 +99,7 @@ async def shared_by_the_first_two(world: World) -> None:
         people.index(PlayerId(who.id)) for who in (world.ada, world.ben, world.chloe)
     )
     manager = acting(world, world.dan, manages_server=True)
-    rulings = world.client.services.rulings
+    rulings = world.client.services[RulingService]
     await rulings.decide(manager, MatchId(1), ((ada, ben), (chloe,)), "They agreed")
     await world.settle()
 

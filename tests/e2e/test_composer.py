@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.core.people.settings import PlayerSettings
+from bot.core.settings import SettingsService
 from bot.features.moves import ONE_BY_ONE
 from bot.features.moves import begin as begin_move
 from bot.screen.interaction.private_messages import CHANGEABLE
@@ -29,7 +30,7 @@ async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
 
 async def without_question(world: World, who: Any) -> None:
     wanted = PlayerSettings(confirm_moves=False)
-    await world.client.services.settings.change_player(acting(world, who), lambda _: wanted)
+    await world.client.services[SettingsService].change_player(acting(world, who), lambda _: wanted)
 
 
 async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: World) -> None:

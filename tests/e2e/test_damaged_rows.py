@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.core.timers import Scheduler
 from bot.screen.words import UNEXPECTED
 from tests.kit.ladders import open_ladder
 from tests.kit.logs import captured
@@ -51,7 +52,7 @@ async def test_everybody_is_answered_in_a_sentence(world: World, damage: str) ->
                 assert told, command
                 assert told != str(UNEXPECTED), command
         await run(world, "UPDATE timers SET due_at = '2020-01-01 00:00:00.000000'")
-        await world.client.services.scheduler.sweep()
+        await world.client.services[Scheduler].sweep()
     unforeseen = [line for line in logged if "exc_info" in line]
     assert [line for line in unforeseen if line["event"] != "timer put aside"] == []
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.core.matches import by_the_rules
+from bot.core.matches import MatchService, by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason
@@ -85,7 +85,7 @@ async def rush(world: World, thread: Any, players: dict[int, Any], moves: list[M
     position = before
     for move in moves:
         mover = acting(world, list(players.values())[position.to_move or 0])
-        played = await world.client.services.matches.submit(mover, str(move), MATCH)
+        played = await world.client.services[MatchService].submit(mover, str(move), MATCH)
         position = played.state.position
     await world.settle()
     for board, move in zip(world.shown(thread)[seen:], moves, strict=True):

@@ -8,6 +8,7 @@ import discord
 
 from bot import VERSION
 from bot.core.people.settings import ServerSettings
+from bot.core.settings import SettingsService
 from tests.kit.people import keeper_of, with_role
 from tests.kit.shown import components_of
 from tests.kit.table import World, acting, begin, look, message_of, offer, resign
@@ -87,7 +88,7 @@ async def test_the_channel_to_play_in_is_told(world: World) -> None:
     other = world.server.create_text_channel("tables")
     chosen = ServerSettings(channel_id=other.id)
     manager = acting(world, world.ada, manages_server=True)
-    await world.client.services.settings.change_server(manager, lambda _: chosen)
+    await world.client.services[SettingsService].change_server(manager, lambda _: chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
@@ -97,7 +98,7 @@ async def test_managers_alone_are_told_what_they_can_do(world: World) -> None:
     ruler, role = with_role(world, "Ruler", "Rulers")
     chosen = ServerSettings(manager_role_id=role.id)
     manager = acting(world, world.ada, manages_server=True)
-    await world.client.services.settings.change_server(manager, lambda _: chosen)
+    await world.client.services[SettingsService].change_server(manager, lambda _: chosen)
     keeper = keeper_of(world)
     told = [look(await helped(who, world.channel)).buttons for who in (keeper, ruler, world.ben)]
     assert ["For managers" in each for each in told] == [True, True, False]

@@ -7,7 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.app.command_sync import sync_if_changed
-from bot.features.reminders import Wishes
+from bot.core.settings import SettingsService
+from bot.features.reminders import ReminderService, Wishes
 from data.ids import PlayerId, ServerId
 from data.states import ReminderWay
 from languages import Language, read_catalog
@@ -71,7 +72,7 @@ async def test_what_discord_said_last_is_kept_of_people_who_are_known(world: Wor
     speak(world, dict.fromkeys((world.ada.id, world.chloe.id), "pseudo"))
     for who in (world.ada, world.chloe):
         await heading(world, who)
-    settings = world.client.services.settings
+    settings = world.client.services[SettingsService]
     seen = [await settings.of_player(PlayerId(who.id)) for who in (world.ada, world.ben)]
     assert [each.locale for each in seen] == ["pseudo", "en-US"]
     assert await settings.known(PlayerId(world.chloe.id)) is None
@@ -182,7 +183,7 @@ async def test_a_manager_is_offered_a_language_once(world: World, keeper: Any) -
             again = (await who.slash(world.channel, "server")).response
             assert OFFER not in look(again).text
         await press(world, keeper, panel, "vl:fr")
-        settings = world.client.services.settings
+        settings = world.client.services[SettingsService]
         assert (await settings.of_server(ServerId(world.server.id))).language == "fr"
 
 
@@ -264,7 +265,7 @@ async def test_two_people_and_a_server_of_three_languages_play_a_match(
             await world.restart()
         await hears(ada, await press(world, ada, thread.last_message, "m:1:3:undo"))
         await press(world, ben, thread.last_message, "r:undo:1:refuse")
-        await world.client.services.reminders.choose(
+        await world.client.services[ReminderService].choose(
             acting(world, ben), Wishes(way=ReminderWay.DIRECT)
         )
         await world.restart()

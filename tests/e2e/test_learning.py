@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.puzzles import PuzzleService
 from bot.features.rulebook import service as handbook
 from bot.features.rulebook.service import rules_pages
 from rules import GAMES
@@ -97,7 +98,7 @@ async def answer(who: Any, message: Any, move: str) -> None:
 
 async def solved(world: World, puzzles: Sequence[Puzzle]) -> None:
     """Ada has solved these, where nobody looks."""
-    known, actor = world.client.services.puzzles, acting(world, world.ada)
+    known, actor = world.client.services[PuzzleService], acting(world, world.ada)
     for puzzle in puzzles:
         board = await known.open(actor, puzzle.id)
         await known.submit(actor, puzzle.id, board.stage, str(puzzle.answer()))

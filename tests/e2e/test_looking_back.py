@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from bot.core.matches import MatchService
 from data.ids import MatchId
 from rules import Position
 from rules.engine.hints import Kind, Merit
@@ -22,13 +23,13 @@ async def submit(world: World, text: str, number: int = 1) -> Position:
     match = await world.match(number)
     people = {each.id: each for each in (world.ada, world.ben, world.chloe)}
     who: Any = people[match.to_move_player]  # type: ignore[index]
-    await world.client.services.matches.submit(acting(world, who), text, MatchId(number))
+    await world.client.services[MatchService].submit(acting(world, who), text, MatchId(number))
     return match.position
 
 
 async def give_up(world: World, who: Any, number: int = 1) -> None:
     """Resign where nobody is asked first."""
-    await world.client.services.matches.resign(acting(world, who), MatchId(number))
+    await world.client.services[MatchService].resign(acting(world, who), MatchId(number))
     await world.settle()
 
 

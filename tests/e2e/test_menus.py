@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.core.settings import SettingsService
 from tests.kit.table import World, acting, begin, look, play
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"
@@ -51,7 +52,7 @@ async def test_a_message_without_a_board_says_so(world: World) -> None:
 
 async def test_the_menu_offers_what_is_played_here(world: World) -> None:
     manager = acting(world, world.ada, manages_server=True)
-    settings = world.client.services.settings
+    settings = world.client.services[SettingsService]
     await settings.change_server(manager, lambda now: replace(now, allowed_games=("detach",)))
     opened = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
     assert look(opened.response).buttons == ("Detach", "Open challenges")

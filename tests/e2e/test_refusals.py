@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
+from bot.core.one_at_a_time import OneAtATime
 from bot.screen.page import Accent
 from tests.kit.shown import components_of, message_of
 from tests.kit.table import SHORT_APART, World, begin, in_match, offer, play, play_all, press
@@ -207,7 +208,7 @@ async def test_the_same_click_delivered_twice_counts_once(world: World) -> None:
 
 async def test_one_export_at_a_time(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    exports = world.client.services.exports
+    exports = world.client.services[OneAtATime]
     page = await world.ada.slash(thread, "privacy")
     with exports.for_(world.ada.id):
         for refused in (

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.replays import ReplayService
 from data.ids import MatchId
 from renderer.drawing import Renderer
 from rules import GAMES
@@ -42,7 +43,7 @@ def jumps(message: Any) -> tuple[str, list[dict[str, Any]]]:
 
 async def test_stepping_through_a_match_from_its_start(world: World) -> None:
     thread = await ended(world)
-    replay = await world.client.services.replay.replay(acting(world, world.ada), MatchId(1))
+    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MatchId(1))
     message = await looking_back(world.ada, thread)
     assert look(message).ephemeral
     assert "The match begins." in look(message).text
@@ -73,7 +74,7 @@ async def test_moves_are_listed_as_the_board_names_them(world: World, game: str)
     for _ in range(4):
         await submit(world, str(next((await world.match()).position.moves())))
     await world.settle()
-    replay = await world.client.services.replay.replay(acting(world, world.ada), MatchId(1))
+    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MatchId(1))
     _, options = jumps(await looking_back(world.ada, thread))
     for number, (step, option) in enumerate(zip(replay.steps[1:], options[1:], strict=True), 1):
         listed = option["label"].removeprefix(f"{number}. ")

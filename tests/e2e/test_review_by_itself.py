@@ -33,7 +33,7 @@ async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> 
 async def judged(world: World) -> None:
     for _ in range(4):
         await pass_time(world, thinker(world).judging)
-    review = await world.client.services.reviews.of(await world.match())
+    review = await world.client.services[Reviews].of(await world.match())
     assert review is not None
     assert review.is_whole
 

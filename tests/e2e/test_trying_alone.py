@@ -6,6 +6,7 @@ import pytest
 
 from bot.core.thinking import ThinkingFailedError
 from bot.features.moves import ONE_BY_ONE
+from bot.features.practice import PracticeService
 from rules import GAMES
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.composing import choose, offered
@@ -33,7 +34,7 @@ async def tried(world: World, who: Any, game: str = "apart") -> Any:
 
 async def current(world: World) -> Any:
     """Ada's board as it stands."""
-    return await world.client.services.practice.current(acting(world, world.ada))
+    return await world.client.services[PracticeService].current(acting(world, world.ada))
 
 
 def number(*texts: str) -> int:
@@ -217,6 +218,6 @@ async def test_who_left_a_match_of_three_is_gone_in_what_goes_on_from_it(world: 
     await resign(world, world.ben, thread)
     board = await played_on(world, world.chloe, 1)
     assert "You play" in look(board).text
-    mine = await world.client.services.practice.current(acting(world, world.chloe))
+    mine = await world.client.services[PracticeService].current(acting(world, world.chloe))
     assert mine.position.to_move == mine.practice.seat
     assert mine.practice.moves[0].startswith("leaves ")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.core.people.settings import PlayerSettings
+from bot.core.settings import SettingsService
 from bot.screen.words import UNEXPECTED
 from renderer import PictureRequest
 from tests.kit.logs import logged
@@ -33,7 +34,7 @@ def like_wood(chosen: PlayerSettings) -> PlayerSettings:
 async def world(tmp_path: Path) -> AsyncIterator[World]:
     async with open_world(tmp_path / "quintet.db", Brittle()) as opened:
         for person in (opened.ada, opened.ben):
-            settings = opened.client.services.settings
+            settings = opened.client.services[SettingsService]
             await settings.change_player(acting(opened, person), like_wood)
         yield opened
         opened.env._errors.clear()  # they are the test's

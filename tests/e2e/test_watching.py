@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.features.watching import WatchService
 from data.ids import PlayerId
 from tests.kit.reminding import directs
 from tests.kit.shown import called, lists
@@ -168,7 +169,7 @@ async def test_in_direct_messages_nobody_can_be_followed(world: World) -> None:
 
 
 async def test_fifty_people_are_followed_at_most(world: World) -> None:
-    watching, dan = world.client.services.watching, acting(world, world.dan)
+    watching, dan = world.client.services[WatchService], acting(world, world.dan)
     for number in range(50):
         await watching.follow_person(dan, PlayerId(10_000 + number))
     shown = await profile_of(world, world.dan, world.ada)

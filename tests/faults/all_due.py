@@ -9,7 +9,10 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.clocks import Gift
 from bot.core.matches import MatchState
+from bot.features.leaderboards import ChampionService, LiveService
 from bot.features.reminders import Wishes
+from bot.features.replays import SharingService
+from bot.features.watching import WatchService
 from data.ids import PlayerId, RoleId
 from data.states import MessageKind, ReminderWay
 from tests.features.ladders.ladder_club import LadderClub
@@ -58,11 +61,11 @@ async def _tell(club: Club) -> Told:
     await club.idle.nudge(club.actor(DAN), nudged.id)
     boss = club.actor(BOSS)
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
-    await club.services.live_lists.keep(club.actor(BOSS), "apart")
+    await club.services[LiveService].keep(club.actor(BOSS), "apart")
     await club.weekly.keep(club.actor(BOSS), PLACE.channel_id)
     await club.reminders.choose(club.actor(BEN), Wishes(way=ReminderWay.DIRECT))
     await club.reminders.choose(club.actor(CHLOE), Wishes(way=ReminderWay.DIGEST, digest_at="14"))
-    await club.services.watching.follow_person(club.actor(DAN), BEN)
+    await club.services[WatchService].follow_person(club.actor(DAN), BEN)
     going = await club.play(await club.start(ADA, BEN, clock="3d", posted=True), 2, posted=True)
     ending = await club.play(await club.start(ADA, BEN, posted=True), 4, posted=True)
     over = await club.resign(await club.play(await club.start(ADA, FAY, posted=True), 4), FAY)
@@ -94,12 +97,14 @@ async def _note(opened: Wired, told: Told) -> None:
     await club.offer(GUS, ())
     await club.undo.decline(club.actor(EVE), told.asked.id)
     await club.undo.ask(club.actor(ADA), told.going.id)
-    await club.services.champions.choose(club.actor(BOSS), "apart", RoleId(ROLE), of_ladder=False)
+    await club.services[ChampionService].choose(
+        club.actor(BOSS), "apart", RoleId(ROLE), of_ladder=False
+    )
     await club.resign(told.ending, BEN)
     await told.ladder.management.remove(told.ladder.boss, told.ladder.id, PlayerId(4), "asked")
     await told.cup.begin()
     await told.cup.management.expel(told.cup.boss, told.cup.id, BEN, "asked")
-    await club.services.sharing.share(club.actor(ADA), told.over.id)
+    await club.services[SharingService].share(club.actor(ADA), told.over.id)
     ((number,),) = await club.sql("SELECT max(id) FROM weekly_posts")
     puzzle = await club.weekly.open(club.actor(EVE), number)
     board = await club.puzzles.open(club.actor(EVE), puzzle.id)

@@ -12,6 +12,7 @@ from bot.app.services import TIMEOUT
 from bot.app.supervision import Jobs
 from bot.core import timers
 from bot.features.challenges import ChallengeOffer
+from bot.features.timekeeping import Presence
 from data.errors import StorageError
 from data.ids import Engine
 from data.states import SeatChoice, TimerKind
@@ -66,7 +67,7 @@ async def seconds_until_all_is_done(url: str, cut: Cut) -> float:
     offer = ChallengeOffer("apart", (), None, SeatChoice.FIRST, engines=(Engine(2),))
     match = await club.begun(await club.challenges.offer(club.actor(ADA), offer))
     jobs = Jobs()
-    jobs.start("presence", club.services.presence.run)
+    jobs.start("presence", club.services[Presence].run)
     jobs.start("timers", club.scheduler.run)
     jobs.start("opponents", club.opponents.run)
     club.thinker.free.clear()

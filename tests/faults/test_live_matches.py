@@ -11,6 +11,8 @@ from simcord import _clock
 from sqlalchemy import create_engine, select
 
 from bot.app.discordpy import silent_shards
+from bot.core.matches import MatchService
+from bot.features.timekeeping import Presence
 from data.ids import MatchId
 from data.tables import matches
 from tests.chaos import machine
@@ -74,7 +76,7 @@ async def test_a_move_in_time_is_made_once_it_is_heard(tmp_path: Path, heard_aft
     async with open_remote(tmp_path / "quintet.db", clock) as remote:
         gateway = remote.discord.gateway
         thread_id = await in_the_third_turn(remote)
-        deadline = (await remote.client.services.matches.state(MatchId(1))).match.deadline
+        deadline = (await remote.client.services[MatchService].state(MatchId(1))).match.deadline
         await wait_until(clock, deadline - LEFT)
         gateway.flowing.clear()
         await gateway.cut()
@@ -87,7 +89,7 @@ async def test_a_move_in_time_is_made_once_it_is_heard(tmp_path: Path, heard_aft
         assert gateway.sessions[0].resumed == 1
         assert "White jumps c2 to c4" in boards[-1].text
         assert boards[-1].pinged == (remote.ben.id,)
-        assert (await remote.client.services.matches.state(MatchId(1))).is_running
+        assert (await remote.client.services[MatchService].state(MatchId(1))).is_running
 
 
 async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(tmp_path) -> None:
@@ -138,7 +140,7 @@ def shown(remote: Remote, thread_id: int) -> list[object]:
 
 async def test_a_connection_that_looks_alive_is_found_dead(tmp_path: Path) -> None:
     async with open_remote(tmp_path / "quintet.db", Clock(tmp_path)) as remote:
-        presence, flowing = remote.client.services.presence, remote.discord.gateway.flowing
+        presence, flowing = remote.client.services[Presence], remote.discord.gateway.flowing
         await presence.beat()
         assert await silent_shards(remote.client) == frozenset()
         flowing.clear()

@@ -10,12 +10,25 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from bot.app.services import Services
+from bot.app.services import put_together
 from bot.core.actor import Actor, Person, Place
-from bot.core.matches import MatchOver, MatchState, MatchStore
-from bot.features.challenges import Challenge, ChallengeOffer
-from bot.features.requests import MatchRequest
+from bot.core.delivery import Delivery
+from bot.core.matches import MatchOver, MatchService, MatchState, MatchStore
+from bot.core.pictures import PictureService
+from bot.core.settings import SettingsService
+from bot.core.timers import Scheduler
+from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
+from bot.features.moves import ComposerService, ConditionalService
+from bot.features.places import Places
+from bot.features.practice import HintService, Opponents, PracticeService
+from bot.features.puzzles import PuzzleService, WeeklyService
+from bot.features.reminders import IdleService, ReminderService
+from bot.features.replays import ReplayService, Reviews
+from bot.features.requests import InboxService, MatchRequest, Requests
 from bot.features.requests.service import RequestService
+from bot.features.rulings import RulingService
+from bot.features.settings import BlockService
+from bot.features.timekeeping import ClockService, Presence
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
 from data.shards import ALL, Shards
@@ -46,7 +59,7 @@ class Club:
         shards: Shards = ALL,
     ) -> None:
         self.thinker = Thinking()
-        services = Services(
+        services = put_together(
             database,
             discord,
             PlainRenderer(),
@@ -60,31 +73,31 @@ class Club:
         self.discord = discord
         self.clock = clock
         self.services = services
-        self.matches = services.matches
-        self.inbox = services.inbox
-        self.composer = services.composer
-        self.conditionals = services.conditionals
-        self.challenges = services.challenges
-        self.undo = services.requests.undo
-        self.draws = services.requests.draws
-        self.pauses = services.requests.pauses
-        self.forgiveness = services.requests.forgiveness
-        self.rulings = services.rulings
-        self.replay = services.replay
-        self.practice = services.practice
-        self.puzzles = services.puzzles
-        self.weekly = services.weekly
-        self.settings = services.settings
-        self.blocks = services.blocks
-        self.pictures = services.pictures
-        self.delivery = services.delivery
-        self.opponents = services.opponents
-        self.hints = services.hints
-        self.reviews = services.reviews
-        self.scheduler = services.scheduler
-        self.clocks = services.clocks
-        self.reminders = services.reminders
-        self.idle = services.idle
+        self.matches = services[MatchService]
+        self.inbox = services[InboxService]
+        self.composer = services[ComposerService]
+        self.conditionals = services[ConditionalService]
+        self.challenges = services[ChallengeService]
+        self.undo = services[Requests].undo
+        self.draws = services[Requests].draws
+        self.pauses = services[Requests].pauses
+        self.forgiveness = services[Requests].forgiveness
+        self.rulings = services[RulingService]
+        self.replay = services[ReplayService]
+        self.practice = services[PracticeService]
+        self.puzzles = services[PuzzleService]
+        self.weekly = services[WeeklyService]
+        self.settings = services[SettingsService]
+        self.blocks = services[BlockService]
+        self.pictures = services[PictureService]
+        self.delivery = services[Delivery]
+        self.opponents = services[Opponents]
+        self.hints = services[HintService]
+        self.reviews = services[Reviews]
+        self.scheduler = services[Scheduler]
+        self.clocks = services[ClockService]
+        self.reminders = services[ReminderService]
+        self.idle = services[IdleService]
         self._interactions = itertools.count()
 
     @classmethod
@@ -192,8 +205,8 @@ class Club:
 
     async def notice_places(self) -> None:
         """Let the bot notice where it can be by now."""
-        self.services.places.changed()
-        await self.services.places.look()
+        self.services[Places].changed()
+        await self.services[Places].look()
 
     async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
         """Do what is due so long from now; how much that was."""
@@ -211,7 +224,7 @@ class Club:
         while hours > 0:
             self.clock.advance(hours=min(hours, 0.5))
             hours -= 0.5
-            await self.services.presence.beat()
+            await self.services[Presence].beat()
             await self.look_around()
 
     async def resign(self, match: MatchState, who: PlayerId) -> MatchState:

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from bot.core.matches import MatchService
 from bot.features.moves import ONE_BY_ONE, Composition, begin
 from data.ids import MatchId
 from rules import Move, Position
@@ -72,7 +73,7 @@ async def compose(who: Any, message: Any, position: Position, move: Move) -> Non
 
 async def play_by_clicks(world: World, who: Any, where: Any, match: int, move: Move) -> Shown:
     """Press Move, choose ``move``, confirm it; what the composer shows then."""
-    view = await world.client.services.matches.state(MatchId(match))
+    view = await world.client.services[MatchService].state(MatchId(match))
     message = await open_composer(world, who, where)
     await compose(who, message, view.position, move)
     await who.click(message, label="Play this move")

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 from simcord.results import InteractionResult
 
-from bot.app.parts import HANDLERS
+from bot.app.features import HANDLERS
 from bot.screen.ids import CustomId
 from tests.kit.shown import BUTTON, LIST
 from tests.kit.world import COMPONENT, FORM, World, newest, send

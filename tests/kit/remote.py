@@ -11,6 +11,8 @@ from simcord._clock import Clock
 from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.core.errors import ServiceError
+from bot.core.matches import MatchService
+from bot.features.challenges import ChallengeService
 from data.ids import ChallengeId, MatchId
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.friend import Friend
@@ -44,7 +46,7 @@ class Remote:
 
         async def noted() -> int | None:
             try:
-                challenge = await self.client.services.challenges.get(ChallengeId(1))
+                challenge = await self.client.services[ChallengeService].get(ChallengeId(1))
             except ServiceError:
                 return None
             number: int | None = challenge.message_id
@@ -67,7 +69,7 @@ class Remote:
             shown = posted(self.backend, thread_id)
             if len(shown) < number:
                 return []
-            view = await self.client.services.matches.state(MatchId(1))
+            view = await self.client.services[MatchService].state(MatchId(1))
             return shown if view.match.board_message_id == shown[-1].id else []
 
         return list(await until(there))

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import discord
 
+from bot.core.settings import SettingsService
 from languages import Language
 from languages.known import Known
 from languages.pseudo import Pseudo
@@ -68,7 +69,10 @@ def speak(world: World, locales: Mapping[int, str]) -> None:
 
 async def post_in(world: World, code: str | None) -> None:
     """Let what is posted in the server be in a language from now on; None: in no chosen one."""
-    owner, settings = acting(world, world.ada, manages_server=True), world.client.services.settings
+    owner, settings = (
+        acting(world, world.ada, manages_server=True),
+        world.client.services[SettingsService],
+    )
     await settings.change_server(owner, lambda now: replace(now, language=code))
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.core.matches import MatchState, MatchStore, NewEntry
+from bot.core.matches import MatchService, MatchState, MatchStore, NewEntry
+from bot.features.replays import ReplayService
 from data.ids import Key, MatchId
 from data.states import EntryKind
 from rules import GAMES, Move, Position
@@ -72,7 +73,9 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     for friend in friends:
         await friend.click(offered.response, custom_id="c:1:accept")
     people = {each.id: each for each in (world.ada, *friends)}
-    seated = (await world.client.services.matches.state(MATCH)).players  # the others at random
+    seated = (
+        await world.client.services[MatchService].state(MATCH)
+    ).players  # the others at random
     return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}
 
 
@@ -86,10 +89,10 @@ async def skip(world: World, players: dict[int, Any], moves: Sequence[Move]) -> 
             state = silent.append(connection, state, _entry(state, move))
 
     await world.client.services.database.write(make_all_but_last)
-    mover = (await world.client.services.matches.state(MATCH)).to_move_player
+    mover = (await world.client.services[MatchService].state(MATCH)).to_move_player
     assert isinstance(mover, int)
     actor = acting(world, players[mover])
-    await world.client.services.matches.submit(actor, str(moves[-1]), MATCH)
+    await world.client.services[MatchService].submit(actor, str(moves[-1]), MATCH)
     await world.settle()
 
 
@@ -102,5 +105,5 @@ def _entry(state: MatchState, move: Move) -> NewEntry:
 
 async def record(world: World) -> list[str]:
     """The entries of the match as the database keeps them."""
-    replay = await world.client.services.replay.replay(acting(world, world.ada), MATCH)
+    replay = await world.client.services[ReplayService].replay(acting(world, world.ada), MATCH)
     return [step.entry or "" for step in replay.steps[1:]]

@@ -22,7 +22,8 @@ from simcord.backend import Backend
 from simcord.backend.models import Channel, Role, User
 from simcord.env import Env
 
-from bot.app.parts import FACES, WITH_NAMES
+from bot.app.features import FACES, WITH_NAMES
+from bot.core.settings import SettingsService
 from bot.screen.messenger.discord_clock import DiscordClock
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names
@@ -156,7 +157,7 @@ async def wired(file: Path, backend: Backend) -> AsyncIterator[Wired]:
 
     names = Names(client)
     messenger = DiscordMessenger(
-        client, names, FACES, WITH_NAMES, chart, lambda: club.services.settings
+        client, names, FACES, WITH_NAMES, chart, lambda: club.services[SettingsService]
     )
     messenger.clock = DiscordClock(elapsed.monotonic)
     messenger.time = messenger.clock.now

@@ -20,7 +20,7 @@ from simcord.results import InteractionResult
 from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchState, Now
+from bot.core.matches import MatchService, MatchState, Now
 from bot.features.timekeeping import Heart
 from bot.screen.permissions import INVITE
 from data.errors import StorageError
@@ -115,7 +115,7 @@ class World:
 
     async def match(self, number: int = 1) -> MatchState:
         """How a match stands."""
-        return await self.client.services.matches.state(MatchId(number))
+        return await self.client.services[MatchService].state(MatchId(number))
 
     async def settle(self) -> None:
         """Wait until the bot has done everything it can do now."""

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.app.parts import REFUSALS
+from bot.app.features import REFUSALS
 from bot.core.matches import IllegalText
 from bot.core.matches.result import WITHOUT_RESULT, Result, result_words
 from bot.screen.components import layout

@@ -9,8 +9,13 @@ from sqlalchemy import Connection, select
 
 from bot.core import outbox
 from bot.core.clocks import Gift
+from bot.features.greetings import GreetingService
+from bot.features.leaderboards import ChampionService, LiveService
+from bot.features.privacy import PrivacyService
 from bot.features.reminders import Wishes
-from bot.features.timekeeping import stops_storage
+from bot.features.replays import SharingService
+from bot.features.timekeeping import Presence, VacationService, stops_storage
+from bot.features.watching import WatchService
 from data.columns import WordOf
 from data.ids import ChannelId, Engine, MatchId, PlayerId, RoleId, ServerId
 from data.states import MessageKind, ReminderWay, SeatChoice, TournamentKind
@@ -49,13 +54,15 @@ async def _choose_settings(club: Club) -> None:
     boss = club.actor(BOSS)
     await club.settings.change_player(club.actor(ADA), lambda now: replace(now, theme="wood"))
     await club.settings.change_server(boss, lambda now: replace(now, named_on_posters=True))
-    await club.services.champions.choose(club.actor(BOSS), "apart", RoleId(5), of_ladder=False)
-    await club.services.live_lists.keep(club.actor(BOSS), "apart")
+    await club.services[ChampionService].choose(
+        club.actor(BOSS), "apart", RoleId(5), of_ladder=False
+    )
+    await club.services[LiveService].keep(club.actor(BOSS), "apart")
     await club.weekly.keep(club.actor(BOSS), PLACE.channel_id)
     await club.database.write(greet_anybody)
-    await club.services.greetings.greet({ServerId(70): club.clock.now})
+    await club.services[GreetingService].greet({ServerId(70): club.clock.now})
     await club.blocks.block(club.actor(EVE), DAN)
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     wishes = Wishes(way=ReminderWay.DIGEST, digest_at="14")
     await club.reminders.choose(club.actor(CHLOE), wishes)
 
@@ -113,15 +120,15 @@ async def _take_time(club: Club) -> None:
 
 
 async def _watch(club: Club) -> None:
-    await club.services.watching.follow_person(club.actor(DAN), BEN)
+    await club.services[WatchService].follow_person(club.actor(DAN), BEN)
     match = await club.play(await club.start(ADA, BEN), 4)
-    await club.services.watching.follow(club.actor(DAN), match.id)
+    await club.services[WatchService].follow(club.actor(DAN), match.id)
     ended = await club.resign(match, ADA)
     await club.deliver()
-    await club.services.sharing.share(club.actor(ADA), ended.id)
+    await club.services[SharingService].share(club.actor(ADA), ended.id)
     await club.reviews.work_due()
     still = await club.play(await club.start(ADA, BEN), 4)
-    await club.services.watching.follow(club.actor(DAN), still.id)
+    await club.services[WatchService].follow(club.actor(DAN), still.id)
 
 
 async def _compete(club: Club) -> None:
@@ -164,7 +171,7 @@ async def _leave(club: Club) -> None:
     gone = await club.play(await club.start(GUS, BEN, place=PLACE), 4)
     await club.resign(gone, BEN)
     await club.deliver()
-    await club.services.privacy.delete(club.actor(GUS))
+    await club.services[PrivacyService].delete(club.actor(GUS))
 
 
 async def _stop(club: Club) -> None:
@@ -203,7 +210,7 @@ async def _go_on(club: Club) -> None:
     paused = await club.start(ADA, DAN, clock="3d")
     await club.agree(club.pauses, paused, wish="3")
     await club.undo.ask(club.actor(DAN), (await club.play(await club.start(DAN, BEN), 2)).id)
-    await club.services.vacations.start(club.actor(EVE), 3)
+    await club.services[VacationService].start(club.actor(EVE), 3)
     await club.offer(FAY, (BEN,))
     await club.offer(FAY, ())
     await club.offer(FAY, (), engines=(Engine(1),), seat=SeatChoice.SECOND)

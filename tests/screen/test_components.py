@@ -116,7 +116,7 @@ def test_what_only_a_mistake_brings_about_is_refused() -> None:
 
 
 def test_nobody_else_makes_components() -> None:
-    root = Path(components.__file__).parents[2]
+    root = Path(components.__file__).parents[1]
     makers = [each.name for each in root.rglob("*.py") if re.search(UI, each.read_text("utf-8"))]
     assert makers == ["components.py"]
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.parts import HANDLERS
+from bot.app.features import HANDLERS
 from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
 from bot.features.practice.screen.hints import SuggestedMove
 from bot.screen import ids

@@ -1,6 +1,7 @@
 """Who does not want to play with whom."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
@@ -10,6 +11,14 @@ from bot.core.people.forgotten import is_stand_in
 from data.ids import PlayerId
 from data.statements import insert_missing
 from data.tables import blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Somebody blocks another person."""
+
+    player_id: PlayerId
+    other_id: PlayerId
 
 
 class BlockedByYou(ServiceError):

@@ -25,5 +25,5 @@ from bot.features.challenges.errors import (
     WrongOpponentCount,
 )
 from bot.features.challenges.offer import ChallengeOffer, check_opponent
-from bot.features.challenges.service import ChallengeService
+from bot.features.challenges.service import Answering, ChallengeService, Settled
 from bot.features.challenges.storage import Challenge, lead_to_board

@@ -1,17 +1,15 @@
 """Challenges: from an offer to the start of a match."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import TypeAlias
 
 from sqlalchemy import Connection
 
 from bot.core import outbox, timers
-from bot.core.absences import Absence
 from bot.core.actor import Actor, Person
 from bot.core.clocks import NoClock, parse_clock, stored_clock
+from bot.core.events import UNHEARD, Events
 from bot.core.matches import MatchRunning, MatchStore, Now, game_of, may_see, seat_of, variant_of
 from bot.core.matches.storage import NewMatch
 from bot.core.outbox import Due
@@ -26,6 +24,7 @@ from bot.features.challenges import errors, storage
 from bot.features.challenges import offer as offers
 from bot.features.challenges.allowed import check_game, check_offer
 from bot.features.challenges.storage import Challenge, NewChallenge
+from bot.features.places import AbsenceOver, GivenUp
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
 from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
@@ -34,11 +33,20 @@ from data.transactions import reads, writes
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
 
-Check: TypeAlias = Callable[[Connection, Challenge], None]
-"""Says no to an answer to an open challenge, by raising a ServiceError."""
 
-Settled: TypeAlias = Callable[[Connection, Challenge, ChallengeState, datetime], None]
-"""Takes part when an open challenge is settled, which becomes of it as is told."""
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """Somebody answers an open challenge; whoever hears of it may refuse."""
+
+    challenge: Challenge
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """An open challenge was settled, and became what ``outcome`` says."""
+
+    challenge: Challenge
+    outcome: ChallengeState
 
 
 @dataclass(eq=False)
@@ -53,8 +61,7 @@ class ChallengeService:
     _store: MatchStore
     _now: Now
     _randomness: Random
-    _checks: Sequence[Check] = ()
-    _listeners: Sequence[Settled] = ()
+    _events: Events = UNHEARD
 
     @writes
     def offer(
@@ -179,7 +186,11 @@ class ChallengeService:
 
     def part(self) -> Part:
         """Challenges have a card, and end at their time."""
-        return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire}, posts=(CARD,))
+        return Part(
+            timers={TimerKind.CHALLENGE_EXPIRY: self.expire},
+            posts=(CARD,),
+            hears={AbsenceOver: (self.absence_over,), GivenUp: (self.give_up,)},
+        )
 
     def expire(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close the challenge whose time has run out."""
@@ -189,16 +200,17 @@ class ChallengeService:
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
 
-    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+    def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
         """Give whoever has to answer where the bot could not be the time back."""
+        absence = over.absence
         for challenge in storage.open_at(connection, absence):
             expires_at = challenge.expires_at + (now - max(absence.began, challenge.created_at))
             storage.change(connection, challenge.id, expires_at=expires_at)
             timers.set_timer(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id, expires_at)
 
-    def give_up(self, connection: Connection, absence: Absence, _: datetime) -> None:
+    def give_up(self, connection: Connection, given_up: GivenUp, _: datetime) -> None:
         """Close what nobody can answer; on a ladder that would count, so there it stays open."""
-        for challenge in storage.open_at(connection, absence):
+        for challenge in storage.open_at(connection, given_up.absence):
             if challenge.ladder_id is None:
                 storage.close(connection, challenge.id, ChallengeState.EXPIRED)
                 timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
@@ -269,8 +281,7 @@ class ChallengeService:
     def _check_open(self, connection: Connection, challenge: Challenge) -> None:
         if challenge.state is not ChallengeState.OPEN:
             raise errors.ChallengeClosed(challenge)
-        for check in self._checks:
-            check(connection, challenge)
+        self._events.tell(connection, Answering(challenge), self._now())
         if self._now() >= challenge.expires_at:
             raise errors.ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
 
@@ -366,8 +377,7 @@ class ChallengeService:
     ) -> None:
         storage.close(connection, challenge.id, state, by)
         timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
-        for listener in self._listeners:
-            listener(connection, challenge, state, self._now())
+        self._events.tell(connection, Settled(challenge, state), self._now())
 
 
 def _asked_for(unrated: UnratedReason | None) -> bool | None:

@@ -5,13 +5,14 @@ from enum import StrEnum
 
 import discord
 
+from bot.core.settings import SettingsService
 from bot.features.challenges.screen.asking import Asking, Step, ask
 from bot.features.challenges.screen.opponents import play
 from bot.features.greetings.service import FIRST_GAMES, Greeting
 from bot.features.rulebook.screen import games_page
 from bot.features.settings.screen.server_panel import show_server_settings
 from bot.screen.ids import CustomId
-from bot.screen.interaction import ChatPart, Click, Handler
+from bot.screen.interaction import Click, Handler, Screen
 from bot.screen.interaction.game_options import BEGINNER
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Page, Picture, Row, Style
@@ -69,7 +70,7 @@ async def on_greeting(click: Click[GreetingButton]) -> None:
     await click.defer_private()
     match click.id.action:
         case GreetingAction.PLAY:
-            server = await click.services.settings.of_server(click.actor.place.server_id)
+            server = await click.services[SettingsService].of_server(click.actor.place.server_id)
             played = server.games or GAMES  # where none is played, the refusal says so
             await play(click, next(each for each in FIRST_GAMES if each in played), BEGINNER)
         case GreetingAction.CHALLENGE:
@@ -83,11 +84,11 @@ async def on_greeting(click: Click[GreetingButton]) -> None:
 async def _remove(click: Click[GreetingButton]) -> None:
     """Take the greeting away for a manager. What was begun from it goes on."""
     await click.defer_beside()
-    await click.services.settings.own_server(click.actor)  # refuses everybody else
+    await click.services[SettingsService].own_server(click.actor)  # refuses everybody else
     with suppress(discord.NotFound):  # another manager was quicker
         await click.raw.delete_original_response()
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(Handler(GreetingButton, on_greeting, defer=False),), faces={Greeting: face_of}
 )

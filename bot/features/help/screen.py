@@ -9,15 +9,16 @@ from discord.ext import commands
 from bot import VERSION
 from bot.core.matches import MatchSummary
 from bot.core.people import ServerSettings, manages
-from bot.features.challenges import Challenge
+from bot.core.settings import SettingsService
+from bot.features.challenges import Challenge, ChallengeService
 from bot.features.matches.inbox_words import requests
 from bot.features.moves.screen.played import all_matches
-from bot.features.requests import Inbox
-from bot.features.tournaments import Tournament
+from bot.features.requests import Inbox, InboxService
+from bot.features.tournaments import Tournament, TournamentService
 from bot.screen import ids
 from bot.screen.buttons import RulesAction, another_game_button, move_button, rules_button
 from bot.screen.choices import MOVE
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.channels import Obstacle
 from bot.screen.messenger.words import cannot_stand
 from bot.screen.names import TITLE, harmless
@@ -197,11 +198,11 @@ async def on_help(click: Click[HelpButton]) -> None:
 async def _situation(interaction: Interaction) -> Situation:
     can, actor = interaction.services, interaction.actor
     server = actor.place.server_id
-    here = () if server is None else await can.tournaments.here(actor)
-    chosen = None if server is None else await can.settings.of_server(server)
+    here = () if server is None else await can[TournamentService].here(actor)
+    chosen = None if server is None else await can[SettingsService].of_server(server)
     return Situation(
-        inbox=await can.inbox.read(actor.id, recent=1),
-        challenges=await can.challenges.awaiting(actor.id),
+        inbox=await can[InboxService].read(actor.id, recent=1),
+        challenges=await can[ChallengeService].awaiting(actor.id),
         server=chosen,
         channel_id=actor.place.channel_id,
         missing=interaction.obstacle(actor.place.channel_id),
@@ -212,4 +213,4 @@ async def _situation(interaction: Interaction) -> Situation:
     )
 
 
-PART = ChatPart(cogs=(Help,), handlers=(Handler(HelpButton, on_help),))
+SCREEN = Screen(cogs=(Help,), handlers=(Handler(HelpButton, on_help),))

@@ -47,7 +47,7 @@ from bot.features.ladders.management import LadderManagement
 from bot.features.ladders.places import DROP_EVERY, NOTICE_AFTER, RestReason
 from bot.features.ladders.service import EVENTS, LadderService
 from bot.features.ladders.storage import effect_of
-from bot.features.ladders.store import LadderStore
+from bot.features.ladders.store import FirstChanged, LadderStore
 from bot.features.ladders.targeting import ChallengeRefusal, Target, WhyNot, reach
 from bot.features.ladders.values import (
     Event,

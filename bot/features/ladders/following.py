@@ -7,10 +7,11 @@ from operator import attrgetter
 from sqlalchemy import Connection
 
 from bot.core import absences
-from bot.core.absences import Absence, Spot
+from bot.core.absences import Spot
 from bot.core.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState, MatchSummary, Now
 from bot.core.outbox import Due, set_shown
 from bot.core.part import Part
+from bot.core.people.blocks import Blocked
 from bot.core.posting import Post, PostKind, Sent, sent_at
 from bot.core.timers import Timer
 from bot.features import challenges
@@ -22,10 +23,10 @@ from bot.features.ladders.playing import end_of, hold_clocks
 from bot.features.ladders.shown import card_of
 from bot.features.ladders.store import LadderStore
 from bot.features.ladders.values import LadderCard, LadderNews, LadderState
-from bot.features.places import Lost, Reach, lost_of
-from bot.features.timekeeping import kept_still
+from bot.features.matches import WhatMoved
+from bot.features.places import AbsenceOver, Lost, Reach, lost_of
+from bot.features.timekeeping import OutageMadeGood, VacationChanged, kept_still
 from data.ids import ChallengeId, LadderId, PlayerId
-from data.shards import Shard
 from data.states import ChallengeState, MessageKind, TimerKind
 from rules.texts import Text
 
@@ -91,6 +92,16 @@ class Following:
             timers={TimerKind.LADDER: self.apply},
             posts=(standings_posts(self._store, self._now), NEWS),
             forget=(self.leave,),
+            hears={
+                challenges.Answering: (self.check,),
+                challenges.Settled: (self.settled,),
+                OutageMadeGood: (self.credit,),
+                VacationChanged: (self.vacation,),
+                AbsenceOver: (self.absence_over,),
+                Blocked: (self.blocked,),
+                WhatMoved: (storage.effect_of,),
+                Reach: (lost_standings,),
+            },
         )
 
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
@@ -125,8 +136,9 @@ class Following:
         still = state.is_frozen and not state.standings.closed_at
         return kept_still(connection, match, now, still=still)
 
-    def check(self, connection: Connection, challenge: challenges.Challenge) -> None:
+    def check(self, connection: Connection, answer: challenges.Answering, _: datetime) -> None:
         """Raise LadderFrozen or ChallengeClosed unless the ladder lets it be answered."""
+        challenge = answer.challenge
         if challenge.ladder_id is None:
             return
         state = self._store.read(connection, challenge.ladder_id, lock=True)
@@ -136,15 +148,9 @@ class Following:
         if state.is_frozen:
             raise LadderFrozen(state.ladder)
 
-    def settled(
-        self,
-        connection: Connection,
-        challenge: challenges.Challenge,
-        outcome: ChallengeState,
-        now: datetime,
-    ) -> None:
+    def settled(self, connection: Connection, settled: challenges.Settled, now: datetime) -> None:
         """Apply that a challenge was declined or taken back; an accepted one becomes a match."""
-        kind = SETTLED.get(outcome)
+        challenge, kind = settled.challenge, SETTLED.get(settled.outcome)
         if challenge.ladder_id is not None and kind is not None:
             state = self._store.read(connection, challenge.ladder_id, lock=True)
             self._store.append(connection, state, kind(now, challenge.id))
@@ -175,27 +181,26 @@ class Following:
                 self._store.note(connection, state.ladder)
         storage.note_rewriting(connection, named)
 
-    def vacation(self, connection: Connection, player_id: PlayerId) -> None:
+    def vacation(self, connection: Connection, changed: VacationChanged, _: datetime) -> None:
         """Look again at the ladders of somebody whose vacation has begun or ended."""
-        for ladder_id in storage.naming(connection, player_id):
+        for ladder_id in storage.naming(connection, changed.player_id):
             state = self._store.read(connection, ladder_id, lock=True)
-            if player_id in state.standings.rungs:
+            if changed.player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
 
-    def blocked(
-        self, connection: Connection, player_id: PlayerId, other_id: PlayerId, now: datetime
-    ) -> None:
+    def blocked(self, connection: Connection, block: Blocked, now: datetime) -> None:
         """Settle the open challenges between somebody and a person whom they have just blocked.
 
         To block a challenger is to decline; to block who was challenged, to take it back. On a
         ladder that stands still they stay open: whoever was challenged can answer later.
         """
+        player_id, two = block.player_id, {block.player_id, block.other_id}
         for ladder_id in storage.naming(connection, player_id):
             state = self._store.read(connection, ladder_id, lock=True)
             asked = [
                 each
                 for each in state.standings.challenges.values()
-                if each.waiting and set(each.players) == {player_id, other_id}
+                if each.waiting and set(each.players) == two
             ]
             for challenge in asked if not state.is_frozen else ():
                 declines = challenge.opponent_id == player_id
@@ -203,18 +208,19 @@ class Following:
                 self._store.close(connection, challenge.id, outcome, player_id)
                 self._store.append(connection, state, SETTLED[outcome](now, challenge.id))
 
-    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
+    def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
         """Let no time have passed on ladders while the bot was not in the server."""
+        absence = over.absence
         for ladder_id in storage.going_on(connection, absence) if absence.is_of_server else ():
             state = self._store.read(connection, ladder_id, lock=True)
             self._store.append(connection, state, entries.Absent(now, absence.began))
 
-    def credit(self, connection: Connection, since: datetime, now: datetime, where: Shard) -> None:
+    def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
-        for ladder_id in storage.going_on(connection, where):
+        for ladder_id in storage.going_on(connection, outage.shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
-                self._store.append(connection, state, entries.Away(now, since))
+                self._store.append(connection, state, entries.Away(outage.ended, outage.began))
 
 
 def _is_unseen(connection: Connection, challenge_id: ChallengeId) -> bool:

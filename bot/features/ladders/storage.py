@@ -19,7 +19,7 @@ from bot.features.ladders.entries import KINDS, Accepted, LadderEntry
 from bot.features.ladders.errors import UnknownLadder
 from bot.features.ladders.places import Span, Standings
 from bot.features.ladders.values import Event, Ladder, Movement
-from bot.features.matches import PlacesMoved
+from bot.features.matches import PlacesMoved, WhatMoved
 from bot.features.timekeeping import vacation_storage as vacations
 from data import standing_tables, tables
 from data.errors import UnreadableError
@@ -168,9 +168,9 @@ def events_of_match(connection: Connection, match_id: MatchId) -> list[Event]:
     return _events(connection, ENTRY.match_id == match_id)
 
 
-def effect_of(connection: Connection, match_id: MatchId) -> PlacesMoved | None:
+def effect_of(connection: Connection, asked: WhatMoved) -> PlacesMoved | None:
     """What a match that has ended has done to the places, as it counts now; None if nothing."""
-    for each in reversed(events_of_match(connection, match_id)):
+    for each in reversed(events_of_match(connection, asked.match_id)):
         if not isinstance(each.entry, Accepted):
             return PlacesMoved(
                 challenger_id=each.player_id,

@@ -2,8 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Callable
-from datetime import datetime
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from cachetools import LRUCache
@@ -11,6 +10,7 @@ from sqlalchemy import Connection
 
 from bot.core import timers
 from bot.core.actor import Actor
+from bot.core.events import UNHEARD, Events
 from bot.core.matches import Now
 from bot.features.challenges import storage as challenges
 from bot.features.ladders import due, entries, history, storage
@@ -29,7 +29,15 @@ ALWAYS_NEWS = (
 REMEMBERED = 64
 """Of how many ladders the standings are kept, to save replaying."""
 KEY_BYTES = 12
-FollowsFirst: TypeAlias = Callable[[Connection, Ladder, datetime], None]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChanged:
+    """Somebody else is first on a ladder now."""
+
+    ladder: Ladder
+
+
 """Takes part in the transaction by which a ladder gets another first."""
 NOTHING: HistoryMark = (0, "")
 Subjects: TypeAlias = tuple[PlayerId | None, PlayerId | None]
@@ -42,9 +50,9 @@ class LadderStore:
     it was read. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, firsts: tuple[FollowsFirst, ...] = ()) -> None:
+    def __init__(self, now: Now, events: Events = UNHEARD) -> None:
         self._now = now
-        self._firsts = firsts
+        self._events = events
         self._lock = threading.Lock()
         self._states: LRUCache[LadderId, LadderState] = LRUCache(REMEMBERED)
 
@@ -92,8 +100,7 @@ class LadderStore:
         self.set_timer(connection, after)
         self.note(connection, after.ladder)
         if before.standings.order[:1] != after.standings.order[:1]:
-            for follow in self._firsts:
-                follow(connection, after.ladder, self._now())
+            self._events.tell(connection, FirstChanged(after.ladder), self._now())
         return after
 
     def note(self, connection: Connection, ladder: Ladder) -> None:

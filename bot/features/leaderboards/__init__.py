@@ -29,13 +29,3 @@ from bot.features.leaderboards.values import (
     Period,
 )
 from data.states import TimerKind
-
-
-def leaderboards_part(roles: Roles) -> Part:
-    """Results move lists and roles; who is forgotten loses theirs."""
-    return Part(
-        changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
-        timers={TimerKind.LIVE_LIST: follow, TimerKind.CHAMPION: look_again},
-        posts=(live_posts(roles.now), roles.posts),
-        forget=(give_up_roles,),
-    )

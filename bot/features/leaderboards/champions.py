@@ -17,12 +17,12 @@ from bot.core.people.forgotten import is_stand_in
 from bot.core.people.rights import administered
 from bot.core.posting import CannotPost, Post, PostKind, RoleGone, Wire
 from bot.core.timers import Timer
-from bot.features.ladders import Ladder, LadderStore
+from bot.features.ladders import FirstChanged, Ladder, LadderStore
 from bot.features.ladders import storage as ladders
 from bot.features.leaderboards.service import read_page
 from bot.features.leaderboards.values import Period
 from bot.features.places import Lost, Reach, lost_of
-from bot.features.tournaments import Tournament, champion_of
+from bot.features.tournaments import SeasonOver, Tournament, champion_of
 from data.database import Database
 from data.ids import PlayerId, RoleId, ServerId
 from data.standing_tables import champions
@@ -247,8 +247,9 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
             note_handover(connection, known.id, now)
 
 
-def follow_first(connection: Connection, contest: Ladder | Tournament, now: datetime) -> None:
+def follow_first(connection: Connection, event: FirstChanged | SeasonOver, now: datetime) -> None:
     """Have the role looked at that goes to the first of this ladder or league, if there is one."""
+    contest = event.ladder if isinstance(event, FirstChanged) else event.tournament
     kind = {"of_ladder": isinstance(contest, Ladder), "of_league": isinstance(contest, Tournament)}
     found = _of_game(connection, contest.server_id, contest.game, **kind)
     if found is not None:

@@ -2,17 +2,18 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection, and_, select
 
 from bot.core import outbox, posting
 from bot.core.errors import ServiceError
+from bot.core.events import Events
 from bot.core.faults import read_alone
 from bot.core.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.core.matches import storage as matches
@@ -170,7 +171,13 @@ class PlacesMoved:
     kept: int | None
 
 
-EffectOf: TypeAlias = Callable[[Connection, MatchId], PlacesMoved | None]
+@dataclass(frozen=True, slots=True)
+class WhatMoved:
+    """Asks for the PlacesMoved on a ladder by a match that has ended; None if it moved none."""
+
+    match_id: MatchId
+
+
 """What a match that has ended has done to places, as it counts now; None if nothing."""
 
 
@@ -210,7 +217,7 @@ class Boards:
     old_boards: OldBoards
     wire: posting.Wire
     now: Now
-    effect_of: EffectOf
+    events: Events
 
     def load(self, connection: Connection, due: outbox.Due) -> posting.Post[PostedBoard]:
         """The match as it stood then."""
@@ -218,7 +225,8 @@ class Boards:
         until = promised_deadline(match, self.now())
         aftermath = None if match.is_running else aftermath_of(connection, match)
         counts = not match.is_running and match.match.ladder_id is not None
-        effect = self.effect_of(connection, match.id) if counts else None
+        effects = self.events.ask(connection, WhatMoved(match.id)) if counts else ()
+        effect = next(iter(effects), None)
         thread_id, fallback, opens = match.match.thread_id, match.match.thread_fallback, False
         if thread_id is None and fallback is None and match.server_id is not None:
             opens = server_settings.get(connection, match.server_id).threads

@@ -18,4 +18,5 @@ from bot.features.moves.composition import (
     composed,
     stage_of,
 )
-from bot.features.moves.service import PART, ComposerService
+from bot.features.moves.conditionals import ConditionalService
+from bot.features.moves.service import ComposerService

@@ -8,17 +8,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
-from operator import attrgetter
 from typing import TypeAlias
 
 from sqlalchemy import Connection, delete
 
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchRefusal, MatchState, NewEntry, StoreService, When, seat_of
+from bot.core.matches import MatchRefusal, MatchState, NewEntry, StoreService, seat_of
 from bot.core.matches import storage as matches
 from bot.core.matches.entries_storage import PREPARED, Entry
-from bot.core.part import Part
 from bot.features.moves.composition import Composition, MovedOn, choose, composed, stage_of
 from data.ids import Key, MatchId, PlayerId
 from data.statements import put as put_row
@@ -361,6 +359,3 @@ def _answer(match: MatchState, kept: Conditional) -> NewEntry | None:
         return None
     key = Key(f"{PREPARED}:{match.id}:{match.ply + 1}")
     return NewEntry(EntryKind.MOVE, text, match.to_move, kept.player_id, key)
-
-
-PART = Part(follow_up=(When(attrgetter("match.conditional"), play_prepared),))

@@ -2,14 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
 
 from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
-from bot.core.part import Part, Prune
 from bot.features.moves import storage
 from bot.features.moves.composition import Composing, Composition, MovedOn, begin, composed
 from data.ids import MatchId, PlayerId
@@ -21,7 +19,6 @@ KNOWN_AFTER = 3
 
 PRACTISED = 40
 """Who has made so many moves in a game knows every kind of step: two matches, more or less."""
-PART = Part(prune=(Prune("drafts", timedelta(days=14), storage.prune),))
 
 
 def unfamiliar(now: Composing) -> frozenset[StepKind]:

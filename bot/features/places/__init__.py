@@ -2,5 +2,5 @@
 
 from bot.features.places.lost import Lost, LostService, Reach, lost_of
 from bot.features.places.posts import AbsenceCard, AbsenceNews, absence_posts
-from bot.features.places.service import Places
+from bot.features.places.service import AbsenceOver, GivenUp, Places
 from bot.features.places.waiting import waiting_for_places

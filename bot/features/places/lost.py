@@ -4,14 +4,15 @@ It is kept, and counts as not chosen, until managers choose something else or th
 is there again.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from itertools import chain
 
 from sqlalchemy import Connection
 
 from bot.core import absences
+from bot.core.events import Events
 from bot.core.matches import Now, Service
 from bot.core.posting import Messenger
 from data.database import Database
@@ -23,7 +24,10 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What is there in a server: its roles by their ids, and not the ``shut`` channels."""
+    """Asks what of a feature's choices in a server is Lost; these roles and channels are there.
+
+    All channels are but the ``shut`` ones.
+    """
 
     server_id: ServerId
     shut: Collection[ChannelId | None]
@@ -38,10 +42,6 @@ class Lost:
     tournament_id: TournamentId | None = None
 
 
-Finder: TypeAlias = Callable[[Connection, Reach], Iterable[Lost]]
-"""Finds what an area's choices in a server have lost."""
-
-
 def lost_of(says: Text, game: str) -> Lost:
     """The same sentence about a ``game``."""
     return Lost(says.of(game=GAMES[game].info.name if game in GAMES else game))
@@ -50,16 +50,14 @@ def lost_of(says: Text, game: str) -> Lost:
 class LostService(Service):
     """Finds what managers and organisers have to choose anew."""
 
-    def __init__(
-        self, database: Database, now: Now, messenger: Messenger, finders: tuple[Finder, ...]
-    ) -> None:
+    def __init__(self, database: Database, now: Now, messenger: Messenger, events: Events) -> None:
         super().__init__(database, now)
         self._has_role = messenger.has_role
-        self._finders = finders
+        self._events = events
 
     @reads
     def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
         """All of it in a server."""
         shut = [each.channel_id for each in absences.standing(connection, server_id)]
         reach = Reach(server_id, shut, partial(self._has_role, server_id))
-        return tuple(each for find in self._finders for each in find(connection, reach))
+        return tuple(chain.from_iterable(self._events.ask(connection, reach)))

@@ -1,23 +1,23 @@
 """Noticing where the bot cannot be, and going on, or giving up, what is played there."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeAlias
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.core import absences, clocks, matches, outbox, outbox_places, timers
 from bot.core.absences import WHOLE, Absence, Spot, Wanted, Why
+from bot.core.events import UNHEARD, Events
 from bot.core.faults import fault_of, read_guarded, told
 from bot.core.matches import MatchStore, Now
-from bot.core.part import Part
 from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerGone
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
-from bot.features.places.posts import AbsenceNews, absence_posts, people_at, tell
+from bot.features.places.posts import AbsenceNews, people_at, tell
 from bot.features.places.waiting import go_on, let_go
 from data.database import Database
 from data.ids import AbsenceId, ChannelId, Key, MatchId, ServerId
@@ -37,13 +37,24 @@ BATCH = 50
 SPEAKING = ("view_channel", "send_messages", "send_messages_in_threads")
 """Without one of these nothing can be posted somewhere."""
 
-Follow: TypeAlias = Callable[[Connection, Absence, datetime], None]
-"""Does what an area has to do when an absence is over, or has lasted for too long."""
-
 SUBJECT = "places"
 """Of what is told when the bot is back somewhere."""
 
 logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceOver:
+    """The bot is back where it could not be; told once for an absence."""
+
+    absence: Absence
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """The bot has not been there for so long that nothing is waited for any more."""
+
+    absence: Absence
 
 
 class Places:
@@ -57,26 +68,19 @@ class Places:
         presence: timekeeping.Presence,
         now: Now,
         shards: Shards = ALL,
-        *,
-        over: tuple[Follow, ...] = (),
-        given_up: tuple[Follow, ...] = (),
+        events: Events = UNHEARD,
     ) -> None:
-        """``over`` and ``given_up`` are called once for an absence, when that is so."""
         self._database = database
         self._store = store
         self._messenger = messenger
         self._presence = presence
         self._now = now
         self._shards = shards
-        self._over, self._given_up = over, given_up
+        self._events = events
         self._changed: set[ServerId] = set()
         self._look_at_all = True
         self._news = Wakeup()
         database.subscribe(SUBJECT, self._news.set)
-
-    def part(self) -> Part:
-        """What is due while the bot cannot be somewhere."""
-        return Part(timers={TimerKind.ABSENCE: self.follow}, posts=(absence_posts(),))
 
     def changed(self, server_id: ServerId | None = None) -> None:
         """Have it looked at where the bot can be in a server now; in all without a number."""
@@ -269,8 +273,7 @@ class Places:
         up_to = batch[-1] if batch else absence.credited_to
         absences.set_credited(connection, absence, up_to, done=done)
         if done:
-            for follow in self._over:
-                follow(connection, absence, now)
+            self._events.tell(connection, AbsenceOver(absence), now)
             go_on(connection, absence, now)
             give(connection, outbox.SUBJECT)
 
@@ -306,8 +309,7 @@ class Places:
             absences.set_credited(connection, absence, MatchId(0), done=False)
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.LONGEST)
             let_go(connection, absence)
-            for follow in self._given_up:
-                follow(connection, absence, now)
+            self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
         outbox_places.end_there(connection, absence, now)
 

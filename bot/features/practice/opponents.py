@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -17,7 +16,6 @@ from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.faults import read_guarded
 from bot.core.one_at_a_time import OneAtATime
-from bot.core.part import Part
 from bot.core.thinking import Failures, ThinkingFailedError, Thinks
 from bot.core.timers import Timer
 from bot.core.waking import Wakeup
@@ -124,9 +122,6 @@ def note_engine_turn(connection: Connection, change: matches.Change, now: dateti
         timers.set_timer(connection, TimerKind.ENGINE_TURN, change.after.id, now)
     elif isinstance(before, Engine):
         timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
-
-
-PART = Part(changed=(matches.Hook(note_engine_turn, where=attrgetter("after.match.has_engines")),))
 
 
 class Opponents:

@@ -4,8 +4,10 @@ from enum import StrEnum
 
 from discord.ext import commands
 
+from bot.core.one_at_a_time import OneAtATime
+from bot.features.privacy.service import PrivacyService
 from bot.screen.ids import CustomId
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.page import Button, File, Page, Row, Style
 from bot.screen.words import EXPORT
 from rules.texts import Text
@@ -71,15 +73,15 @@ async def on_privacy(click: Click[PrivacyButton]) -> None:
         case PrivacyAction.ASK:
             await click.show(_question(ASK_AGAIN, SECOND, PrivacyAction.DELETE))
         case PrivacyAction.DELETE:
-            await click.services.privacy.delete(click.actor)
+            await click.services[PrivacyService].delete(click.actor)
             await click.say(DELETED)
         case PrivacyAction.KEEP:
             await click.say(KEPT)
 
 
 async def export(click: Click[PrivacyButton]) -> None:
-    with click.services.exports.for_(click.actor.id):
-        written = await click.services.privacy.export(click.actor)
+    with click.services[OneAtATime].for_(click.actor.id):
+        written = await click.services[PrivacyService].export(click.actor)
         await click.show(Page(EXPORTED, File(FILE)), written.encode("utf-8"), FILE)
 
 
@@ -93,4 +95,4 @@ class Privacy(commands.Cog):
         await interaction.show(Page(ABOUT, Row(*ways)))
 
 
-PART = ChatPart(cogs=(Privacy,), handlers=(Handler(PrivacyButton, on_privacy),))
+SCREEN = Screen(cogs=(Privacy,), handlers=(Handler(PrivacyButton, on_privacy),))

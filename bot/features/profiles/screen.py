@@ -7,14 +7,15 @@ import discord
 from discord.ext import commands
 
 from bot.features.profiles import words
-from bot.features.profiles.service import GameProfile, Profile, Versus
+from bot.features.profiles.service import GameProfile, Profile, ProfileService, Versus
+from bot.features.watching import WatchService
 from bot.screen.ids import CustomId, MatchAction, MatchButton, Name
 from bot.screen.interaction import (
     AnyGame,
-    ChatPart,
     Click,
     Handler,
     Interaction,
+    Screen,
     command,
     member_named,
     menu,
@@ -95,9 +96,9 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
     here = actor.place.server_id
     found: Profile | GameProfile
     if game == ALL:
-        found = await services.profiles.profile(player_id, here)
+        found = await services[ProfileService].profile(player_id, here)
     else:
-        found = await services.profiles.in_game(player_id, game, here)
+        found = await services[ProfileService].in_game(player_id, game, here)
     if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
         return
     name = await _name(interaction, player_id)
@@ -109,7 +110,7 @@ async def show_profile(interaction: Interaction, player_id: PlayerId, game: str 
         met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
         opponents = await mentioned(interaction.client.names, met, actor.id, here)
         told, chart = lines(*words.in_game(found, name, opponents)), found.curve
-    follows = await services.watching.follows(actor, player_id)
+    follows = await services[WatchService].follows(actor, player_id)
     page = partial(profile, told, player_id, game, actor.id, follows)
     await interaction.show_with(chart, page)
 
@@ -120,7 +121,7 @@ async def show_versus(interaction: Interaction, other: PlayerId) -> None:
     if other == actor.id:
         await interaction.say(words.YOURSELF)
         return
-    found = await interaction.services.profiles.versus(actor.id, other)
+    found = await interaction.services[ProfileService].versus(actor.id, other)
     hides = found.is_hidden and not found.last  # who has met them knows who they are
     if await _is_shut(interaction, other, is_hidden=hides):
         return
@@ -150,7 +151,7 @@ async def on_profile(click: Click[ProfileButton]) -> None:
         await show_versus(click, click.id.player_id)
         return
     await click.defer_update()
-    watching = click.services.watching
+    watching = click.services[WatchService]
     if click.id.action is ProfileAction.FOLLOW:
         followed = await member_named(click, click.id.player_id)
         await watching.follow_person(click.actor, followed.id)
@@ -185,7 +186,7 @@ async def versus_menu(interaction: Interaction, person: discord.User) -> None:
     await show_versus(interaction, PlayerId(person.id))
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Profiles,),
     menus=(profile_menu, versus_menu),
     handlers=(Handler(ProfileButton, on_profile, defer=False),),

@@ -9,10 +9,10 @@ from bot.features.moves.screen.boards import move_form, show_asking, show_change
 from bot.features.moves.screen.question import WHOLE
 from bot.features.puzzles import pages as puzzle_layouts
 from bot.features.puzzles import words
-from bot.features.puzzles.service import PuzzleBoard, UnknownPuzzle
-from bot.features.puzzles.weekly import WeeklyCard
+from bot.features.puzzles.service import PuzzleBoard, PuzzleService, UnknownPuzzle
+from bot.features.puzzles.weekly import WeeklyCard, WeeklyService
 from bot.screen import ids
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Page
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
@@ -31,14 +31,14 @@ async def on_puzzle(click: Click[ids.PuzzleButton]) -> None:
 
 
 async def on_puzzle_form(click: Click[ids.PuzzleButton]) -> None:
-    puzzles = click.services.puzzles
+    puzzles = click.services[PuzzleService]
     changed = puzzles.submit(click.actor, click.id.puzzle, click.id.stage, click.value)
     await show_changed(click, changed, show_puzzle)
 
 
 async def on_course(click: Click[ids.CourseButton]) -> None:
     """Show one of the puzzles that teach a game, from 1; the first that is not solved for 0."""
-    known, number = click.services.puzzles, click.number_or(click.id.number)
+    known, number = click.services[PuzzleService], click.number_or(click.id.number)
     course = await known.course(click.actor, click.id.game)
     if number > len(course.puzzles):
         raise UnknownPuzzle
@@ -50,8 +50,8 @@ async def on_course(click: Click[ids.CourseButton]) -> None:
 
 
 async def on_weekly(click: Click[ids.WeeklyButton]) -> None:
-    puzzle = await click.services.weekly.open(click.actor, click.id.post_id)
-    board = await click.services.puzzles.open(click.actor, puzzle.id)
+    puzzle = await click.services[WeeklyService].open(click.actor, click.id.post_id)
+    board = await click.services[PuzzleService].open(click.actor, puzzle.id)
     await show_puzzle(click, board)
 
 
@@ -88,7 +88,7 @@ async def _show_after(
 
 
 async def _change(click: Click[ids.PuzzleButton]) -> PuzzleBoard:
-    puzzles, who, named = click.services.puzzles, click.actor, click.id
+    puzzles, who, named = click.services[PuzzleService], click.actor, click.id
     match named.action:
         case ids.BoardAction.STOP:
             return await puzzles.take(who, named.puzzle, named.stage, STOP)
@@ -101,7 +101,7 @@ async def _change(click: Click[ids.PuzzleButton]) -> PuzzleBoard:
 
 
 async def _ask(click: Click[ids.PuzzleButton]) -> None:
-    board = await click.services.puzzles.open(click.actor, click.id.puzzle)
+    board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
     if board.composition is None:
         await click.defer_update()
         await show_puzzle(click, board)
@@ -112,7 +112,7 @@ async def _ask(click: Click[ids.PuzzleButton]) -> None:
 
 
 async def _look(click: Click[ids.PuzzleButton]) -> None:
-    board = await click.services.puzzles.open(click.actor, click.id.puzzle)
+    board = await click.services[PuzzleService].open(click.actor, click.id.puzzle)
     if board.stage != click.id.stage:
         moved_on = click.refusal(MovedOn(board))
         await show_puzzle(click, board, remark=moved_on)
@@ -123,7 +123,7 @@ async def _look(click: Click[ids.PuzzleButton]) -> None:
         await show_puzzle(click, board, part=click.id.number)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(ids.PuzzleButton, on_puzzle, defer=False),
         Handler(ids.CourseButton, on_course),

@@ -218,7 +218,8 @@ class WeeklyService(Service):
             edited=LET_BE,
             waits=True,
         )
-        return Part(timers={TimerKind.WEEKLY: self.follow}, posts=(kind,))
+        timers = {TimerKind.WEEKLY: self.follow}
+        return Part(timers=timers, posts=(kind,), hears={Reach: (lost_channel,)})
 
     def follow(self, connection: Connection, timer: Timer, now: datetime) -> None:
         """Close last week's puzzle and post one more, however late it is; the weekday stays."""

@@ -1,6 +1,6 @@
 """How strong players are, as their results tell."""
 
-from bot.features.ratings.counting import PART, Aftermath, aftermath_of
+from bot.features.ratings.counting import Aftermath, aftermath_of
 from bot.features.ratings.recomputing import recompute_all
 from bot.features.ratings.results import MOST_RATED, RATED_WITHIN, FinishedMatch, Meetings
 from bot.features.ratings.values import (

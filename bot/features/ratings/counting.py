@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 
 from bot.core import matches
 from bot.core.matches import entries_storage as entries
-from bot.core.part import Part
 from bot.features.ratings import results, results_storage, storage
 from bot.features.ratings.values import (
     PROVISIONAL_ABOVE,
@@ -187,9 +186,6 @@ def _timeouts(
     return {
         each.seat: each.created_at for each in found if each.seat is not None and each.seat in left
     }
-
-
-PART = Part(changed=(matches.Hook(count_result, matches.OF_RESULTS),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,23 +45,3 @@ from bot.features.reminders.zones import (
     guess_zones,
 )
 from data.states import TimerKind
-
-KEPT = timedelta(days=90)
-"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
-
-
-def reminders_part(store: MatchStore, now: Now) -> Part:
-    """Reminders go with the turn they are of; matches that nobody touches are looked at."""
-    return Part(
-        changed=(
-            Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
-            Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
-        ),
-        timers={
-            TimerKind.REMINDER: remind,
-            TimerKind.DIGEST: tell_waiting,
-            TimerKind.IDLE: partial(end_idle, store),
-        },
-        posts=(reminder_posts(store, now), digest_posts(now)),
-        prune=(Prune("reminders", KEPT, storage.prune),),
-    )

@@ -9,11 +9,11 @@ from bot.core.people import ReminderSettings
 from bot.features.reminders import words
 from bot.features.reminders.posts import ReminderCard
 from bot.features.reminders.quiet_hours import UnreadableHours, write_time
-from bot.features.reminders.settings import Wishes
+from bot.features.reminders.settings import ReminderService, Wishes
 from bot.features.reminders.zones import FoundZone, UnreadableZone, guess_zones
 from bot.screen.buttons import SettingsTab, move_button, other_tabs, tab
 from bot.screen.ids import CustomId
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Field, Form, Link, Menu, Page, Row, options
 from bot.screen.words import NOT_KEPT, board_link
@@ -70,7 +70,7 @@ HOURS = tuple(time(hour) for hour in range(24))
 
 
 async def show_reminders(interaction: Interaction, remark: Words | None = None) -> None:
-    reminders = interaction.services.reminders
+    reminders = interaction.services[ReminderService]
     chosen = await reminders.of_player(interaction.actor.id)
     unheard = await reminders.unheard(interaction.actor.id)
     await interaction.show(panel(chosen, interaction.client.now(), remark, unheard))
@@ -154,7 +154,7 @@ async def on_reminder(click: Click[ReminderButton]) -> None:
     if click.id.action is ReminderAction.SETTINGS:
         await show_reminders(click)
         return
-    await click.services.reminders.prefer_direct(click.actor, click.id.reminder_id)
+    await click.services[ReminderService].prefer_direct(click.actor, click.id.reminder_id)
     await click.say(words.NOW_DIRECT)
 
 
@@ -174,7 +174,7 @@ async def on_typed(click: Click[ReminderSettingId]) -> None:
     remark = None
     try:
         wishes = _wishes(click.id.setting, click.value)
-        await click.services.reminders.choose(click.actor, wishes)
+        await click.services[ReminderService].choose(click.actor, wishes)
     except (UnreadableHours, UnreadableZone) as error:
         remark = click.refusal(error)
     except ValueError:
@@ -195,7 +195,7 @@ def _wishes(setting: ReminderSetting, value: str) -> Wishes:
             return Wishes(zone=value)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(ReminderButton, on_reminder, defer=False),
         Handler(ReminderSettingId, on_setting, defer=False),

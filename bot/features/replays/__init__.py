@@ -2,6 +2,6 @@
 
 from bot.features.replays.expectations import steps_of_moves, strip
 from bot.features.replays.review import MUCH, MatchReview, Moment, Swing
-from bot.features.replays.reviews import PART, Reviews, review_of
+from bot.features.replays.reviews import Reviews, review_of
 from bot.features.replays.service import MatchReplay, ReplayService
 from bot.features.replays.sharing import SharingService

@@ -15,8 +15,7 @@ from sqlalchemy import Connection
 
 from bot.core import outbox, timers
 from bot.core.faults import fault_of, read_guarded
-from bot.core.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
-from bot.core.part import Part
+from bot.core.matches import Change, ChangeKind, MatchState, MatchStore, Now
 from bot.core.thinking import Failures, ThinkingFailedError, Thinks
 from bot.core.timers import Timer
 from bot.core.waking import Wakeup
@@ -52,10 +51,6 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
     else:
         review_storage.drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
-
-
-PART = Part(changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),))
-"""What has ended is looked back at."""
 
 
 def _is_worth_it(match: MatchState) -> bool:

@@ -11,7 +11,6 @@ from bot.core import outbox
 from bot.core.actor import Actor
 from bot.core.matches import MatchRunning, MatchState, MatchStore, Now, StoreService, check_seen
 from bot.core.outbox import Due, NewMessage, StoredMessage
-from bot.core.part import Part
 from bot.core.people.settings import server_settings
 from bot.core.pictures import PictureService
 from bot.core.posting import Post, PostKind, Wire
@@ -122,10 +121,10 @@ class SharingService(StoreService):
         poster = await asyncio.to_thread(poster_of, shown, shown.review, card, server)
         return await self._pictures.poster(poster)
 
-    def part(self) -> Part:
+    def posts(self) -> tuple[PostKind[SharedMatch], ...]:
         """A match is posted once; where it cannot be, nobody needs it any more."""
         alike = (PostKind(kind=each, load=self._load, draw=self.drawn) for each in KINDS)
-        return Part(posts=tuple(alike))
+        return tuple(alike)
 
     def _load(self, connection: Connection, due: Due) -> Post[SharedMatch] | None:
         match = self._store.read(connection, MatchId(due.subject_id))

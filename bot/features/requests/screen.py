@@ -2,14 +2,16 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.core.matches import TooLateToAbort
+from bot.core.matches import MatchService, TooLateToAbort
+from bot.features.reminders import IdleService
 from bot.features.requests import pages as request_layouts
 from bot.features.requests import words
+from bot.features.requests.kinds import Requests
 from bot.features.requests.pages import Forgotten, RequestAction, RequestButton
 from bot.features.requests.values import MatchRequest
 from bot.features.timekeeping.screen.clocks import PauseButton
 from bot.screen.ids import MatchButton
-from bot.screen.interaction import ChatPart, Click, Handler
+from bot.screen.interaction import Click, Handler, Screen
 from bot.screen.messenger.words import last_line
 from data.states import RequestKind
 from renderer import alt_text
@@ -19,7 +21,7 @@ async def on_request(click: Click[RequestButton]) -> None:
     """Agree, decline or take back what was ever asked; its card follows by itself."""
     on_private = click.is_on_private
     await (click.defer_update() if on_private else click.defer_beside())
-    asking = click.services.requests.of(click.id.kind)
+    asking = click.services[Requests].of(click.id.kind)
     answers = {
         RequestAction.GRANT: asking.grant,
         RequestAction.DECLINE: asking.decline,
@@ -33,11 +35,11 @@ async def on_request(click: Click[RequestButton]) -> None:
 async def more(click: Click[MatchButton]) -> None:
     """Show one of its players how the match stands and what can be done."""
     known, actor = click.services, click.actor
-    match = await known.matches.own(actor, click.id.match_id)
-    asked = [await known.requests.of(kind).pending(match.id) for kind in RequestKind]
+    match = await known[MatchService].own(actor, click.id.match_id)
+    asked = [await known[Requests].of(kind).pending(match.id) for kind in RequestKind]
     request = await click.own_picture(match)
     picture = await click.draw(request)
-    idle = await known.idle.of(match)
+    idle = await known[IdleService].of(match)
     layout = request_layouts.menu(
         match,
         actor.id,
@@ -54,7 +56,7 @@ def asks(kind: RequestKind) -> Callable[[Click[MatchButton]], Awaitable[None]]:
 
     async def asked(click: Click[MatchButton]) -> None:
         await click.check_match(click.id.match_id)
-        asking = click.services.requests.of(kind)
+        asking = click.services[Requests].of(kind)
         request = await asking.ask(click.actor, click.id.match_id, click.id.ply)
         await click.show(request_layouts.asked(request))
 
@@ -62,19 +64,19 @@ def asks(kind: RequestKind) -> Callable[[Click[MatchButton]], Awaitable[None]]:
 
 
 async def on_pause(click: Click[PauseButton]) -> None:
-    pauses, wish = click.services.requests.pauses, str(click.id.days)
+    pauses, wish = click.services[Requests].pauses, str(click.id.days)
     await click.check_match(click.id.match_id)
     request = await pauses.ask(click.actor, click.id.match_id, click.id.ply, wish)
     await click.show(request_layouts.asked(request))
 
 
 async def end_pause(click: Click[MatchButton]) -> None:
-    await click.services.requests.pauses.end(click.actor, click.id.match_id)
+    await click.services[Requests].pauses.end(click.actor, click.id.match_id)
     await click.say(words.PAUSE_ENDED)
 
 
 async def abort(click: Click[MatchButton]) -> None:
-    matches = click.services.matches
+    matches = click.services[MatchService]
     view = await matches.check_abort(click.actor, click.id.match_id, click.id.ply)
     await click.show(request_layouts.confirm_abort(view))
 
@@ -82,22 +84,22 @@ async def abort(click: Click[MatchButton]) -> None:
 async def aborted(click: Click[MatchButton]) -> None:
     known, match_id, ply = click.services, click.id.match_id, click.id.ply
     try:
-        view = await known.matches.abort(click.actor, match_id, ply)
+        view = await known[MatchService].abort(click.actor, match_id, ply)
     except TooLateToAbort as error:
         if error.view.match.is_timed:
             raise
-        view = await known.idle.call_off(click.actor, match_id, ply)
+        view = await known[IdleService].call_off(click.actor, match_id, ply)
     await click.say(last_line(view))
 
 
 async def nudge(click: Click[MatchButton]) -> None:
     """Remind the player to move in a match without a clock."""
     await click.check_match(click.id.match_id)
-    nudged = await click.services.idle.nudge(click.actor, click.id.match_id, click.id.ply)
+    nudged = await click.services[IdleService].nudge(click.actor, click.id.match_id, click.id.ply)
     await click.say(words.nudged(nudged))
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(RequestButton, on_request, defer=False),
         Handler(PauseButton, on_pause),

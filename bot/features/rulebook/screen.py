@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from discord.ext import commands
 
+from bot.core.pictures import PictureService
 from bot.features.challenges.screen.opponents import play
 from bot.features.practice.screen.practice import open_practice
 from bot.features.rulebook.service import RulesMissing, RulesPage, rules_pages
 from bot.screen.buttons import RulesAction, RulesButton, games_row
 from bot.screen.ids import CourseButton
-from bot.screen.interaction import AnyGame, ChatPart, Click, Handler, Interaction, command
+from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
 from bot.screen.interaction.game_options import BEGINNER
 from bot.screen.page import Accent, Button, Menu, Option, Page, Picture, Row, Style
 from bot.screen.words import PLAY_ME
@@ -74,7 +75,7 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
     picture = None
     if shown is not None:
         theme = await interaction.theme()
-        picture = await interaction.services.pictures.illustration(shown, theme)
+        picture = await interaction.services[PictureService].illustration(shown, theme)
     await interaction.show(page_layout(game, pages, number), picture)
 
 
@@ -125,7 +126,7 @@ class Rulebook(commands.Cog):
             await show_page(interaction, game, 0)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Rulebook,),
     handlers=(Handler(RulesButton, on_rules, defer=False),),
     refusals={

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.matches import Scope, read_ranking, write_ranking
+from bot.core.matches import MatchService, Scope, read_ranking, write_ranking
 from bot.features.rulings import words
+from bot.features.rulings.service import RulingService
 from bot.features.rulings.words import Act, Ranking
+from bot.features.tournaments import TournamentService
 from bot.screen.buttons import PUBLIC_REASON, reason_field
 from bot.screen.ids import CustomId
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command, match_option
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command, match_option
 from bot.screen.messenger.words import last_line
 from bot.screen.page import Accent, Button, Field, Form, Listed, Page, Pick, options, rows
 from bot.screen.words import NOT_KEPT, match_title
@@ -41,7 +43,7 @@ class Rulings(commands.Cog):
         if match is not None:
             await show_rulings(interaction, match)
             return
-        actor, matches = interaction.actor, interaction.services.matches
+        actor, matches = interaction.actor, interaction.services[MatchService]
         await matches.check_manager(actor)
         found = await matches.offered(actor, Scope.SERVER, match_option.MOST)
         here = next((each for each in found if each.thread_id == actor.place.here), None)
@@ -56,7 +58,7 @@ class Rulings(commands.Cog):
 
 async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
     """Show what can be done to the match, and what was done."""
-    rulings = interaction.services.rulings
+    rulings = interaction.services[RulingService]
     match = await rulings.check(interaction.actor, match_id)
     ruled = await rulings.of(interaction.actor, match_id)
     acts = [Act.DECIDE, Act.ANNUL, Act.RELOCATE]
@@ -70,7 +72,7 @@ async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
 
 async def on_button(click: Click[Ruling]) -> None:
     """Ask for the reason, and tell who plays on in a tournament because of the result."""
-    rulings, act = click.services.rulings, click.id.act
+    rulings, act = click.services[RulingService], click.id.act
     if act is Act.FORGIVE:
         match = await rulings.check_forgivable(click.actor, click.id.match_id)
     else:
@@ -80,7 +82,7 @@ async def on_button(click: Click[Ruling]) -> None:
     tournament_id = match.match.tournament_id
     if tournament_id is not None and act is not Act.RELOCATE:
         why = PUBLIC_REASON
-        found = await click.services.tournaments.reliance(tournament_id, match.id)
+        found = await click.services[TournamentService].reliance(tournament_id, match.id)
         told = None if found is None else words.reliance(found)
     if act is Act.DECIDE:
         names = await click.client.names.in_time(match.people, match.server_id)
@@ -112,7 +114,7 @@ def rankings(seats: int) -> Iterator[Ranking]:
 
 
 async def on_form(click: Click[Ruling]) -> None:
-    rulings, actor, match_id = click.services.rulings, click.actor, click.id.match_id
+    rulings, actor, match_id = click.services[RulingService], click.actor, click.id.match_id
     reason = click.field("reason")
     match click.id.act:
         case Act.DECIDE:
@@ -132,7 +134,7 @@ async def on_form(click: Click[Ruling]) -> None:
     await click.say(words.done(view) if alone else words.DONE_FOR_ALL)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Rulings,),
     handlers=(Handler(Ruling, on_button, defer=False), Handler(Ruling, on_form, is_form=True)),
     refusals=words.REFUSALS,

@@ -1,1 +1,3 @@
 """How people and servers want things to be."""
+
+from bot.features.settings.service import BlockedYourself, BlockService

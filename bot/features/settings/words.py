@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
-from bot.core.settings import BlockedYourself
+from bot.features.settings.service import BlockedYourself
 from bot.screen.interaction import Refusals
 from bot.screen.words import mention, some_of
 from data.ids import PlayerId

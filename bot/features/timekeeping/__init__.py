@@ -20,7 +20,7 @@ from bot.features.timekeeping.errors import (
     WithoutClock,
 )
 from bot.features.timekeeping.keeping import check_time, keep_time, promised_deadline, seen_board
-from bot.features.timekeeping.outages import load_credited
+from bot.features.timekeeping.outages import OutageMadeGood, load_credited
 from bot.features.timekeeping.presence import Heart, Presence
 from bot.features.timekeeping.service import (
     ClockNews,
@@ -35,23 +35,9 @@ from bot.features.timekeeping.timeouts import end_pause, time_out
 from bot.features.timekeeping.vacations import (
     DAYS_A_YEAR,
     RunningContest,
+    VacationChanged,
     VacationService,
     VacationView,
+    WhatGoesOn,
 )
 from data.states import TimerKind
-
-TIMED = attrgetter("match.is_timed")
-
-
-def time_part(store: MatchStore, presence: Presence, vacations: VacationService) -> Part:
-    """Outages are noted before any time is reckoned; then each change moves the clocks."""
-    return Part(
-        check=(When(TIMED, presence.hear), When(TIMED, check_time)),
-        keep=(Hook(keep_time, where=attrgetter("after.match.is_timed")),),
-        timers={
-            TimerKind.DEADLINE: partial(time_out, store, presence),
-            TimerKind.PAUSE_END: partial(end_pause, store),
-            TimerKind.VACATION_END: vacations.expire,
-        },
-        posts=(clock_posts(store),),
-    )

@@ -1,6 +1,6 @@
 """Making good that the bot was away: before anything else happens to a clock, and only once."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from bot.core.clocks import Outage, stored_clock
 from bot.core.clocks import storage as clocks
+from bot.core.events import Events
 from bot.core.matches import Now
 from bot.core.matches import storage as matches
 from bot.core.matches.storage import MatchSummary
@@ -27,8 +28,16 @@ BATCH = 10
 
 Gap: TypeAlias = tuple[datetime, datetime]
 """From when to when nothing could be done."""
-Listener: TypeAlias = Callable[[Connection, datetime, datetime, Shard], None]
-"""Makes good that a shard was away from one moment to another, in the same transaction, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutageMadeGood:
+    """A shard was away for that time, and the clocks of its matches have it back."""
+
+    began: datetime
+    ended: datetime
+    shard: Shard
+
 
 logger = structlog.get_logger(__name__)
 
@@ -124,12 +133,11 @@ def credit(loaded: MatchClocks, outage: Outage, now: datetime) -> None:
         loaded.change(clock.credit(outage, now))
 
 
-def credit_batch(
-    connection: Connection, now: datetime, listeners: tuple[Listener, ...] = ()
-) -> bool:
+def credit_batch(connection: Connection, now: datetime, events: Events) -> bool:
     """Make the first outage good that is not, in a batch of matches; whether there is more.
 
-    With the last batch the ``listeners`` make good what else was missed, if it was not too short.
+    With the last batch it is told, so that others make good what else was missed, if it was not too
+    short.
     """
     undone = presence_storage.undone(connection, lock=True)
     if not undone:
@@ -146,8 +154,8 @@ def credit_batch(
             logger.error("outage not made good", match=match_id, reason=str(error))
     done = len(batch) < BATCH
     if done and not outage.live_only:
-        for listener in listeners:
-            listener(connection, outage.began, outage.ended, outage.shard)
+        made_good = OutageMadeGood(outage.began, outage.ended, outage.shard)
+        events.tell(connection, made_good, now)
     up_to = batch[-1] if batch else outage.credited_to
     presence_storage.set_credited(connection, outage.id, up_to, done=done)
     return not done or len(undone) > 1

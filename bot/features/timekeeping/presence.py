@@ -9,6 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.core.clocks import GRACE, SHORTEST_OUTAGE
+from bot.core.events import UNHEARD, Events
 from bot.core.matches import MatchState, NewEntry, Now
 from bot.core.matches.storage import MatchSummary
 from bot.features.timekeeping import outages, presence_storage
@@ -73,14 +74,13 @@ class Presence:
         now: Now,
         heart: Heart,
         shards: Shards = ALL,
-        listeners: tuple[outages.Listener, ...] = (),
+        events: Events = UNHEARD,
     ) -> None:
-        """``listeners`` make good what else than clocks an outage has cost."""
         self._database = database
         self._now = now
         self._heart = heart
         self._shards = shards
-        self._listeners = listeners
+        self._events = events
         self.hearing = Hearing()
         self.ask: Ask | None = None
         """With this a beat counts for those shards alone on which Discord answers to it."""
@@ -134,7 +134,7 @@ class Presence:
             self._noted |= {shard: noted for shard, at in there.items() if since.get(shard) == at}
             self._strayed.clear()
             self._faults.forget(noted)
-            while await self._database.write(outages.credit_batch, self._now(), self._listeners):
+            while await self._database.write(outages.credit_batch, self._now(), self._events):
                 pass
         finally:
             self._beats -= 1

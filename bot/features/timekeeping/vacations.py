@@ -1,9 +1,10 @@
 """Going on vacation: the time of a player's matches stands still, thirty days a year."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -11,6 +12,7 @@ from sqlalchemy import Connection
 from bot.core import timers
 from bot.core.actor import Actor
 from bot.core.clocks import PauseKind, Transition
+from bot.core.events import UNHEARD, Events
 from bot.core.matches import MatchState, MatchStore, Now
 from bot.core.matches import storage as matches
 from bot.core.people import players
@@ -78,10 +80,18 @@ def overdrawn(taken: Iterable[Vacation], planned: Vacation) -> dict[int, int]:
     return {year: days for year, days in left.items() if wanted[year] > days}
 
 
-Listener: TypeAlias = Callable[[Connection, PlayerId], None]
-"""Takes part in the transaction in which somebody's vacation begins or ends."""
-ContestsOf: TypeAlias = Callable[[Connection, PlayerId], Iterable[RunningContest]]
-"""The contests in which somebody plays on."""
+@dataclass(frozen=True, slots=True)
+class VacationChanged:
+    """Somebody's vacation began or ended."""
+
+    player_id: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class WhatGoesOn:
+    """Asks for the RunningContests of somebody who goes on vacation."""
+
+    player_id: PlayerId
 
 
 @dataclass(eq=False)
@@ -92,8 +102,7 @@ class VacationService:
     _store: MatchStore
     _presence: Presence
     _now: Now
-    _listeners: tuple[Listener, ...] = ()
-    _contests_of: tuple[ContestsOf, ...] = ()
+    _events: Events = UNHEARD
 
     @reads
     def look(self, connection: Connection, actor: Actor) -> VacationView:
@@ -111,9 +120,9 @@ class VacationService:
         if not is_written(connection, tables.vacations, actor.key):
             self._start(connection, actor, days)
         found = vacation_storage.current_of(connection, actor.id)
-        contests = [each for of in self._contests_of for each in of(connection, actor.id)]
+        answers = self._events.ask(connection, WhatGoesOn(actor.id))
         view = self._view(connection, actor.id, found)
-        return replace(view, contests=tuple(contests))
+        return replace(view, contests=tuple(chain.from_iterable(answers)))
 
     @writes
     def end(self, connection: Connection, actor: Actor) -> VacationView:
@@ -171,8 +180,7 @@ class VacationService:
         return count
 
     def _tell(self, connection: Connection, player_id: PlayerId) -> None:
-        for listener in self._listeners:
-            listener(connection, player_id)
+        self._events.tell(connection, VacationChanged(player_id), self._now())
 
     def _change(
         self, connection: Connection, away: StoredVacation, clocks: MatchClocks, done: Transition

@@ -57,7 +57,7 @@ from bot.features.tournaments.service import (
     lost_entry_roles,
 )
 from bot.features.tournaments.setup import Setup
-from bot.features.tournaments.store import TournamentLine, TournamentStore
+from bot.features.tournaments.store import SeasonOver, TournamentLine, TournamentStore
 from bot.features.tournaments.swiss import faced, had_half, histories, latest_round, left_out
 from bot.features.tournaments.titles import Title, champion_of, titles_of
 from bot.features.tournaments.values import (

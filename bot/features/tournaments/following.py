@@ -21,9 +21,12 @@ from bot.core.posting import (
     Sent,
     sent_at,
 )
+from bot.features.places import AbsenceOver, GivenUp, Reach
+from bot.features.timekeeping import OutageMadeGood, WhatGoesOn
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.progress import Progress
+from bot.features.tournaments.service import contests_of, lost_entry_roles
 from bot.features.tournaments.storage import NewEvent
 from bot.features.tournaments.store import TAKEN_OUT, TournamentLine, TournamentStore
 from bot.features.tournaments.values import Tournament, TournamentCard, TournamentNews
@@ -51,6 +54,13 @@ class TournamentFollowing:
             timers={TimerKind.TOURNAMENT: self._progress.apply},
             posts=(self._card(), self._news(), self._line()),
             withdraw=(self.forget,),
+            hears={
+                OutageMadeGood: (self.credit,),
+                AbsenceOver: (self.absence_over,),
+                GivenUp: (self.give_up,),
+                WhatGoesOn: (contests_of,),
+                Reach: (lost_entry_roles,),
+            },
         )
 
     def check(
@@ -82,25 +92,29 @@ class TournamentFollowing:
                 self._store.write(connection, tournament, told)
             self._store.wake(connection, tournament_id)
 
-    def absence_over(self, connection: Connection, absence: Absence, now: datetime) -> None:
-        """The same where the bot could not be in the tournament's channel."""
-        self.credit(connection, absence.began, now, absence)
+    def credit(self, connection: Connection, outage: OutageMadeGood, _: datetime) -> None:
+        """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
+        self._put_off(connection, outage.shard, outage.began, outage.ended)
 
-    def give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
+    def absence_over(self, connection: Connection, over: AbsenceOver, now: datetime) -> None:
+        """The same where the bot could not be in the tournament's channel."""
+        self._put_off(connection, over.absence, over.absence.began, now)
+
+    def give_up(self, connection: Connection, given_up: GivenUp, now: datetime) -> None:
         """Cancel what goes on where the bot could not be for very long."""
+        absence = given_up.absence
         for tournament in _there(connection, absence):
             values = {"state": TournamentState.CANCELLED, "ended_at": now}
             storage.change(connection, tournament.id, **values)
             key = Key(f"absence:{absence.id}:{tournament.id}")
             self._store.write(connection, tournament, NewEvent(TournamentEvent.CANCELLED, key))
 
-    def credit(
-        self, connection: Connection, since: datetime, now: datetime, where: Shard | Absence
+    def _put_off(
+        self, connection: Connection, where: Shard | Absence, since: datetime, until: datetime
     ) -> None:
-        """Begin, and end rounds, so much later as the bot was away: nobody could enter or move."""
         for tournament in _there(connection, where):
             later = {
-                name: at + (now - since)
+                name: at + (until - since)
                 for name in ("begins_at", "closes_at")
                 if (at := getattr(tournament, name)) is not None and at > since
             }

@@ -12,7 +12,7 @@ from bot.core.people import blocks, players
 from bot.core.people.rights import server_of
 from bot.features.places import Lost, Reach
 from bot.features.ratings import points
-from bot.features.timekeeping import RunningContest
+from bot.features.timekeeping import RunningContest, WhatGoesOn
 from bot.features.tournaments import errors, storage
 from bot.features.tournaments.fitting import BARRED, played, rated
 from bot.features.tournaments.formats import FORMATS, format_of
@@ -49,11 +49,11 @@ def lost_entry_roles(connection: Connection, reach: Reach) -> Iterator[Lost]:
             yield Lost(says.of(tournament=each.name), each.id)
 
 
-def contests_of(connection: Connection, player_id: PlayerId) -> tuple[RunningContest, ...]:
+def contests_of(connection: Connection, asked: WhatGoesOn) -> tuple[RunningContest, ...]:
     """The tournaments in which somebody plays, in all servers."""
     return tuple(
         RunningContest(each.name, FORMATS[each.kind].by_rounds)
-        for each, entrant in storage.of_player(connection, player_id)
+        for each, entrant in storage.of_player(connection, asked.player_id)
         if each.has_begun and entrant.plays
     )
 

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
 from bot.core import outbox, timers
 from bot.core.actor import Actor
+from bot.core.events import UNHEARD, Events
 from bot.core.matches import Now
 from bot.core.people.rights import manages, server_of
 from bot.core.people.settings import server_settings
@@ -46,7 +47,15 @@ LARGE = 64
 
 
 Found = TypeVar("Found")
-FollowsSeason: TypeAlias = Callable[[Connection, Tournament, datetime], None]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonOver:
+    """A tournament of a kind that has seasons is over."""
+
+    tournament: Tournament
+
+
 """Hears that a season has ended, at that time."""
 
 
@@ -70,9 +79,9 @@ class TournamentLine:
 class TournamentStore:
     """The one place that reads tournaments whole, and writes about them."""
 
-    def __init__(self, now: Now, firsts: tuple[FollowsSeason, ...] = ()) -> None:
+    def __init__(self, now: Now, events: Events = UNHEARD) -> None:
         self.now = now
-        self._firsts = firsts
+        self._events = events
 
     def read(
         self, connection: Connection, tournament_id: TournamentId, *, lock: bool = False
@@ -130,8 +139,7 @@ class TournamentStore:
             people = _concerned(field, new.kind, new.player_id)
             storage.note_lines(connection, tournament, number, people, self.now())
         if new.kind is TournamentEvent.OVER and FORMATS[tournament.kind].rests is not None:
-            for follow in self._firsts:
-                follow(connection, tournament, self.now())
+            self._events.tell(connection, SeasonOver(tournament), self.now())
         self.wake(connection, tournament.id)
 
     def wake(

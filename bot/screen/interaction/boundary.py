@@ -8,7 +8,7 @@ import discord
 import structlog
 
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
+from bot.core.matches import MatchOver, MatchService, NotYourTurn, OutdatedBoard, SeveralMatches
 from bot.core.measures import REFUSALS
 from bot.screen.interaction.acknowledging import is_doubtful, is_too_late, short
 from bot.screen.interaction.interaction import Interaction
@@ -54,7 +54,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
 async def _tell(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
         await interaction.defer_private()
-        await interaction.services.matches.end(error.view)
+        await interaction.services[MatchService].end(error.view)
         await interaction.show_board(error.view, interaction.refusal(error))
     elif isinstance(error, SeveralMatches):
         await interaction.defer_private()

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from discord.ext import commands
 
-from bot.app.services import Services
 from bot.core.errors import ServiceError
 from bot.core.matches import Now
+from bot.core.services import Services
 from bot.screen.interaction.private_messages import OpenComposers, WaitingPages
 from bot.screen.messenger.messenger import DiscordMessenger
 from bot.screen.names import Names

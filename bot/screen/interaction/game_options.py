@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.core.clocks import complete_clock
+from bot.core.settings import SettingsService
 from bot.screen.interaction.command_words import choices
 from bot.screen.interaction.interaction import Interaction
 from bot.screen.words import clock_label, row
@@ -84,7 +85,7 @@ class ClockText(Typed):
         ours = Interaction(interaction)
         completed = complete_clock(str(value), wording=await ours.wording())
         found = {str(clock): clock_label(clock) for clock in completed}
-        server = await ours.services.settings.of_server(ours.actor.place.server_id)
+        server = await ours.services[SettingsService].of_server(ours.actor.place.server_id)
         allowed = server.allowed_clocks
         return await ours.offer(
             {clock: label for clock, label in found.items() if allowed is None or clock in allowed}

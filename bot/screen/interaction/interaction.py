@@ -15,12 +15,14 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.app.services import Services
 from bot.core.actor import Actor, Person, Place
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchState, picture_of
+from bot.core.matches import MatchService, MatchState, picture_of
 from bot.core.people import PlayerSettings
+from bot.core.pictures import PictureService
 from bot.core.posting import ChannelGone, TryLater
+from bot.core.services import Services
+from bot.core.settings import SettingsService
 from bot.screen.components import OPTION_LABEL, OPTIONS, View, cut, layout, modal
 from bot.screen.ids import CustomId, number
 from bot.screen.interaction import acknowledging
@@ -121,7 +123,7 @@ class Interaction:
     async def chosen(self) -> PlayerSettings:
         """This person's settings, as they were when first asked for."""
         if _CHOSEN not in self.raw.extras:
-            self.chose(await self.services.settings.known(self.actor.id))
+            self.chose(await self.services[SettingsService].known(self.actor.id))
         return self.raw.extras[_CHOSEN] or PlayerSettings()
 
     def chose(self, settings: PlayerSettings | None) -> None:
@@ -179,7 +181,9 @@ class Interaction:
         known = self.raw.extras.get(_CHOSEN)
         if known is not None and known.locale != self.locale:  # kept for what is told another time
             with suppress(StorageError):
-                self.chose(await self.services.settings.note_locale(self.actor.id, self.locale))
+                self.chose(
+                    await self.services[SettingsService].note_locale(self.actor.id, self.locale)
+                )
         return shown
 
     async def show_with(self, chart: Chart | None, page: Callable[[Words | None], Page]) -> None:
@@ -193,7 +197,7 @@ class Interaction:
         picture = b""
         if not await self.reads_text():
             theme, wording = await self.theme(), await self.wording()
-            picture = await self.services.pictures.chart(chart, theme, wording)
+            picture = await self.services[PictureService].chart(chart, theme, wording)
         await self.show(page(chart_text(chart)), picture)
 
     async def ask(self, form: Form) -> None:
@@ -247,7 +251,7 @@ class Interaction:
         if await self.reads_text():
             return b""
         own = replace(request, wording=await self.wording())
-        return await self.services.pictures.still(own)
+        return await self.services[PictureService].still(own)
 
     async def reads_text(self) -> bool:
         """Whether this person reads boards as text, without pictures."""
@@ -271,7 +275,7 @@ class Interaction:
 
     async def check_match(self, match_id: MatchId) -> None:
         """Raise CannotStandError unless a message can stand where their match is played."""
-        match = await self.services.matches.own(self.actor, match_id)
+        match = await self.services[MatchService].own(self.actor, match_id)
         channel = self.client.get_channel(match.where)
         with suppress(ChannelGone, TryLater):
             found = None if channel is None else channels.obstacle(channel)

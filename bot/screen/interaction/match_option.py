@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.core.errors import ServiceError
-from bot.core.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
+from bot.core.matches import MatchService, MatchSummary, Scope, SeveralMatches, UnknownMatch
 from bot.screen import words
 from bot.screen.ids import CustomId
 from bot.screen.interaction.game_options import AnyChoice
@@ -63,8 +63,10 @@ def _match_number(scope: Scope) -> NumberOption:
 
     async def offered(ours: Interaction) -> Mapping[MatchId, Words]:
         if scope is Scope.SERVER:
-            await ours.services.matches.check_manager(ours.actor)
-        return await _labels(ours, await ours.services.matches.offered(ours.actor, scope, MOST))
+            await ours.services[MatchService].check_manager(ours.actor)
+        return await _labels(
+            ours, await ours.services[MatchService].offered(ours.actor, scope, MOST)
+        )
 
     return NumberOption(offered, UnknownMatch)
 
@@ -106,7 +108,7 @@ async def meant_or_asked(
 
     None if several fit, and somebody was asked which. Raises NoMatchHere.
     """
-    matches, scope = interaction.services.matches, _SCOPES.get(purpose, Scope.SEEN)
+    matches, scope = interaction.services[MatchService], _SCOPES.get(purpose, Scope.SEEN)
     try:
         return match_id or await matches.meant(interaction.actor, scope)
     except SeveralMatches as error:

@@ -5,6 +5,7 @@ import pytest
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, DirectMessagesClosed, MessageGone, TryLater
 from bot.features.requests import MatchRequest
+from bot.features.watching import WatchService
 from bot.features.watching.service import note_end
 from data.ids import ChannelId, PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
@@ -178,7 +179,7 @@ def told(club: Club, who: PlayerId) -> list[str]:
 
 async def test_it_is_told_where_the_match_could_be_watched(club: Club) -> None:
     for who in (CHLOE, DAN):
-        await club.services.watching.follow_person(club.actor(who), ADA)
+        await club.services[WatchService].follow_person(club.actor(who), ADA)
     club.discord.shut_out.add(DAN)
     await end_one(club)
     (news,) = told(club, CHLOE)
@@ -189,7 +190,7 @@ async def test_it_is_told_where_the_match_could_be_watched(club: Club) -> None:
 
 
 async def test_nobody_is_asked_again_whose_messages_are_closed(club: Club) -> None:
-    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
+    await club.services[WatchService].follow_person(club.actor(CHLOE), ADA)
     club.discord.fail("post_direct", DirectMessagesClosed())
     await end_one(club)
     await club.deliver(days=1)
@@ -207,9 +208,9 @@ async def test_an_end_is_noted_once_for_each(club: Club) -> None:
 
 
 async def test_who_stops_following_in_time_is_not_told(club: Club) -> None:
-    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
+    await club.services[WatchService].follow_person(club.actor(CHLOE), ADA)
     match = await club.play(await club.start(ADA, BEN), 2)
     await club.resign(match, BEN)
-    await club.services.watching.unfollow_person(club.actor(CHLOE), ADA)
+    await club.services[WatchService].unfollow_person(club.actor(CHLOE), ADA)
     await club.deliver()
     assert told(club, CHLOE) == []

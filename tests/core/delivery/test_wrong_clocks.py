@@ -7,6 +7,8 @@ import pytest
 
 from bot.core.clocks import Gift
 from bot.core.posting import TryLater
+from bot.features.replays import SharingService
+from bot.features.watching import WatchService
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.timed import timed
 
@@ -36,11 +38,11 @@ async def request(club: Club) -> None:
 async def share(club: Club) -> None:
     match = await club.resign(await club.start(), BEN)
     await club.deliver()
-    await club.services.sharing.share(club.actor(ADA), match.id)
+    await club.services[SharingService].share(club.actor(ADA), match.id)
 
 
 async def followed(club: Club) -> None:
-    await club.services.watching.follow_person(club.actor(CHLOE), ADA)
+    await club.services[WatchService].follow_person(club.actor(CHLOE), ADA)
     match = await club.play(await club.start(ADA, BEN), 2, posted=True)
     await club.resign(match, BEN)
 

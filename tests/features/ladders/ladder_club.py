@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
-from bot.features.ladders import LadderState, LadderStore, history
+from bot.features.ladders import LadderManagement, LadderService, LadderState, LadderStore, history
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.places import Standings
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
@@ -19,12 +19,12 @@ class LadderClub:
 
     def __init__(self, club: Club, ladder_id: LadderId) -> None:
         self.club, self.id = club, ladder_id
-        self.ladders = club.services.ladders
-        self.management = club.services.ladder_management
+        self.ladders = club.services[LadderService]
+        self.management = club.services[LadderManagement]
 
     @classmethod
     async def open(cls, club: Club, people: int = 0, clock: str = "3d") -> LadderClub:
-        made = await club.services.ladder_management.create(
+        made = await club.services[LadderManagement].create(
             club.actor(BOSS), "apart", clock, SHOWN_IN
         )
         opened = cls(club, made.ladder.id)

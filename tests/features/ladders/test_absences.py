@@ -3,6 +3,7 @@
 import pytest
 
 from bot.core.clocks import GRACE
+from bot.features.timekeeping import Presence, VacationService
 from tests.features.ladders.ladder_club import LadderClub
 from tests.kit.club import Club
 from tests.kit.times import DAY
@@ -20,7 +21,7 @@ async def noticed(ladder: LadderClub) -> list[int]:
 
 async def test_days_on_vacation_do_not_count_as_days_without_a_match(ladder: LadderClub) -> None:
     await ladder.club.look_around(days=30)
-    await ladder.club.services.vacations.start(ladder.actor(1), 29)
+    await ladder.club.services[VacationService].start(ladder.actor(1), 29)
     await ladder.club.look_around(days=15)
     assert await noticed(ladder) == [2]
     await ladder.club.look_around(days=7)
@@ -38,10 +39,10 @@ async def test_days_on_vacation_do_not_count_as_days_without_a_match(ladder: Lad
 async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -> None:
     await ladder.club.look_around(days=30)
     for number in (1, 2):
-        await ladder.club.services.vacations.start(ladder.actor(number), 29)
+        await ladder.club.services[VacationService].start(ladder.actor(number), 29)
     await ladder.club.look_around(days=16)
     assert await noticed(ladder) == []
-    await ladder.club.services.vacations.end(ladder.actor(1))
+    await ladder.club.services[VacationService].end(ladder.actor(1))
     await ladder.club.look_around(days=14, hours=23)
     assert await noticed(ladder) == []
     await ladder.club.look_around(hours=1)
@@ -49,7 +50,7 @@ async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -
 
 
 async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) -> None:
-    presence = ladder.club.services.presence
+    presence = ladder.club.services[Presence]
     await presence.lost(())
     waiting = await ladder.ask(3, 1)
     asked_at = ladder.club.clock.now
@@ -69,7 +70,7 @@ async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) 
 
 
 async def test_a_long_outage_is_given_back_once(ladder: LadderClub) -> None:
-    presence = ladder.club.services.presence
+    presence = ladder.club.services[Presence]
     await presence.lost(())
     waiting = await ladder.ask(3, 1)
     asked_at = ladder.club.clock.now

@@ -15,6 +15,7 @@ from bot.features.ladders import errors, places, storage, values
 from bot.features.ladders.entries import Joined, Left
 from bot.features.ladders.targeting import WhyNot
 from bot.features.ladders.values import Movement
+from bot.features.privacy import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data.ids import Key, PlayerId
 from data.states import ChallengeState, Ending
@@ -228,7 +229,7 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
     waiting = await ladder.ask(2, 1)
     running: MatchState = await ladder.begin(4, 5)
     before: values.LadderState = await ladder.state()
-    await ladder.club.services.privacy.delete(ladder.actor(5))
+    await ladder.club.services[PrivacyService].delete(ladder.actor(5))
     assert before.ladder.rewritten == 0
     assert await ladder.order() == [1, 2, 4, 3]
     assert (await ladder.club.state(running.id)).result.ending is Ending.RESIGNED
@@ -241,7 +242,7 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
 
 async def test_somebody_who_was_deleted_begins_anew(ladder: LadderClub) -> None:
     await ladder.win(5, 3)
-    await ladder.club.services.privacy.delete(ladder.actor(5))
+    await ladder.club.services[PrivacyService].delete(ladder.actor(5))
     await ladder.ladders.join(ladder.actor(5), ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.ask(5, 3)

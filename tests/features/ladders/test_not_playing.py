@@ -9,6 +9,8 @@ from bot.core.matches import MatchState
 from bot.features.ladders import OwnPlace, WhyNot
 from bot.features.ladders import entries as kinds
 from bot.features.ladders.entries import LadderEntry
+from bot.features.privacy import PrivacyService
+from bot.features.timekeeping import VacationService
 from data.ids import MatchId, PlayerId
 from data.states import ChallengeState
 from tests.features.ladders.club_ladder import ClubLadder
@@ -46,7 +48,7 @@ async def let_time_run_out(ladder: LadderClub, match: MatchState) -> None:
 
 async def delete(ladder: LadderClub, match: MatchState) -> None:
     del match
-    await ladder.club.services.privacy.delete(ladder.actor(LEADER))
+    await ladder.club.services[PrivacyService].delete(ladder.actor(LEADER))
 
 
 @pytest.mark.parametrize("way", [cancel, agree_on_a_draw, resign, let_time_run_out, delete])
@@ -142,10 +144,10 @@ async def test_a_challenge_waits_for_who_is_on_vacation(ladder: LadderClub) -> N
     waiting = await ladder.ask(3, 1)
     await ladder.club.look_around(hours=70)
     began = ladder.club.clock.now
-    await ladder.club.services.vacations.start(ladder.actor(LEADER), 5)
+    await ladder.club.services[VacationService].start(ladder.actor(LEADER), 5)
     assert (await ladder.club.challenges.get(waiting)).expires_at == began + 5 * DAY + 2 * HOUR
     await ladder.club.look_around(days=4)
-    await ladder.club.services.vacations.end(ladder.actor(LEADER))
+    await ladder.club.services[VacationService].end(ladder.actor(LEADER))
     assert (await ladder.club.challenges.get(waiting)).expires_at == began + 4 * DAY + 2 * HOUR
     await ladder.club.look_around(hours=2)
     assert (await ladder.state()).standings.rungs[LEADER].declined
@@ -153,7 +155,7 @@ async def test_a_challenge_waits_for_who_is_on_vacation(ladder: LadderClub) -> N
 
 
 async def test_a_long_vacation_ends_challenges_and_declines_none(ladder: LadderClub) -> None:
-    await ladder.club.services.vacations.start(ladder.actor(LEADER), 29)
+    await ladder.club.services[VacationService].start(ladder.actor(LEADER), 29)
     asked = [await ladder.ask(challenger, 1) for challenger in (3, 4)]
     until = ladder.club.clock.now + 14 * DAY
     assert {(await ladder.club.challenges.get(each)).expires_at for each in asked} == {until}

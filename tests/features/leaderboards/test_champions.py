@@ -11,7 +11,8 @@ from bot.core.actor import Person
 from bot.core.matches import UnknownGame
 from bot.core.people import NotAManager
 from bot.core.posting import TryLater
-from bot.features.leaderboards import champions
+from bot.features.leaderboards import ChampionService, champions
+from bot.features.privacy import PrivacyService
 from data.ids import PlayerId, RoleId, ServerId
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup
@@ -29,7 +30,7 @@ async def won(club: Club, winner: PlayerId, loser: PlayerId) -> None:
 
 
 async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
-    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
     await club.deliver()
     assert club.discord.roles == {}
     await won(club, ADA, BEN)
@@ -39,14 +40,14 @@ async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
 
 
 async def test_only_managers_choose_and_only_games_there_are(club: Club) -> None:
-    champions = club.services.champions
+    champions = club.services[ChampionService]
     await refusal(NotAManager, champions.choose(club.actor(ADA), "apart", ROLE, of_ladder=False))
     await refusal(UnknownGame, champions.choose(club.actor(BOSS), "chess", ROLE, of_ladder=False))
     assert await champions.list(club.actor(BOSS)) == ()
 
 
 async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
-    champions = club.services.champions
+    champions = club.services[ChampionService]
     await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
     await won(club, ADA, BEN)
     before = await champions.choose(club.actor(BOSS), "apart", RoleId(6), of_ladder=False)
@@ -59,7 +60,7 @@ async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
 
 @pytest.mark.parametrize("of_ladder", [False, True])
 async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> None:
-    champions = club.services.champions
+    champions = club.services[ChampionService]
     if of_ladder:
         await LadderClub.open(club, people=2)
     else:
@@ -67,7 +68,7 @@ async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> 
     await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=of_ladder)
     await club.deliver()
     assert club.discord.roles == {ROLE: ADA}
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert await club.rows("champions", "holder_id IS NOT NULL") == 0
     assert await club.rows("outbox", f"words = '{ADA}'") == 1  # else nobody could take it
     await club.deliver()
@@ -81,7 +82,7 @@ async def test_whoever_is_forgotten_while_it_is_given_loses_it_again(
     open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, given_first: bool
 ) -> None:
     club = await open_club(answer_within=timedelta(hours=1))
-    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
     await club.deliver()
     giving = club.discord.pass_role
 
@@ -91,21 +92,21 @@ async def test_whoever_is_forgotten_while_it_is_given_loses_it_again(
         monkeypatch.setattr(club.discord, "pass_role", giving)
         assert after == ADA
         if not given_first:
-            await club.services.privacy.delete(club.actor(ADA))
+            await club.services[PrivacyService].delete(club.actor(ADA))
         given = await giving(server_id, role_id, before, after)
         if given_first:
-            await club.services.privacy.delete(club.actor(ADA))
+            await club.services[PrivacyService].delete(club.actor(ADA))
         return given
 
     monkeypatch.setattr(club.discord, "pass_role", meanwhile)
     await won(club, ADA, BEN)
     assert club.discord.roles == {ROLE: BEN}
-    assert (await club.services.champions.list(club.actor(BOSS)))[0].holder_id == BEN
+    assert (await club.services[ChampionService].list(club.actor(BOSS)))[0].holder_id == BEN
     assert await club.rows("outbox", f"words LIKE '%{ADA}%'") == 0
 
 
 async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
     await club.deliver()
     giving = club.discord.pass_role
 
@@ -117,7 +118,7 @@ async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.Monk
     monkeypatch.setattr(club.discord, "pass_role", cut_off)
     await won(club, ADA, BEN)
     assert club.discord.roles == {ROLE: ADA}
-    assert (await club.services.champions.list(club.actor(BOSS)))[0].holder_id is None
+    assert (await club.services[ChampionService].list(club.actor(BOSS)))[0].holder_id is None
     await won(club, BEN, ADA)
     await won(club, BEN, ADA)
     await club.deliver(minutes=1)
@@ -125,7 +126,7 @@ async def test_an_unnoticed_holder_loses_it(club: Club, monkeypatch: pytest.Monk
 
 
 async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
-    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.services[ChampionService].choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
     await club.deliver()
     before = await club.rows("outbox", "kind = 'champion'")
     people = [PlayerId(number) for number in range(100, 104)]
@@ -139,7 +140,7 @@ async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
 
 
 async def test_the_role_of_a_league_moves_when_a_season_ends(club: Club) -> None:
-    champions = club.services.champions
+    champions = club.services[ChampionService]
     await champions.choose(club.actor(BOSS), "apart", ROLE, of_league=True)
     await champions.choose(club.actor(BOSS), "apart", RoleId(6))  # the leaderboard's is another
     cup = await Cup.begun(club, 4, "league", games=1)
@@ -149,6 +150,6 @@ async def test_the_role_of_a_league_moves_when_a_season_ends(club: Club) -> None
         await cup.win(min(one, other), max(one, other))
     await club.deliver()
     assert club.discord.roles[ROLE] == ADA
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     await club.deliver()
     assert club.discord.roles.get(ROLE) is None

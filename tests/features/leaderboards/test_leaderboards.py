@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.matches import UnknownGame
-from bot.features.leaderboards import LeaderboardPage, Period
+from bot.features.leaderboards import LeaderboardPage, LeaderboardService, Period
 from bot.features.ratings import Rating, write_rating
 from bot.features.ratings.values import height
 from data.ids import PlayerId
@@ -19,7 +19,7 @@ from tests.kit.rated_crowd import add_crowd
 
 async def page(club: Club, who: PlayerId = ADA, **wanted: Any) -> LeaderboardPage:
     there = {"server_id": PLACE.server_id, **wanted}
-    return await club.services.leaderboards.page(who, GAME, **there)
+    return await club.services[LeaderboardService].page(who, GAME, **there)
 
 
 def crowd(club: Club, size: int, seed: int = 1) -> list[Rating]:
@@ -122,4 +122,4 @@ async def test_a_month_has_its_own_record_and_trend(club: Club) -> None:
 
 async def test_an_unknown_game_is_refused(club: Club) -> None:
     with pytest.raises(UnknownGame):
-        await club.services.leaderboards.page(ADA, "chess", None)
+        await club.services[LeaderboardService].page(ADA, "chess", None)

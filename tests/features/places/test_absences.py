@@ -13,7 +13,8 @@ from bot.core.actor import Person
 from bot.core.clocks import LedgerKind
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
-from bot.features.places import service
+from bot.features.leaderboards import LiveService
+from bot.features.places import Places, service
 from bot.features.reminders import Wishes
 from data.ids import ChannelId, PlayerId
 from data.states import ChallengeState, Ending, ReminderWay
@@ -157,7 +158,7 @@ async def test_after_sixty_days_it_ends_without_a_result(club: Club) -> None:
 async def test_what_stood_there_is_wanted_no_more_after_sixty_days(club: Club, how: str) -> None:
     ladder = await LadderClub.open(club, 3)
     await ladder.management.post(ladder.boss, ladder.id, CHANNEL)
-    await club.services.live_lists.keep(ladder.boss, "apart")
+    await club.services[LiveService].keep(ladder.boss, "apart")
     await club.weekly.keep(ladder.boss, CHANNEL)
     await club.look_around()
     await leave(club, how)
@@ -238,7 +239,7 @@ async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -
     await club.sql("UPDATE absences SET ended = began")
     again = await open_club(club.discord)
     club.discord.left.clear()
-    await again.services.places.look()
+    await again.services[Places].look()
     assert await due(again, match) > again.clock.now
     kinds = [line.kind for line in await lines_of(again, match, 0)]
     assert kinds[-2:] == [LedgerKind.ABSENCE_BEGAN, LedgerKind.ABSENCE_ENDED]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.features.privacy import PrivacyService
 from data.states import Ending
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup
@@ -24,7 +25,7 @@ async def test_their_matches_end_as_for_everybody_who_is_deleted(club: Club, bac
     await leave(club)
     await pass_days(club, 2, DAY)
     before = len(club.discord.calls)
-    await club.services.privacy.delete(club.actor(BEN, DIRECT))
+    await club.services[PrivacyService].delete(club.actor(BEN, DIRECT))
     await pass_days(club, 3, DAY)
     assert club.discord.calls[before:] == []
     for match in (two, about_a_place):

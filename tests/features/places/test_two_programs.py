@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.places.service import IN_DOUBT
+from bot.features.timekeeping import Presence
 from data.shards import Shards
 from tests.kit.club import Club, OpenClub
 from tests.kit.databases import needs_postgresql
@@ -22,14 +23,14 @@ async def clubs(open_club: OpenClub) -> tuple[Club, Club]:
     owner = await open_club(shards=Shards(0, 0, 2))
     other = await open_club(ScriptedDiscord(unknown=True), shards=Shards(1, 1, 2))
     for each in (owner, other):
-        await each.services.presence.lost(())
+        await each.services[Presence].lost(())
     return owner, other
 
 
 async def live(club: Club, length: timedelta) -> None:
     """Let so much pass in which a program is there."""
     club.clock.now += length
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
 
 
 async def test_the_other_program_leaves_the_matches_alone(clubs: tuple[Club, Club]) -> None:

@@ -15,7 +15,9 @@ from bot.core.people import BlockedYou
 from bot.core.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.features.moves import conditionals
 from bot.features.moves.conditionals import Conditional
+from bot.features.privacy import PrivacyService
 from bot.features.puzzles import weekly
+from bot.features.watching import WatchService
 from data.ids import PlayerId
 from data.states import Ending
 from data.tables import matches, metadata, outbox, players
@@ -25,7 +27,7 @@ from tests.kit.times import DAY
 
 
 async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
-    told = json.loads(await club.services.privacy.export(club.actor(who)))
+    told = json.loads(await club.services[PrivacyService].export(club.actor(who)))
     assert told["discord_user"] == who
     return {name: rows for name, rows in told["stored"].items() if rows}
 
@@ -77,8 +79,8 @@ async def busy(club: Club) -> None:
     await club.settings.change_player(club.actor(LARGE), lambda now: replace(now, theme="wood"))
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
     await club.blocks.block(club.actor(PlayerId(56)), LARGE)
-    await club.services.watching.follow_person(club.actor(LARGE), BEN)
-    await club.services.watching.follow_person(club.actor(ADA), LARGE)
+    await club.services[WatchService].follow_person(club.actor(LARGE), BEN)
+    await club.services[WatchService].follow_person(club.actor(ADA), LARGE)
 
 
 async def test_everything_about_somebody_is_told(club: Club) -> None:
@@ -188,10 +190,12 @@ async def test_what_an_opponent_has_prepared_is_not_told(club: Club) -> None:
 async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     presses = [club.actor(ADA) for _ in range(6)]
-    await asyncio.gather(*(club.services.privacy.delete(each) for each in presses))
+    await asyncio.gather(*(club.services[PrivacyService].delete(each) for each in presses))
     for each in presses:
-        await club.services.privacy.delete(each)
-    await club.services.privacy.delete(club.actor(PlayerId(404)))  # of whom nothing is stored
+        await club.services[PrivacyService].delete(each)
+    await club.services[PrivacyService].delete(
+        club.actor(PlayerId(404))
+    )  # of whom nothing is stored
     assert await club.rows("players", "id < 0") == 1
     after = await club.state(match.id)
     assert (after.players, after.ply) == ((-1, BEN), 3)
@@ -199,7 +203,7 @@ async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> Non
 
 async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
     await busy(club)
-    await club.services.privacy.delete(club.actor(LARGE))
+    await club.services[PrivacyService].delete(club.actor(LARGE))
     assert await everywhere(club, LARGE) == {}
     assert await exported(club, LARGE) == {}
     await club.deliver()
@@ -208,7 +212,7 @@ async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
 
 async def test_matches_stay_for_the_others(club: Club) -> None:
     await busy(club)
-    await club.services.privacy.delete(club.actor(LARGE))
+    await club.services[PrivacyService].delete(club.actor(LARGE))
     inbox = await club.inbox.read(BEN)
     (ended,) = inbox.recent
     assert ended.players == (-1, BEN)
@@ -224,14 +228,14 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
 
 async def test_both_players_of_a_match_can_be_forgotten(club: Club) -> None:
     match = await club.play(await club.start(), 3)
-    await club.services.privacy.delete(club.actor(ADA))
-    await club.services.privacy.delete(club.actor(BEN))
+    await club.services[PrivacyService].delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(BEN))
     assert (await club.state(match.id)).players == (-1, -2)
 
 
 async def test_in_a_match_of_three_the_others_play_on(club: Club) -> None:
     match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     after = await club.state(match.id)
     assert after.is_running
     assert after.to_move_player in (BEN, CHLOE)
@@ -242,14 +246,16 @@ async def test_people_who_are_deleted_at_once_have_a_stand_in_each(club: Club) -
     people = [PlayerId(100 + number) for number in range(12)]
     for one, other in itertools.pairwise(people):
         await club.play(await club.start(one, other), 1)
-    await asyncio.gather(*(club.services.privacy.delete(club.actor(each)) for each in people))
+    await asyncio.gather(
+        *(club.services[PrivacyService].delete(club.actor(each)) for each in people)
+    )
     assert await club.rows("players", "id < 0") == len(people)
     assert await club.rows("players", "id > 0") == 0
 
 
 async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: Club) -> None:
     match = await club.play(await club.start(), 2)
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert (await club.inbox.read(ADA)).recent == ()
     with pytest.raises(BlockedYou):
         await club.challenges.rematch(club.actor(BEN), match.id)
@@ -260,7 +266,7 @@ async def test_a_damaged_match_does_not_keep_anybody(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     club.store.forget(match.id)
     await club.sql("UPDATE entries SET text = 'banana'")
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert await club.rows("seats", f"player_id = {ADA}") == 0
 
 

@@ -12,6 +12,7 @@ from bot.core.outbox import EDITS_APART
 from bot.core.people import NoServerHere, NotAManager, players
 from bot.core.people.settings import ServerSettings
 from bot.core.posting import CannotPost, ChannelGone
+from bot.core.settings import SettingsService
 from bot.features.puzzles import UnknownPuzzle, weekly
 from bot.features.puzzles.weekly import WEEK, WeeklyPost, order_of
 from data.ids import ChannelId, PlayerId, ServerId
@@ -174,7 +175,7 @@ async def test_no_puzzle_comes_again_within_a_year(club: Club) -> None:
 
 async def test_a_server_gets_the_games_that_it_plays(club: Club) -> None:
     chosen = ServerSettings(allowed_games=("detach",))
-    await club.services.settings.change_server(club.actor(KEEPER), lambda _: chosen)
+    await club.services[SettingsService].change_server(club.actor(KEEPER), lambda _: chosen)
     await keep(club)
     for _ in range(3):
         await club.look_around(WEEK)

@@ -12,6 +12,8 @@ from bot.core.actor import Person
 from bot.core.matches import MatchState, Result
 from bot.core.people import BlockedYou
 from bot.features.challenges.offer import BEFORE_RATED
+from bot.features.privacy import PrivacyService
+from bot.features.profiles import ProfileService
 from bot.features.ratings import FinishedMatch, points
 from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings
@@ -227,7 +229,7 @@ async def test_whoever_is_deleted_has_no_rating_and_opponents_keep_theirs(club: 
     await played(club)
     await played(club, BEN, CHLOE)
     before = await rating(club, BEN)
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert {row[2] for row in (await ledger(club))["ratings"]} == {BEN, CHLOE}
     assert await rating(club, BEN) == before
     await check(club)
@@ -244,9 +246,9 @@ async def test_two_of_three_who_share_the_first_place_have_drawn(club: Club) -> 
         for who, expected in ((ADA, (0, 1, 0)), (BEN, (0, 1, 0)), (CHLOE, (0, 0, 1))):
             (row, _everywhere) = await club.database.read(ratings.of_player, who)
             assert (row.won, row.drawn, row.lost) == expected
-            record = (await club.services.profiles.in_game(who, "halves", None)).overall
+            record = (await club.services[ProfileService].in_game(who, "halves", None)).overall
             assert (record.won, record.drawn, record.lost) == expected
-        (met,) = (await club.services.profiles.versus(ADA, BEN)).games
+        (met,) = (await club.services[ProfileService].versus(ADA, BEN)).games
         assert (met.ahead, met.level, met.behind) == (0, 1, 0)
         await recompute(club)
     assert await ledger(club) == stood

@@ -4,6 +4,7 @@ import pytest
 
 from bot.core import matches
 from bot.core.actor import Person
+from bot.features.privacy import PrivacyService
 from data.ids import PlayerId
 from tests.features.ratings.ledger import ledger, recompute
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -22,7 +23,7 @@ async def test_a_match_of_three_that_ends_later_is_rated_as_it_would_be_recomput
         for who in (deleted, next(each for each in match.people if each != deleted)):
             match = await club.resign(match, who)
     match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 6)
-    await club.services.privacy.delete(club.actor(deleted))
+    await club.services[PrivacyService].delete(club.actor(deleted))
     match = await club.play(await club.state(match.id), 2)
     other = next(each for each in match.people if each > 0)
     await club.resign(match, other)
@@ -35,7 +36,7 @@ async def test_a_match_of_three_that_ends_later_is_rated_as_it_would_be_recomput
 
 async def test_no_undo_brings_a_deleted_player_back(club: Club) -> None:
     match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 3)
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     match = await club.state(match.id)
     assert match.is_running
     asked = await club.undo.ask(club.actor(BEN), match.id)
@@ -52,7 +53,7 @@ async def test_no_undo_brings_a_deleted_player_back(club: Club) -> None:
 async def test_no_forgiveness_brings_a_deleted_player_back(club: Club, by_manager: bool) -> None:
     match = await club.start(clock="1d", posted=True)
     await club.sweep(2 * DAY)
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert not (await club.state(match.id)).is_running
 
     async def forgive() -> object:

@@ -8,6 +8,7 @@ import pytest
 from bot.core.errors import ServiceError
 from bot.core.matches import MatchState
 from bot.core.people.forgotten import is_stand_in
+from bot.features.privacy import PrivacyService
 from data.ids import MatchId, PlayerId
 from tests.features.ratings.ledger import ledger
 from tests.features.ratings.test_counting import MANAGER, check, decide, kept
@@ -61,7 +62,9 @@ class Life:
 
     async def delete(self) -> None:
         if self.chance.random() < 0.5:
-            await self.club.services.privacy.delete(self.club.actor(self.chance.choice(PEOPLE)))
+            await self.club.services[PrivacyService].delete(
+                self.club.actor(self.chance.choice(PEOPLE))
+            )
 
     async def annul(self) -> None:
         match = await self.one()
@@ -123,7 +126,7 @@ async def test_a_deleted_player_of_three_gets_no_rating_when_the_match_ends(club
     earlier = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
     await club.resign(await club.resign(earlier, CHLOE), BEN)
     match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
-    await club.services.privacy.delete(club.actor(CHLOE))
+    await club.services[PrivacyService].delete(club.actor(CHLOE))
     await club.resign(await club.state(match.id), BEN)
     stood = await ledger(club)
     assert {row[2] for row in stood["ratings"]} == {ADA, BEN}

@@ -11,7 +11,7 @@ from bot.core.people.settings import ReminderSettings
 from bot.core.posting import DirectMessagesClosed, MessageRefused
 from bot.features.reminders import NotYourReminder, ReminderGone, Wishes
 from bot.features.reminders import storage as stored
-from bot.features.timekeeping import Heart
+from bot.features.timekeeping import Heart, Presence, VacationService
 from data.ids import PlayerId, ReminderId
 from data.states import ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
@@ -245,8 +245,8 @@ def half(match: MatchState) -> list[str]:
 
 
 async def test_after_an_outage(club: Club) -> None:
-    club.services.presence._heart = Heart(HOUR, 2 * HOUR)
-    await club.services.presence.lost(())
+    club.services[Presence]._heart = Heart(HOUR, 2 * HOUR)
+    await club.services[Presence].lost(())
     match = await timed(club, "1d")
     await club.live(1)
     club.clock.advance(hours=14)
@@ -260,16 +260,16 @@ async def test_after_an_outage(club: Club) -> None:
 
 
 async def test_after_outages_and_a_pause(club: Club) -> None:
-    club.services.presence._heart = Heart(HOUR, 2 * HOUR)
-    await club.services.presence.lost(())
+    club.services[Presence]._heart = Heart(HOUR, 2 * HOUR)
+    await club.services[Presence].lost(())
     match = await timed(club, "1d")
     await club.live(2)
     for _ in range(2):
         club.clock.advance(hours=30)
         await club.live(0.5)
-    await club.services.vacations.start(club.actor(ADA), 3)
+    await club.services[VacationService].start(club.actor(ADA), 3)
     await club.live(5)
-    await club.services.vacations.end(club.actor(ADA))
+    await club.services[VacationService].end(club.actor(ADA))
     await club.live(10.5)  # 22 hours are left that nobody was away in
     assert club.discord.reminders() == []
     await club.live(1)
@@ -277,7 +277,7 @@ async def test_after_outages_and_a_pause(club: Club) -> None:
 
 
 async def test_the_notice_of_a_live_match_after_an_outage(club: Club) -> None:
-    presence = club.services.presence
+    presence = club.services[Presence]
     await presence.lost(())
     await timed(club, "40m")
     club.clock.advance(minutes=20)

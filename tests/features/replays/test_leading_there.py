@@ -5,6 +5,7 @@ import pytest
 from bot.core.actor import Person
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, MessageGone, TryLater
+from bot.core.upkeep import Pruning
 from data.ids import Engine
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.due import deliver_due, move_due
@@ -45,7 +46,7 @@ async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None
     match = await lost(club)
     await club.deliver()
     club.clock.advance(days=31)
-    await club.services.pruning.prune()
+    await club.services[Pruning].prune()
     assert await club.rows("outbox", "kind = 'looked_back'") == 0
     await club.reviews.of(await club.state(match.id))
     await club.reviews.work_due()

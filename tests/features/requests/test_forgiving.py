@@ -13,6 +13,7 @@ from bot.core.clocks import GRACE, Gift, LedgerKind
 from bot.core.matches import BadReason
 from bot.core.people import NotAManager
 from bot.features.requests import OwnRequest, OwnTimeout, RequestClosed, TooLateToForgive
+from bot.features.timekeeping import ClockService, VacationService
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
@@ -143,7 +144,7 @@ async def test_of_three_who_moves_on_has_decided(club: Club) -> None:
 
 async def test_what_was_not_answered_within_a_day_is_too_late(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
-    await club.services.clocks.give(club.actor(second), match.id, Gift.DAY)
+    await club.services[ClockService].give(club.actor(second), match.id, Gift.DAY)
     asked = await club.forgiveness.ask(club.actor(second), match.id, match.ply)
     club.clock.now += DAY + HOUR
     with pytest.raises(TooLateToForgive):
@@ -176,7 +177,7 @@ async def test_a_manager_lets_a_player_play_on_at_any_time(club: Club) -> None:
 
 async def test_whoever_is_away_by_then_is_told_to_be_so_at_once(club: Club) -> None:
     match = await timed_out(club)
-    vacation = await club.services.vacations.start(club.actor(ADA), 3)
+    vacation = await club.services[VacationService].start(club.actor(ADA), 3)
     done = await club.forgiveness.ask(club.actor(BEN), match.id, match.ply)
     assert done.match.match.away_until == (vacation.until, None)
     assert done.match == await club.state(match.id)

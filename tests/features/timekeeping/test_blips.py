@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from bot.app import supervision
 from bot.app.services import HEART
 from bot.app.supervision import LONGEST_WITHOUT_DATABASE, supervise
+from bot.features.timekeeping import Presence
 from bot.features.timekeeping import presence as beating
 from bot.features.timekeeping.outages import SHORTEST_GAP
 from data.errors import StorageError, UnreadableError
@@ -79,16 +80,16 @@ async def live_through(
         take_away(club, patch, or_it_is_over)
         patch.setattr(beating.asyncio, "sleep", sleep)
         patch.setattr(supervision.random, "uniform", lambda _, most: most)
-        await refusal(EnoughError, supervise("presence", club.services.presence.run, sleep=pause))
+        await refusal(EnoughError, supervise("presence", club.services[Presence].run, sleep=pause))
 
 
 async def in_a_live_match(club: Club) -> Callable[[], Awaitable[datetime]]:
     """In its third turn, right after a beat; how to look until when the player has time."""
-    await club.services.presence.lost(())
+    await club.services[Presence].lost(())
     match = await timed(club, "15m+30s")
     for _ in range(2):
         match = await club.play(match, posted=True)
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
 
     async def until() -> datetime:
         return await due(club, match)
@@ -147,9 +148,9 @@ async def test_time_before_is_given_back_too(club: Club, monkeypatch: pytest.Mon
     gone = club.clock.now
     with monkeypatch.context() as patch:
         take_away(club, patch, lambda now: now < gone + 5 * SECOND)
-        await refusal(StorageError, club.services.presence.beat())
+        await refusal(StorageError, club.services[Presence].beat())
         club.clock.now = gone + 5 * SECOND
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     assert await club.database.read(read_outages) == [(beaten, gone + 5 * SECOND)]
     assert await look() == before + 45 * SECOND
 
@@ -165,7 +166,7 @@ async def test_only_the_databases_own_faults_count(club: Club, raised: Exception
     club.clock.now += SECOND
     await refusal(type(raised), club.database.write(fail))
     club.clock.now += 10 * SECOND
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     assert await look() == before
     assert await club.rows("outages") == 0
 
@@ -180,5 +181,5 @@ async def test_a_single_failure_is_no_fault(club: Club, monkeypatch: pytest.Monk
     club.clock.now += SHORTEST_GAP / 2
     await club.database.write(nothing)
     club.clock.now += SECOND
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     assert await look() == before

@@ -17,7 +17,7 @@ from bot.app.operating import NOTHING, decide_timeouts
 from bot.app.settings import Settings
 from bot.core.clocks import GRACE
 from bot.core.matches import MatchState
-from bot.features.timekeeping import Breaker, OutOfTime, held_timeouts
+from bot.features.timekeeping import Breaker, OutOfTime, Presence, held_timeouts
 from bot.features.timekeeping import stops_storage as timeout_stops
 from bot.features.timekeeping.breaker import too_many_timeouts
 from data import tables
@@ -186,7 +186,7 @@ async def test_a_sweep_asks_no_more_often_for_early_timers(club: Club) -> None:
     with counting() as usual:
         await club.sweep()
     club.clock.now += DAY + GRACE
-    breaker = Breaker(club.services.presence)
+    breaker = Breaker(club.services[Presence])
     with counting() as early:
         assert await club.database.write(breaker.held, club.clock.now) == frozenset()
     assert early.cost[0] == HELD < usual.cost[0]
@@ -301,7 +301,7 @@ def standings(in_time: int) -> st.SearchStrategy[list[Standing]]:
 @pytest.mark.slow
 async def test_it_decides_as_one_would_in_words(club: Club) -> None:
     await club.database.write(lay, club.clock.now)
-    breaker, loop = Breaker(club.services.presence), asyncio.get_running_loop()
+    breaker, loop = Breaker(club.services[Presence]), asyncio.get_running_loop()
     decided = set()
 
     async def decide(standings: list[Standing]) -> None:

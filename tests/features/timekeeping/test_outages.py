@@ -11,7 +11,7 @@ from bot.core.clocks import GRACE, LedgerKind
 from bot.core.clocks import storage as clocks
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Breaker, Heart, Presence, presence_storage
+from bot.features.timekeeping import Breaker, Heart, Presence, VacationService, presence_storage
 from bot.features.timekeeping.timeouts import time_out
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
@@ -27,16 +27,16 @@ from tests.kit.times import DAY, HOUR, MINUTE, SECOND
 @pytest.fixture
 async def presence(club: Club) -> Presence:
     """The club's, since a moment ago."""
-    await club.services.presence.lost(())
+    await club.services[Presence].lost(())
     club.clock.now += GRACE
-    await club.services.presence.beat()
-    return club.services.presence
+    await club.services[Presence].beat()
+    return club.services[Presence]
 
 
 async def be_away(club: Club, length: timedelta) -> None:
     """Let so much pass of which nobody hears, and hear again."""
     club.clock.now += length
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
 
 
 async def pass_by(club: Club, length: timedelta) -> None:
@@ -274,32 +274,32 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
     open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, restarted: bool, minutes: int
 ) -> None:
     club = await open_club()
-    await club.services.presence.lost(())
+    await club.services[Presence].lost(())
     match = await timed(club, "3d+1d/9d")
     if restarted:  # a process of which no beat is stored yet
         club.clock.now += SECOND
         club = await open_club(club.discord)
         with monkeypatch.context() as patched:
-            patched.setattr(club.services.presence, "_beat", out_of_order)
-            await refusal(StorageError, club.services.presence.lost(()))
+            patched.setattr(club.services[Presence], "_beat", out_of_order)
+            await refusal(StorageError, club.services[Presence].lost(()))
     club.clock.now -= minutes * MINUTE
     match = await club.play(match, posted=True)
     club.clock.now += minutes * MINUTE + 5 * SECOND
     match = await club.play(match, posted=True)
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
 
 
 async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: Club) -> None:
-    await club.services.presence.lost(())
+    await club.services[Presence].lost(())
     match = await timed(club, "3d+1d/9d")
     match = await club.play(match)
     club.clock.now -= 90 * MINUTE
     await club.deliver()
     club.clock.now += 90 * MINUTE + 5 * SECOND
     match = await club.play(match, posted=True)
-    await club.services.presence.beat()
+    await club.services[Presence].beat()
     assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
     check_ledger(await look(club, match))
 
@@ -348,7 +348,7 @@ async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club:
 async def test_a_vacation_heard_first_costs_no_time_of_the_outage(club: Club) -> None:
     match = await timed(club, "1d")
     club.clock.now += 5 * HOUR
-    await club.services.vacations.start(club.actor(ADA), 2)
+    await club.services[VacationService].start(club.actor(ADA), 2)
     assert await credits(club, match) == [5 * HOUR]
     assert (await clock_of(club, match, 0)).balance == DAY
     check_ledger(await look(club, match))

@@ -29,7 +29,7 @@ from bot.core.clocks import gifts, parse_clock
 from bot.core.matches import MatchState
 from bot.features.requests import MatchRequest
 from bot.features.requests.service import RequestService
-from bot.features.timekeeping import presence_storage
+from bot.features.timekeeping import Presence, VacationService, presence_storage
 from data.ids import ChannelId, MatchId, PlayerId
 from data.states import RequestState
 from tests.features.timekeeping.plain_account import BEAT, GRACE, LATE_BEAT, TERMS, Account
@@ -76,9 +76,9 @@ class Ledgers(RuleBasedStateMachine):
     def begin(self, slow: str, live: str, third: str) -> None:
         self.played: list[Played] = []
         self.silent: tuple[int, ...] = ()
-        self.club.services.presence.ask = self.asked
-        self.run(self.club.services.presence.disconnected())
-        self.run(self.club.services.presence.lost(()))
+        self.club.services[Presence].ask = self.asked
+        self.run(self.club.services[Presence].disconnected())
+        self.run(self.club.services[Presence].lost(()))
         self.beaten = self.noted = self.now
         self.run(self.live_on(GRACE))
         for notation, seats in ((slow, 2), (live, 2), (third, 3)):
@@ -125,7 +125,7 @@ class Ledgers(RuleBasedStateMachine):
         beats = (moment - self.beaten) // BEAT
         if beats < 1:
             return
-        presence, last = self.club.services.presence, self.beaten + beats * BEAT
+        presence, last = self.club.services[Presence], self.beaten + beats * BEAT
         if beats > 1:
             await self.beat(self.beaten + BEAT)
         if beats > 2:
@@ -137,7 +137,7 @@ class Ledgers(RuleBasedStateMachine):
 
     async def beat(self, at: datetime) -> None:
         self.club.clock.now = max(at, self.now)
-        await self.club.services.presence.beat()
+        await self.club.services[Presence].beat()
         self.hear()
         self.beaten = at
 
@@ -306,7 +306,7 @@ class Ledgers(RuleBasedStateMachine):
     def vacation(self, which: int, number: int, days: int) -> None:
         played, state = self.chosen(which)
         account, by = played.account, self.who(state, number)
-        seat, vacations = state.players.index(by), self.club.services.vacations
+        seat, vacations = state.players.index(by), self.club.services[VacationService]
         if account.terms.live:
             return
         if seat in account.away:
@@ -348,7 +348,7 @@ class Ledgers(RuleBasedStateMachine):
     async def go_away(
         self, length: timedelta, how: str, clicked: tuple[Played, Actor, datetime] | None
     ) -> None:
-        presence, began = self.club.services.presence, self.now
+        presence, began = self.club.services[Presence], self.now
         if how == "cut off":
             await presence.disconnected()
         elif how == "dead connection":

@@ -31,7 +31,7 @@ FAR = Place(ServerId(1 << 22), ChannelId(711))
 class Living:
     def __init__(self, club: Club, presence: Presence | None = None) -> None:
         self.club = club
-        self.presence = presence or club.services.presence
+        self.presence = presence or club.services[Presence]
         due = {TimerKind.DEADLINE: partial(time_out, club.store, self.presence)}
         held = Breaker(self.presence).held
         self.scheduler = Scheduler(club.database, due, club.clock, held)

@@ -9,7 +9,7 @@ from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
 from bot.core.people import players
 from bot.core.people.settings import ReminderSettings, reminder_settings
-from bot.features.timekeeping import OutOfTime
+from bot.features.timekeeping import OutOfTime, Presence
 from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.refusals import refusal
@@ -69,7 +69,7 @@ async def test_a_move_in_time_wins_though_it_is_heard_of_within_the_grace(club: 
 
 async def test_it_waits_while_something_from_before_is_being_answered(club: Club) -> None:
     match = await timed(club, "1d")
-    hearing, until = club.services.presence.hearing, await deadline(club, match)
+    hearing, until = club.services[Presence].hearing, await deadline(club, match)
     assert until is not None
     hearing.begin("late", until, until)
     hearing.begin("in time", until - MOMENT, until)
@@ -85,7 +85,7 @@ async def test_it_waits_while_something_from_before_is_being_answered(club: Club
 async def test_nothing_is_waited_for_for_ever(club: Club) -> None:
     match = await timed(club, "1d")
     until = await due(club, match)
-    club.services.presence.hearing.begin("stuck", until - MOMENT, until - MOMENT)
+    club.services[Presence].hearing.begin("stuck", until - MOMENT, until - MOMENT)
     for seconds, running in ((59, True), (75, False)):
         club.clock.now = until + timedelta(seconds=seconds)
         await club.sweep()

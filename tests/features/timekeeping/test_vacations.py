@@ -8,6 +8,8 @@ from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
 from bot.core.matches import MatchState
 from bot.features import timekeeping
+from bot.features.privacy import PrivacyService
+from bot.features.timekeeping import VacationService
 from bot.features.timekeeping.vacations import Vacation, days_used, overdrawn
 from tests.kit.club import ADA, BEN, Club
 from tests.kit.refusals import refusal
@@ -16,7 +18,7 @@ from tests.kit.times import DAY, HOUR
 
 
 async def away(club: Club, days: int = 3, who: int = ADA) -> timekeeping.VacationView:
-    view = await club.services.vacations.start(club.actor(who), days)  # type: ignore[arg-type]
+    view = await club.services[VacationService].start(club.actor(who), days)  # type: ignore[arg-type]
     await club.deliver()
     return view
 
@@ -36,7 +38,7 @@ async def test_time_stands_still_until_the_vacation_ends_by_itself(club: Club) -
     assert await club.sweep(3 * DAY) == 1
     assert await deadline(club, match) == club.clock.now + DAY - 2 * HOUR
     assert (await state(club, match)).away == {}
-    assert (await club.services.vacations.look(club.actor(ADA))).left == 27
+    assert (await club.services[VacationService].look(club.actor(ADA))).left == 27
     await club.deliver()
     assert [card.shown for card in club.discord.cards[-2:]] == [
         ["vacation_began"],
@@ -52,10 +54,10 @@ async def test_coming_back_early_costs_the_days_that_have_begun(club: Club) -> N
     await away(club, 10)
     club.clock.now += DAY + HOUR
     await refusal(timekeeping.AlreadyOnVacation, away(club))
-    view = await club.services.vacations.end(club.actor(ADA))
+    view = await club.services[VacationService].end(club.actor(ADA))
     assert view == timekeeping.VacationView(None, 2026, 28, 1)
     assert await deadline(club, match) == club.clock.now + DAY
-    await refusal(timekeeping.NotOnVacation, club.services.vacations.end(club.actor(ADA)))
+    await refusal(timekeeping.NotOnVacation, club.services[VacationService].end(club.actor(ADA)))
     assert await club.rows("timers", "kind = 'vacation_end'") == 0
 
 
@@ -73,8 +75,8 @@ async def test_thirty_days_a_year(club: Club) -> None:
 async def test_a_click_that_comes_twice_begins_one(club: Club) -> None:
     await timed(club, "1d")
     clicked = club.actor(ADA)
-    first = await club.services.vacations.start(clicked, 3)
-    assert await club.services.vacations.start(clicked, 3) == first
+    first = await club.services[VacationService].start(clicked, 3)
+    assert await club.services[VacationService].start(clicked, 3) == first
     assert await club.rows("vacations") == 1
     assert await club.rows("clock_lines", "kind = 'vacation_began'") == 1
 
@@ -104,7 +106,7 @@ async def test_matches_that_begin_meanwhile_wait_too(club: Club) -> None:
     assert set((await state(club, match)).away) == {ADA}
     await away(club, who=BEN)
     assert set((await state(club, match)).away) == {ADA, BEN}
-    await club.services.vacations.end(club.actor(ADA))
+    await club.services[VacationService].end(club.actor(ADA))
     assert await deadline(club, match) == club.clock.now + DAY
 
 
@@ -114,7 +116,7 @@ async def test_who_plays_on_after_a_vacation_has_time_that_runs(club: Club) -> N
     await club.sweep(DAY + GRACE)
     over = await state(club, match)
     assert not over.is_running
-    await club.services.vacations.end(club.actor(BEN))
+    await club.services[VacationService].end(club.actor(BEN))
     await club.forgiveness.ask(club.actor(BEN), match.id, over.ply)
     assert not (await clock_of(club, match, 1)).pauses
     kinds = [line.kind for line in (await look(club, match)).ledger if line.seat == 1]
@@ -124,7 +126,7 @@ async def test_who_plays_on_after_a_vacation_has_time_that_runs(club: Club) -> N
 async def test_somebody_deleted_is_not_away(club: Club) -> None:
     await timed(club, "1d")
     await away(club)
-    await club.services.privacy.delete(club.actor(ADA))
+    await club.services[PrivacyService].delete(club.actor(ADA))
     assert await club.rows("vacations") == 0
     await club.sweep(3 * DAY)
     assert await club.rows("timers") == 0
@@ -158,8 +160,8 @@ async def test_it_is_told_in_how_many_matches_time_goes_on(club: Club) -> None:
     """Those of one sitting, for one; matches without a clock have no time at all."""
     for clock in ("1d", "10m", "none", "2d"):
         await club.start(clock=clock)
-    before = await club.services.vacations.look(club.actor(ADA))
+    before = await club.services[VacationService].look(club.actor(ADA))
     assert (before.matches, before.going_on) == (0, 1)
     view = await away(club)
     assert (view.matches, view.going_on) == (2, 1)
-    assert (await club.services.vacations.end(club.actor(ADA))).matches == 2
+    assert (await club.services[VacationService].end(club.actor(ADA))).matches == 2

@@ -12,7 +12,16 @@ from bot.core.actor import Actor, Person
 from bot.core.clocks import SeatClock
 from bot.core.matches import MatchState, NewEntry
 from bot.core.people import players
-from bot.features.tournaments import Entrant, Field, Pairing, Setup, TournamentStore, storage
+from bot.features.tournaments import (
+    Entrant,
+    Field,
+    Pairing,
+    Setup,
+    TournamentManagement,
+    TournamentService,
+    TournamentStore,
+    storage,
+)
 from bot.features.tournaments.formats import format_of
 from data.ids import ChannelId, Key, MatchId, PlayerId, TournamentId
 from data.states import EntryKind, TournamentKind
@@ -27,8 +36,8 @@ class Cup:
 
     def __init__(self, club: Club, tournament_id: TournamentId) -> None:
         self.club, self.id = club, tournament_id
-        self.service = club.services.tournaments
-        self.management = club.services.tournament_management
+        self.service = club.services[TournamentService]
+        self.management = club.services[TournamentManagement]
 
     @classmethod
     async def open(
@@ -37,7 +46,7 @@ class Cup:
         """A new tournament, which so many have entered for good."""
         wanted = {"game": "apart", "clock": "3d+12h/4d", "channel_id": SHOWN_IN, **chosen}
         setup = Setup(kind=TournamentKind(kind), **wanted)
-        made = await club.services.tournament_management.create(club.actor(BOSS), setup)
+        made = await club.services[TournamentManagement].create(club.actor(BOSS), setup)
         opened = cls(club, made.tournament.id)
         for number in range(1, people + 1):
             await opened.enter(number)

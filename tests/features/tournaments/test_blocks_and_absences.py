@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.features.settings import BlockService
+from bot.features.timekeeping import VacationService
 from bot.features.tournaments import files_of, left_out
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
@@ -14,7 +16,7 @@ from tests.kit.club import Club
 
 async def block(cup: Cup, who: int, *others: int) -> None:
     for other in others:
-        await cup.club.services.blocks.block(cup.actor(who), PlayerId(other))
+        await cup.club.services[BlockService].block(cup.actor(who), PlayerId(other))
 
 
 async def alone(cup: Cup, number: int) -> dict[int, PairingOutcome | None]:
@@ -73,7 +75,7 @@ async def test_where_everybody_meets_or_a_bracket_decides_a_block_changes_nothin
 async def test_a_round_waits_for_players_on_vacation(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
     for who in range(2, 7):
-        await club.services.vacations.start(cup.actor(who), days=who)
+        await club.services[VacationService].start(cup.actor(who), days=who)
     await cup.end_round()
     for _ in range(2):
         await club.sweep(timedelta(hours=2))
@@ -111,7 +113,7 @@ async def test_a_round_waits_a_week_for_players_who_sit_out(club: Club, returns:
 async def test_who_is_there_is_paired(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
     for who in (1, 2, 4):
-        await club.services.vacations.start(cup.actor(who), days=20)
+        await club.services[VacationService].start(cup.actor(who), days=20)
     await cup.end_round()
     assert await rounds(cup) == 2
     assert sum(each.is_running for each in (await cup.field()).pairings) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.clocks import Gift
 from bot.core.matches import MovesStand
-from bot.features.timekeeping import GivenOnce
+from bot.features.timekeeping import ClockService, GivenOnce, VacationService
 from data.ids import PlayerId
 from data.states import UnratedReason
 from tests.features.tournaments.cup_club import Cup
@@ -53,7 +53,7 @@ async def test_time_is_given_once_in_a_game(club: Club) -> None:
     match = await club.play(await cup.match(1, 2), 1)
     giver = match.players[0]
     assert isinstance(giver, int)
-    clocks = club.services.clocks
+    clocks = club.services[ClockService]
     await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
     with pytest.raises(GivenOnce):
         await clocks.give(club.actor(PlayerId(giver)), match.id, Gift.PERIOD)
@@ -74,7 +74,7 @@ async def test_games_of_a_cancelled_tournament_are_friendly_ones(club: Club) -> 
     await club.undo.ask(club.actor(PlayerId(mover)), match.id)
     waiting = match.players[1]
     assert isinstance(waiting, int)
-    away = await club.services.vacations.start(club.actor(PlayerId(waiting)), days=9)
+    away = await club.services[VacationService].start(club.actor(PlayerId(waiting)), days=9)
     assert away.matches
     deadline = (await club.state(match.id)).match.deadline
     assert deadline is None or deadline > club.clock.now + timedelta(days=9)

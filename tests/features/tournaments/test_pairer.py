@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from bot.core.timers import Scheduler, set_timer
-from bot.features.tournaments import PairingFailed, pairer, storage
+from bot.features.tournaments import PairingFailed, TournamentService, pairer, storage
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.pairing import Histories, NoPairingError, Round, pair_round
 from data.statements import UnpreparedError
@@ -85,7 +85,7 @@ async def test_a_tournament_waits_a_minute_for_a_process_that_dies(
     monkeypatch.setattr(pairer, "AT_ONCE", 1)
     cup = await Cup.open(club, 6, "swiss", rounds=3)
     failing = partial(club.database.read, storage.failing)
-    pairs = club.services.tournaments._progress._pairer
+    pairs = club.services[TournamentService]._progress._pairer
     monkeypatch.setattr(pairs, "_command", answering("sys.exit(1)"))
     await cup.begin()
     assert not (await cup.field()).pairings

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.core.matches import MatchState, MovesStand
-from bot.features.requests import MatchRequest
+from bot.features.privacy import PrivacyService
+from bot.features.requests import MatchRequest, Requests
 from bot.features.tournaments import IsOut, LetPlayOnTooLate, Pairing, TournamentOver, would_count
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState, UnratedReason
@@ -60,7 +61,7 @@ async def test_moves_stand_and_nobody_pauses_or_calls_off(club: Club) -> None:
     ):
         with pytest.raises(MovesStand):
             await ask()
-    asked = await club.services.requests.forgiveness.pending(match.id)
+    asked = await club.services[Requests].forgiveness.pending(match.id)
     assert asked is None or isinstance(asked, MatchRequest)
 
 
@@ -203,7 +204,7 @@ async def test_opponents_let_nobody_play_on_once_it_is_over(club: Club) -> None:
     await cup.time_out(3, 2)
     match = await cup.match(3, 2)
     with pytest.raises(LetPlayOnTooLate) as refused:
-        await club.services.requests.forgiveness.ask(cup.actor(2), match.id)
+        await club.services[Requests].forgiveness.ask(cup.actor(2), match.id)
     assert not refused.value.tournament.has_begun, "that it is over is told, and not another reason"
     await club.rulings.forgive(cup.boss, match.id, "the net was down")
     await cup.sweep()
@@ -248,7 +249,7 @@ async def test_a_deleted_player_is_withdrawn_by_the_same_rules(club: Club) -> No
     await cup.enter(LARGE)
     await cup.begin()
     await cup.win(1, LARGE)
-    await club.services.privacy.delete(cup.actor(LARGE))
+    await club.services[PrivacyService].delete(cup.actor(LARGE))
     await cup.sweep()
     assert await everywhere(club, LARGE) == {}
     field = await cup.field()

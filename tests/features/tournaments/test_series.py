@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.features import tournaments as cups
-from bot.features.reminders import Wishes
+from bot.features.reminders import ReminderService, Wishes
 from bot.features.tournaments import Repeat, storage
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
@@ -179,7 +179,7 @@ async def test_it_repeats_on_its_day_and_at_its_hour_by_the_organisers_clocks(
 ) -> None:
     club.clock.now = datetime(*begins, tzinfo=UTC)  # type: ignore[arg-type, misc]
     wishes = Wishes(zone="Europe/Berlin")
-    await club.services.reminders.choose(club.actor(BOSS), wishes)
+    await club.services[ReminderService].choose(club.actor(BOSS), wishes)
     cup: Cup | None = await Cup.begun(club, 3, games=1, repeat=repeat)
     for moment in following_ones:
         assert cup is not None

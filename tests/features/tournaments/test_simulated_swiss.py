@@ -6,6 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from bot.features.settings import BlockService
+from bot.features.timekeeping import VacationService
 from bot.features.tournaments import Field, Pairing
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing import swiss as rules_of_pairing
@@ -50,23 +52,25 @@ class SimulatedSwiss(Simulated):
 
     async def block(self, field: Field) -> None:
         one, other = self.lot.sample([each.player_id for each in field.entrants], 2)
-        await self.club.services.blocks.block(self.cup.actor(one), other)
+        await self.club.services[BlockService].block(self.cup.actor(one), other)
         self.blocks.add((one, other))
 
     async def block_many(self, field: Field) -> None:
         """Somebody blocks all the others, or most of them."""
         one, *others = self.lot.sample([e.player_id for e in field.entrants], len(field.entrants))
         for other in others[self.lot.choice((0, 0, 1, 2)) :]:
-            await self.club.services.blocks.block(self.cup.actor(one), other)
+            await self.club.services[BlockService].block(self.cup.actor(one), other)
             self.blocks.add((one, other))
 
     async def go_away(self, field: Field) -> None:
         who = self.lot.choice(field.entrants).player_id
-        await self.club.services.vacations.start(self.cup.actor(who), days=self.lot.randrange(1, 9))
+        await self.club.services[VacationService].start(
+            self.cup.actor(who), days=self.lot.randrange(1, 9)
+        )
 
     async def come_back(self, field: Field) -> None:
         who = self.lot.choice(field.entrants).player_id
-        await self.club.services.vacations.end(self.cup.actor(who))
+        await self.club.services[VacationService].end(self.cup.actor(who))
 
     async def keep_apart(self, field: Field) -> None:
         one, other = self.lot.sample([each.player_id for each in field.entrants], 2)

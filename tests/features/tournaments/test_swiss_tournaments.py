@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.features import tournaments as cups
+from bot.features.settings import BlockService
+from bot.features.timekeeping import VacationService
 from bot.features.tournaments import pairer
 from bot.features.tournaments.pairing import Histories, Line, Round
 from bot.features.tournaments.swiss import histories, suggested
@@ -116,7 +118,7 @@ async def test_the_organiser_closes_a_round_and_keeps_two_apart(club: Club) -> N
     await cup.management.keep_apart(
         cup.boss, cup.id, (PlayerId(1), PlayerId(2)), "they are sisters"
     )
-    await club.services.blocks.block(cup.actor(1), PlayerId(3))
+    await club.services[BlockService].block(cup.actor(1), PlayerId(3))
     await cup.management.close_round(cup.boss, cup.id, "it takes too long")
     await cup.sweep()
     assert not {(1, 2), (2, 1), (1, 3), (3, 1)} & await cup.meetings()
@@ -139,7 +141,7 @@ async def test_half_a_point_is_had_once_and_not_in_the_last_round(club: Club) ->
 
 async def test_who_is_on_vacation_sits_the_round_out(club: Club) -> None:
     cup = await Swiss.begun(club, 6, "swiss", rounds=3)
-    await club.services.vacations.start(cup.actor(6), days=20)
+    await club.services[VacationService].start(cup.actor(6), days=20)
     await cup.end_round()
     assert (await cup.written())[6].endswith("H")
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import timers
 from bot.core.clocks import GRACE
+from bot.features.timekeeping import Presence
 from bot.features.tournaments import Field, pairer, store
 from bot.features.tournaments.meeting import RoundRobin
 from bot.features.tournaments.values import Table
@@ -24,7 +25,7 @@ async def begins_at(cup: Cup) -> datetime | None:
 
 async def away(club: Club, length: timedelta) -> None:
     """The bot is there, is not for so long, and is back."""
-    presence = club.services.presence
+    presence = club.services[Presence]
     await presence.lost(())
     await presence.disconnected()
     club.clock.now += length

@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
+from bot.core.settings import SettingsService
 from bot.screen.interaction import Interaction
 from bot.screen.interaction.acknowledging import is_doubtful
 
@@ -15,11 +16,10 @@ def interaction(*, is_private: bool = False) -> Any:
     """An interaction of which every request is noted."""
     made = Mock()
     made.extras = {}
-    made.client.services.settings.known = AsyncMock(return_value=None)
+    made.client.services = {SettingsService: Mock(known=AsyncMock(return_value=None))}
     made.locale.value = "en-US"
     made.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=is_private))
     made.type = discord.InteractionType.component
-    made.client.services.settings.known = AsyncMock(return_value=None)
     made.response.is_done = Mock(return_value=False)
     made.followup.send = AsyncMock()
     made.edit_original_response = AsyncMock()

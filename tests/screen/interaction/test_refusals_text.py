@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.parts import PARTS, REFUSALS
+from bot.app.features import FEATURES, REFUSALS
 from bot.core.errors import ServiceError
 from bot.core.matches import WITHOUT_RESULT, IllegalText, Result, result_words
 from bot.features.challenges import WrongOpponentCount
@@ -37,7 +37,12 @@ def kinds(error: type) -> Iterator[type]:
 
 
 def test_every_refusal_has_one_sentence() -> None:
-    told = [error for part in PARTS for error in part.refusals]
+    told = [
+        error
+        for feature in FEATURES.values()
+        for screen in feature.screens
+        for error in screen.refusals
+    ]
     assert len(told) == len(set(told))
     assert set(told) <= set(kinds(ServiceError))
     raised = {each for each in kinds(ServiceError) if not each.__subclasses__()}

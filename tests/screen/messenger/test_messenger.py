@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app.parts import FACES, WITH_NAMES
+from bot.app.features import FACES, WITH_NAMES
 from bot.core.matches import MatchState
 from bot.core.posting import CannotPost, ChannelGone, DirectMessagesClosed, TryLater
 from bot.features.matches.boards import PostedBoard

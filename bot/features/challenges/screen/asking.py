@@ -9,10 +9,12 @@ from typing import Annotated
 from bot.core.actor import Person
 from bot.core.clocks import OFFERED, say_clock
 from bot.core.people import ServerSettings
+from bot.core.settings import SettingsService
 from bot.features.challenges import words
 from bot.features.challenges.offer import ChallengeOffer, check_opponent
 from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton
 from bot.features.challenges.screen.offering import is_me, make_offer
+from bot.features.challenges.service import ChallengeService
 from bot.screen.ids import ANY_GAME, CustomId, Name
 from bot.screen.interaction import Click, Interaction, member_named
 from bot.screen.page import Accent, Button, Page, PersonMenu, Row, Section, Style, rows
@@ -76,7 +78,7 @@ async def ask(interaction: Interaction, asked: Asking, opponent: Person | None =
 
 
 async def _server(interaction: Interaction) -> ServerSettings:
-    return await interaction.services.settings.of_server(interaction.actor.place.server_id)
+    return await interaction.services[SettingsService].of_server(interaction.actor.place.server_id)
 
 
 async def on_asking(click: Click[Asking]) -> None:
@@ -119,7 +121,7 @@ async def _ask_clock(click: Click[Asking], asked: Asking) -> None:
 
 async def show_open(interaction: Interaction) -> None:
     """Show the challenges of this server that the reader can accept."""
-    found = await interaction.services.challenges.open_here(interaction.actor)
+    found = await interaction.services[ChallengeService].open_here(interaction.actor)
     way, label = partial(ChallengeButton, action=ChallengeAction.ACCEPT), Text("Accept", "button")
     sections = (
         Section(words.open_line(each), Button(label, way(each.id), Style.SUCCESS))

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.clocks import parse_clock
+from bot.core.matches import MatchService
 from bot.features.challenges import words
 from bot.features.challenges.offer import ChallengeOffer
 from bot.features.challenges.screen.asking import (
@@ -20,13 +21,14 @@ from bot.features.challenges.screen.asking import (
 from bot.features.challenges.screen.card import ChallengeAction, ChallengeButton, face_of
 from bot.features.challenges.screen.offering import is_me, make_offer
 from bot.features.challenges.screen.opponents import play
+from bot.features.challenges.service import ChallengeService
 from bot.features.challenges.storage import Challenge
 from bot.features.challenges.words import NOT_IN, joined
 from bot.screen.interaction import (
-    ChatPart,
     Click,
     Handler,
     Interaction,
+    Screen,
     command,
     game_options,
     menu,
@@ -95,7 +97,7 @@ async def challenge_menu(interaction: Interaction, person: discord.Member) -> No
 @menu(words.SHOW)
 async def board_menu(interaction: Interaction, message: discord.Message) -> None:
     """Show the match whose board is on the message, as it is now."""
-    actor, matches = interaction.actor, interaction.services.matches
+    actor, matches = interaction.actor, interaction.services[MatchService]
     view = await matches.shown_in(actor, MessageId(message.id))
     await interaction.show_board(view)
 
@@ -103,7 +105,7 @@ async def board_menu(interaction: Interaction, message: discord.Message) -> None
 async def on_challenge(click: Click[ChallengeButton]) -> None:
     """Accept, decline or cancel what any card offers, however old it is; the card follows."""
     await click.defer_beside()
-    challenges = click.services.challenges
+    challenges = click.services[ChallengeService]
     answers = {
         ChallengeAction.ACCEPT: challenges.accept,
         ChallengeAction.DECLINE: challenges.decline,
@@ -121,7 +123,7 @@ async def on_challenge(click: Click[ChallengeButton]) -> None:
         await click.say(NOT_IN)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Challenges,),
     menus=(challenge_menu, board_menu),
     handlers=(

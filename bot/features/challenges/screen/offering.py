@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from bot.core.matches import MatchService
 from bot.features.challenges.offer import ChallengeOffer
+from bot.features.challenges.service import ChallengeService
 from bot.features.challenges.storage import Challenge
 from bot.features.challenges.words import offered, practice_begun, rematch
 from bot.screen.buttons import rules_button
@@ -25,7 +27,7 @@ async def _answer(interaction: Interaction, challenge: Challenge, told: Text) ->
     message = await interaction.show(begun(challenge))
     if message is None or challenge.match_id is None:
         return
-    match = await interaction.services.matches.first_board(challenge.match_id)
+    match = await interaction.services[MatchService].first_board(challenge.match_id)
     board = None if match is None else board_link(match)
     if match is not None and board is not None:
         # the answer has the way to the first move anyhow
@@ -53,7 +55,7 @@ async def make_offer(
     people = tuple(each for each in offer.opponents if not is_me(interaction, each.id))
     engines = (Engine(level),) * (len(offer.opponents) - len(people))
     offer = replace(offer, opponents=people, engines=(*offer.engines, *engines))
-    challenge = await interaction.services.challenges.offer(interaction.actor, offer)
+    challenge = await interaction.services[ChallengeService].offer(interaction.actor, offer)
     await _answer(interaction, challenge, offered(challenge))
 
 
@@ -65,6 +67,6 @@ def is_me(interaction: Interaction, user_id: int) -> bool:
 async def offer_rematch(click: Click[MatchButton]) -> None:
     """Ask for a rematch, or agree to it; engines are not asked."""
     click.stands()
-    challenges = click.services.challenges
+    challenges = click.services[ChallengeService]
     challenge = await challenges.rematch(click.actor, click.id.match_id)
     await _answer(click, challenge, rematch(challenge, click.actor.id))

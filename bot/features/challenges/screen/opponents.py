@@ -10,10 +10,10 @@ from bot.screen.buttons import games_row
 from bot.screen.ids import CustomId, Name
 from bot.screen.interaction import (
     AnyGame,
-    ChatPart,
     Click,
     Handler,
     Interaction,
+    Screen,
     command,
     game_options,
 )
@@ -94,4 +94,4 @@ class Opponents(commands.Cog):
         await play(interaction, game, level, SeatChoice(first_move), variant)
 
 
-PART = ChatPart(cogs=(Opponents,), handlers=(Handler(PlayButton, on_play, defer=False),))
+SCREEN = Screen(cogs=(Opponents,), handlers=(Handler(PlayButton, on_play, defer=False),))

@@ -9,7 +9,7 @@ from bot.features.ladders.pages import LadderAction, LadderButton
 from bot.features.ladders.screen import managing, showing
 from bot.features.ladders.values import LadderCard, LadderNews
 from bot.features.ladders.words import REFUSALS
-from bot.screen.interaction import AnyGame, ChatPart, Handler, Interaction, command
+from bot.screen.interaction import AnyGame, Handler, Interaction, Screen, command
 from bot.screen.interaction.command_words import told
 from rules.texts import Text
 
@@ -51,7 +51,7 @@ class Ladders(
         await managing.manage(interaction, game)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Ladders,),
     handlers=(
         Handler(LadderButton, showing.on_ladder),

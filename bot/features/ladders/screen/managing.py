@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 
-from bot.core.matches import Scope
+from bot.core.matches import MatchService, Scope
 from bot.features.ladders import history_words, words
 from bot.features.ladders.errors import NoLadderHere
+from bot.features.ladders.management import LadderManagement
+from bot.features.ladders.service import LadderService
 from bot.features.ladders.values import Ladder, LadderState
 from bot.features.ladders.words import ladder_name
 from bot.screen.buttons import ChampionOf, champion_button, reason_field
@@ -93,10 +95,10 @@ FORMS = _forms()
 
 async def manage(interaction: Interaction, game: str | None) -> None:
     """Show the panel of the ladder that is meant, or which there are."""
-    await interaction.services.matches.check_manager(interaction.actor)
+    await interaction.services[MatchService].check_manager(interaction.actor)
     found: Sequence[Ladder] = ()
     with suppress(NoLadderHere):
-        found = await interaction.services.ladders.here(interaction.actor, game)
+        found = await interaction.services[LadderService].here(interaction.actor, game)
     if len(found) == 1:
         await _show(interaction, found[0].id)
         return
@@ -108,7 +110,7 @@ async def manage(interaction: Interaction, game: str | None) -> None:
 
 async def _show(interaction: Interaction, ladder_id: LadderId, remark: Words | None = None) -> None:
     """Show the panel, below a remark on what was just done."""
-    state = await interaction.services.ladder_management.check(interaction.actor, ladder_id)
+    state = await interaction.services[LadderManagement].check(interaction.actor, ladder_id)
     await interaction.show(panel(state, remark))
 
 
@@ -132,11 +134,11 @@ def panel(state: LadderState, remark: Words | None = None) -> Page:
 
 
 async def on_act(click: Click[LadderAct]) -> None:
-    act, ladder_id, management = click.id.act, click.id.ladder_id, click.services.ladder_management
+    act, ladder_id, management = click.id.act, click.id.ladder_id, click.services[LadderManagement]
     if act in FORMS:
         about: Words = ""
         if act is Act.CREATE:
-            await click.services.matches.check_manager(click.actor)
+            await click.services[MatchService].check_manager(click.actor)
         else:
             about = words.title((await management.check(click.actor, ladder_id)).ladder)
         await click.ask(Form(LABELS[act], click.id, FORMS[act], about))
@@ -157,8 +159,8 @@ async def on_act(click: Click[LadderAct]) -> None:
 
 async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
     """Let a match of the ladder be chosen, whose own panel corrects it."""
-    await click.services.ladder_management.check(click.actor, ladder_id)
-    found = await click.services.matches.offered(click.actor, Scope.SERVER, LOOKED_THROUGH)
+    await click.services[LadderManagement].check(click.actor, ladder_id)
+    found = await click.services[MatchService].offered(click.actor, Scope.SERVER, LOOKED_THROUGH)
     theirs = [each for each in found if each.ladder_id == ladder_id]
     if not theirs:
         await _show(click, ladder_id, words.NO_MATCHES)
@@ -167,9 +169,9 @@ async def _show_matches(click: Click[LadderAct], ladder_id: LadderId) -> None:
 
 
 async def on_form(click: Click[LadderAct]) -> None:
-    management, actor, ladder_id = click.services.ladder_management, click.actor, click.id.ladder_id
+    management, actor, ladder_id = click.services[LadderManagement], click.actor, click.id.ladder_id
     reason = click.field("reason")
-    await click.services.matches.check_manager(actor)
+    await click.services[MatchService].check_manager(actor)
     match click.id.act:
         case Act.CREATE:
             game, _, variant = click.field("game").partition(" ")

@@ -7,7 +7,7 @@ from bot.core.actor import Person
 from bot.features.ladders import pages, words
 from bot.features.ladders.errors import NotOnLadder
 from bot.features.ladders.pages import LadderAction, LadderButton
-from bot.features.ladders.service import EVENTS
+from bot.features.ladders.service import EVENTS, LadderService
 from bot.features.ladders.words import ladder_name
 from bot.screen.interaction import Click, Interaction
 from bot.screen.names import plain
@@ -22,7 +22,7 @@ async def choose(
 
     Where there are several, each is offered by the button that does it there.
     """
-    found = await interaction.services.ladders.here(interaction.actor, game)
+    found = await interaction.services[LadderService].here(interaction.actor, game)
     ways = {LadderButton(each.id, action, number): ladder_name(each) for each in found}
     if len(ways) == 1:
         await do(interaction, *ways)
@@ -34,7 +34,7 @@ async def choose(
 async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | None = None) -> None:
     """Show a page of the standings, the one with the reader's place if none is named."""
     actor = interaction.actor
-    view = await interaction.services.ladders.look(actor, ladder_id, page)
+    view = await interaction.services[LadderService].look(actor, ladder_id, page)
     ladder = view.state.ladder
     names = await pages.names_in(ladder, view.lines, interaction.client.names)
     chart = pages.chart_of(ladder, view.lines, names, actor.id) if view.lines else None
@@ -43,7 +43,7 @@ async def show_page(interaction: Interaction, ladder_id: LadderId, page: int | N
 
 async def show_targets(interaction: Interaction, ladder_id: LadderId) -> None:
     """Show whom the reader may challenge, and why not the others."""
-    view = await interaction.services.ladders.prospects(interaction.actor, ladder_id)
+    view = await interaction.services[LadderService].prospects(interaction.actor, ladder_id)
     targets = pages.legal(view)
     known = [each.player_id for each in targets]
     names = await interaction.client.names.in_time(known, view.state.ladder.server_id)
@@ -52,7 +52,7 @@ async def show_targets(interaction: Interaction, ladder_id: LadderId) -> None:
 
 async def show_history(interaction: Interaction, ladder_id: LadderId, before: int = 0) -> None:
     """Show a page of what happened, of what came before an entry; 0 is the end."""
-    ladders, actor = interaction.services.ladders, interaction.actor
+    ladders, actor = interaction.services[LadderService], interaction.actor
     view = await ladders.look(actor, ladder_id)
     events = await ladders.history(actor, ladder_id, before or None)
     found = None if before else await ladders.chart(actor, ladder_id)
@@ -72,7 +72,11 @@ async def on_ladder(click: Click[LadderButton]) -> None:
 
 
 async def do(interaction: Interaction, asked: LadderButton) -> None:
-    ladders, actor, ladder_id = interaction.services.ladders, interaction.actor, asked.ladder_id
+    ladders, actor, ladder_id = (
+        interaction.services[LadderService],
+        interaction.actor,
+        asked.ladder_id,
+    )
     match asked.action:
         case LadderAction.CHALLENGE:
             await show_targets(interaction, ladder_id)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.core.people import administered
-from bot.features.leaderboards.champions import Champion
+from bot.features.leaderboards.champions import Champion, ChampionService
 from bot.screen.buttons import ChampionId, ChampionOf
 from bot.screen.interaction import Click, Interaction
 from bot.screen.page import Form, Listed, Pick
@@ -48,7 +48,7 @@ async def on_form(click: Click[ChampionId]) -> None:
         return
     role_id = None if role is None else RoleId(role.id)
     which = {"of_ladder": of is ChampionOf.LADDER, "of_league": of is ChampionOf.LEAGUE}
-    before = await click.services.champions.choose(click.actor, game, role_id, **which)
+    before = await click.services[ChampionService].choose(click.actor, game, role_id, **which)
     await click.say(chosen(_first_of(game, of), role_id, before))
 
 

@@ -7,13 +7,14 @@ from functools import partial
 from discord.ext import commands
 
 from bot.features.leaderboards import words
-from bot.features.leaderboards.live import LiveLeaderboard
+from bot.features.leaderboards.live import LiveLeaderboard, LiveService
 from bot.features.leaderboards.screen import champions
+from bot.features.leaderboards.service import LeaderboardService
 from bot.features.leaderboards.values import LeaderboardPage, Period
 from bot.features.leaderboards.words import LeaderboardButton, ListAction, ListPlace
 from bot.features.ratings import points, spread, write_rating
 from bot.screen.buttons import ChampionId, ChampionOf, champion_button, turning
-from bot.screen.interaction import AnyGame, ChatPart, Click, Handler, Interaction, command
+from bot.screen.interaction import AnyGame, Click, Handler, Interaction, Screen, command
 from bot.screen.messenger.faces import Face, charted
 from bot.screen.names import Listed, Names, listed_names, unformatted
 from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, options, rows
@@ -134,12 +135,14 @@ async def show_leaderboard(
     actor = interaction.actor
     here = actor.place.server_id
     server = here if place is ListPlace.HERE else None
-    page = await interaction.services.leaderboards.page(actor.id, game, server, period, number)
+    page = await interaction.services[LeaderboardService].page(
+        actor.id, game, server, period, number
+    )
     listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in page.lines]
     names = await listed_names(
         interaction.client.names, listed, actor.id, here, of_server=server is not None
     )
-    is_live = await interaction.services.live_lists.offered(actor, game)
+    is_live = await interaction.services[LiveService].offered(actor, game)
     chart = standings(page, names, actor.id) if page.lines else None
     shown = partial(leaderboard, page, names, actor.id, here, is_live)
     await interaction.show_with(chart, shown)
@@ -168,7 +171,7 @@ def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
 
 async def _change_live(click: Click[LeaderboardButton]) -> None:
     """Put the list into the channel, or let it follow no more."""
-    lists = click.services.live_lists
+    lists = click.services[LiveService]
     if click.id.action is ListAction.END:
         ended = await lists.end(click.actor, click.id.game)
         await click.say(words.ENDED if ended else words.NO_LIVE_HERE)
@@ -187,11 +190,11 @@ class Leaderboards(commands.Cog):
     async def leaderboard(self, interaction: Interaction, game: AnyGame | None = None) -> None:
         here = interaction.actor.place.server_id
         place = ListPlace.EVERYWHERE if here is None else ListPlace.HERE
-        meant = game or await interaction.services.leaderboards.most_played(here)
+        meant = game or await interaction.services[LeaderboardService].most_played(here)
         await show_leaderboard(interaction, meant, place)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Leaderboards,),
     handlers=(
         Handler(LeaderboardButton, on_leaderboard),

@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
-from bot.core.matches import IllegalText, MatchOver, MatchState, UnknownMatch
+from bot.core.matches import IllegalText, MatchOver, MatchService, MatchState, UnknownMatch
+from bot.core.pictures import PictureService
 from bot.features.challenges.screen.offering import offer_rematch
 from bot.features.matches import pages
 from bot.features.moves.screen.buttons import open_composer
@@ -11,8 +12,10 @@ from bot.features.moves.screen.played import played
 from bot.features.practice.screen.hints import hint_in_match
 from bot.features.replays.screen.buttons import export, show_start
 from bot.features.replays.screen.sharing import post, share
+from bot.features.requests import Requests
 from bot.features.requests import screen as match_actions
 from bot.features.rulings.screen import show_rulings
+from bot.features.watching import WatchService
 from bot.screen.buttons import move_button
 from bot.screen.ids import MatchAction, MatchButton
 from bot.screen.interaction import Click, Interaction, Purpose, match_option
@@ -32,7 +35,7 @@ NO_LENS = Text("There is nothing to mark in this game.")
 
 
 async def show_motion(click: Click[MatchButton]) -> None:
-    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     refusal = _still(match)
     if refusal is not None:
         await click.say(refusal)
@@ -40,7 +43,7 @@ async def show_motion(click: Click[MatchButton]) -> None:
     made = match.moves[-1]
     own = await click.own_picture(match)
     after = replace(own, position=made.before.after(made.move), events=made.events)
-    moving = await click.services.pictures.motion(made.before, after)
+    moving = await click.services[PictureService].motion(made.before, after)
     told = lines(Plain("**{match}**", match=match_title(match)), made.sentence)
     shown = Picture(alt_text(after, made.sentence), MOTION)
     others = look_rows(match, click.actor.id, MatchAction.MOTION)
@@ -48,7 +51,7 @@ async def show_motion(click: Click[MatchButton]) -> None:
 
 
 async def show_lens(click: Click[MatchButton]) -> None:
-    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     if not match.is_running:
         raise MatchOver(match)
     own = await click.own_picture(match)
@@ -56,7 +59,7 @@ async def show_lens(click: Click[MatchButton]) -> None:
     if lens is None:
         await click.say(NO_LENS)
         return
-    picture = await click.services.pictures.lens(own)
+    picture = await click.services[PictureService].lens(own)
     heading = row([Plain("**{match}**", match=match_title(match)), match.info.lens or ""])
     shown = Picture(lens_text(own, lens))
     others = look_rows(match, click.actor.id, MatchAction.LENS)
@@ -65,7 +68,7 @@ async def show_lens(click: Click[MatchButton]) -> None:
 
 
 async def show_text(click: Click[MatchButton]) -> None:
-    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     await click.show(board_as_text(match, click.actor.id))
 
 
@@ -89,7 +92,7 @@ async def on_list(click: Click[match_option.MatchList]) -> None:
 async def make_move(interaction: Interaction, typed: str, match_id: MatchId | None) -> None:
     """Make the move that somebody has typed, or say why not."""
     try:
-        made = await interaction.services.matches.submit(interaction.actor, typed, match_id)
+        made = await interaction.services[MatchService].submit(interaction.actor, typed, match_id)
     except IllegalText as error:
         button = Row(move_button(error.view))
         await interaction.show(Page(interaction.refusal(error), button))
@@ -107,7 +110,7 @@ async def choose_match(
 
 
 async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpose) -> None:
-    matches, actor = interaction.services.matches, interaction.actor
+    matches, actor = interaction.services[MatchService], interaction.actor
     match purpose:
         case Purpose.MANAGE:
             await show_rulings(interaction, match_id)
@@ -135,35 +138,35 @@ async def on_match(click: Click[MatchButton]) -> None:
 
 async def board(click: Click[MatchButton]) -> None:
     """Show the board as it is now; an old button does so too."""
-    view = await click.services.matches.visible(click.actor, click.id.match_id)
+    view = await click.services[MatchService].visible(click.actor, click.id.match_id)
     await click.show_board(view)
 
 
 async def resign(click: Click[MatchButton]) -> None:
-    matches = click.services.matches
+    matches = click.services[MatchService]
     view = await matches.current(click.actor, click.id.match_id, click.id.ply)
     await click.show(pages.resign(view))
 
 
 async def resigned(click: Click[MatchButton]) -> None:
-    matches = click.services.matches
+    matches = click.services[MatchService]
     view = await matches.resign(click.actor, click.id.match_id, click.id.ply)
     await click.say(last_line(view))
 
 
 async def forgive(click: Click[MatchButton]) -> None:
-    forgiveness = click.services.requests.forgiveness
+    forgiveness = click.services[Requests].forgiveness
     view = await forgiveness.check(click.actor, click.id.match_id, click.id.ply)
     await click.show(pages.forgive(view))
 
 
 async def follow(click: Click[MatchButton]) -> None:
-    match = await click.services.watching.follow(click.actor, click.id.match_id)
+    match = await click.services[WatchService].follow(click.actor, click.id.match_id)
     await click.show(pages.followed(match))
 
 
 async def unfollow(click: Click[MatchButton]) -> None:
-    await click.services.watching.unfollow(click.actor, click.id.match_id)
+    await click.services[WatchService].unfollow(click.actor, click.id.match_id)
     await click.say(UNFOLLOWED)
 
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.errors import ServiceError
-from bot.core.matches import IllegalText, MatchState, Scope, SeveralMatches
+from bot.core.matches import IllegalText, MatchService, MatchState, Scope, SeveralMatches
 from bot.features.matches import inbox_words as words
 from bot.features.matches.boards import PostedBoard
 from bot.features.matches.refusals import REFUSALS
@@ -18,15 +18,15 @@ from bot.features.moves.screen.played import InboxButton
 from bot.features.moves.words import as_typed, choice
 from bot.features.places import AbsenceCard
 from bot.features.reminders import Digest
-from bot.features.watching import FollowedEnd, Watched
+from bot.features.watching import FollowedEnd, Watched, WatchService
 from bot.screen.components import OPTIONS
 from bot.screen.ids import LARGEST, CustomId, MatchButton
 from bot.screen.interaction import (
-    ChatPart,
     Click,
     Handler,
     Interaction,
     Purpose,
+    Screen,
     command,
     match_option,
 )
@@ -68,12 +68,14 @@ class Moves(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         interaction = Interaction(raw)
         try:
-            actor, known = interaction.actor, interaction.services.matches
+            actor, known = interaction.actor, interaction.services[MatchService]
             named = match_option.named(raw.namespace.match)
             view = await known.to_move(actor, named or await known.meant(actor, Scope.TO_MOVE))
         except ServiceError:
             return []  # what is wrong is said when the command is sent
-        found = interaction.services.matches.completions(view, typed, await interaction.wording())
+        found = interaction.services[MatchService].completions(
+            view, typed, await interaction.wording()
+        )
         shown = {each.text: choice(each) for each in found if len(each.text) <= CHOICE_LENGTH}
         return await interaction.offer(shown or _as_typed(interaction, view, typed))
 
@@ -89,7 +91,7 @@ def _as_typed(interaction: Interaction, view: MatchState, typed: str) -> dict[st
     if not typed or len(typed) > CHOICE_LENGTH:
         return {}  # Discord would not take it; what was typed stands in the field all the same
     try:
-        told = view.position.describe(interaction.services.matches.meaning(view, typed))
+        told = view.position.describe(interaction.services[MatchService].meaning(view, typed))
     except IllegalText as error:
         told = error.error.message
     return {typed: as_typed(typed, told)}
@@ -124,7 +126,7 @@ class Matches(commands.Cog):
 
 async def show_watched(interaction: Interaction) -> None:
     """Show what runs here, and what its reader follows; raises NoServerHere."""
-    watched = await interaction.services.watching.watched(interaction.actor)
+    watched = await interaction.services[WatchService].watched(interaction.actor)
     shown, damaged = watched.running[:MOST], words.unreadable(watched.damaged)
     title = Plain("### {title}", title=words.RUNNING)
     seen = (title, *map(words.seen, shown)) if shown else (damaged or words.NOTHING_RUNS,)
@@ -151,7 +153,7 @@ class StopFollowing(CustomId, prefix="wf"):
 async def on_stop_following(click: Click[StopFollowing]) -> None:
     kind, number = click.value[:1], click.value[1:]
     if number.isdecimal() and int(number) <= LARGEST:
-        watching = click.services.watching
+        watching = click.services[WatchService]
         if kind == "m":
             await watching.unfollow(click.actor, MatchId(int(number)))
         else:
@@ -159,7 +161,7 @@ async def on_stop_following(click: Click[StopFollowing]) -> None:
     await show_watched(click)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Moves, Matches),
     handlers=(
         Handler(MatchButton, on_match, defer=False),

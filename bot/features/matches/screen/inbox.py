@@ -8,7 +8,7 @@ from bot.core.matches import MatchSummary
 from bot.features.matches import inbox_words as words
 from bot.features.moves.screen.buttons import open_composer
 from bot.features.moves.screen.played import InboxAction, InboxButton, next_match
-from bot.features.requests import Inbox
+from bot.features.requests import Inbox, InboxService
 from bot.screen.buttons import turning
 from bot.screen.interaction import Click, Interaction, Purpose, match_list
 from bot.screen.page import Accent, Menu, Page, Part, Row
@@ -31,7 +31,7 @@ async def on_inbox(click: Click[InboxButton]) -> None:
 
 async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     reader = interaction.actor.id
-    found = await interaction.services.inbox.read(reader)
+    found = await interaction.services[InboxService].read(reader)
     entries = list(_entries(found))
     last = max(len(entries) - 1, 0) // ON_PAGE
     shown = min(page, last)
@@ -43,7 +43,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
     """Open the composer for the match that waits longest, or the one listed after ``after``."""
-    found = await interaction.services.inbox.read(interaction.actor.id)
+    found = await interaction.services[InboxService].read(interaction.actor.id)
     waiting = [line.id for line in found.waiting]
     if not waiting:
         await interaction.say(words.NOTHING_WAITS)

@@ -8,15 +8,16 @@ device, changes nothing: it shows where the move stands.
 from dataclasses import replace
 from functools import partial
 
-from bot.core.matches import IllegalText, MatchOver, NotYourTurn, OutdatedBoard
+from bot.core.matches import IllegalText, MatchOver, MatchService, NotYourTurn, OutdatedBoard
 from bot.features.moves import pages as composer_layouts
 from bot.features.moves import words
 from bot.features.moves.composition import Composing, MovedOn, NotWhole
 from bot.features.moves.screen.boards import move_form, show_asking
 from bot.features.moves.screen.played import note_composer, played
 from bot.features.moves.screen.question import WHOLE
+from bot.features.moves.service import ComposerService
 from bot.screen.ids import BoardAction, ComposerButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, MoveAhead
+from bot.screen.interaction import Click, Handler, Interaction, MoveAhead, Screen
 from bot.screen.words import match_title
 from data.ids import MatchId
 from renderer import alt_text
@@ -45,14 +46,14 @@ async def open_composer(
     interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
 ) -> None:
     """Show what can come next, or what the move would do if it is whole; acknowledged before."""
-    composer, actor = interaction.services.composer, interaction.actor
+    composer, actor = interaction.services[ComposerService], interaction.actor
     now = await composer.open(actor, match_id, expected_ply)
     await (confirm if now.composition.is_whole else choose)(interaction, now)
 
 
 async def _act(click: Clicked) -> None:
     """Take a choice, go back or on, or show more of what can come next."""
-    composer, number, action = click.services.composer, click.id.number, click.id.action
+    composer, number, action = click.services[ComposerService], click.id.number, click.id.action
     where = click.actor, click.id.match_id, click.id.ply, click.id.stage
     match action:
         case BoardAction.TAKE:
@@ -85,7 +86,7 @@ async def choose(
     explained: bool = False,
 ) -> None:
     """Show what can come next; ``explained``: also what to know for steps the reader knows well."""
-    composer, kinds = interaction.services.composer, words.EVERY_KIND
+    composer, kinds = interaction.services[ComposerService], words.EVERY_KIND
     if not explained:
         kinds = await composer.unfamiliar(interaction.actor.id, now)
     hint = words.hint(now.composition, kinds)
@@ -114,7 +115,7 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 
 
 async def _ask(click: Clicked) -> None:
-    now = await click.services.composer.open(click.actor, click.id.match_id, click.id.ply)
+    now = await click.services[ComposerService].open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
     title = match_title(match)
     await click.ask(move_form(title, click.id, match.position, begun))
@@ -126,22 +127,24 @@ async def _end(click: Clicked, now: Composing) -> None:
         await confirm(click, now)
         return
     match_id, ply, stage = now.match.id, now.match.ply, now.composition.stage
-    await played(click, await click.services.composer.play(click.actor, match_id, ply, stage))
+    await played(
+        click, await click.services[ComposerService].play(click.actor, match_id, ply, stage)
+    )
 
 
 async def on_move_form(click: Clicked) -> None:
     """Make the move that was typed, or say why not beside the choices there are."""
     known, actor, named = click.services, click.actor, click.id
     try:
-        made = await known.matches.submit(actor, click.value, named.match_id, named.ply)
+        made = await known[MatchService].submit(actor, click.value, named.match_id, named.ply)
     except IllegalText as error:
-        now = await known.composer.open(actor, named.match_id, named.ply)
+        now = await known[ComposerService].open(actor, named.match_id, named.ply)
         await choose(click, now, remark=click.refusal(error))
     else:
         await played(click, made)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(ComposerButton, on_composer, defer=False),
         Handler(ComposerButton, on_move_form, counts=True, is_form=True),

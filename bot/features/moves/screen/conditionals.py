@@ -5,6 +5,7 @@ from functools import partial
 from bot.features.moves.composition import STOP, MovedOn
 from bot.features.moves.conditionals import (
     Conditionals,
+    ConditionalService,
     IllegalLine,
     LineTooDeep,
     NoAnswerInLine,
@@ -15,7 +16,7 @@ from bot.features.moves.screen.boards import asking_page, show_asking, show_chan
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import TYPE, hint, prompt
 from bot.screen.ids import BoardAction, ConditionalButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Accent, Button, Field, Form, Menu, Page, Picture, Row, Style, options
 from bot.screen.words import match_title, quoted
 from renderer import PictureRequest
@@ -89,7 +90,7 @@ def conditionals(
 
 
 async def on_conditional(click: Click[ConditionalButton]) -> None:
-    prepared = click.services.conditionals
+    prepared = click.services[ConditionalService]
     if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
@@ -112,7 +113,7 @@ async def show_conditionals(
 
 
 async def _change(click: Click[ConditionalButton]) -> Conditionals:
-    prepared, player = click.services.conditionals, click.actor
+    prepared, player = click.services[ConditionalService], click.actor
     match_id, stage = click.id.match_id, click.id.stage
     match click.id.action:
         case BoardAction.TAKE:
@@ -133,7 +134,7 @@ LONGEST_LINE = 1000
 
 
 async def _ask(click: Click[ConditionalButton]) -> None:
-    now = await click.services.conditionals.show(click.actor, click.id.match_id)
+    now = await click.services[ConditionalService].show(click.actor, click.id.match_id)
     theirs = next(iter(now.match.position.moves()))
     yours = next(iter(now.match.position.after(theirs).moves()), None)
     example = "" if yours is None else f"{theirs.written}; {yours.written}"
@@ -142,11 +143,13 @@ async def _ask(click: Click[ConditionalButton]) -> None:
 
 
 async def on_line_form(click: Click[ConditionalButton]) -> None:
-    typed = click.services.conditionals.type_line(click.actor, click.id.match_id, click.value)
+    typed = click.services[ConditionalService].type_line(
+        click.actor, click.id.match_id, click.value
+    )
     await show_changed(click, typed, show_conditionals)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(ConditionalButton, on_conditional, defer=False),
         Handler(ConditionalButton, on_line_form, is_form=True),

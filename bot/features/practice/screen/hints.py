@@ -6,11 +6,12 @@ from dataclasses import replace
 from string import ascii_uppercase
 from typing import Annotated, TypeVar
 
+from bot.core.matches import MatchService
 from bot.features.moves.screen.played import played
-from bot.features.practice.opponents import HintsAreForPractice, NoHintNow, Suggestion
+from bot.features.practice.opponents import HintsAreForPractice, HintService, NoHintNow, Suggestion
 from bot.features.practice.service import PracticeBoard
 from bot.screen.ids import CustomId, MatchButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Accent, Button, Page, Picture, Row, Style
 from bot.screen.words import quoted
 from data.ids import MatchId
@@ -64,7 +65,7 @@ class SuggestedMove(CustomId, prefix="hm"):
 
 
 async def hint_in_match(click: Click[MatchButton]) -> None:
-    hints = click.services.hints
+    hints = click.services[HintService]
     match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
     moves = [SuggestedMove(match.id, match.ply, str(each.move)) for each in found]
     label, green = Text("Play {letter}", "button"), Style.SUCCESS
@@ -73,14 +74,14 @@ async def hint_in_match(click: Click[MatchButton]) -> None:
 
 
 async def on_suggested(click: Click[SuggestedMove]) -> None:
-    matches = click.services.matches
+    matches = click.services[MatchService]
     made = await matches.submit(click.actor, click.id.move, click.id.match_id, click.id.ply)
     await played(click, made)
 
 
 async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
     """Suggest moves on the board of somebody who tries a game alone; acknowledged before."""
-    found = await interaction.services.hints.of_position(interaction.actor, board.position)
+    found = await interaction.services[HintService].of_position(interaction.actor, board.position)
     theme = await interaction.theme()
     await _show(interaction, PictureRequest(board.position, theme=theme), found)
 
@@ -95,7 +96,7 @@ async def _show(
     await interaction.show(page, picture)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(Handler(SuggestedMove, on_suggested, counts=True),),
     refusals={
         HintsAreForPractice: Text(

@@ -10,9 +10,10 @@ from bot.features.moves.screen.boards import asking_page, move_form, show_asking
 from bot.features.moves.screen.question import WHOLE, Question
 from bot.features.moves.words import hint, prompt
 from bot.features.practice.screen.hints import hint_alone
-from bot.features.practice.service import NoMoveNow, NoPractice, PracticeBoard
+from bot.features.practice.service import NoMoveNow, NoPractice, PracticeBoard, PracticeService
+from bot.features.replays import ReplayService
 from bot.screen.ids import BoardAction, PlayOnButton, PracticeButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.screen.words import HINT
 from renderer import PictureRequest, own_result
@@ -98,19 +99,21 @@ async def on_practice(click: Click[PracticeButton]) -> None:
 
 async def open_practice(interaction: Interaction, game: str) -> None:
     """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
-    practice = interaction.services.practice
+    practice = interaction.services[PracticeService]
     await show_practice(interaction, await practice.open(interaction.actor, game))
 
 
 async def on_play_on(click: Click[PlayOnButton]) -> None:
     await click.defer_private()
-    replay = await click.services.replay.replay(click.actor, click.id.match_id)
+    replay = await click.services[ReplayService].replay(click.actor, click.id.match_id)
     number = min(click.id.number, len(replay.steps) - 1)
-    await show_practice(click, await click.services.practice.play_on(click.actor, replay, number))
+    await show_practice(
+        click, await click.services[PracticeService].play_on(click.actor, replay, number)
+    )
 
 
 async def on_practice_form(click: Click[PracticeButton]) -> None:
-    practice = click.services.practice
+    practice = click.services[PracticeService]
     changed = practice.submit(click.actor, click.id.stage, click.value)
     await show_changed(click, changed, show_practice)
 
@@ -130,7 +133,7 @@ async def show_practice(
 
 
 async def _change(click: Click[PracticeButton]) -> PracticeBoard:
-    practice, player, stage = click.services.practice, click.actor, click.id.stage
+    practice, player, stage = click.services[PracticeService], click.actor, click.id.stage
     number = click.choice(click.id.number)
     match click.id.action:
         case BoardAction.STOP:
@@ -148,7 +151,7 @@ async def _change(click: Click[PracticeButton]) -> PracticeBoard:
 
 
 async def _ask(click: Click[PracticeButton]) -> None:
-    board = await click.services.practice.current(click.actor)
+    board = await click.services[PracticeService].current(click.actor)
     if board.composition is None:
         await click.defer_update()
         await show_practice(click, board)
@@ -161,7 +164,7 @@ async def _look(click: Click[PracticeButton]) -> None:
     """Show a hint or a part of the choices; how the board stands where it has moved on."""
     wants_hint = click.id.action is BoardAction.HINT
     await (click.defer_private() if wants_hint else click.defer_update())
-    board = await click.services.practice.current(click.actor)
+    board = await click.services[PracticeService].current(click.actor)
     if board.stage != click.id.stage or (wants_hint and board.position.to_move is None):
         await show_practice(click, board, remark=click.refusal(MovedOn(board)))
     elif wants_hint:
@@ -170,7 +173,7 @@ async def _look(click: Click[PracticeButton]) -> None:
         await show_practice(click, board, part=click.id.number)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(
         Handler(PracticeButton, on_practice, defer=False),
         Handler(PlayOnButton, on_play_on, defer=False),

@@ -5,15 +5,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.core.one_at_a_time import OneAtATime
+from bot.core.pictures import PictureService
 from bot.features.replays import pages as replay_layouts
 from bot.features.replays import words
 from bot.features.replays.expectations import strip
+from bot.features.replays.reviews import Reviews
 from bot.features.replays.screen import sharing
 from bot.features.replays.screen.views import view_of
-from bot.features.replays.service import MatchReplay, game_record
+from bot.features.replays.service import MatchReplay, ReplayService, game_record
 from bot.features.replays.sharing import SharedMatch
 from bot.screen.ids import MatchButton, ReplayAction, ReplayButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.messenger.faces import with_players
 from bot.screen.messenger.words import holder_name
 from bot.screen.names import plain
@@ -76,8 +79,8 @@ async def _show_again(
 
 
 async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
-    replay = await interaction.services.replay.replay(interaction.actor, asked.match_id)
-    review = await interaction.services.reviews.of(replay.match)
+    replay = await interaction.services[ReplayService].replay(interaction.actor, asked.match_id)
+    review = await interaction.services[Reviews].of(replay.match)
     reader = interaction.actor.id
     view = view_of(asked, replay, review, reader)
     own = await interaction.own_picture(replay.match)
@@ -86,7 +89,7 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
     else:
         shown = replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
     request = replace(shown, wording=own.wording)
-    pictures = interaction.services.pictures
+    pictures = interaction.services[PictureService]
     beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
         names = await player_names(interaction, replay, own.wording)
@@ -100,13 +103,13 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
 
 
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
-    replay = await interaction.services.replay.replay(interaction.actor, match_id)
+    replay = await interaction.services[ReplayService].replay(interaction.actor, match_id)
     reader = interaction.actor.id
     own = await interaction.own_picture(replay.match)
     names = await player_names(interaction, replay, own.wording)
     frames = await asyncio.to_thread(replay.frames, names, viewer=own.viewer, theme=own.theme)
     frames = tuple(replace(frame, wording=own.wording) for frame in frames)
-    animated = await interaction.services.pictures.replay(frames, reader)
+    animated = await interaction.services[PictureService].replay(frames, reader)
     alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
     page = Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
     await interaction.show(page, animated, ANIMATION)
@@ -129,8 +132,8 @@ async def player_names(
 
 async def export(click: Click[MatchButton]) -> None:
     """Send a match as a file, or as two where it has a result."""
-    with click.services.exports.for_(click.actor.id):
-        replay = await click.services.replay.replay(click.actor, click.id.match_id)
+    with click.services[OneAtATime].for_(click.actor.id):
+        replay = await click.services[ReplayService].replay(click.actor, click.id.match_id)
         names = await player_names(click, replay)
         text = write(replace(replay.record, players=names))
         game = game_record(replay, names, click.client.now())
@@ -142,7 +145,7 @@ async def export(click: Click[MatchButton]) -> None:
         await click.show(Page(told, *map(File, files)), beside=files)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(Handler(ReplayButton, on_replay, defer=False),),
     refusals=words.REFUSALS,
     faces={SharedMatch: sharing.face_of},

@@ -2,9 +2,10 @@
 
 import discord
 
-from bot.core.matches import MatchState, picture_of
+from bot.core.matches import MatchService, MatchState, picture_of
 from bot.features.replays import words
-from bot.features.replays.sharing import SharedMatch
+from bot.features.replays.reviews import Reviews
+from bot.features.replays.sharing import SharedMatch, SharingService
 from bot.screen.buttons import match_button
 from bot.screen.ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.screen.interaction import Click, Interaction
@@ -19,28 +20,28 @@ from rules.texts import Plain, Text, Words, lines, sentences
 
 async def share(click: Click[MatchButton]) -> None:
     """Show what would be posted, with the way to post it, or say where it was posted."""
-    sharing = await click.services.sharing.preview(click.actor, click.id.match_id)
+    sharing = await click.services[SharingService].preview(click.actor, click.id.match_id)
     if sharing.before is not None:
         await click.say(words.shared(sharing))
         return
     match = sharing.shown.match
-    review = await click.services.reviews.of(match)
+    review = await click.services[Reviews].of(match)
     told, ways = refusal(click, match), None
     if told is None:
         told = words.would_be_posted(match, review)
         button = match_button(match, words.POST_IT, MatchAction.POST, Style.SUCCESS)
         ways = Row(button)
     shown = await with_players(sharing.shown, click.client.names)
-    picture = await click.services.sharing.drawn(shown, await click.wording())
+    picture = await click.services[SharingService].drawn(shown, await click.wording())
     await click.show(_page(shown, told, ways), picture)
 
 
 async def post(click: Click[MatchButton]) -> None:
     """Have it posted, or say where it stands or why it cannot be."""
-    match = await click.services.matches.visible(click.actor, click.id.match_id)
+    match = await click.services[MatchService].visible(click.actor, click.id.match_id)
     told = refusal(click, match)
     if told is None:
-        told = words.shared(await click.services.sharing.share(click.actor, match.id))
+        told = words.shared(await click.services[SharingService].share(click.actor, match.id))
     await click.say(told)
 
 

@@ -7,10 +7,11 @@ from discord.ext import commands
 from bot.features.reminders.screen import show_reminders
 from bot.features.settings import words
 from bot.features.settings.screen import player_panel, server_panel
+from bot.features.settings.service import BlockService
 from bot.features.timekeeping.screen.vacation import show_vacation
 from bot.screen.buttons import SettingsTab, SettingsTabButton, other_tabs
 from bot.screen.ids import CustomId
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command, menu
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command, menu
 from bot.screen.interaction.naming import check_named
 from bot.screen.names import SOMEBODY
 from bot.screen.page import Button, Page, Row, rows
@@ -73,7 +74,11 @@ async def block_menu(interaction: Interaction, person: discord.User) -> None:
 
 async def turn_block(interaction: Interaction, person: discord.User) -> None:
     """Block somebody, or unblock who is blocked."""
-    blocks, actor, other = interaction.services.blocks, interaction.actor, PlayerId(person.id)
+    blocks, actor, other = (
+        interaction.services[BlockService],
+        interaction.actor,
+        PlayerId(person.id),
+    )
     if other in await blocks.list(actor.id):
         await unblock(interaction, other)
         return
@@ -85,7 +90,7 @@ async def turn_block(interaction: Interaction, person: discord.User) -> None:
 
 async def show_blocked(interaction: Interaction, remark: Text | None = None) -> None:
     """Show whom somebody has blocked, each with the button that unblocks them."""
-    found = await interaction.services.blocks.list(interaction.actor.id)
+    found = await interaction.services[BlockService].list(interaction.actor.id)
     names = await interaction.client.names.in_time(found[:BUTTONS], None)
     buttons = (
         Button(words.unblock(names.get(each, SOMEBODY)), BlockButton(each))
@@ -96,14 +101,14 @@ async def show_blocked(interaction: Interaction, remark: Text | None = None) -> 
 
 async def unblock(interaction: Interaction, other: PlayerId) -> None:
     """Unblock somebody; who is not blocked is not named."""
-    blocks, actor = interaction.services.blocks, interaction.actor
+    blocks, actor = interaction.services[BlockService], interaction.actor
     was_blocked = other in await blocks.list(actor.id)
     await blocks.unblock(actor, other)
     await show_blocked(interaction, words.unblocked(other) if was_blocked else None)
 
 
 BUTTONS = 25
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Settings, ServerSettings, Blocking),
     menus=(block_menu,),
     handlers=(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.core.people import PlayerSettings
+from bot.core.settings import SettingsService
 from bot.features.settings.screen.setting import OneLanguage, OneOf, Setting, of_language
 from bot.screen.buttons import SettingsTab, other_tabs
 from bot.screen.ids import CustomId, FieldName
@@ -128,7 +129,7 @@ async def on_setting(click: Click[PlayerSettingId]) -> None:
     except (KeyError, ValueError):
         await click.say(NOT_KEPT)
         return
-    settings = click.services.settings
+    settings = click.services[SettingsService]
     click.chose(
         await settings.change_player(click.actor, lambda now: setting.changed(now, click.values))
     )

@@ -7,8 +7,12 @@ from typing import Annotated
 
 from bot.core.clocks import OFFERED
 from bot.core.people import ServerSettings
+from bot.core.settings import SettingsService
+from bot.features.leaderboards import ChampionService
 from bot.features.leaderboards.screen.champions import listed
+from bot.features.places import LostService
 from bot.features.places.words import told
+from bot.features.puzzles import WeeklyService
 from bot.features.settings.screen.setting import (
     OneHere,
     OneLanguage,
@@ -19,6 +23,7 @@ from bot.features.settings.screen.setting import (
     of_language,
 )
 from bot.features.settings.words import WEEKLY_BEGINS, WEEKLY_ENDED
+from bot.features.timekeeping import ClockService
 from bot.screen.ids import CustomId, FieldName
 from bot.screen.interaction import Click, Interaction
 from bot.screen.interaction.interaction import CannotStandError
@@ -140,7 +145,7 @@ async def on_server_setting(click: Click[ServerSettingId]) -> None:
     if click.id == WEEKLY:
         await _choose_weekly(click)
         return
-    settings = click.services.settings
+    settings = click.services[SettingsService]
     before = await settings.own_server(click.actor)
     try:
         setting = BY_FIELD[click.id.field]
@@ -162,7 +167,7 @@ async def on_server_setting(click: Click[ServerSettingId]) -> None:
 
 async def _choose_weekly(click: Click[ServerSettingId]) -> None:
     """Have a puzzle a week in the channel that was chosen, or none any more."""
-    weekly, number = click.services.weekly, click.number
+    weekly, number = click.services[WeeklyService], click.number
     if number is None:
         ended = await weekly.end(click.actor)
         await _show(click, 1, WEEKLY_ENDED if ended else None)
@@ -178,11 +183,13 @@ async def _choose_weekly(click: Click[ServerSettingId]) -> None:
 
 async def show_server_settings(interaction: Interaction) -> None:
     """Show them; the first manager whose Discord has an offered language is asked about it."""
-    settings, code = interaction.services.settings, code_of(interaction.locale)
+    settings, code = interaction.services[SettingsService], code_of(interaction.locale)
     chosen = await settings.own_server(interaction.actor)
     server_id = interaction.actor.place.server_id
-    found = () if server_id is None else await interaction.services.lost.of_server(server_id)
-    held = ON_HOLD if await interaction.services.clocks.are_held() else None
+    found = (
+        () if server_id is None else await interaction.services[LostService].of_server(server_id)
+    )
+    held = ON_HOLD if await interaction.services[ClockService].are_held() else None
     remark = lines(held, *map(told, found))
     if code == DEFAULT or chosen.language is not None or chosen.language_offered:
         await _show(interaction, 0, remark)
@@ -196,7 +203,7 @@ async def on_page(click: Click[ServerPage]) -> None:
 
 
 async def on_offered_language(click: Click[OfferedLanguage]) -> None:
-    settings, code = click.services.settings, click.id.code
+    settings, code = click.services[SettingsService], click.id.code
     if code not in languages():
         await click.say(NOT_KEPT)
         return
@@ -209,13 +216,13 @@ async def _show(
 ) -> None:
     """Show a page of the settings, below a remark, and a language that is on ``offer``."""
     actor, can = interaction.actor, interaction.services
-    chosen = await can.settings.own_server(actor)
+    chosen = await can[SettingsService].own_server(actor)
     others: tuple[Words | Part | None, ...] = ()
     if page:
-        channel = await can.weekly.channel(actor)
+        channel = await can[WeeklyService].channel(actor)
         control = ChannelMenu(WEEKLY, Text("No puzzle"), channel)
         others = (of_language(chosen.language), WEEKLY_SAYS, control)
-        others += (listed(await can.champions.list(actor)),)
+        others += (listed(await can[ChampionService].list(actor)),)
     await interaction.show(panel(chosen, page, remark, offer, others))
 
 

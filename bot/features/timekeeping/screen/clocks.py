@@ -6,10 +6,10 @@ from functools import partial
 
 from bot.core.clocks import Gift, gifts
 from bot.features.timekeeping import words
-from bot.features.timekeeping.service import ClockNews, ClockView
+from bot.features.timekeeping.service import ClockNews, ClockService, ClockView
 from bot.screen.buttons import move_button, turning
 from bot.screen.ids import CustomId, MatchAction, MatchButton, VacationAction, VacationButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction
+from bot.screen.interaction import Click, Handler, Interaction, Screen
 from bot.screen.messenger.faces import Face
 from bot.screen.page import Accent, Button, Page, Part, Row
 from bot.screen.words import ON_HOLD
@@ -102,13 +102,13 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
 
 
 async def show_clocks(interaction: Interaction, match_id: MatchId, page: int = 0) -> None:
-    view = await interaction.services.clocks.look(interaction.actor, match_id)
+    view = await interaction.services[ClockService].look(interaction.actor, match_id)
     await interaction.show(panel(view, interaction.actor.id, page))
 
 
 async def on_clock(click: Click[ClockButton]) -> None:
     if click.id.action in GIFTS:
-        gift, clocks = GIFTS[click.id.action], click.services.clocks
+        gift, clocks = GIFTS[click.id.action], click.services[ClockService]
         await click.check_match(click.id.match_id)
         view = await clocks.give(click.actor, click.id.match_id, gift, click.id.number)
         await click.show(panel(view, click.actor.id))
@@ -117,7 +117,7 @@ async def on_clock(click: Click[ClockButton]) -> None:
         await show_clocks(click, click.id.match_id, page)
 
 
-PART = ChatPart(
+SCREEN = Screen(
     handlers=(Handler(ClockButton, on_clock),),
     refusals=words.REFUSALS,
     faces={ClockNews: face_of},

@@ -4,9 +4,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.moves.screen.played import all_matches
-from bot.features.timekeeping.vacations import DAYS_A_YEAR, RunningContest, VacationView
+from bot.features.timekeeping.vacations import (
+    DAYS_A_YEAR,
+    RunningContest,
+    VacationService,
+    VacationView,
+)
 from bot.screen.ids import VacationAction, VacationButton
-from bot.screen.interaction import ChatPart, Click, Handler, Interaction, command
+from bot.screen.interaction import Click, Handler, Interaction, Screen, command
 from bot.screen.names import TITLE, harmless
 from bot.screen.page import Accent, Button, Page, Row
 from bot.screen.words import days as some_days
@@ -113,12 +118,12 @@ def _ways(view: VacationView) -> list[Button]:
 
 async def show_vacation(interaction: Interaction, *back: Button) -> None:
     """Show whether the reader is on vacation, and ways ``back``; acknowledged before."""
-    view = await interaction.services.vacations.look(interaction.actor)
+    view = await interaction.services[VacationService].look(interaction.actor)
     await interaction.show(panel(view, status(view), *back))
 
 
 async def start_vacation(interaction: Interaction, days: int) -> None:
-    view = await interaction.services.vacations.start(interaction.actor, days)
+    view = await interaction.services[VacationService].start(interaction.actor, days)
     told = map(_goes_on, view.contests)
     await interaction.show(panel(view, lines(started(view), *told)))
 
@@ -130,7 +135,7 @@ async def on_vacation(click: Click[VacationButton]) -> None:
         case VacationAction.START:
             await start_vacation(click, click.id.days)
         case VacationAction.END:
-            view = await click.services.vacations.end(click.actor)
+            view = await click.services[VacationService].end(click.actor)
             await click.show(Page(ended(view), Row(all_matches()), accent=Accent.GOLD))
 
 
@@ -151,4 +156,4 @@ class Vacations(commands.Cog):
             await start_vacation(interaction, days)
 
 
-PART = ChatPart(cogs=(Vacations,), handlers=(Handler(VacationButton, on_vacation),))
+SCREEN = Screen(cogs=(Vacations,), handlers=(Handler(VacationButton, on_vacation),))

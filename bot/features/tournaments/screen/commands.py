@@ -5,15 +5,17 @@ from collections.abc import Mapping
 from discord import app_commands
 from discord.ext import commands
 
+from bot.core.matches import MatchService
 from bot.features.tournaments import pages
 from bot.features.tournaments.errors import UnknownTournament
 from bot.features.tournaments.pages import CupAction, CupButton
 from bot.features.tournaments.refusals import REFUSALS
 from bot.features.tournaments.screen import creating, managing, showing
+from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.store import TournamentLine
 from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.tournaments.words import WHICH, named
-from bot.screen.interaction import ChatPart, Handler, Interaction, command
+from bot.screen.interaction import Handler, Interaction, Screen, command
 from bot.screen.interaction.command_words import told
 from bot.screen.interaction.match_option import NumberOption
 from bot.screen.names import plain
@@ -23,7 +25,7 @@ from rules.texts import Text, Words
 
 
 async def _offered(ours: Interaction) -> Mapping[TournamentId, Words]:
-    found = await ours.services.tournaments.here(ours.actor)
+    found = await ours.services[TournamentService].here(ours.actor)
     return {each.id: named(each, plain) for each in found}
 
 
@@ -43,7 +45,7 @@ class Tournaments(
         tournament="Which tournament, where there are several",
     )
     async def show(self, interaction: Interaction, tournament: AnyTournament | None = None) -> None:
-        found = await interaction.services.tournaments.meant(interaction.actor, tournament)
+        found = await interaction.services[TournamentService].meant(interaction.actor, tournament)
         if len(found) == 1:
             await showing.show(interaction, found[0].id)
             return
@@ -52,11 +54,11 @@ class Tournaments(
 
     @command("Make a league, a knockout cup or a Swiss tournament (managers)")
     async def create(self, interaction: Interaction) -> None:
-        await interaction.services.matches.check_manager(interaction.actor)
+        await interaction.services[MatchService].check_manager(interaction.actor)
         await interaction.show(creating.panel(creating.first()))
 
 
-PART = ChatPart(
+SCREEN = Screen(
     cogs=(Tournaments,),
     handlers=(
         Handler(CupButton, showing.on_cup),

@@ -8,6 +8,7 @@ from enum import StrEnum
 from bot.core.errors import ServiceError
 from bot.features.tournaments import words
 from bot.features.tournaments.format_words import FORMATS
+from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.refusals import REFUSALS
 from bot.features.tournaments.screen.choices import Choices, Packed, packed, unpacked
 from bot.features.tournaments.setup import Setup
@@ -381,7 +382,7 @@ async def _limit(click: Click[CupPanel]) -> None:
 
 async def _change(click: Click[CupPanel]) -> None:
     now, chosen = click.id, unpacked(click.id.chosen)
-    management, cup_id = click.services.tournament_management, TournamentId(chosen.tournament)
+    management, cup_id = click.services[TournamentManagement], TournamentId(chosen.tournament)
     try:
         kept = (await management.check(click.actor, cup_id)).tournament
         setup = replace(_setup(now, chosen), kind=kept.kind, game=kept.game)
@@ -425,7 +426,7 @@ async def _create(interaction: Interaction, now: CupPanel, chosen: Choices) -> N
     channel_id = interaction.stands()
     setup = replace(_setup(now, chosen), channel_id=channel_id)
     try:
-        field = await interaction.services.tournament_management.create(interaction.actor, setup)
+        field = await interaction.services[TournamentManagement].create(interaction.actor, setup)
     except ServiceError as error:
         await interaction.show(panel(now, interaction.refusal(error)))
         return

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from bot.core.errors import ServiceError
+from bot.core.one_at_a_time import OneAtATime
+from bot.features.replays import ReplayService
 from bot.features.tournaments.exporting import files_of
 from bot.features.tournaments.values import Field
 from bot.screen.interaction import Interaction
@@ -19,7 +21,7 @@ RECORDS, CHESS_FILE = "records.txt", "tournament.trf"
 
 async def export(interaction: Interaction, field: Field) -> None:
     """Show the files to whoever asks, who may organise the tournament."""
-    with interaction.services.exports.for_(interaction.actor.id):
+    with interaction.services[OneAtATime].for_(interaction.actor.id):
         people = [each.player_id for each in field.entrants]
         found = await names_here(interaction.client.names, people, field.tournament.server_id)
         names = {who: str(name) for who, name in found.items()}
@@ -44,7 +46,9 @@ async def _records(interaction: Interaction, field: Field, names: dict[PlayerId,
         if each.match_id is None:
             continue
         try:
-            replay = await interaction.services.replay.replay(interaction.actor, each.match_id)
+            replay = await interaction.services[ReplayService].replay(
+                interaction.actor, each.match_id
+            )
         except ServiceError:
             continue
         players = tuple(names[who] for who in each.players)

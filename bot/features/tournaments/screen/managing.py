@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from bot.features.places import LostService
 from bot.features.places.words import told
 from bot.features.tournaments import words
 from bot.features.tournaments.errors import SettingsFixed
 from bot.features.tournaments.format_words import words_of
+from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.screen import acts, creating, exporting
 from bot.features.tournaments.screen.acts import Act, CupAct
 from bot.features.tournaments.screen.showing import absence_of
@@ -102,7 +104,7 @@ def _lists(
 
 async def show(interaction: Interaction, asked: CupAct) -> None:
     """Show the organiser the panel, about nobody or whom it names."""
-    management = interaction.services.tournament_management
+    management = interaction.services[TournamentManagement]
     field = await management.check(interaction.actor, asked.tournament_id)
     for each in (asked.player_id, asked.opponent_id):
         if each and each not in field.by_id:
@@ -112,7 +114,7 @@ async def show(interaction: Interaction, asked: CupAct) -> None:
     absence = await absence_of(interaction, field.tournament)
     here = acts.WORDS[Act.HERE].label
     remark = None if absence is None else words.stands_still(absence, here)
-    for lost in await interaction.services.lost.of_server(field.tournament.server_id):
+    for lost in await interaction.services[LostService].of_server(field.tournament.server_id):
         if lost.tournament_id == asked.tournament_id:
             remark = lines(remark, told(lost))
     await interaction.show(panel(field, asked, names, remark))
@@ -140,7 +142,7 @@ def _acts(field: TournamentField, player_id: PlayerId, opponent_id: PlayerId) ->
 
 
 async def on_act(click: Click[CupAct]) -> None:
-    management, asked = click.services.tournament_management, click.id
+    management, asked = click.services[TournamentManagement], click.id
     if asked.act not in acts.AT_ONCE:
         field = await management.check(click.actor, asked.tournament_id)
         reason = reason_field()
@@ -187,7 +189,7 @@ async def on_act(click: Click[CupAct]) -> None:
 
 
 async def on_form(click: Click[CupAct]) -> None:
-    management, asked, reason = click.services.tournament_management, click.id, click.values[-1]
+    management, asked, reason = click.services[TournamentManagement], click.id, click.values[-1]
     actor, cup_id, player_id = click.actor, asked.tournament_id, asked.player_id
     both = (player_id, asked.opponent_id)
     of_all = {

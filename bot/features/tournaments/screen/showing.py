@@ -3,9 +3,12 @@
 from functools import partial
 
 from bot.core.absences import Absence, Spot
+from bot.features.places import Places
+from bot.features.requests import InboxService
 from bot.features.tournaments import pages, words
 from bot.features.tournaments.format_words import words_of
 from bot.features.tournaments.pages import CupAction, CupButton
+from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.values import Tournament, TournamentView
 from bot.screen.interaction import Click, Interaction
 from bot.screen.names import names_here
@@ -14,7 +17,7 @@ from data.ids import TournamentId
 
 async def show(interaction: Interaction, tournament_id: TournamentId, number: int = 0) -> None:
     """Show one of the tables, counted from 1; the reader's own for 0."""
-    view = await interaction.services.tournaments.look(interaction.actor, tournament_id)
+    view = await interaction.services[TournamentService].look(interaction.actor, tournament_id)
     await show_view(interaction, view, number)
 
 
@@ -22,7 +25,7 @@ async def show_view(interaction: Interaction, view: TournamentView, number: int 
     """Show a tournament that was read, with the crosstable where it is small enough."""
     view = pages.paged(view)
     page = min(number - 1, max(len(view.tables) - 1, 0)) if number else view.own_table
-    inbox = await interaction.services.inbox.read(interaction.actor.id)
+    inbox = await interaction.services[InboxService].read(interaction.actor.id)
     mine = [each for each in inbox.waiting if each.tournament_id == view.tournament.id]
     chart = None
     if view.tables:
@@ -40,14 +43,14 @@ async def absence_of(interaction: Interaction, tournament: Tournament) -> Absenc
     if not (tournament.is_open or tournament.has_begun):
         return None
     spot = Spot(tournament.server_id, tournament.channel_id)
-    return await interaction.services.places.at(spot)
+    return await interaction.services[Places].at(spot)
 
 
 async def show_history(
     interaction: Interaction, tournament_id: TournamentId, before: int = 0
 ) -> None:
     """Show a page of what happened, of what came before an entry; 0 is the end."""
-    tournaments, actor = interaction.services.tournaments, interaction.actor
+    tournaments, actor = interaction.services[TournamentService], interaction.actor
     view = await tournaments.look(actor, tournament_id)
     events = await tournaments.history(actor, tournament_id, before or None)
     await interaction.show(pages.history(view.tournament, events, before))
@@ -55,7 +58,11 @@ async def show_history(
 
 async def on_cup(click: Click[CupButton]) -> None:
     """Show or do what was pressed; whoever pressed it is answered alone."""
-    tournaments, actor, cup_id = click.services.tournaments, click.actor, click.id.tournament_id
+    tournaments, actor, cup_id = (
+        click.services[TournamentService],
+        click.actor,
+        click.id.tournament_id,
+    )
     match click.id.action:
         case CupAction.SHOW | CupAction.NEWS:
             number = click.id.number if click.id.action is CupAction.SHOW else 0

@@ -111,7 +111,7 @@ def anywhere(target: Target) -> Target:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatPart:
+class Screen:
     """What one area offers; ``bot.app`` puts all of them together.
 
     ``cogs`` have slash commands, ``menus`` are those on people and messages. ``handlers`` answer

@@ -1,0 +1,17 @@
+"""Challenges, declared whole."""
+
+from bot.core.services import Services
+from bot.features.challenges.screen import commands, opponents
+from bot.features.challenges.service import ChallengeService
+from bot.screen.feature import Feature
+
+
+def _challenges(of: Services) -> ChallengeService:
+    return ChallengeService(of.database, of.store, of.now, of.randomness, of.events)
+
+
+FEATURE = Feature(
+    services={ChallengeService: _challenges},
+    part=lambda services: services[ChallengeService].part(),
+    screens=(commands.SCREEN, opponents.SCREEN),
+)

@@ -1,0 +1,6 @@
+"""Help, declared whole."""
+
+from bot.features.help import screen
+from bot.screen.feature import Feature
+
+FEATURE = Feature(screens=(screen.SCREEN,))

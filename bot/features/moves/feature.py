@@ -1,0 +1,28 @@
+"""Moves, declared whole: put together step by step, or prepared as answers."""
+
+from datetime import timedelta
+from operator import attrgetter
+
+from bot.core.matches import When
+from bot.core.part import Part, Prune
+from bot.core.services import of_matches
+from bot.features.moves import storage
+from bot.features.moves.conditionals import ConditionalService, play_prepared
+from bot.features.moves.screen import buttons, conditionals
+from bot.features.moves.service import ComposerService
+from bot.screen.feature import Feature
+
+PART = Part(
+    follow_up=(When(attrgetter("match.conditional"), play_prepared),),
+    prune=(Prune("drafts", timedelta(days=14), storage.prune),),
+)
+
+FEATURE = Feature(
+    services={
+        ComposerService: of_matches(ComposerService),
+        ConditionalService: of_matches(ConditionalService),
+    },
+    part=lambda _: PART,
+    screens=(buttons.SCREEN, conditionals.SCREEN),
+    after=("matches",),
+)

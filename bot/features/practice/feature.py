@@ -1,0 +1,33 @@
+"""Practice, declared whole: playing against the bot, and its hints."""
+
+from operator import attrgetter
+
+from bot.core.matches import Hook
+from bot.core.part import Part
+from bot.core.services import Services
+from bot.features.practice.opponents import HintService, Opponents, note_engine_turn
+from bot.features.practice.screen import hints, practice
+from bot.features.practice.service import PracticeService
+from bot.screen.feature import Feature
+
+
+def _practice(of: Services) -> PracticeService:
+    return PracticeService(of.database, of.now, of.randomness, of.thinker)
+
+
+def _part(of: Services) -> Part:
+    to_move = Hook(note_engine_turn, where=attrgetter("after.match.has_engines"))
+    return Part(changed=(to_move,), closing=(of[Opponents].aclose,))
+
+
+FEATURE = Feature(
+    services={
+        PracticeService: _practice,
+        HintService: lambda of: HintService(of.database, of.store, of.thinker),
+        Opponents: lambda of: Opponents(of.database, of.store, of.thinker, of.now),
+    },
+    part=_part,
+    screens=(practice.SCREEN, hints.SCREEN),
+    jobs={"opponents": lambda services: services[Opponents].run},
+    after=("matches",),
+)

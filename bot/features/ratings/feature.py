@@ -1,0 +1,10 @@
+"""Results and ratings, declared whole."""
+
+from bot.core.matches import OF_RESULTS, Hook
+from bot.core.part import Part
+from bot.features.ratings.counting import count_result
+from bot.screen.feature import Feature
+
+PART = Part(changed=(Hook(count_result, OF_RESULTS),))
+
+FEATURE = Feature(part=lambda _: PART, after=("timekeeping",))

@@ -1,0 +1,34 @@
+"""Replays, declared whole: looking back at a match, and sharing it."""
+
+from bot.core.matches import ChangeKind, Hook
+from bot.core.part import Part
+from bot.core.pictures import PictureService
+from bot.core.services import Services, of_matches
+from bot.features.replays.reviews import Reviews, note_review
+from bot.features.replays.screen import buttons
+from bot.features.replays.service import ReplayService
+from bot.features.replays.sharing import SharingService
+from bot.screen.feature import Feature
+
+
+def _sharing(of: Services) -> SharingService:
+    return SharingService(of.database, of.store, of.now, of.wire, of[PictureService])
+
+
+def _part(of: Services) -> Part:
+    """What has ended is looked back at; a match is posted once, and where it cannot be, never."""
+    ends = frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})
+    return Part(changed=(Hook(note_review, ends),), posts=of[SharingService].posts())
+
+
+FEATURE = Feature(
+    services={
+        ReplayService: of_matches(ReplayService),
+        SharingService: _sharing,
+        Reviews: lambda of: Reviews(of.database, of.store, of.thinker, of.now),
+    },
+    part=_part,
+    screens=(buttons.SCREEN,),
+    jobs={"reviews": lambda services: services[Reviews].run},
+    after=("matches",),
+)

@@ -1,0 +1,8 @@
+"""Rulings, declared whole."""
+
+from bot.core.services import of_matches
+from bot.features.rulings import screen
+from bot.features.rulings.service import RulingService
+from bot.screen.feature import Feature
+
+FEATURE = Feature(services={RulingService: of_matches(RulingService)}, screens=(screen.SCREEN,))

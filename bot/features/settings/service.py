@@ -1,0 +1,49 @@
+"""Whom people do not want to play with."""
+
+from sqlalchemy import Connection
+
+from bot.core.actor import Actor
+from bot.core.errors import ServiceError
+from bot.core.events import UNHEARD, Events
+from bot.core.matches import Now, Service
+from bot.core.people import blocks, players
+from data.database import Database
+from data.ids import PlayerId
+from data.transactions import writes
+
+
+class BlockedYourself(ServiceError):
+    """Nobody can block themselves."""
+
+
+class BlockService(Service):
+    """Each player's list of people who cannot challenge them. Matches that run go on."""
+
+    def __init__(self, database: Database, now: Now, events: Events = UNHEARD) -> None:
+        super().__init__(database, now)
+        self._events = events
+
+    @writes
+    def block(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
+        """The player's list with the other on it; raises BlockedYourself."""
+        if actor.id == other_id:
+            raise BlockedYourself
+        now = self._now()
+        players.ensure(connection, (actor.id, other_id), now)
+        blocks.add(connection, actor.id, other_id, now)
+        self._events.tell(connection, blocks.Blocked(actor.id, other_id), now)
+        return blocks.of(connection, actor.id)
+
+    @writes
+    def unblock(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
+        """The player's list without the other."""
+        blocks.remove(connection, actor.id, other_id)
+        return blocks.of(connection, actor.id)
+
+    async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
+        """Those whom the player has blocked."""
+        return await self._database.read(blocks.of, player_id)

@@ -1,0 +1,55 @@
+"""Timekeeping, declared whole."""
+
+from functools import partial
+from operator import attrgetter
+
+from bot.core.matches import Hook, When
+from bot.core.part import Part
+from bot.core.services import Services, of_matches
+from bot.features.timekeeping.breaker import Breaker
+from bot.features.timekeeping.keeping import check_time, keep_time
+from bot.features.timekeeping.presence import Heart, Presence
+from bot.features.timekeeping.screen import clocks, vacation
+from bot.features.timekeeping.service import ClockService, clock_posts
+from bot.features.timekeeping.timeouts import end_pause, time_out
+from bot.features.timekeeping.vacations import VacationService
+from bot.screen.feature import Feature
+from data.states import TimerKind
+
+TIMED = attrgetter("match.is_timed")
+
+
+def _presence(of: Services) -> Presence:
+    return Presence(of.database, of.now, of[Heart], of.shards, of.events)
+
+
+def _vacations(of: Services) -> VacationService:
+    return VacationService(of.database, of.store, of[Presence], of.now, of.events)
+
+
+def _part(services: Services) -> Part:
+    """Outages are noted before any time is reckoned; then each change moves the clocks."""
+    store, presence = services.store, services[Presence]
+    return Part(
+        check=(When(TIMED, presence.hear), When(TIMED, check_time)),
+        keep=(Hook(keep_time, where=attrgetter("after.match.is_timed")),),
+        timers={
+            TimerKind.DEADLINE: partial(time_out, store, presence),
+            TimerKind.PAUSE_END: partial(end_pause, store),
+            TimerKind.VACATION_END: services[VacationService].expire,
+        },
+        holds=(Breaker(presence).held,),
+        posts=(clock_posts(store),),
+    )
+
+
+FEATURE = Feature(
+    services={
+        Presence: _presence,
+        VacationService: _vacations,
+        ClockService: of_matches(ClockService),
+    },
+    part=_part,
+    screens=(clocks.SCREEN, vacation.SCREEN),
+    jobs={"presence": lambda services: services[Presence].run},
+)

@@ -1,0 +1,38 @@
+"""Tournaments, declared whole."""
+
+from bot.core.one_at_a_time import OneAtATime
+from bot.core.services import Services
+from bot.features.tournaments.fitting import Fitting
+from bot.features.tournaments.following import TournamentFollowing
+from bot.features.tournaments.management import TournamentManagement
+from bot.features.tournaments.progress import Progress
+from bot.features.tournaments.screen import commands
+from bot.features.tournaments.service import TournamentService
+from bot.features.tournaments.store import TournamentStore
+from bot.screen.feature import Feature
+
+
+def _progress(of: Services) -> Progress:
+    return Progress(of[TournamentStore], of.store, of.randomness, Fitting(of.wire, of.now))
+
+
+def _service(of: Services) -> TournamentService:
+    return TournamentService(of.database, of[TournamentStore], of[Progress], of.now)
+
+
+def _management(of: Services) -> TournamentManagement:
+    return TournamentManagement(of.database, of[TournamentStore], of[Progress], of.now)
+
+
+FEATURE = Feature(
+    services={
+        TournamentStore: lambda of: TournamentStore(of.now, of.events),
+        Progress: _progress,
+        TournamentService: _service,
+        TournamentManagement: _management,
+        OneAtATime: lambda _: OneAtATime(),
+    },
+    part=lambda of: TournamentFollowing(of[TournamentStore], of[Progress]).part(),
+    screens=(commands.SCREEN,),
+    after=("ladders", "ratings"),
+)
