@@ -28,7 +28,7 @@ MOST_LINES, MOST_WORDS = 150, 90
 BUILT = [ROOT / "docs" / name for name in ("architecture.md", "adding-a-feature.md")]
 """The pages that say where things are in the code."""
 FOLDERS = tuple(ROOT / name for name in ("rules", "languages", "renderer", "data", "bot", "tests"))
-AREAS = re.compile(r"^### Areas of the (services|chat)$(.*?)(?=^##)", re.MULTILINE | re.DOTALL)
+FEATURES = re.compile(r"^\| feature \|.*\n\|-.*\n((?:\|.*\n)+)", re.MULTILINE)
 
 by_path = {"ids": lambda page: str(page.relative_to(ROOT))}
 
@@ -84,15 +84,12 @@ def test_what_a_page_names_is_in_the_code(page: Path) -> None:
     assert unknown(page) == []
 
 
-@pytest.mark.parametrize("floor", ["services", "chat"])
-def test_the_architecture_names_the_areas_that_there_are(floor: str) -> None:
-    page = prose(BUILT[0])
-    (told,) = (told for each, told in AREAS.findall(page) if each == floor)
-    there = {path.stem for path in (ROOT / "bot" / floor).glob("*")}
-    assert set(re.findall(r"`([a-z]+)`", told)) <= there
-    areas = {path.parent.name for path in (ROOT / "bot" / floor).glob("*/__init__.py")}
-    assert areas
-    assert {area for area in areas if not re.search(rf"`(chat/)?{area}`", page)} == set()
+def test_the_architecture_names_the_features_that_there_are() -> None:
+    (told,) = FEATURES.findall(prose(BUILT[0]))
+    named = {
+        name for row in told.splitlines() for name in re.findall(r"`([a-z]+)`", row.split("|")[1])
+    }
+    assert named == {path.parent.name for path in (ROOT / "bot/features").glob("*/feature.py")}
 
 
 @pytest.mark.parametrize("page", PAGES, **by_path)
@@ -140,7 +137,7 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
 def test_what_is_not_in_the_code_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
-        "`bot/app/` `common/page.py` `part.py` `Part` `tests.kit.table` `unknown()` `make check`\n"
+        "`bot/app/` `screen/page.py` `part.py` `Part` `tests.kit.table` `unknown()` `make check`\n"
         "`bot/gone/` `gone_with_it.py` `Part.gone_with_it` `gone_with_it()`\n"
     )
     assert unknown(page) == ["bot/gone/", "gone_with_it.py", "Part.gone_with_it", "gone_with_it"]

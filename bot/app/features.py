@@ -43,9 +43,9 @@ def _found(name: str) -> Feature:
 FEATURES = in_order(
     {each.name: _found(each.name) for each in pkgutil.iter_modules(features.__path__)}
 )
-_SCREENS = tuple(screen for each in FEATURES.values() for screen in each.screens)
+SCREENS = tuple(screen for each in FEATURES.values() for screen in each.screens)
 
-HANDLERS: tuple[Handler[Any], ...] = tuple(each for screen in _SCREENS for each in screen.handlers)
+HANDLERS: tuple[Handler[Any], ...] = tuple(each for screen in SCREENS for each in screen.handlers)
 """What answers buttons, lists and forms, also those sent before a restart."""
 
 JOBS: Mapping[str, Job] = {
@@ -53,15 +53,15 @@ JOBS: Mapping[str, Job] = {
 }
 """What goes on in the background, by its name."""
 
-REFUSALS: Refusals = {error: told for each in _SCREENS for error, told in each.refusals.items()}
+REFUSALS: Refusals = {error: told for each in SCREENS for error, told in each.refusals.items()}
 
-FACES: Faces = {card: face for each in _SCREENS for card, face in each.faces.items()}
-WITH_NAMES: WithNames = {card: named for each in _SCREENS for card, named in each.named.items()}
+FACES: Faces = {card: face for each in SCREENS for card, face in each.faces.items()}
+WITH_NAMES: WithNames = {card: named for each in SCREENS for card, named in each.named.items()}
 
 
 async def add_commands(client: PlayingClient) -> None:
     """Give the client all commands."""
-    for screen in _SCREENS:
+    for screen in SCREENS:
         for cog in screen.cogs:
             await client.add_cog(cog())
         for menu in screen.menus:

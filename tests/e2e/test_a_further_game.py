@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.features import PARTS
+from bot.app.features import SCREENS
 from bot.screen.interaction.game_options import GameName
 from rules import GAMES, Position
 from rules.record import read
@@ -27,7 +27,8 @@ def offered() -> Iterator[None]:
 
     Their modules are not run again: what is kept of them would no longer be what others know.
     """
-    commands = [each for part in PARTS for cog in part.cogs for each in cog.__cog_app_commands__]
+    cogs = [cog for screen in SCREENS for cog in screen.cogs]
+    commands = [each for cog in cogs for each in cog.__cog_app_commands__]
     options = [option for each in commands for option in getattr(each, "_params", {}).values()]
     games = [option for option in options if isinstance(option._annotation, GameName)]
     before = [option.choices for option in games]

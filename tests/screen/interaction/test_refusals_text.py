@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.features import FEATURES, REFUSALS
+from bot.app.features import REFUSALS, SCREENS
 from bot.core.errors import ServiceError
 from bot.core.matches import WITHOUT_RESULT, IllegalText, Result, result_words
 from bot.features.challenges import WrongOpponentCount
@@ -37,12 +37,7 @@ def kinds(error: type) -> Iterator[type]:
 
 
 def test_every_refusal_has_one_sentence() -> None:
-    told = [
-        error
-        for feature in FEATURES.values()
-        for screen in feature.screens
-        for error in screen.refusals
-    ]
+    told = [error for screen in SCREENS for error in screen.refusals]
     assert len(told) == len(set(told))
     assert set(told) <= set(kinds(ServiceError))
     raised = {each for each in kinds(ServiceError) if not each.__subclasses__()}
