@@ -11,6 +11,7 @@ from bot.core.matches import MatchState, Scope
 from bot.features.leaderboards import LeaderboardService, Period
 from bot.features.profiles import ProfileService
 from bot.features.ratings import Rating, scope_of
+from bot.features.timekeeping import WhatGoesOn
 from bot.features.tournaments import TournamentService, contests_of
 from bot.features.watching import WatchService
 from data.tables import metadata
@@ -156,7 +157,7 @@ async def test_a_damaged_tournament_stops_no_other(club: Club, told: list[Any]) 
     await damage(club, f"UPDATE tournaments SET rules = '[1]' WHERE id = {cups[1].id}")
     here = await club.services[TournamentService].here(cups[0].actor(1))
     assert [each.id for each in here] == [cups[2].id, cups[0].id]
-    assert await club.database.read(contests_of, cups[0].actor(1).id) == ()
+    assert await club.database.read(contests_of, WhatGoesOn(cups[0].actor(1).id)) == ()
     assert unreadable(told) == [("tournament", cups[1].id)]
 
 

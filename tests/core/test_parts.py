@@ -1,12 +1,15 @@
 """What takes part in a change, in which order, and what does not concern whom."""
 
+from graphlib import CycleError
 from typing import Any
 
 import pytest
 
+from bot.app.features import in_order
 from bot.core.matches import Change, ChangeKind
 from bot.core.part import Part, joined
 from bot.core.posting import PostKind
+from bot.screen.feature import Feature
 from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.timed import timed
@@ -46,9 +49,9 @@ def test_who_takes_part_does_so_in_this_order(club: Club) -> None:
         "Following.match",
         "TournamentFollowing.match",
         "note_board",
-        "tell_followers",
         "note_engine_turn",
         "note_review",
+        "tell_followers",
         "count_entry",
     ]
     assert names(hook.work for hook in hooks.follow_up) == ["play_prepared"]
@@ -104,3 +107,10 @@ async def test_an_end_concerns_results_and_those_who_look_on(club: Club) -> None
     assert {"count_result", "follow_results", "tell_followers", "note_review"} <= set(
         concerned(club, change)
     )
+
+
+def test_features_are_put_in_an_order_or_said_to_have_none() -> None:
+    found = {"a": Feature(after=("b",)), "b": Feature(), "c": Feature(before=("b",))}
+    assert list(in_order(found)) == ["c", "b", "a"]
+    with pytest.raises(CycleError):
+        in_order({**found, "b": Feature(after=("a",))})

@@ -7,4 +7,5 @@ from bot.screen.feature import Feature
 
 PART = Part(changed=(Hook(count_result, OF_RESULTS),))
 
-FEATURE = Feature(part=lambda _: PART, after=("timekeeping",))
+# locks are taken in one order: first what is asked and reminded of in a match, then its people
+FEATURE = Feature(part=lambda _: PART, after=("reminders", "requests", "timekeeping"))

@@ -9,9 +9,17 @@ from sqlalchemy import Connection
 from bot.core.actor import Place
 from bot.core.clocks import GRACE, LedgerKind
 from bot.core.clocks import storage as clocks
+from bot.core.events import Events
 from bot.core.matches import MatchState, NewEntry
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Breaker, Heart, Presence, VacationService, presence_storage
+from bot.features.timekeeping import (
+    Breaker,
+    Heart,
+    OutageMadeGood,
+    Presence,
+    VacationService,
+    presence_storage,
+)
 from bot.features.timekeeping.timeouts import time_out
 from data.errors import StorageError
 from data.ids import ChannelId, ServerId
@@ -336,7 +344,9 @@ async def test_who_acts_while_one_is_made_good_knows_that_there_may_be_one(club:
         heard = presence.hear(connection, match, new, club.clock.now)
         known.append(heard is not None and heard.time is not None and heard.time.owed)
 
-    presence = Presence(club.database, club.clock, Heart(), listeners=(act,))
+    events = Events()
+    events.listeners = {OutageMadeGood: (act,)}
+    presence = Presence(club.database, club.clock, Heart(), events=events)
     await presence.lost(())
     club.clock.now += HOUR
     await presence.beat()

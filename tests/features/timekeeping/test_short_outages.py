@@ -11,9 +11,10 @@ from bot.app.discordpy import LOOKS, PAUSE
 from bot.app.services import HEART
 from bot.core.actor import Place
 from bot.core.clocks import GRACE, SHORTEST_OUTAGE
+from bot.core.events import Events
 from bot.core.matches import MatchState
 from bot.core.timers import Scheduler
-from bot.features.timekeeping import Breaker, Heart, Presence
+from bot.features.timekeeping import Breaker, Heart, OutageMadeGood, Presence
 from bot.features.timekeeping.timeouts import time_out
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
@@ -84,12 +85,11 @@ async def test_who_stood_still_times_nobody_out_before_a_look(club: Club) -> Non
 
 async def test_ladders_hear_of_no_gap_of_seconds(club: Club) -> None:
     told: list[timedelta] = []
-    presence = Presence(
-        club.database,
-        club.clock,
-        Heart(),
-        listeners=(lambda _, began, ended, __: told.append(ended - began),),
-    )
+    events = Events()
+    events.listeners = {
+        OutageMadeGood: (lambda _, outage, __: told.append(outage.ended - outage.began),)
+    }
+    presence = Presence(club.database, club.clock, Heart(), events=events)
     await presence.lost(())
     for seconds in (5, 60, 61):
         await presence.disconnected()
