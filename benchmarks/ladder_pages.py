@@ -18,17 +18,10 @@ from sqlalchemy import Connection
 from benchmarks.timing import awaited, head, row
 from bot.core.actor import Actor, Person, Place
 from bot.core.people import players
-from bot.features.ladders import (
-    Joined,
-    LadderEntry,
-    LadderService,
-    LadderStore,
-    Movement,
-    Shifted,
-    places,
-)
+from bot.features.ladders import LadderService, LadderStore, places
 from bot.features.ladders import storage as ladders
-from bot.features.ladders.values import NewLadder
+from bot.features.ladders.entries import Joined, LadderEntry, Shifted
+from bot.features.ladders.values import Movement, NewLadder
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
 

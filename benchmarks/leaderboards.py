@@ -15,7 +15,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from benchmarks.timing import awaited, head, row
-from bot.features.leaderboards import LeaderboardService, Period
+from bot.features.leaderboards.service import LeaderboardService
+from bot.features.leaderboards.values import Period
 from bot.features.ratings.values import (
     EVERYWHERE,
     MEAN,

@@ -28,7 +28,8 @@ from benchmarks.databases import own_database
 from bot.core import timers
 from bot.core.actor import Place
 from bot.core.timers import Timer
-from bot.features.tournaments import Setup, TournamentManagement
+from bot.features.tournaments import Setup
+from bot.features.tournaments.management import TournamentManagement
 from bot.features.tournaments.pairer import COMMAND
 from bot.features.tournaments.pairing import Line, Played, read_round, round_question, swiss_table
 from data.ids import ChannelId, PlayerId, ServerId

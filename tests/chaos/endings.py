@@ -11,8 +11,8 @@ from sqlalchemy import Connection, select
 from bot.core.matches import MatchStore
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.history import standings
-from bot.features.leaderboards import Period
 from bot.features.leaderboards.service import read_page
+from bot.features.leaderboards.values import Period
 from bot.features.ratings import recompute_all
 from bot.features.replays import review_of
 from bot.screen.names import LONGEST_LISTED, harmless

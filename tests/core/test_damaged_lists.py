@@ -8,11 +8,13 @@ import sqlalchemy as sa
 
 from bot.core import faults
 from bot.core.matches import MatchState, Scope
-from bot.features.leaderboards import LeaderboardService, Period
-from bot.features.profiles import ProfileService
+from bot.features.leaderboards.service import LeaderboardService
+from bot.features.leaderboards.values import Period
+from bot.features.profiles.service import ProfileService
 from bot.features.ratings import Rating, scope_of
 from bot.features.timekeeping import WhatGoesOn
-from bot.features.tournaments import TournamentService, contests_of
+from bot.features.tournaments import TournamentService
+from bot.features.tournaments.service import contests_of
 from bot.features.watching import WatchService
 from data.tables import metadata
 from tests.features.tournaments.cup_club import Cup

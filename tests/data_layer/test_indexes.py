@@ -29,8 +29,9 @@ from bot.features.reminders import storage as reminders
 from bot.features.reminders.posts import note_digest
 from bot.features.requests import storage as requests
 from bot.features.timekeeping import stops_storage as timeout_stops
-from bot.features.tournaments import Rules, Tournament
+from bot.features.tournaments import Tournament
 from bot.features.tournaments import storage as tournaments
+from bot.features.tournaments.values import Rules
 from bot.features.watching import service as followers
 from data.database import Database
 from data.ids import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.puzzles import PuzzleService
+from bot.features.puzzles.service import PuzzleService
 from bot.features.rulebook import service as handbook
 from bot.features.rulebook.service import rules_pages
 from rules import GAMES

@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.thinking import ThinkingFailedError
 from bot.features.moves import ONE_BY_ONE
-from bot.features.practice import PracticeService
+from bot.features.practice.service import PracticeService
 from rules import GAMES
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.composing import choose, offered

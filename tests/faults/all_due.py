@@ -9,9 +9,10 @@ from sqlalchemy import Connection
 from bot.core import outbox
 from bot.core.clocks import Gift
 from bot.core.matches import MatchState
-from bot.features.leaderboards import ChampionService, LiveService
+from bot.features.leaderboards import ChampionService
+from bot.features.leaderboards.live import LiveService
 from bot.features.reminders import Wishes
-from bot.features.replays import SharingService
+from bot.features.replays.sharing import SharingService
 from bot.features.watching import WatchService
 from data.ids import PlayerId, RoleId
 from data.states import MessageKind, ReminderWay

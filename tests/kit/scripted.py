@@ -12,16 +12,17 @@ from bot.core.matches import MatchState, picture_of
 from bot.core.posting import ROLES_ASKED, Access, ChannelGone, MessageGone, Sent, ServerGone
 from bot.features.challenges import Challenge
 from bot.features.greetings.service import Greeting
-from bot.features.ladders import LadderCard, LadderNews
-from bot.features.leaderboards import LiveLeaderboard
+from bot.features.ladders.values import LadderCard, LadderNews
+from bot.features.leaderboards.live import LiveLeaderboard
 from bot.features.matches.boards import PostedBoard
 from bot.features.places import AbsenceCard
-from bot.features.puzzles import WeeklyCard
+from bot.features.puzzles.weekly import WeeklyCard
 from bot.features.reminders import Digest, ReminderCard
 from bot.features.replays.sharing import SharedMatch
 from bot.features.requests import MatchRequest
 from bot.features.timekeeping import ClockNews
-from bot.features.tournaments import TournamentCard, TournamentLine, TournamentNews
+from bot.features.tournaments.store import TournamentLine
+from bot.features.tournaments.values import TournamentCard, TournamentNews
 from bot.features.watching.service import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import AbsenceReason, ThreadFallback

@@ -10,10 +10,11 @@ from sqlalchemy import Connection, select
 from bot.core import outbox
 from bot.core.clocks import Gift
 from bot.features.greetings import GreetingService
-from bot.features.leaderboards import ChampionService, LiveService
-from bot.features.privacy import PrivacyService
+from bot.features.leaderboards import ChampionService
+from bot.features.leaderboards.live import LiveService
+from bot.features.privacy.service import PrivacyService
 from bot.features.reminders import Wishes
-from bot.features.replays import SharingService
+from bot.features.replays.sharing import SharingService
 from bot.features.timekeeping import Presence, VacationService, stops_storage
 from bot.features.watching import WatchService
 from data.columns import WordOf

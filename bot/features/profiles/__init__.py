@@ -1,3 +1,1 @@
 """Profiles, as people see them."""
-
-from bot.features.profiles.service import ProfileService

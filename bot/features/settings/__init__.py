@@ -1,3 +1,1 @@
 """How people and servers want things to be."""
-
-from bot.features.settings.service import BlockedYourself, BlockService

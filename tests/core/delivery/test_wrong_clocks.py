@@ -7,7 +7,7 @@ import pytest
 
 from bot.core.clocks import Gift
 from bot.core.posting import TryLater
-from bot.features.replays import SharingService
+from bot.features.replays.sharing import SharingService
 from bot.features.watching import WatchService
 from tests.kit.club import ADA, BEN, CHLOE, Club, OpenClub
 from tests.kit.timed import timed

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
-from bot.features.ladders import LadderManagement, LadderService, LadderState, LadderStore, history
+from bot.features.ladders import LadderManagement, LadderService, LadderStore, history
 from bot.features.ladders import storage as ladders
 from bot.features.ladders.places import Standings
+from bot.features.ladders.values import LadderState
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
 from tests.kit.club import Club
 

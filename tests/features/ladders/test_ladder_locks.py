@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.features.ladders import Following, LadderStore
+from bot.features.ladders import LadderStore
+from bot.features.ladders.following import Following
 from data.ids import PlayerId
 from data.shards import Shard
 from tests.data_layer.gates import LockGate

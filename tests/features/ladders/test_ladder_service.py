@@ -15,7 +15,7 @@ from bot.features.ladders import errors, places, storage, values
 from bot.features.ladders.entries import Joined, Left
 from bot.features.ladders.targeting import WhyNot
 from bot.features.ladders.values import Movement
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from bot.features.ratings.counting import aftermath_of
 from data.ids import Key, PlayerId
 from data.states import ChallengeState, Ending

@@ -6,10 +6,11 @@ import pytest
 
 from bot.core.actor import Actor, Person
 from bot.core.matches import MatchState
-from bot.features.ladders import OwnPlace, WhyNot
 from bot.features.ladders import entries as kinds
 from bot.features.ladders.entries import LadderEntry
-from bot.features.privacy import PrivacyService
+from bot.features.ladders.errors import OwnPlace
+from bot.features.ladders.targeting import WhyNot
+from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping import VacationService
 from data.ids import MatchId, PlayerId
 from data.states import ChallengeState

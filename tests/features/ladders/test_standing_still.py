@@ -6,7 +6,8 @@ import pytest
 
 from bot.core.clocks import GRACE, LedgerKind, PauseKind
 from bot.core.matches import MatchState
-from bot.features.ladders import WhyNot, entries
+from bot.features.ladders import entries
+from bot.features.ladders.targeting import WhyNot
 from data.ids import PlayerId
 from tests.features.ladders.club_ladder import MANAGER, ClubLadder
 from tests.features.ladders.ladder_club import LadderClub

@@ -12,7 +12,7 @@ from bot.core.matches import UnknownGame
 from bot.core.people import NotAManager
 from bot.core.posting import TryLater
 from bot.features.leaderboards import ChampionService, champions
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from data.ids import PlayerId, RoleId, ServerId
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.core.matches import UnknownGame
-from bot.features.leaderboards import LeaderboardPage, LeaderboardService, Period
+from bot.features.leaderboards.service import LeaderboardService
+from bot.features.leaderboards.values import LeaderboardPage, Period
 from bot.features.ratings import Rating, write_rating
 from bot.features.ratings.values import height
 from data.ids import PlayerId

@@ -13,7 +13,7 @@ from bot.core.actor import Person
 from bot.core.clocks import LedgerKind
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
-from bot.features.leaderboards import LiveService
+from bot.features.leaderboards.live import LiveService
 from bot.features.places import Places, service
 from bot.features.reminders import Wishes
 from data.ids import ChannelId, PlayerId

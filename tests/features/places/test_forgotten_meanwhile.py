@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from data.states import Ending
 from tests.features.ladders.ladder_club import LadderClub
 from tests.features.tournaments.cup_club import Cup

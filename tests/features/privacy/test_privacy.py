@@ -15,7 +15,7 @@ from bot.core.people import BlockedYou
 from bot.core.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.features.moves import conditionals
 from bot.features.moves.conditionals import Conditional
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from bot.features.puzzles import weekly
 from bot.features.watching import WatchService
 from data.ids import PlayerId

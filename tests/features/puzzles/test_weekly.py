@@ -13,7 +13,8 @@ from bot.core.people import NoServerHere, NotAManager, players
 from bot.core.people.settings import ServerSettings
 from bot.core.posting import CannotPost, ChannelGone
 from bot.core.settings import SettingsService
-from bot.features.puzzles import UnknownPuzzle, weekly
+from bot.features.puzzles import weekly
+from bot.features.puzzles.service import UnknownPuzzle
 from bot.features.puzzles.weekly import WEEK, WeeklyPost, order_of
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind

@@ -12,8 +12,8 @@ from bot.core.actor import Person
 from bot.core.matches import MatchState, Result
 from bot.core.people import BlockedYou
 from bot.features.challenges.offer import BEFORE_RATED
-from bot.features.privacy import PrivacyService
-from bot.features.profiles import ProfileService
+from bot.features.privacy.service import PrivacyService
+from bot.features.profiles.service import ProfileService
 from bot.features.ratings import FinishedMatch, points
 from bot.features.ratings import results_storage as results
 from bot.features.ratings import storage as ratings

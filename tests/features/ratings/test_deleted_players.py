@@ -4,7 +4,7 @@ import pytest
 
 from bot.core import matches
 from bot.core.actor import Person
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from data.ids import PlayerId
 from tests.features.ratings.ledger import ledger, recompute
 from tests.kit.club import ADA, BEN, CHLOE, Club

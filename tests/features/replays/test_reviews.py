@@ -17,8 +17,8 @@ from bot.core.actor import Person
 from bot.core.faults import FIRST_PAUSE
 from bot.core.matches import MatchState
 from bot.core.thinking import Processes
-from bot.features.replays import MatchReview, Reviews
-from bot.features.replays.review import MOST_MOMENTS
+from bot.features.replays import Reviews
+from bot.features.replays.review import MOST_MOMENTS, MatchReview
 from bot.features.replays.reviews import AFTER_FAILURE, LEASE
 from data.errors import StorageError
 from data.ids import MatchId

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MatchState, MoveMade, Result
-from bot.features.replays import MUCH, MatchReview
+from bot.features.replays.review import MUCH, MatchReview
 from bot.features.replays.review_storage import Judged, StoredReview
 from bot.features.replays.service import MatchReplay, record_of, steps_of
 from bot.features.replays.sharing import SharedMatch, swing_words, turning_points

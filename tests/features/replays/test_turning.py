@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.matches import MoveMade, Result
-from bot.features.replays import MUCH, MatchReview
-from bot.features.replays.review import WORTH_A_WORD, Swing, TurningPoint
+from bot.features.replays.review import MUCH, WORTH_A_WORD, MatchReview, Swing, TurningPoint
 from bot.features.replays.review_storage import Judged, StoredReview
 from data.states import Ending, ReviewState
 from rules import GAMES

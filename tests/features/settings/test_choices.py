@@ -6,7 +6,7 @@ from bot.core.actor import Person, Place
 from bot.core.people import BlockedByYou, BlockedYou, NoServerHere, NotAManager
 from bot.core.people.settings import PlayerSettings, ServerSettings
 from bot.features.challenges import GameNotAllowed, NotAStarter, RematchElsewhere, WrongChannel
-from bot.features.settings import BlockedYourself
+from bot.features.settings.service import BlockedYourself
 from data.ids import ChannelId, RoleId, ServerId
 from data.states import Orientation
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club

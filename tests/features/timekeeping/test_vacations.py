@@ -8,7 +8,7 @@ from bot.core import timers
 from bot.core.clocks import GRACE, LedgerKind
 from bot.core.matches import MatchState
 from bot.features import timekeeping
-from bot.features.privacy import PrivacyService
+from bot.features.privacy.service import PrivacyService
 from bot.features.timekeeping import VacationService
 from bot.features.timekeeping.vacations import Vacation, days_used, overdrawn
 from tests.kit.club import ADA, BEN, Club

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.settings import BlockService
+from bot.features.settings.service import BlockService
 from bot.features.timekeeping import VacationService
-from bot.features.tournaments import files_of, left_out
+from bot.features.tournaments.exporting import files_of
+from bot.features.tournaments.swiss import left_out
 from data.ids import PlayerId
 from data.states import PairingOutcome, TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import Cup

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from bot.core.matches import Result
-from bot.features.tournaments import Entrant, Field, Pairing, Table, Tournament, bracket_pages
+from bot.features.tournaments import Field, Table, Tournament, bracket_pages
 from bot.features.tournaments.format import Moment
 from bot.features.tournaments.formats import FORMATS
 from bot.features.tournaments.pairing import pair_round
-from bot.features.tournaments.values import End, Worth
+from bot.features.tournaments.values import End, Entrant, Pairing, Worth
 from data.ids import ChannelId, MatchId, PairingId, PlayerId, ServerId, TournamentId
 from data.states import Ending, TournamentKind, TournamentState
 from renderer.charts import BracketChart, chart_text

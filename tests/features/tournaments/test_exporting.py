@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features.replays.service import game_record
-from bot.features.tournaments import files_of
+from bot.features.tournaments.exporting import files_of
 from data.ids import PlayerId
 from tests.features.tournaments.cup_club import Cup
 from tests.features.tournaments.pairing.test_files import read

@@ -8,7 +8,8 @@ from functools import partial
 import pytest
 
 from bot.core.timers import Scheduler, set_timer
-from bot.features.tournaments import PairingFailed, TournamentService, pairer, storage
+from bot.features.tournaments import TournamentService, pairer, storage
+from bot.features.tournaments.errors import PairingFailed
 from bot.features.tournaments.pairer import Pairer
 from bot.features.tournaments.pairing import Histories, NoPairingError, Round, pair_round
 from data.statements import UnpreparedError

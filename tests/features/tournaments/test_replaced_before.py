@@ -3,16 +3,11 @@
 from typing import Any
 
 from bot.core.people import players
-from bot.features.tournaments import (
-    Entrant,
-    TournamentLine,
-    TournamentStore,
-    event_words,
-    storage,
-    words,
-)
+from bot.features.tournaments import event_words, storage, words
 from bot.features.tournaments.knockout import Bracket, Place
 from bot.features.tournaments.storage import NewEvent
+from bot.features.tournaments.store import TournamentLine, TournamentStore
+from bot.features.tournaments.values import Entrant
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import Cup

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.tournaments import NoSittingOut, SatOutBefore, storage
+from bot.features.tournaments import storage
+from bot.features.tournaments.errors import NoSittingOut, SatOutBefore
 from bot.features.tournaments.storage import NewEvent
 from data.ids import Key, PlayerId
 from data.states import TournamentEvent, TournamentState

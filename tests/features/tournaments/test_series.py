@@ -6,7 +6,8 @@ import pytest
 
 from bot.features import tournaments as cups
 from bot.features.reminders import ReminderService, Wishes
-from bot.features.tournaments import Repeat, storage
+from bot.features.tournaments import storage
+from bot.features.tournaments.values import Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent, TournamentState
 from tests.features.tournaments.cup_club import BOSS, Cup

@@ -7,7 +7,8 @@ import pytest
 
 from bot.core.errors import ServiceError
 from bot.features import tournaments as cups
-from bot.features.tournaments import Repeat, Setup
+from bot.features.tournaments import Setup
+from bot.features.tournaments.values import Repeat
 from data.states import TournamentKind, TournamentState
 from tests.features.tournaments.cup_club import SHOWN_IN, Cup
 from tests.kit.club import Club

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.core.errors import ServiceError
-from bot.features.tournaments import Field, SatOutBefore, storage
+from bot.features.tournaments import Field, storage
+from bot.features.tournaments.errors import SatOutBefore
 from bot.features.tournaments.formats import format_of
 from data.ids import PlayerId
 from data.states import TournamentState

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from bot.core.errors import ServiceError
-from bot.features.tournaments import Pairing, Repeat, storage
+from bot.features.tournaments import storage
+from bot.features.tournaments.values import Pairing, Repeat
 from data.ids import PlayerId
 from data.states import TournamentEvent
 from data.tournament_tables import tournament_log

@@ -6,12 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from bot.features.settings import BlockService
+from bot.features.settings.service import BlockService
 from bot.features.timekeeping import VacationService
-from bot.features.tournaments import Field, Pairing
+from bot.features.tournaments import Field
 from bot.features.tournaments.formats import format_of
 from bot.features.tournaments.pairing import swiss as rules_of_pairing
 from bot.features.tournaments.swiss import histories, latest_round
+from bot.features.tournaments.values import Pairing
 from data.ids import MatchId, PlayerId
 from data.states import PairingOutcome, TournamentState
 from tests.features.tournaments.cup_club import Cup

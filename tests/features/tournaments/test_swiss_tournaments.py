@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.features import tournaments as cups
-from bot.features.settings import BlockService
+from bot.features.settings.service import BlockService
 from bot.features.timekeeping import VacationService
 from bot.features.tournaments import pairer
 from bot.features.tournaments.pairing import Histories, Line, Round
