@@ -15,9 +15,9 @@ VITAL := tests/rules/games tests/rules/geometry tests/screen tests/test_house.py
 # time without them and 4 s with them, in each process, and programs that tests begin would compile
 # everything again. Nothing is compiled beforehand: the processes of a first run take what another has
 # written by then (24 s for three of them), and one that went ahead would keep the others waiting.
-test quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
+test test-one quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo run test quick coverage check format bench chaos soak mutants container release screenshots gallery docs clean
+.PHONY: demo run test test-one quick coverage check format bench chaos soak mutants container lock release screenshots gallery docs fonts clean
 
 demo: $(TO_SHOW)
 	$(BIN)/quintet demo
@@ -27,6 +27,10 @@ run: $(TO_RUN)
 
 test: $(TO_DEVELOP)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+# make test-one T=tests/core/clocks, or a file, or a test; on a file unless QUINTET_TEST_DATABASE is set
+test-one: $(TO_DEVELOP)
+	$(BIN)/python -m pytest $(or $(T),$(error T names what to run, such as T=tests/core/clocks))
 
 quick: $(TO_DEVELOP)
 	$(BIN)/ruff check .
@@ -62,6 +66,10 @@ mutants: $(TO_DEVELOP)
 
 container: $(TO_DEVELOP)
 	$(BIN)/python -m tests.container
+
+# what the image installs, with hashes, after constraints.txt was changed
+lock: $(TO_DEVELOP)
+	$(BIN)/python -m tests.lock
 
 release: $(TO_DEVELOP)
 	$(BIN)/python -m tests.release build

@@ -2,13 +2,16 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import requires
 from pathlib import Path
 from typing import TypeGuard
 
 import pytest
 
 import rules
+from tests.lock import LOCK, canonical, wanted
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "renderer", "data", "bot")
@@ -89,3 +92,42 @@ def test_every_dependency_is_pinned_by_version_alone() -> None:
     pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
     assert pins == sorted(pins, key=str.lower)
     assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", pin)] == []
+
+
+def pinned(lines: list[str]) -> dict[str, str]:
+    """The versions of these pins by the packages' canonical names."""
+    pairs = (line.split(" ")[0].split("==") for line in lines)
+    return {canonical(name): version for name, version in pairs}
+
+
+def locked() -> dict[str, str]:
+    lines = LOCK.read_text(encoding="utf-8").splitlines()
+    return pinned([line for line in lines if not line.startswith(("#", " "))])
+
+
+def test_the_image_installs_the_pinned_versions() -> None:
+    pins = pinned((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    built_by = pinned(project["build-system"]["requires"])
+    assert {name: (pins | built_by).get(name) for name in locked()} == locked(), "make lock"
+    assert "--require-hashes -r requirements.lock" in (ROOT / "Containerfile").read_text("utf-8")
+
+
+def test_everything_that_the_image_installs_has_a_hash() -> None:
+    text = "\n".join(LOCK.read_text(encoding="utf-8").splitlines()[2:])
+    pin = r"[a-z0-9-]+==[a-z0-9.]+( \\\n    --hash=sha256:[0-9a-f]{64})+"
+    assert re.fullmatch(rf"{pin}(\n{pin})*", text)
+
+
+def test_everything_that_the_bot_needs_is_in_the_image() -> None:
+    """Also what its packages require; a package that no pin names is for other systems."""
+    pins = pinned((ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines())
+    needed = {canonical(name_of(each)) for each in wanted()}
+    for name in locked().keys() - {"setuptools"}:
+        unconditional = [each for each in requires(name) or () if "extra ==" not in each]
+        needed |= {canonical(name_of(each)) for each in unconditional} & pins.keys()
+    assert needed - locked().keys() == set()
+
+
+def name_of(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement)[0]
