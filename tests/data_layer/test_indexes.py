@@ -100,8 +100,10 @@ QUERIES: dict[str, Query] = {
     "matches.finished_of": lambda c: matches.finished_of(c, PLAYER, 10),
     "matches.in_server": lambda c: matches.in_server(c, ServerId(70), 25),
     "matches.running_in": lambda c: matches.running_in(c, ServerId(70), 25),
-    "followers.of": lambda c: followers.of(c, MATCH),
-    "followers.of_people": lambda c: followers.of_people(c, [PLAYER], ServerId(70)),
+    "followers.followers_of_match": lambda c: followers.followers_of_match(c, MATCH),
+    "followers.followers_of_people": lambda c: followers.followers_of_people(
+        c, [PLAYER], ServerId(70)
+    ),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
     "outbox_places.move": lambda c: outbox_places.move(c, [f"match:{MATCH}"], ChannelId(7), NOW),
     "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),

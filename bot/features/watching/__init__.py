@@ -1,4 +1,7 @@
-"""Following people and matches."""
+"""People follow matches, and people in a server, and get a direct message when a match ends.
+
+``service.py`` has the rules: who may follow what, and who hears of an end.
+"""
 
 from bot.features.watching.service import (
     CannotFollow,
@@ -7,5 +10,4 @@ from bot.features.watching.service import (
     FollowsTooMany,
     Watched,
     WatchService,
-    watching_part,
 )

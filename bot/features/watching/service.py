@@ -1,6 +1,6 @@
-"""Looking on: which matches run in a server, and being told how matches end.
+"""Following: lists the running matches of a server, and notes who hears how a match ended.
 
-Somebody follows a match, or a person in a server where both are.
+A follower follows one match, or one person in one server.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,6 @@ from bot.core import matches, outbox
 from bot.core.actor import Actor
 from bot.core.errors import ServiceError
 from bot.core.outbox import Due
-from bot.core.part import Part
 from bot.core.people import blocks, players
 from bot.core.people.blocks import BlockedByYou
 from bot.core.people.rights import server_of
@@ -29,8 +28,8 @@ from data.transactions import reads, writes
 FOLLOWED = followed_people.c
 
 
-def of(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
-    """Those who want to be told of a match, the first one first."""
+def followers_of_match(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
+    """The followers of a match, the earliest first."""
     found = select(followers.c.player_id).filter_by(match_id=match_id)
     ordered = found.order_by(followers.c.created_at, followers.c.player_id)
     return tuple(connection.scalars(ordered))
@@ -39,15 +38,15 @@ def of(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
 def followed_by(
     connection: Connection, player_id: PlayerId, server_id: ServerId
 ) -> tuple[PlayerId, ...]:
-    """Those whom the player follows in a server, the first one first."""
+    """The people whom the player follows in a server, the earliest first."""
     found = select(FOLLOWED.followed_id).filter_by(player_id=player_id, server_id=server_id)
     return tuple(connection.scalars(found.order_by(FOLLOWED.created_at, FOLLOWED.followed_id)))
 
 
-def of_people(
+def followers_of_people(
     connection: Connection, people: Iterable[PlayerId], server_id: ServerId
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:
-    """Each (follower, followed) in a server of whom the second is one of these people."""
+    """The pairs (follower, followed) in a server where ``people`` are followed."""
     found = (
         select(FOLLOWED.player_id, FOLLOWED.followed_id)
         .where(FOLLOWED.followed_id.in_(list(people)), FOLLOWED.server_id == server_id)
@@ -57,8 +56,7 @@ def of_people(
 
 
 MOST_FOLLOWED = 50
-"""So many people, and so many running matches, somebody follows at most."""
-ENDED = frozenset({matches.ChangeKind.ENDED})
+"""The most people, and the most running matches, that one person may follow."""
 
 
 class FollowsThemselves(ServiceError):
@@ -78,12 +76,15 @@ class CannotFollow(ServiceError):
 
 
 def tell_followers(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Note a match's end for who follows it or, in matches of people, one of its players."""
+    """Queue a message about a match's end to those who follow it, or one of its players.
+
+    Practice matches are not reported to followers of people.
+    """
     match = change.after
-    told = [*of(connection, match.id)]
+    told = [*followers_of_match(connection, match.id)]
     if match.server_id is not None and not match.match.is_practice:
-        friends = of_people(connection, match.people, match.server_id)
-        told += [follower for follower, _ in friends if follower not in match.people]
+        pairs = followers_of_people(connection, match.people, match.server_id)
+        told += [follower for follower, _ in pairs if follower not in match.people]
     for player_id in dict.fromkeys(told):
         note_end(connection, player_id, match, now)
 
@@ -91,7 +92,7 @@ def tell_followers(connection: Connection, change: matches.Change, now: datetime
 def note_end(
     connection: Connection, player_id: PlayerId, match: matches.MatchState, now: datetime
 ) -> None:
-    """Note that somebody is to be told how a match ended, once for each end."""
+    """Queue a direct message to the player about how the match ended, once for each end."""
     row = outbox.NewMessage(
         MessageKind.FOLLOWED,
         player_id,
@@ -106,19 +107,22 @@ def note_end(
 
 @dataclass(frozen=True, slots=True)
 class FollowedEnd:
-    """How a match ended, for one who follows it, or else ``people`` who played in it."""
+    """How a match ended, for a follower of the match or of ``people`` who played in it.
+
+    ``people`` is empty for a follower of the match itself.
+    """
 
     player_id: PlayerId
     match: matches.MatchState
     people: tuple[PlayerId, ...] = ()
 
 
-def watching_part(store: matches.MatchStore, wire: Wire) -> Part:
-    """Who follows a match hears how it ended, in direct messages; once, and only who may see it."""
+def followed_posts(store: matches.MatchStore, wire: Wire) -> PostKind[FollowedEnd]:
+    """Direct messages to followers about ends of matches, sent once, to those who may see them."""
 
     def load(connection: Connection, due: Due) -> Post[FollowedEnd] | None:
         match, player_id = store.read(connection, MatchId(due.version)), PlayerId(due.subject_id)
-        heard = None if match.is_running else hears_of(connection, player_id, match)
+        heard = None if match.is_running else followed_in(connection, player_id, match)
         if heard is None:
             return None
         return Post(FollowedEnd(player_id, match, heard), (Direct(player_id),))
@@ -126,32 +130,23 @@ def watching_part(store: matches.MatchStore, wire: Wire) -> Part:
     async def prepare(due: Due, post: Post[FollowedEnd]) -> Post[FollowedEnd] | None:
         del due
         player_id, match = post.card.player_id, post.card.match
-        if player_id in match.people:  # who played in it can always look
+        if player_id in match.people:  # players may always see their own match
             return post
         return post if await wire.soon(wire.messenger.may_look(player_id, match)) else None
 
-    kind = PostKind(
-        kind=MessageKind.FOLLOWED,
-        load=load,
-        prepare=prepare,
-        once=True,
-    )
-    return Part(
-        changed=(matches.Hook(tell_followers, ENDED),),
-        posts=(kind,),
-    )
+    return PostKind(kind=MessageKind.FOLLOWED, load=load, prepare=prepare, once=True)
 
 
-def hears_of(
+def followed_in(
     connection: Connection, player_id: PlayerId, match: matches.MatchState
 ) -> tuple[PlayerId, ...] | None:
-    """Because of whom the player hears of a match; of nobody for who asked for this match.
+    """The players of the match whom the player follows; () for a follower of the match itself.
 
-    None for a player who does not hear of it, or whom a block parts from it. Asked when it is told,
-    because it may have changed since the match ended.
+    None for a player who follows neither, or whom a block separates from them. This is checked when
+    the message is sent, because it may have changed since the match ended.
     """
     parted = blocks.around(connection, player_id) & {*match.people}
-    if player_id in of(connection, match.id):
+    if player_id in followers_of_match(connection, match.id):
         return None if parted else ()
     if match.server_id is None:
         return None
@@ -160,7 +155,7 @@ def hears_of(
 
 
 def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[PlayerId]) -> None:
-    """Raise BlockedByYou or CannotFollow if a block parts the player from one of the people."""
+    """Raise BlockedByYou or CannotFollow if the player and one of the people block each other."""
     blocked, around = blocks.of(connection, player_id), blocks.around(connection, player_id)
     for person_id in people:
         if person_id in blocked:
@@ -169,16 +164,16 @@ def check_blocks(connection: Connection, player_id: PlayerId, people: Iterable[P
             raise CannotFollow(person_id)
 
 
-MOST = 100
-"""How many matches of a server are looked through."""
+MOST_LISTED = 100
+"""The most running matches of a server that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """What somebody can watch in a server: the matches that run, the one last moved in first.
+    """The running matches of a server that somebody can see, the latest move first.
 
-    ``damaged`` are the numbers of those that cannot be read. ``matches`` and ``people`` are what
-    they follow.
+    ``damaged`` are the ids of those that cannot be read. ``matches`` and ``people`` are what the
+    person follows.
     """
 
     running: tuple[matches.MatchSummary, ...]
@@ -188,16 +183,16 @@ class Watched:
 
 
 class WatchService(matches.StoreService):
-    """Which matches run in a server, and who is told how one of them, or a person's, ends.
+    """Lists the running matches of a server, and lets people follow matches and each other.
 
-    People are followed server by server, and are not told.
+    People are followed in one server at a time, and do not learn of it.
     """
 
     @reads
     def watched(self, connection: Connection, actor: Actor) -> Watched:
-        """What the actor sees here and follows; raises NoServerHere."""
+        """What the actor sees running here, and what they follow; raises NoServerHere."""
         damaged, server_id = list[MatchId](), server_of(actor)
-        found = matches.storage.running_in(connection, server_id, MOST, damaged)
+        found = matches.storage.running_in(connection, server_id, MOST_LISTED, damaged)
         where = matches.storage.channels_of(connection, damaged)
         running = tuple(match for match in found if actor.sees(match.channel_id))
         followed = set(connection.scalars(_MATCHES.filter_by(player_id=actor.id)))
@@ -210,7 +205,7 @@ class WatchService(matches.StoreService):
 
     @reads
     def follows(self, connection: Connection, actor: Actor, person_id: PlayerId) -> bool | None:
-        """Whether the actor follows a person here; None where nobody can be followed."""
+        """Whether the actor follows a person in this server; None in direct messages."""
         server_id = actor.place.server_id
         if server_id is None:
             return None
@@ -218,7 +213,7 @@ class WatchService(matches.StoreService):
 
     @writes
     def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        """Let the actor be told by direct message how the match ends.
+        """Follow a match: the actor gets a direct message when it ends.
 
         Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
         """
@@ -232,7 +227,7 @@ class WatchService(matches.StoreService):
 
     @writes
     def follow_person(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
-        """Let the actor be told by direct message when the person's matches here end.
+        """Follow a person: the actor gets a direct message when their matches here end.
 
         Raises NoServerHere, FollowsThemselves, BlockedByYou, CannotFollow or FollowsTooMany.
         """
@@ -247,12 +242,12 @@ class WatchService(matches.StoreService):
 
     @writes
     def unfollow(self, connection: Connection, actor: Actor, match_id: MatchId) -> None:
-        """Take that back."""
+        """Stop following a match."""
         connection.execute(delete(followers).filter_by(match_id=match_id, player_id=actor.id))
 
     @writes
     def unfollow_person(self, connection: Connection, actor: Actor, person_id: PlayerId) -> None:
-        """Take that back; raises NoServerHere."""
+        """Stop following a person here; raises NoServerHere."""
         one = {"player_id": actor.id, "followed_id": person_id, "server_id": server_of(actor)}
         connection.execute(delete(followed_people).filter_by(**one))
 
@@ -261,18 +256,21 @@ class WatchService(matches.StoreService):
         connection: Connection,
         actor: Actor,
         people: tuple[PlayerId, ...],
-        one: dict[str, int],
-        all_of_them: Select[Any],
+        followed: dict[str, int],
+        counted: Select[Any],
     ) -> None:
-        """Keep that the actor follows ``one`` of ``all_of_them`` that anybody follows."""
-        table, now = (followers if "match_id" in one else followed_people), self._now()
+        """Store that the actor follows ``followed``, the values of a row.
+
+        ``counted`` selects everybody's rows that count for the limit; raises FollowsTooMany.
+        """
+        table, now = (followers if "match_id" in followed else followed_people), self._now()
         check_blocks(connection, actor.id, people)
         players.ensure(connection, (actor.id,), now)
-        players.lock(connection, actor.id)  # nobody follows twice at once
-        theirs = connection.execute(all_of_them.where(table.c.player_id == actor.id))
-        if len({tuple(row) for row in theirs} - {tuple(one.values())}) >= MOST_FOLLOWED:
+        players.lock(connection, actor.id)  # so that two calls at once cannot pass the limit
+        theirs = connection.execute(counted.where(table.c.player_id == actor.id))
+        if len({tuple(row) for row in theirs} - {tuple(followed.values())}) >= MOST_FOLLOWED:
             raise FollowsTooMany(MOST_FOLLOWED)
-        row = {**one, "player_id": actor.id, "created_at": now}
+        row = {**followed, "player_id": actor.id, "created_at": now}
         insert_missing(connection, table, [row])
 
 
