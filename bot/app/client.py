@@ -37,7 +37,7 @@ from bot.core.timers import Scheduler
 from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
 from bot.features.greetings import GreetingService
-from bot.features.places import Places
+from bot.features.places import AbsenceService
 from bot.features.replays import Reviews
 from bot.features.timekeeping import Heart, Presence
 from bot.screen.interaction import HEARD, Interaction, PlayingClient, answered, refuse
@@ -193,8 +193,8 @@ class Quintet(PlayingClient):
         self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
-            self._services[Places].changed()
-            self._jobs.start("places", self._services[Places].run)
+            self._services[AbsenceService].changed()
+            self._jobs.start("places", self._services[AbsenceService].run)
             self._jobs.start("deliver", self._services[Delivery].run)
             await self._noted(self._look_for_gone())
             await self._greet(*self.guilds)
@@ -225,7 +225,7 @@ class Quintet(PlayingClient):
             return
         await self.on_shard_resumed(shard_id)
         if self._services is not None and self.is_ready():
-            self._services[Places].changed()
+            self._services[AbsenceService].changed()
 
     async def _heard(self) -> None:
         if self._services is not None:
@@ -243,7 +243,7 @@ class Quintet(PlayingClient):
     async def _changed(self, server_id: int) -> None:
         """Try again what was refused in a server: permissions or channels have changed."""
         if self._services is not None:
-            self._services[Places].changed(ServerId(server_id))
+            self._services[AbsenceService].changed(ServerId(server_id))
             await self._noted(self._services[Delivery].take_up(ServerId(server_id)))
             await self._greet(self.get_guild(server_id))
 

@@ -20,7 +20,7 @@ from bot.core.timers import Scheduler
 from bot.core.upkeep import Pruning
 from bot.core.waking import ended_within
 from bot.features.matches import OldBoards
-from bot.features.places import Places, waiting_for_places
+from bot.features.places import AbsenceService, waiting_for_places
 from bot.features.timekeeping import Heart
 from data.database import Database
 from data.shards import ALL, Shards
@@ -106,7 +106,7 @@ def _delivery(services: Services, *, alone: bool | None) -> Delivery:
         *(services.database, posts, services.now, services.wire, services[OldBoards]),
         shards=services.shards,
         alone=alone,
-        refused=services[Places].refused,
+        refused=services[AbsenceService].refused,
     )
 
 

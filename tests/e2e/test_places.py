@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.core import delivery
-from bot.features.places import Places
+from bot.features.places import AbsenceService
 from tests.kit.table import Shown, World, begin, fill, in_match, offer, play, ruling
 
 
@@ -174,7 +174,7 @@ async def test_only_what_changes_permissions_is_looked_at(
 ) -> None:
     thread = await begin(world, world.ada, world.ben)
     looked: list[int | None] = []
-    monkeypatch.setattr(world.client.services[Places], "changed", looked.append)
+    monkeypatch.setattr(world.client.services[AbsenceService], "changed", looked.append)
     world.env.backend.edit_channel(world.channel.id, {"name": "renamed"})
     world.env.backend.edit_channel(thread.id, {"name": "renamed"})
     await world.settle()

@@ -19,7 +19,7 @@ from bot.core.settings import SettingsService
 from bot.core.timers import Scheduler
 from bot.features.challenges import Challenge, ChallengeOffer, ChallengeService
 from bot.features.moves import ComposerService, ConditionalService
-from bot.features.places import Places
+from bot.features.places import AbsenceService
 from bot.features.practice.opponents import HintService, Opponents
 from bot.features.practice.service import PracticeService
 from bot.features.puzzles import WeeklyService
@@ -207,8 +207,8 @@ class Club:
 
     async def notice_places(self) -> None:
         """Let the bot notice where it can be by now."""
-        self.services[Places].changed()
-        await self.services[Places].look()
+        self.services[AbsenceService].changed()
+        await self.services[AbsenceService].look()
 
     async def sweep(self, after: timedelta = NO_TIME, **parts: float) -> int:
         """Do what is due so long from now; how much that was."""

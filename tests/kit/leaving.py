@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.core.absences import Why
-from bot.features.places import Places
+from bot.features.places import AbsenceService
 from data.ids import ChannelId
 from data.states import AbsenceReason
 from tests.kit.club import PLACE, Club
@@ -16,8 +16,8 @@ SHUT = Why(AbsenceReason.FORBIDDEN, "view_channel")
 
 async def looked(club: Club) -> None:
     """Let the bot look where it can be."""
-    club.services[Places].changed(SERVER)
-    await club.services[Places].look()
+    club.services[AbsenceService].changed(SERVER)
+    await club.services[AbsenceService].look()
 
 
 async def leave(club: Club, how: str = "server", *channels: ChannelId) -> None:

@@ -1,6 +1,10 @@
-"""Where the bot can be: noticed, waited for, and what follows when it comes back or never does."""
+"""Notes where the bot cannot post: it was removed, or a channel was deleted or closed to it.
+
+Meanwhile matches there stand still and timers wait. When the bot is back they go on; after
+``LONGEST`` of ``bot.core.absences`` they end without a result. The rules are in ``service.py``.
+"""
 
 from bot.features.places.lost import Lost, LostService, Reach, lost_of
-from bot.features.places.posts import AbsenceCard, AbsenceNews, absence_posts
-from bot.features.places.service import AbsenceOver, GivenUp, Places
+from bot.features.places.posts import AbsenceCard, AbsenceNews
+from bot.features.places.service import AbsenceOver, AbsenceService, GivenUp
 from bot.features.places.waiting import waiting_for_places

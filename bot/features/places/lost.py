@@ -1,7 +1,7 @@
-"""What was chosen in a server and points to nothing: its channel or role was deleted, or is closed.
+"""Settings of a server that point to a channel or role that is deleted, or closed to the bot.
 
-It is kept, and counts as not chosen, until managers choose something else or the role or channel
-is there again.
+Such a setting is kept, but has no effect until managers choose something else or the channel or
+role is back.
 """
 
 from collections.abc import Callable, Collection
@@ -24,9 +24,9 @@ from rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Asks what of a feature's choices in a server is Lost; these roles and channels are there.
+    """An event: asks each feature which of its settings in a server are Lost.
 
-    All channels are but the ``shut`` ones.
+    ``shut`` are the channels that the bot cannot use; ``has_role`` says whether a role exists.
     """
 
     server_id: ServerId
@@ -36,19 +36,19 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A sentence about something that points to nothing, of a tournament or of the server."""
+    """A sentence about a setting, of a tournament or the server, that points to nothing."""
 
     says: Text
     tournament_id: TournamentId | None = None
 
 
 def lost_of(says: Text, game: str) -> Lost:
-    """The same sentence about a ``game``."""
+    """A Lost with ``{game}`` filled in."""
     return Lost(says.of(game=GAMES[game].info.name if game in GAMES else game))
 
 
 class LostService(Service):
-    """Finds what managers and organisers have to choose anew."""
+    """Finds the settings that managers and organisers have to choose again."""
 
     def __init__(self, database: Database, now: Now, messenger: Messenger, events: Events) -> None:
         super().__init__(database, now)
@@ -57,7 +57,7 @@ class LostService(Service):
 
     @reads
     def of_server(self, connection: Connection, server_id: ServerId) -> tuple[Lost, ...]:
-        """All of it in a server."""
+        """All Lost settings of a server."""
         shut = [each.channel_id for each in absences.standing(connection, server_id)]
         reach = Reach(server_id, shut, partial(self._has_role, server_id))
         return tuple(chain.from_iterable(self._events.ask(connection, reach)))

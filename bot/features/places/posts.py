@@ -1,4 +1,4 @@
-"""What people hear of an absence of the bot, if they have chosen to hear by direct message."""
+"""Direct messages about an absence of the bot, to people who chose direct messages."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from data.tables import seats
 from data.tournament_tables import tournament_players, tournaments
 from rules.texts import Words
 
-HEARS = (ReminderWay.DIRECT, ReminderWay.DIGEST)
-"""Who wants to be reminded like this has let the bot write to them."""
+DIRECT_WAYS = (ReminderWay.DIRECT, ReminderWay.DIGEST)
+"""Ways to be reminded with which a person has allowed direct messages."""
 
 
 class AbsenceNews(StrEnum):
-    """What is told: that everything stands still, or that it has ended without a result."""
+    """What happened to the matches: they stand still, or ended without a result."""
 
     STILL = "still"
     OVER = "over"
@@ -31,7 +31,7 @@ class AbsenceNews(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AbsenceCard:
-    """What becomes of somebody's matches, and of their ``tournaments``, where the bot cannot be."""
+    """The matches, and the names of ``tournaments``, of a player that an absence concerns."""
 
     player_id: PlayerId
     absence: Absence
@@ -41,7 +41,7 @@ class AbsenceCard:
 
 
 def people_at(connection: Connection, absence: Absence) -> set[PlayerId]:
-    """Who plays where the bot cannot be, or takes part in a tournament there, or organises it."""
+    """The people who have a running match or tournament in the place, or organise one."""
     channel_id = None if absence.is_of_server else absence.channel_id
     here = match_rows.c.server_id == absence.server_id
     goes_on = tournaments.c.ended_at.is_(None) & (tournaments.c.server_id == absence.server_id)
@@ -70,9 +70,9 @@ def tell(
     news: AbsenceNews,
     now: datetime,
 ) -> None:
-    """Note that those who have chosen direct messages hear of it, each once."""
+    """Queue a message to each of ``people`` who has chosen direct messages, once."""
     for player_id, chosen in sorted(reminder_settings.of(connection, people).items()):
-        if chosen.reminder_way not in HEARS:
+        if chosen.reminder_way not in DIRECT_WAYS:
             continue
         row = outbox.NewMessage(
             MessageKind.ABSENCE,
@@ -86,12 +86,12 @@ def tell(
 
 
 def absence_posts() -> PostKind[AbsenceCard]:
-    """One direct message for each person and absence; where those are closed, there is none."""
+    """One direct message for each person and absence; dropped where it cannot be delivered."""
 
     def load(connection: Connection, due: outbox.Due) -> Post[AbsenceCard] | None:
         absence = absences.get(connection, AbsenceId(due.version))
         if absence is None:
-            return None  # the bot is back, which is seen there
+            return None  # the bot is back, so there is nothing to tell
         player_id, news = PlayerId(due.subject_id), AbsenceNews(due.words or AbsenceNews.STILL)
         card = _card(connection, player_id, absence, news)
         return Post(card, (Direct(player_id),)) if card.matches or card.tournaments else None
@@ -120,14 +120,14 @@ def _card(
     ended = [
         each for each in found if each.is_running or not each.result or not each.result.ranking
     ]
-    cups = _tournaments(connection, player_id, absence, still=still)
-    return AbsenceCard(player_id, absence, news, tuple(ended), cups)
+    named = _tournaments(connection, player_id, absence, still=still)
+    return AbsenceCard(player_id, absence, news, tuple(ended), named)
 
 
 def _tournaments(
     connection: Connection, player_id: PlayerId, absence: Absence, *, still: bool
 ) -> tuple[Words, ...]:
-    """What those are called which somebody organises or plays in, and that stand still or ended."""
+    """Names of the player's tournaments that stand still (``still``), or else have ended."""
     here = tournaments.c.server_id == absence.server_id
     if not absence.is_of_server:
         here &= tournaments.c.channel_id == absence.channel_id

@@ -1,4 +1,4 @@
-"""Noticing where the bot cannot be, and going on, or giving up, what is played there."""
+"""Notes where the bot cannot post; resumes or ends what is played there."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from bot.core.posting import Access, CannotPost, ChannelGone, Messenger, ServerG
 from bot.core.waking import Wakeup
 from bot.features import timekeeping
 from bot.features.places.posts import AbsenceNews, people_at, tell
-from bot.features.places.waiting import go_on, let_go
+from bot.features.places.waiting import drop_standing_posts, resume_timers
 from data.database import Database
 from data.ids import AbsenceId, ChannelId, Key, MatchId, ServerId
 from data.notices import give
@@ -27,38 +27,38 @@ from data.states import AbsenceReason, EntryKind, TimerKind
 from data.transactions import reads
 
 TOLD_AFTER = timedelta(hours=1)
-"""Nobody hears of what was over sooner."""
-LOOK_AGAIN = timedelta(days=1)
-"""So often all is looked at though Discord tells of nothing."""
-IN_DOUBT = timedelta(minutes=1)
-"""When it is looked again whether the bot is back, where nobody knows just now."""
+"""People are told only of absences that last this long."""
+CHECK_EVERY = timedelta(days=1)
+"""Interval between checks of all servers without a word from Discord."""
+RECHECK_AFTER = timedelta(minutes=1)
+"""Retry delay while it is unknown whether the bot is back."""
 BATCH = 50
-"""So many matches go on, or end, in one transaction."""
-SPEAKING = ("view_channel", "send_messages", "send_messages_in_threads")
-"""Without one of these nothing can be posted somewhere."""
+"""The most matches that are resumed or ended in one transaction."""
+NEEDED_TO_POST = ("view_channel", "send_messages", "send_messages_in_threads")
+"""The permissions without which nothing can be posted."""
 
 SUBJECT = "places"
-"""Of what is told when the bot is back somewhere."""
+"""The notice that the bot is back somewhere."""
 
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class AbsenceOver:
-    """The bot is back where it could not be; told once for an absence."""
+    """An event, once for each absence: the bot is back, and its matches have been resumed."""
 
     absence: Absence
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """The bot has not been there for so long that nothing is waited for any more."""
+    """An event: an absence lasted so long that what is played there was ended."""
 
     absence: Absence
 
 
-class Places:
-    """Keeps noted where the bot cannot be, by what Discord tells and refuses."""
+class AbsenceService:
+    """Stores the absences of the bot, by what Discord tells and refuses."""
 
     def __init__(
         self,
@@ -78,53 +78,53 @@ class Places:
         self._shards = shards
         self._events = events
         self._changed: set[ServerId] = set()
-        self._look_at_all = True
+        self._check_all = True
         self._news = Wakeup()
         database.subscribe(SUBJECT, self._news.set)
 
     def changed(self, server_id: ServerId | None = None) -> None:
-        """Have it looked at where the bot can be in a server now; in all without a number."""
+        """Request a check of a server, or of all servers without an id."""
         if server_id is None:
-            self._look_at_all = True
+            self._check_all = True
         else:
             self._changed.add(server_id)
         self._news.set()
 
     async def run(self) -> None:
-        """Look at what has changed, and let go on what can, until cancelled."""
+        """Check servers as they change, and all of them from time to time, until cancelled."""
         while True:
             await self.look()
-            await self._news.sleep(LOOK_AGAIN)
-            self._look_at_all = self._look_at_all or not self._changed
+            await self._news.sleep(CHECK_EVERY)
+            self._check_all = self._check_all or not self._changed
 
     async def look(self) -> None:
-        """Note where the bot cannot be by now, of all that has changed, and let the rest go on."""
-        everything, changed = self._look_at_all, frozenset(self._changed)
+        """Check the servers that have changed, and resume matches where the bot is back."""
+        everything, changed = self._check_all, frozenset(self._changed)
         for server_id in [None] if everything else sorted(changed):
-            await self._look_at(server_id)
-        self._look_at_all = self._look_at_all and not everything
+            await self._check(server_id)
+        self._check_all = self._check_all and not everything
         self._changed -= changed
-        await self._go_on_everywhere()
+        await self._resume_all()
 
-    async def _go_on_everywhere(self) -> None:
-        """Let time run again where the bot is back. What fails in one place holds up no other."""
+    async def _resume_all(self) -> None:
+        """Resume the matches of all ended absences. A fault in one does not stop the others."""
         failing: set[AbsenceId] = set()
         while absence := await self._database.write(absences.ended, None, failing):
-            go_on_there = partial(self._database.write, self._go_on, absence.id)
-            fault = await fault_of(self._database, go_on_there)
-            if fault is not None:  # it is tried again when all is looked at next
+            resume = partial(self._database.write, self._resume, absence.id)
+            fault = await fault_of(self._database, resume)
+            if fault is not None:  # retried with the next check of all servers
                 failing.add(absence.id)
                 logger.error("place does not go on", absence=absence.id, error=told(fault))
 
     @reads
     def at(self, connection: Connection, spot: Spot) -> Absence | None:
-        """The absence that concerns a channel; None if the bot can be there."""
+        """The absence that concerns a channel; None if the bot can post there."""
         return next(iter(absences.of_spot(connection, spot)), None)
 
     def refused(
         self, connection: Connection, due: outbox.Due, error: Exception, now: datetime
     ) -> None:
-        """Note where a message was refused for good, so that no other is tried there."""
+        """Begin an absence where Discord refused a message for good."""
         why, channel_id = _why(error), due.channel_id
         if due.server_id is None or why is None or channel_id is None:
             return
@@ -138,7 +138,7 @@ class Places:
         self._note(connection, due.server_id, {channel_id: why}, now)
 
     def follow(self, connection: Connection, timer: timers.Timer, now: datetime) -> None:
-        """Tell people of an absence after a while; after very long, end what is played there."""
+        """Tell people of an absence; when its timer is due again, end what is played there."""
         absence = absences.get(connection, AbsenceId(timer.subject_id), lock=True)
         if absence is None:
             return
@@ -147,22 +147,22 @@ class Places:
             tell(connection, absence, people, AbsenceNews.STILL, now)
             timers.set_timer(connection, timer.kind, absence.id, absence.ends_at)
             return
-        seen = self._seen(connection, absence, now)
+        seen = self._access_now(connection, absence, now)
         if seen is Access.UNKNOWN:
-            timers.set_timer(connection, timer.kind, absence.id, now + IN_DOUBT)
+            timers.set_timer(connection, timer.kind, absence.id, now + RECHECK_AFTER)
         elif seen is Access.OPEN:
             self._end(connection, [absence], now)
         else:
             self._give_up(connection, absence, now)
 
-    def _seen(self, connection: Connection, absence: Absence, now: datetime) -> Access | Why:
-        """How it is there now; UNKNOWN while it may be found out soon that the bot is back."""
+    def _access_now(self, connection: Connection, absence: Absence, now: datetime) -> Access | Why:
+        """The access to an absence's place; UNKNOWN while the bot may turn out to be back."""
         why = Why(absence.reason, absence.permission)
         server = self._messenger.access(absence.server_id, WHOLE)
         if server is Access.UNKNOWN:
             if any(each.serves(absence.server_id) for each in self._shards.each):
                 return server
-            since = now - IN_DOUBT  # another process would have noted it if it were back
+            since = now - RECHECK_AFTER  # another process would have noted it by now
             is_heard = self._presence.would_have_heard(connection, absence.server_id, since, now)
             return why if is_heard else server
         if absence.is_of_server or server is not Access.OPEN:
@@ -170,8 +170,8 @@ class Places:
         channel = self._messenger.access(absence.server_id, absence.channel_id)
         return why if channel is Access.UNKNOWN else channel
 
-    async def _look_at(self, server_id: ServerId | None) -> None:
-        """Look at a server, or at all: what something needs there, and how it is there."""
+    async def _check(self, server_id: ServerId | None) -> None:
+        """Compare the channels that are needed in a server, or in all, with those that are open."""
         by_server = defaultdict[ServerId, list[Wanted]](list)
         wanted = await self._database.read(absences.wanted, server_id, self._shards)
         for each in wanted:
@@ -181,21 +181,24 @@ class Places:
             if isinstance(server, Why):
                 await self._database.write(self._note, number, {WHOLE: server}, self._now())
             elif server is Access.OPEN:
-                # where a match is posted says more than that its thread could not be used once
+                # the channel where a match is posted counts before a thread that failed once
                 threads_last = sorted(needed, key=lambda each: each.thread_id is not None)
-                seen = {each.thread_id or each.channel_id: self._at(each) for each in threads_last}
-                seen |= await self._asked(number, needed, seen) if server_id is None else {}
+                seen = {
+                    each.thread_id or each.channel_id: self._access_to(each)
+                    for each in threads_last
+                }
+                seen |= await self._ask_discord(number, needed, seen) if server_id is None else {}
                 is_shut = any(isinstance(each, Why) for each in seen.values())
                 if is_shut or any(each.could_not for each in needed):
                     await self._database.write(self._note_all, number, seen, self._now())
 
-    async def _asked(
+    async def _ask_discord(
         self,
         server_id: ServerId,
         needed: Iterable[Wanted],
         seen: dict[ChannelId, Access | Why],
     ) -> dict[ChannelId, Access | Why]:
-        """How it is in those channels of which nobody knows; none is asked for again and again."""
+        """Discord's answers for channels of unknown access, except those with a noted absence."""
         known = {each.channel_id for each in needed if each.could_not}
         asked = [
             each.channel_id
@@ -212,7 +215,7 @@ class Places:
         seen: dict[ChannelId, Access | Why],
         now: datetime,
     ) -> None:
-        """Note in which channels of a server the bot cannot be, and in which it can again."""
+        """Begin and end absences in the channels of a server, by the access that was found."""
         shut = {where: why for where, why in seen.items() if isinstance(why, Why)}
         self._note(connection, server_id, shut, now)
         back = [
@@ -222,15 +225,15 @@ class Places:
         ]
         self._end(connection, back, now)
 
-    def _at(self, wanted: Wanted) -> Access | Why:
-        """How it is where something is posted: in its thread, or else in the channel."""
+    def _access_to(self, wanted: Wanted) -> Access | Why:
+        """The access to the place of a message: its thread, or else its channel."""
         channel = self._messenger.access(wanted.server_id, wanted.channel_id)
         if wanted.thread_id is None or channel is Access.OPEN:
             return channel
         thread = self._messenger.access(wanted.server_id, wanted.thread_id)
         if isinstance(channel, Why) and thread is Access.UNKNOWN:
-            # one that is archived is not known, and is as its channel is
-            hidden = channel.reason is AbsenceReason.GONE or channel.permission == SPEAKING[0]
+            # an archived thread is unknown, and shares what hides its channel
+            hidden = channel.reason is AbsenceReason.GONE or channel.permission == NEEDED_TO_POST[0]
             return channel if hidden else thread
         return thread
 
@@ -259,25 +262,25 @@ class Places:
         if back:
             give(connection, SUBJECT)
 
-    def _go_on(self, connection: Connection, absence_id: AbsenceId) -> None:
-        """Let time run again in some matches of a place where the bot is back."""
+    def _resume(self, connection: Connection, absence_id: AbsenceId) -> None:
+        """Resume one batch of the matches of an ended absence; after the last, all else there."""
         absence, now = absences.ended(connection, absence_id), self._now()
         if absence is None:
             return
         batch = absences.played_there(connection, absence, absence.credited_to, BATCH)
         for match_id in batch:
-            run_again = partial(self._run_again, connection, match_id, absence, now)
-            if isinstance(fault := read_guarded(connection, run_again), Exception):
+            resume = partial(self._resume_match, connection, match_id, absence, now)
+            if isinstance(fault := read_guarded(connection, resume), Exception):
                 logger.error("time not made to run", match=match_id, error=told(fault))
         done = len(batch) < BATCH
         up_to = batch[-1] if batch else absence.credited_to
         absences.set_credited(connection, absence, up_to, done=done)
         if done:
             self._events.tell(connection, AbsenceOver(absence), now)
-            go_on(connection, absence, now)
+            resume_timers(connection, absence, now)
             give(connection, outbox.SUBJECT)
 
-    def _run_again(
+    def _resume_match(
         self, connection: Connection, match_id: MatchId, absence: Absence, now: datetime
     ) -> None:
         match = matches.storage.get(connection, match_id, lock=True)
@@ -295,7 +298,7 @@ class Places:
             timekeeping.note_news(connection, number, match_id, now)
 
     def _give_up(self, connection: Connection, absence: Absence, now: datetime) -> None:
-        """End what is played where the bot has not been for very long: nobody wins or loses."""
+        """End a batch of matches without a result; after the last, end all else in the place."""
         batch = absences.played_there(connection, absence, absence.credited_to, BATCH)
         people = people_at(connection, absence)
         for match_id in batch:
@@ -305,10 +308,10 @@ class Places:
         if len(batch) == BATCH:
             absences.set_credited(connection, absence, batch[-1], done=False)
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now)
-        else:  # it is done again later, for what comes to be there meanwhile
+        else:  # repeated later, for matches that are moved there meanwhile
             absences.set_credited(connection, absence, MatchId(0), done=False)
             timers.set_timer(connection, TimerKind.ABSENCE, absence.id, now + absences.LONGEST)
-            let_go(connection, absence)
+            drop_standing_posts(connection, absence)
             self._events.tell(connection, GivenUp(absence), now)
         tell(connection, absence, people, AbsenceNews.OVER, now)
         outbox_places.end_there(connection, absence, now)
@@ -323,11 +326,11 @@ class Places:
 
 
 def _why(error: Exception) -> Why | None:
-    """What a refusal tells of the place; None if others may be taken there."""
+    """Why nothing can be posted in the place of a refusal; None if it concerns one message."""
     if isinstance(error, ServerGone):
         return Why(AbsenceReason.REMOVED)
     if isinstance(error, ChannelGone):
         return Why(AbsenceReason.GONE)
-    if isinstance(error, CannotPost) and error.permission in SPEAKING:
+    if isinstance(error, CannotPost) and error.permission in NEEDED_TO_POST:
         return Why(AbsenceReason.FORBIDDEN, error.permission)
     return None

@@ -1,4 +1,4 @@
-"""Timers of what goes on where the bot cannot be: they wait until it can."""
+"""Holds back timers whose place the bot cannot use, and resumes or drops what waited."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from data.tournament_tables import tournaments
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """How the subject of a timer is found, and the channel that it needs; None for any of them."""
+    """The table and key of a timer's subject, and its channel; None for any in its server."""
 
     table: sa.Table
     key: sa.ColumnElement[Any]
@@ -43,11 +43,11 @@ HOMES: Mapping[TimerKind, Home] = {
     ),
     TimerKind.TOURNAMENT: Home(tournaments, tournaments.c.id, tournaments.c.channel_id),
 }
-"""Of the kinds of timers that are about a place. All others are about people, or show nothing."""
+"""The kinds of timers that belong to a place. The others are about people, or post nothing."""
 
 
 def waiting_for_places(actions: Mapping[TimerKind, TimerAction]) -> dict[TimerKind, TimerAction]:
-    """The same actions, which are put off where the bot cannot be, until it can."""
+    """The same actions, postponed until the bot can use their place."""
     return {kind: _waiting(kind, action) for kind, action in actions.items()}
 
 
@@ -66,8 +66,8 @@ def _waiting(kind: TimerKind, action: TimerAction) -> TimerAction:
     return act
 
 
-def let_go(connection: sa.Connection, absence: Absence) -> None:
-    """Want no standings, live lists and weekly puzzles any more where the bot cannot be."""
+def drop_standing_posts(connection: sa.Connection, absence: Absence) -> None:
+    """End standings, live lists and weekly puzzles in the place of an absence."""
     for table in STANDING:
         there = table.c.server_id == absence.server_id
         if not absence.is_of_server:
@@ -76,12 +76,15 @@ def let_go(connection: sa.Connection, absence: Absence) -> None:
         connection.execute((nowhere if table is ladders else sa.delete(table)).where(there))
 
 
-LATER: Mapping[TimerKind, timedelta] = {TimerKind.IDLE: timedelta(days=7)}
-"""How long people have after an absence until this is due again; all others look themselves."""
+DELAYS: Mapping[TimerKind, timedelta] = {TimerKind.IDLE: timedelta(days=7)}
+"""Delay of timers after an absence; the other kinds are due at once and reschedule themselves."""
 
 
-def go_on(connection: sa.Connection, absence: Absence, now: datetime) -> None:
-    """Let all be due again that an absence put off; challenges get their time one by one."""
+def resume_timers(connection: sa.Connection, absence: Absence, now: datetime) -> None:
+    """Reschedule the timers that an absence postponed, except those of challenges.
+
+    Challenges get their time back one by one, when they hear AbsenceOver.
+    """
     for kind, home in HOMES.items():
         if kind is TimerKind.CHALLENGE_EXPIRY:
             continue
@@ -93,7 +96,7 @@ def go_on(connection: sa.Connection, absence: Absence, now: datetime) -> None:
         subjects = sa.select(home.key).where(there)
         put_off = sa.update(timer_rows).filter_by(kind=kind)
         put_off = put_off.where(timer_rows.c.due_at >= absence.ends_at)
-        due_at = now + LATER.get(kind, timedelta())
+        due_at = now + DELAYS.get(kind, timedelta())
         connection.execute(
             put_off.where(timer_rows.c.subject_id.in_(subjects)).values(due_at=due_at)
         )

@@ -1,4 +1,4 @@
-"""What managers are told of what they chose and that points to nothing any more."""
+"""Sentences about settings that point to nothing."""
 
 from bot.features.places.lost import Lost
 from rules.texts import Plain, Text

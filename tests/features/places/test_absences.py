@@ -14,7 +14,7 @@ from bot.core.clocks import LedgerKind
 from bot.core.matches import MatchStore
 from bot.core.posting import MessageRefused
 from bot.features.leaderboards.live import LiveService
-from bot.features.places import Places, service
+from bot.features.places import AbsenceService, service
 from bot.features.reminders import Wishes
 from data.ids import ChannelId, PlayerId
 from data.states import ChallengeState, Ending, ReminderWay
@@ -239,7 +239,7 @@ async def test_a_restart_between_the_end_and_what_follows(open_club: OpenClub) -
     await club.sql("UPDATE absences SET ended = began")
     again = await open_club(club.discord)
     club.discord.left.clear()
-    await again.services[Places].look()
+    await again.services[AbsenceService].look()
     assert await due(again, match) > again.clock.now
     kinds = [line.kind for line in await lines_of(again, match, 0)]
     assert kinds[-2:] == [LedgerKind.ABSENCE_BEGAN, LedgerKind.ABSENCE_ENDED]
@@ -277,7 +277,7 @@ async def test_a_place_that_fails_keeps_no_other_from_going_on(
     well = await club.start(clock="1d", place=beside, posted=True)
     await leave(club, "deleted")
     await leave(club, "deleted", beside.channel_id, (await club.state(well.id)).match.thread_id)
-    usual = service.go_on
+    usual = service.resume_timers
     (first, *_) = await club.sql("SELECT id FROM absences ORDER BY id")
 
     def failing(connection: Connection, absence: Absence, now: datetime) -> None:
@@ -286,7 +286,7 @@ async def test_a_place_that_fails_keeps_no_other_from_going_on(
         usual(connection, absence, now)
 
     with monkeypatch.context() as broken:
-        broken.setattr(service, "go_on", failing)
+        broken.setattr(service, "resume_timers", failing)
         await come_back(club)
         assert await deadline(club, well) is not None
         assert await club.rows("absences", "NOT done") == 1

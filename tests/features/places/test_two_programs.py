@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.features.places.service import IN_DOUBT
+from bot.features.places.service import RECHECK_AFTER
 from bot.features.timekeeping import Presence
 from data.shards import Shards
 from tests.kit.club import Club, OpenClub
@@ -71,7 +71,7 @@ async def test_either_program_ends_all_after_sixty_days(clubs: tuple[Club, Club]
     await leave(owner)
     await pass_days(other, 60.5, DAY)
     for _ in range(8):
-        await live(owner, IN_DOUBT / 4)
+        await live(owner, RECHECK_AFTER / 4)
     await other.look_around()
     assert not (await other.state(match.id)).is_running
     assert SERVER in owner.discord.left

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.core.absences import Absence, Spot
-from bot.features.places import Places
+from bot.features.places import AbsenceService
 from bot.features.requests import InboxService
 from bot.features.tournaments import pages, words
 from bot.features.tournaments.format_words import words_of
@@ -43,7 +43,7 @@ async def absence_of(interaction: Interaction, tournament: Tournament) -> Absenc
     if not (tournament.is_open or tournament.has_begun):
         return None
     spot = Spot(tournament.server_id, tournament.channel_id)
-    return await interaction.services[Places].at(spot)
+    return await interaction.services[AbsenceService].at(spot)
 
 
 async def show_history(
