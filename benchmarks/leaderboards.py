@@ -23,7 +23,7 @@ from bot.features.ratings.values import (
     NEWCOMERS_POINTS,
     POINTS_PER_UNIT,
     PROVISIONAL_ABOVE,
-    SETTLED,
+    SETTLED_BONUS,
 )
 from data.database import Database
 from data.ids import PlayerId
@@ -60,7 +60,7 @@ def fill(connection: Connection, people: int) -> None:
         f"{{into}} ratings (game, scope, player_id, mu, sigma, won, drawn, lost, played_at, height,"
         f" day) {crowd} SELECT '{GAME}', {EVERYWHERE}, n, mu, sigma, 1, 0, 0, {ago},"
         f" CAST(ROUND({NEWCOMERS_POINTS} + {POINTS_PER_UNIT} * (mu - {MEAN})) AS BIGINT)"
-        f" + CASE WHEN sigma <= {PROVISIONAL_ABOVE} THEN {SETTLED} ELSE 0 END,"
+        f" + CASE WHEN sigma <= {PROVISIONAL_ABOVE} THEN {SETTLED_BONUS} ELSE 0 END,"
         # a day is over at midnight, and NOW is at noon
         f" {today} - (ago + 720) / 1440 FROM chances",
         "ANALYZE",

@@ -1,4 +1,8 @@
-"""How strong players are, as their results tell."""
+"""Results of matches, and the ratings of players that follow from them.
+
+``results.py`` says which matches are rated, ``values.py`` how a result moves ratings, and
+``counting.py`` what a new or changed result leads to.
+"""
 
 from bot.features.ratings.counting import Aftermath, aftermath_of
 from bot.features.ratings.recomputing import recompute_all
@@ -9,12 +13,10 @@ from bot.features.ratings.values import (
     NEWCOMER,
     PROVISIONAL_ABOVE,
     Rating,
-    RatingChange,
     RatingKey,
     RatingRow,
     height,
     is_provisional,
-    moved_row,
     points,
     rate,
     scope_of,

@@ -1,4 +1,4 @@
-"""What a match is worth, worked out where it ends, and again after a ruling."""
+"""Stores the result of a match when it ends or is ruled on, and moves ratings by it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -23,11 +23,11 @@ from data.states import EntryKind, UnratedReason
 from rules.game import Seat
 
 BATCH = 1000
-PAIR = 2
+"""Results that are read at once."""
 
 
 def decided(connection: Connection, match: results.FinishedMatch) -> results.FinishedMatch:
-    """The same with why it is not rated, as the results before it say."""
+    """The same match, with ``unrated`` decided from it and the results before it."""
     earlier = [
         results_storage.timeouts(
             connection, seat.player_id, seat.timed_out_at, results.TIMEOUTS_WITHIN, match.number
@@ -44,10 +44,10 @@ def recount(
     people: Collection[PlayerId],
     keys: Collection[RatingKey],
 ) -> None:
-    """Count anew all results ``after`` a number that anything about ``people`` has an effect on.
+    """Rate again all results ``after`` a number that depend on ratings of ``people``.
 
-    That is what they played since, what their opponents have played since then, and so on. ``keys``
-    are ratings that are not moved any more as they were.
+    These are their own later results, the later results of those opponents, and so on. ``keys`` are
+    ratings of which a change was removed; they are computed again too.
     """
     affected, touched = set(people), set(keys)
     while batch := results_storage.following(connection, after, BATCH):
@@ -61,7 +61,7 @@ def recount(
 
 
 def _recount_one(connection: Connection, match: results.FinishedMatch) -> set[RatingKey]:
-    """Rate a result as if it had only ended now; the ratings that it moved or moves."""
+    """Rate a result again by the changes before it; the ratings that it moved or moves now."""
     now = decided(connection, match)
     if now.unrated != match.unrated:
         results_storage.set_unrated(connection, match.match_id, now.unrated)
@@ -76,7 +76,7 @@ def _recount_one(connection: Connection, match: results.FinishedMatch) -> set[Ra
 
 
 def _refresh(connection: Connection, key: RatingKey) -> None:
-    """Let the rating be what moved it last, with the record of all that did."""
+    """Compute a rating's row again from all its changes; remove it if there are none."""
     last = storage.last_before(connection, key, None)
     if last is None:
         storage.remove(connection, key)
@@ -93,10 +93,9 @@ def _refresh(connection: Connection, key: RatingKey) -> None:
 
 
 def count_result(connection: Connection, change: matches.Change, now: datetime) -> None:
-    """Keep what a match came to, and move ratings; or put right what was kept of it.
+    """Store the result of a match that ended, or correct the stored one, and move ratings.
 
-    What it came to after all counts in the place that it had; one that goes on counts from when it
-    ends anew.
+    A changed result keeps its number in the order. The result of a match that goes on is removed.
     """
     before, after, goes_on = change.before, change.after, change.after.is_running
     if change.kind is matches.ChangeKind.ENDED:
@@ -110,7 +109,7 @@ def count_result(connection: Connection, change: matches.Change, now: datetime) 
     known = results_storage.get(connection, after.id)
     if known is None:
         return
-    results_storage.next_number(connection)  # nobody else counts meanwhile
+    results_storage.next_number(connection)  # locks the counter against other transactions
     if goes_on:
         taken = storage.take_changes(connection, after.id)
         results_storage.remove(connection, after.id)
@@ -123,7 +122,7 @@ def count_result(connection: Connection, change: matches.Change, now: datetime) 
 
 
 def enter(connection: Connection, match: results.FinishedMatch) -> None:
-    """Keep a match that is over as the last one, and move ratings as it says."""
+    """Store the newest result, and move ratings by it."""
     match = decided(connection, match)
     results_storage.add(connection, match)
     keys = results.moved_by(match)
@@ -140,9 +139,9 @@ def enter(connection: Connection, match: results.FinishedMatch) -> None:
 def finished_match(
     connection: Connection, state: matches.MatchState, number: int, ended_at: datetime
 ) -> results.FinishedMatch:
-    """A match that is over, with nothing decided: ``unrated`` is what was agreed.
+    """The result of a match, where ``unrated`` is still only what was agreed.
 
-    Raises ValueError if it goes on, or its result ranks other seats than it has.
+    Raises ValueError if the match is running, or its result ranks other seats than it has.
     """
     match, result = state.match, state.result
     if result is None:
@@ -174,9 +173,9 @@ def finished_match(
 def _timeouts(
     connection: Connection, match_id: MatchId, result: matches.Result, left: Sequence[Seat]
 ) -> dict[Seat, datetime]:
-    """When seats ran out of time, or withdrew from the tournament, which counts as that.
+    """When each seat ran out of time, or withdrew from the tournament, which counts the same.
 
-    None where that was set aside later.
+    Empty if another ending was decided later.
     """
     if not left or result.ending not in matches.ON_THE_BOARD:
         return {}
@@ -190,10 +189,10 @@ def _timeouts(
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What a match came to. ``changes`` are by seat, where it was played; none if it is not rated.
+    """What a match led to. ``changes`` are those of the server's ratings, by seat; () if unrated.
 
-    ``meetings`` are those of the two players in this game, seen from the first seat; None for
-    three players.
+    ``meetings`` counts all matches of the two players in this game, seen from the first seat; None
+    with three players.
     """
 
     unrated: UnratedReason | None
@@ -202,7 +201,7 @@ class Aftermath:
 
 
 def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath | None:
-    """What the match came to as it is known now; None if nothing is kept of it."""
+    """What the match led to as far as it is known now; None if it has no stored result."""
     known = results_storage.get(connection, match.id)
     if known is None:
         return None
@@ -213,7 +212,7 @@ def aftermath_of(connection: Connection, match: matches.MatchState) -> Aftermath
     changes = tuple(moved[player] for player in known.people if player in moved)
     met: tuple[results.Meetings, ...] = ()
     ranked = match.result is not None and match.result.ranking
-    if ranked and len(match.people) == PAIR == len(match.players):
+    if ranked and len(match.people) == len(match.players) == 2:
         one, other = match.people
         met = results_storage.meetings(connection, one, other, match.match.game)
     return Aftermath(known.unrated, changes, met[0] if met else None)

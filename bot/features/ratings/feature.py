@@ -1,4 +1,4 @@
-"""Results and ratings, declared whole."""
+"""Declares the feature: results and ratings."""
 
 from bot.core.matches import OF_RESULTS, Hook
 from bot.core.part import Part
@@ -7,5 +7,5 @@ from bot.screen.feature import Feature
 
 PART = Part(changed=(Hook(count_result, OF_RESULTS),))
 
-# locks are taken in one order: first what is asked and reminded of in a match, then its people
+# locks are taken in one order: first requests and reminders of a match, then its people
 FEATURE = Feature(part=lambda _: PART, after=("reminders", "requests", "timekeeping"))

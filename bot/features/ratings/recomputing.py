@@ -1,4 +1,4 @@
-"""Working everything out anew from the matches, as an operator may ask for."""
+"""Computes all results and ratings again from the logs of matches, for an operator."""
 
 from bisect import bisect_left, insort
 from collections import defaultdict
@@ -19,13 +19,14 @@ from bot.features.ratings.values import Rating, RatingChange, RatingKey, RatingR
 from data.ids import MatchId, PlayerId
 
 BATCH = 2000
+"""Results that are read, and ratings that are written, at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recomputed:
-    """What was worked out: so many results, so many of them rated, so many ratings.
+    """The numbers of results, of those that are rated, and of ratings.
 
-    ``unreadable`` counts matches whose logs cannot be read; they count for nothing.
+    ``unreadable`` is the number of matches that were skipped, as their logs cannot be read.
     """
 
     results: int
@@ -35,9 +36,9 @@ class Recomputed:
 
 
 def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
-    """Make results and ratings anew from the matches, in the order in which they counted."""
-    results_storage.next_number(connection)  # nobody else counts meanwhile
-    unreadable = _put_results_right(connection, store)
+    """Compute results and ratings again from the matches, in the stored order of results."""
+    results_storage.next_number(connection)  # locks the counter against other transactions
+    unreadable = _correct_results(connection, store)
     ratings.clear(connection)
     pass_ = _Pass()
     number, counted, rated = 0, 0, 0
@@ -59,7 +60,7 @@ def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
 
 
 class _Pass:
-    """All results, one after another, with what they led to kept in memory."""
+    """Rates all results in order, with the ratings so far in memory."""
 
     def __init__(self) -> None:
         self.rows: dict[RatingKey, RatingRow] = {}
@@ -67,42 +68,42 @@ class _Pass:
         self._timeouts: dict[PlayerId, list[datetime]] = defaultdict(list)
 
     def decide(self, match: FinishedMatch) -> FinishedMatch:
-        """The same with why it is not rated."""
+        """The same match, with ``unrated`` decided."""
         late = [
             (seat.player_id, seat.timed_out_at)
             for seat in match.seats
             if seat.player_id is not None and seat.timed_out_at is not None
         ]
-        earlier = [self._near(player, at) for player, at in late]
+        earlier = [self._timeouts_near(player, at) for player, at in late]
         for player, at in late:
             insort(self._timeouts[player], at)
         unrated = why_unrated(match, max(earlier, default=0))
         return match if unrated is match.unrated else replace(match, unrated=unrated)
 
     def rate(self, match: FinishedMatch) -> tuple[RatingChange, ...]:
-        """How the result moves ratings."""
+        """Move ratings by the result; the changes."""
         changes = rate_match(match, self._ratings)
         for change in changes:
             self._ratings[change.key] = change.after
             self.rows[change.key] = moved_row(self.rows.get(change.key), change)
         return changes
 
-    def _near(self, player: PlayerId, at: datetime) -> int:
+    def _timeouts_near(self, player: PlayerId, at: datetime) -> int:
         times = self._timeouts[player]
         first = bisect_left(times, at - TIMEOUTS_WITHIN)
         return sum(each <= at + TIMEOUTS_WITHIN for each in times[first:])
 
 
-def _put_results_right(connection: Connection, store: MatchStore) -> int:
-    """Have a result for every match that is over and no other; how many cannot be read."""
+def _correct_results(connection: Connection, store: MatchStore) -> int:
+    """Store a result for each ended match, and no others; the number of unreadable matches."""
     for match_id in results_storage.running_again(connection):
         results_storage.remove(connection, match_id)
     found: list[FinishedMatch] = []
     unreadable = 0
     for match_id, result, known in results_storage.over(connection):
         places = tuple(seat.place for seat in known.seats) if known else ()
-        told = result.places or (None,) * len(places)
-        if known and known.ending is result.ending and places == told:
+        expected = result.places or (None,) * len(places)
+        if known and known.ending is result.ending and places == expected:
             continue
         try:
             found.append(_from_the_log(connection, store, match_id, known))
@@ -130,7 +131,7 @@ def _from_the_log(
 
 
 def _enter_in_order(connection: Connection, missing: list[FinishedMatch]) -> None:
-    """Give results that were not kept their places among the others, by when they ended."""
+    """Store missing results, and number all results anew by their ends."""
     if not missing:
         return
     entered = {match.match_id for match in missing}
@@ -146,6 +147,6 @@ def _renumbered(connection: Connection, missing: list[FinishedMatch]) -> Iterato
     while batch := results_storage.following(connection, known[-1].number if known else 0, BATCH):
         known += batch
     every = sorted((*known, *missing), key=lambda each: (each.ended_at, each.number, each.match_id))
-    # numbers are unique at every moment, so all of them move above those there are
+    # numbers are unique even within the transaction, so all get new ones above the old
     for match in every:
         yield replace(match, number=results_storage.next_number(connection))

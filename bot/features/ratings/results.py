@@ -1,4 +1,4 @@
-"""Matches that are over, in the order in which they count."""
+"""Results of matches: which are rated, and how they move ratings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,24 +20,24 @@ from data.states import Ending, UnratedReason
 
 LEAST_MOVES = 2
 LEAST_PLAYERS = 2
-"""So many players must have made LEAST_MOVES each for a match to be rated.
+"""A match is rated if this many players have made at least LEAST_MOVES each.
 
-Of two that is both. Of three, who leaves early is last and rated like the others once these have
-played: nobody makes a match worthless by leaving it.
+With two players that is both. With three, one may leave early: they are rated as last, so that
+nobody can make a match unrated by leaving.
 """
 MOST_RATED = 5
 RATED_WITHIN = timedelta(days=7)
-"""No more rated matches of the same players in one game than MOST_RATED within this."""
+"""The same players have at most MOST_RATED rated matches in one game within this time."""
 TIMEOUTS_WITHIN = timedelta(hours=48)
-"""Of several timeouts of a player within this only the first is rated."""
+"""Of a player's timeouts within this time only the first is rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How one seat came off. ``player_id`` is None for a program.
+    """The result of one seat. ``player_id`` is None for an engine.
 
-    ``place`` is how many seats came before it, None after an end without result; ``moves`` are
-    those that stand.
+    ``place`` is the number of seats that ranked before it, None after an end without result;
+    ``moves`` is the number of its moves that were not taken back.
     """
 
     player_id: PlayerId | None
@@ -48,10 +48,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that is over. ``number`` says where in the order of results it counts.
+    """A match that is over. ``number`` is its position in the order of results.
 
-    ``agreed`` is why it was not to be rated, as the players knew before; ``unrated`` why it is not.
-    ``server_id`` is None for a match in direct messages.
+    ``agreed`` is why the players knew from the start that it is not rated; ``unrated`` is why it is
+    not. ``server_id`` is None for a match in direct messages.
     """
 
     match_id: MatchId
@@ -67,18 +67,18 @@ class FinishedMatch:
 
     @property
     def people(self) -> tuple[PlayerId, ...]:
-        """Who played, but for programs."""
+        """The players who are people, by seat."""
         return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
 
     def outcome(self, player_id: PlayerId) -> PlayerResult:
-        """How the match, which has a result, went for one of its people."""
+        """The outcome for one of its people, in a match that has a ranking."""
         places = {seat.player_id: seat.place or 0 for seat in self.seats}
         return player_result(places[player_id], sum(not seat.place for seat in self.seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """How two met in a game: how often one was ``ahead``, ``behind`` or ``level``."""
+    """How often one player finished ``ahead`` of another, ``level`` with or ``behind`` them."""
 
     game: str
     ahead: int
@@ -91,19 +91,19 @@ class Meetings:
 
 
 def moved_by(match: FinishedMatch) -> tuple[RatingKey, ...]:
-    """The ratings that a match moves, the server's first, by seat; none if it is not rated."""
+    """The ratings that a match moves, by seat, the server's first; none if it is unrated."""
     return tuple(key for keys in _scopes(match) for key in keys)
 
 
 def rate_match(match: FinishedMatch, known: Mapping[RatingKey, Rating]) -> tuple[RatingChange, ...]:
-    """How the match moves the ratings; whoever is not ``known`` is a newcomer."""
+    """The changes of ratings by a match; who has no ``known`` rating is a newcomer."""
     return tuple(change for keys in _scopes(match) for change in _rated(match, keys, known))
 
 
 def _scopes(match: FinishedMatch) -> list[tuple[RatingKey, ...]]:
     if match.unrated is not None:
         return []
-    # everywhere is a scope of its own, also for a match that was played nowhere else
+    # a match in direct messages has one scope, as both of these are EVERYWHERE
     scopes = dict.fromkeys((scope_of(match.server_id), EVERYWHERE))
     return [tuple(RatingKey(match.game, scope, who) for who in match.people) for scope in scopes]
 
@@ -135,8 +135,8 @@ def _rated(
 def why_unrated(match: FinishedMatch, earlier_timeouts: int) -> UnratedReason | None:
     """Why a match that is over is not rated; None if it is.
 
-    ``earlier_timeouts`` is how often somebody who ran out of time in it had done so within
-    TIMEOUTS_WITHIN before; where several did, the most.
+    ``earlier_timeouts`` is the number of timeouts within TIMEOUTS_WITHIN before, of the player who
+    ran out of time in it; of several such players, the highest.
     """
     if match.ending in WITHOUT_RESULT:
         return UnratedReason.NO_RESULT

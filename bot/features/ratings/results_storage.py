@@ -1,4 +1,4 @@
-"""What matches came to, in the order in which they count, beside what their own rows say."""
+"""The stored results of matches, numbered in the order in which ratings count them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -21,25 +21,24 @@ from data.tables import matches, seats
 
 COUNTER = "results"
 BATCH = 2000
-
-
-KEPT = FinishedMatch.__slots__[:-1]
-"""What is kept of a match beside its seats."""
+"""Matches that are read at once."""
+COLUMNS = FinishedMatch.__slots__[:-1]
+"""The columns of ``results``: all of a FinishedMatch except its seats."""
 
 
 def next_number(connection: Connection) -> int:
-    """The next place in the order of results; nobody else gets one until this transaction ends."""
+    """The next number of a result; locks the counter until the transaction ends."""
     return count_up(connection, COUNTER)
 
 
 def add(connection: Connection, new: FinishedMatch) -> None:
-    """Keep what a match came to."""
-    connection.execute(results.insert().values({name: getattr(new, name) for name in KEPT}))
+    """Store a result."""
+    connection.execute(results.insert().values({name: getattr(new, name) for name in COLUMNS}))
     _add_seats(connection, new)
 
 
 def change(connection: Connection, changed: FinishedMatch) -> None:
-    """Keep what a match came to, in place of what was kept before."""
+    """Replace a stored result."""
     values = {name: getattr(changed, name) for name in ("ending", "unrated", "number")}
     connection.execute(update(results).filter_by(match_id=changed.match_id).values(values))
     connection.execute(delete(seat_results).filter_by(match_id=changed.match_id))
@@ -47,23 +46,23 @@ def change(connection: Connection, changed: FinishedMatch) -> None:
 
 
 def set_unrated(connection: Connection, match_id: MatchId, unrated: UnratedReason | None) -> None:
-    """Note why a match is not rated; None if it is."""
+    """Store why a match is not rated; None if it is."""
     connection.execute(update(results).filter_by(match_id=match_id).values(unrated=unrated))
 
 
 def remove(connection: Connection, match_id: MatchId) -> None:
-    """Keep nothing of a match that is not over after all."""
+    """Remove the result of a match."""
     connection.execute(delete(seat_results).filter_by(match_id=match_id))
     connection.execute(delete(results).filter_by(match_id=match_id))
 
 
 def get(connection: Connection, match_id: MatchId) -> FinishedMatch | None:
-    """What the match came to; None if it is not over, or was before results were kept."""
+    """The result of the match; None if none is stored."""
     return next(_found(connection, results.c.match_id == match_id), None)
 
 
 def following(connection: Connection, number: int, most: int) -> tuple[FinishedMatch, ...]:
-    """The results after the one of this ``number``, in order, at most ``most``."""
+    """At most ``most`` results after this ``number``, in order."""
     numbers = select(results.c.number).where(results.c.number > number).order_by(results.c.number)
     last = connection.scalar(select(func.max(numbers.limit(most).subquery().c.number)))
     if last is None:
@@ -72,7 +71,7 @@ def following(connection: Connection, number: int, most: int) -> tuple[FinishedM
 
 
 def in_order(connection: Connection, match_ids: Sequence[MatchId]) -> tuple[MatchId, ...]:
-    """Those of the matches that are over, in the order in which they count."""
+    """Those of the matches that are over, in the order of their results."""
     found = select(results.c.match_id).where(results.c.match_id.in_(match_ids))
     return tuple(connection.scalars(found.order_by(results.c.number)))
 
@@ -80,7 +79,7 @@ def in_order(connection: Connection, match_ids: Sequence[MatchId]) -> tuple[Matc
 def timeouts(
     connection: Connection, player_id: PlayerId, at: datetime, within: timedelta, before: int
 ) -> int:
-    """How often somebody ran out of time ``within`` that of ``at``, in results ``before`` one."""
+    """The number of a player's timeouts ``within`` a time of ``at``, in results ``before`` one."""
     found = select(func.count()).where(
         seat_results.c.player_id == player_id,
         seat_results.c.timed_out_at.between(at - within, at + within),
@@ -92,7 +91,7 @@ def timeouts(
 def timed_out_in(
     connection: Connection, match_ids: Sequence[MatchId]
 ) -> dict[PlayerId, list[datetime]]:
-    """Who ran out of time in these matches, and when, in order, as far as that still counts."""
+    """The players who ran out of time in these matches, and when, in order."""
     late = (seat_results.c.timed_out_at.is_not(None), seat_results.c.player_id.is_not(None))
     query = select(seat_results.c.player_id, seat_results.c.timed_out_at).where(*late)
     found: dict[PlayerId, list[datetime]] = {}
@@ -106,7 +105,7 @@ def timed_out_in(
 def rated_since(
     connection: Connection, game: str, players: Sequence[PlayerId], since: datetime
 ) -> int:
-    """How many matches of just these ``players`` since then are rated, or may be."""
+    """The number of matches of exactly these ``players`` since then that are or may be rated."""
     sitting = select(func.count()).where(seats.c.match_id == matches.c.id).scalar_subquery()
     theirs = [
         matches.c.id.in_(select(seats.c.match_id).filter_by(player_id=player)) for player in players
@@ -129,7 +128,7 @@ def rated_since(
 def meetings(
     connection: Connection, one: PlayerId, other: PlayerId, game: str | None = None
 ) -> tuple[Meetings, ...]:
-    """How two players came off against each other, game by game, rated or not."""
+    """The results of two players against each other, by game, rated or not."""
     own, theirs = seat_results.alias("own"), seat_results.alias("theirs")
     counted = [
         func.sum(case((condition, 1), else_=0)).label(name)
@@ -166,26 +165,26 @@ def _add_seats(connection: Connection, new: FinishedMatch) -> None:
 
 
 def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[FinishedMatch]:
-    kept = [results.c[name] for name in KEPT]
-    sitting = columns_of(seat_results, SeatResult)
+    of_match = [results.c[name] for name in COLUMNS]
+    of_seats = columns_of(seat_results, SeatResult)
     rows = connection.execute(
-        select(*kept, *sitting)
+        select(*of_match, *of_seats)
         .join(seat_results, seat_results.c.match_id == results.c.match_id)
         .where(*conditions)
         .order_by(results.c.number, seat_results.c.seat)
     )
-    # by position, because all results may be read
-    for _, group in groupby(rows, key=itemgetter(KEPT.index("match_id"))):
+    # columns by position, which is faster: recomputing reads all results
+    for _, group in groupby(rows, key=itemgetter(COLUMNS.index("match_id"))):
         seated = [tuple(row) for row in group]
-        values: list[Any] = list(seated[0][: len(KEPT)])
-        values.append(tuple([SeatResult(*row[len(KEPT) :]) for row in seated]))
+        values: list[Any] = list(seated[0][: len(COLUMNS)])
+        values.append(tuple([SeatResult(*row[len(COLUMNS) :]) for row in seated]))
         yield FinishedMatch(*values)
 
 
 def of_player(
     connection: Connection, player_id: PlayerId, game: str | None, most: int
 ) -> tuple[FinishedMatch, ...]:
-    """What the player's matches came to, the latest first; of one game, or of all for None."""
+    """The results of a player in one game, or in all for None, the latest first."""
     own = select(seat_results.c.number).where(
         seat_results.c.player_id == player_id, seat_results.c.place.is_not(None)
     )
@@ -208,7 +207,7 @@ def _numbered(connection: Connection, numbers: Select[Any]) -> tuple[FinishedMat
 def between_players(
     connection: Connection, one: PlayerId, other: PlayerId, most: int
 ) -> tuple[FinishedMatch, ...]:
-    """What the matches of two players came to, the latest first."""
+    """The results of matches between two players, the latest first."""
     own, theirs = seat_results.alias("own"), seat_results.alias("theirs")
     latest = (
         select(own.c.number)
@@ -221,7 +220,7 @@ def between_players(
 
 
 def over(connection: Connection) -> Iterator[tuple[MatchId, Result, FinishedMatch | None]]:
-    """Every match that is over, what its row says, and what is kept, in the order of numbers."""
+    """Every ended match by id: the result in its row, and the stored one, None if there is none."""
     last = MatchId(0)
     while rows := connection.execute(
         select(matches.c.id, matches.c.result)
@@ -237,6 +236,6 @@ def over(connection: Connection) -> Iterator[tuple[MatchId, Result, FinishedMatc
 
 
 def running_again(connection: Connection) -> tuple[MatchId, ...]:
-    """The matches that are not over though a result of them is kept."""
+    """The running matches of which a result is stored."""
     kept = select(results.c.match_id).join(matches, matches.c.id == results.c.match_id)
     return tuple(connection.scalars(kept.where(RUNNING)))

@@ -1,4 +1,4 @@
-"""Ratings as they are, and how results moved them; ``day`` counts days as ``date.toordinal``."""
+"""The stored ratings, and their changes by results; ``day`` is a ``date.toordinal``."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,17 +12,17 @@ from data.standing_tables import rating_changes, ratings
 from data.statements import all_of, put, row_of, selecting
 
 ALL_TIME = 0
-"""The day since which everybody has played."""
+"""A first day before every match."""
 
 
 def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, RatingRow]:
-    """Those of the ratings that there are."""
+    """The ratings of these keys, as far as they exist."""
     wanted: dict[tuple[str, int], list[PlayerId]] = {}
     for game, scope, player_id in keys:
         wanted.setdefault((game, scope), []).append(player_id)
     found: dict[RatingKey, RatingRow] = {}
     for (game, scope), people in wanted.items():
-        # a list of whole keys would have SQLite read the whole table
+        # with a list of whole keys SQLite would scan the table
         theirs = ratings.c.player_id.in_(people)
         rows = _ROWS.filter_by(game=game, scope=scope).where(theirs)
         found |= {row.key: row for row in all_of(connection, rows, RatingRow)}
@@ -30,31 +30,31 @@ def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, R
 
 
 def of_player(connection: Connection, player_id: PlayerId) -> tuple[RatingRow, ...]:
-    """All ratings of a player, game by game."""
+    """All ratings of a player, by game."""
     theirs = _ROWS.filter_by(player_id=player_id).order_by(ratings.c.game, ratings.c.scope)
     return all_of(connection, theirs, RatingRow)
 
 
 def store(connection: Connection, rows: Iterable[RatingRow]) -> None:
-    """Keep ratings as they are now. Deleted people have none."""
+    """Insert or replace ratings, except those of deleted people."""
     for row in rows:
         if not is_stand_in(row.player_id):
             put(connection, ratings, _values(row))
 
 
 def remove(connection: Connection, key: RatingKey) -> None:
-    """Keep a rating no more."""
+    """Remove a rating."""
     connection.execute(delete(ratings).filter_by(**key._asdict()))
 
 
 def add_changes(connection: Connection, changes: Sequence[RatingChange]) -> None:
-    """Keep how a result moved ratings."""
+    """Store changes of ratings."""
     if changes:
         connection.execute(insert(rating_changes), [each._asdict() for each in changes])
 
 
 def take_changes(connection: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
-    """Keep no more how a match moved ratings; what was kept."""
+    """Remove the changes by a match; the removed ones."""
     taken = changes_of(connection, match_id)
     if taken:
         connection.execute(delete(rating_changes).filter_by(match_id=match_id))
@@ -62,7 +62,7 @@ def take_changes(connection: Connection, match_id: MatchId) -> tuple[RatingChang
 
 
 def changes_of(connection: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
-    """How a match moved ratings."""
+    """The changes by a match."""
     found = _CHANGES.filter_by(match_id=match_id)
     ordered = found.order_by(rating_changes.c.scope, rating_changes.c.player_id)
     return tuple(RatingChange(*row) for row in connection.execute(ordered))
@@ -71,7 +71,7 @@ def changes_of(connection: Connection, match_id: MatchId) -> tuple[RatingChange,
 def known_now(
     connection: Connection, keys: Iterable[RatingKey], rows: Mapping[RatingKey, RatingRow]
 ) -> dict[RatingKey, Rating]:
-    """The ratings as they are: of ``rows``, and of deleted people by what moved them last."""
+    """The current ratings: those of ``rows``, and of deleted people by their last changes."""
     found = {key: row.rating for key, row in rows.items()}
     for key in keys:
         last = last_before(connection, key, None) if is_stand_in(key.player_id) else None
@@ -81,7 +81,7 @@ def known_now(
 
 
 def last_before(connection: Connection, key: RatingKey, number: int | None) -> RatingChange | None:
-    """What moved a rating last, before the result of this number; None for a newcomer's."""
+    """The last change of a rating before the result of this number; None if there is none."""
     query = _of(key).order_by(rating_changes.c.number.desc()).limit(1)
     if number is not None:
         query = query.where(rating_changes.c.number < number)
@@ -90,9 +90,9 @@ def last_before(connection: Connection, key: RatingKey, number: int | None) -> R
 
 
 def summed_up(connection: Connection, key: RatingKey, certain: float) -> Mapping[str, Any]:
-    """``best``, ``won``, ``drawn`` and ``lost`` of a rating, from all that moved it.
+    """``best``, ``won``, ``drawn`` and ``lost`` of a rating, from all its changes.
 
-    The best counts where sigma was not above ``certain``.
+    ``best`` is the highest number of points where sigma was at most ``certain``.
     """
     moved = _of(key).subquery()
     settled = case((moved.c.sigma <= certain, moved.c.points))
@@ -105,18 +105,18 @@ def summed_up(connection: Connection, key: RatingKey, certain: float) -> Mapping
 
 
 def forget(connection: Connection, player_id: PlayerId) -> None:
-    """Have no ratings of somebody any more. How their opponents' were moved is kept."""
+    """Remove the ratings of a player, and no changes: those of opponents depend on them."""
     connection.execute(delete(ratings).filter_by(player_id=player_id))
 
 
 def clear(connection: Connection) -> None:
-    """Have no ratings at all, to make them anew."""
+    """Remove all ratings and changes."""
     for table in (rating_changes, ratings):
         connection.execute(delete(table))
 
 
 def add_all(connection: Connection, rows: Sequence[RatingRow]) -> None:
-    """Keep ratings where there were none."""
+    """Insert ratings that do not exist yet."""
     if rows:
         connection.execute(insert(ratings), [_values(row) for row in rows])
 
@@ -134,6 +134,6 @@ def _values(row: RatingRow) -> dict[str, Any]:
 
 
 def history(connection: Connection, key: RatingKey, most: int) -> tuple[RatingChange, ...]:
-    """The last that moved a rating, at most ``most``, in order."""
+    """The last ``most`` changes of a rating, in order."""
     found = connection.execute(_of(key).order_by(rating_changes.c.number.desc()).limit(most))
     return tuple(reversed([RatingChange(*row) for row in found]))

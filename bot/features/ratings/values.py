@@ -1,8 +1,8 @@
-"""How strong players are believed to be, how uncertain that is, and how results moved it.
+"""Ratings: the estimated strength of players, its uncertainty, and how results move both.
 
 The model is a Bradley-Terry model with full pairing, as openskill has it (Weng and Lin, "A Bayesian
 Approximation Method for Online Ranking", 2011): two and three players, and ties. Its parameters
-were chosen in a simulated club for the order they give after few matches. A ``scope`` is a server's
+were tuned in a simulated club for a good order after few matches. A ``scope`` is a server's
 number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do.
 """
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 MEAN = 25.0
 WIDEST = 25.0 / 3
-"""The uncertainty of a newcomer; no rating ever gets more uncertain than that."""
+"""The uncertainty of a newcomer, and the highest of any rating."""
 
 MONTH = timedelta(days=30)
 GROWTH = 0.5
-"""What a month without play adds to the uncertainty, as variances add up."""
+"""The uncertainty that a month without play adds; squares are added."""
 
 
 class _Teams(list[list[Any]]):
-    """Teams that nobody else has, so that the model may do without copying them."""
+    """Teams that the model need not copy, since nothing else refers to them."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Teams:
         return self
@@ -38,10 +38,10 @@ class _Teams(list[list[Any]]):
 
 @cache
 def _model() -> BradleyTerryFull:
-    """The model, loaded with the first result (1.4 MB)."""
+    """The model; openskill (1.4 MB) is imported with the first result."""
     from openskill.models import BradleyTerryFull
 
-    # with this gamma uncertainty falls as fast as the results say
+    # gamma 1 leaves the fall of uncertainty undamped
     return BradleyTerryFull(
         mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=lambda *_, **__: 1.0
     )
@@ -49,7 +49,7 @@ def _model() -> BradleyTerryFull:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A normal distribution of strength. ``played_at`` is the end of the last rated match."""
+    """Strength as a normal distribution. ``played_at`` is the end of the last rated match."""
 
     mu: float = MEAN
     sigma: float = WIDEST
@@ -60,7 +60,7 @@ NEWCOMER = Rating()
 
 
 def _rested_sigma(rating: Rating, at: datetime) -> float:
-    """The uncertainty ``at`` a later time: more with every whole month without play."""
+    """The uncertainty ``at`` a later time, which grows with every whole month without play."""
     if rating.played_at is None:
         return rating.sigma
     months = max((at - rating.played_at) // MONTH, 0)
@@ -70,7 +70,7 @@ def _rested_sigma(rating: Rating, at: datetime) -> float:
 def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tuple[Rating, ...]:
     """The ratings after a match that ended ``at``, by seat.
 
-    ``places`` say how many finished before each: equal for a tie, the highest for who left.
+    ``places`` are the numbers of seats ranked before each: equal for a tie, highest for a leaver.
     """
     model = _model()
     teams = _Teams(
@@ -83,13 +83,13 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tupl
 NEWCOMERS_POINTS = 1500
 POINTS_PER_UNIT = 29.5
 PROVISIONAL_ABOVE = 4.5
-"""The uncertainty above which a rating is marked; it takes about 11 matches to get below."""
+"""The uncertainty above which a rating is marked; about 11 matches take it below."""
 
 ACTIVE_WITHIN = timedelta(days=60)
-"""Whoever has played since then is on the list of those who play; whole days count, in UTC."""
+"""Players whose last match is no older are listed as active; in whole days of UTC."""
 EVERYWHERE = 0
-SETTLED = 100_000
-"""Above every number that is shown of a provisional rating."""
+SETTLED_BONUS = 100_000
+"""More than the points of any provisional rating."""
 
 
 def points(rating: Rating) -> int:
@@ -98,7 +98,7 @@ def points(rating: Rating) -> int:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether the number is not to be relied on yet."""
+    """Whether the rating is still too uncertain to rely on."""
     return rating.sigma > PROVISIONAL_ABOVE
 
 
@@ -108,25 +108,22 @@ def write_rating(rating: Rating) -> str:
 
 
 def spread(rating: Rating) -> int:
-    """How many points the true strength may lie off, to either side, 19 times out of 20."""
+    """Half the width of the 95 % interval around the points."""
     return round(2 * POINTS_PER_UNIT * rating.sigma)
 
 
 def scope_of(server_id: ServerId | None) -> int:
-    """The number under which ratings of a server are kept; None is everywhere."""
+    """The scope of a server's ratings; EVERYWHERE for None."""
     return EVERYWHERE if server_id is None else server_id
 
 
 def height(rating: Rating) -> int:
-    """Where leaderboards put the rating, by the number that is shown; equal ones share a place.
-
-    Settled players come before provisional ones; nobody rises merely by being uncertain.
-    """
-    return points(rating) + (0 if is_provisional(rating) else SETTLED)
+    """The number by which leaderboards order ratings: settled ones first, then by points."""
+    return points(rating) + (0 if is_provisional(rating) else SETTLED_BONUS)
 
 
 class RatingKey(NamedTuple):
-    """Which rating: in which game, where, and whose."""
+    """Identifies a rating: the game, the scope and the player."""
 
     game: str
     scope: int
@@ -135,9 +132,7 @@ class RatingKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A rating as it is. ``best`` is the highest number shown of it while it was not provisional,
-    None if it never was.
-    """
+    """A stored rating. ``best`` is the most points it had while not provisional, None if never."""
 
     game: str
     scope: int
@@ -166,7 +161,7 @@ class RatingRow:
 
 
 class RatingChange(NamedTuple):
-    """How a result moved one rating. ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss."""
+    """A change of one rating by a result. ``outcome``: 1 for a win, 0 for a draw, -1 for a loss."""
 
     match_id: MatchId
     player_id: PlayerId

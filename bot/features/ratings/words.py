@@ -1,4 +1,4 @@
-"""What a result says of ratings and earlier matches, and what the mark of a rating means."""
+"""The lines below a result: changes of ratings, and the record of the two players."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -15,37 +15,37 @@ from rules.texts import Counted, Plain, Text, Words, sentences
 
 
 def signed(change: int) -> str:
-    """A change with its sign: ``+19``; no change is ``±0``."""
+    """A change with its sign, as ``+19`` or ``±0``."""
     return f"+{change}" if change > 0 else f"\u2212{-change}" if change else "\u00b10"
 
 
 def rating_moved(before: Rating, after: Rating) -> str:
-    """How a rating was moved: ``1512 → 1531, +19``."""
+    """The change of a rating, as ``1512 → 1531, +19``."""
     change = signed(points(after) - points(before))
     return f"{write_rating(before)} \u2192 **{write_rating(after)}**, {change}"
 
 
 def uncertain(ratings: Iterable[Rating]) -> Text | None:
-    """What the mark after a number means; None where no number has it."""
+    """The meaning of the mark ``?``; None if none of the ratings has it."""
     return _UNCERTAIN if any(map(is_provisional, ratings)) else None
 
 
 _UNCERTAIN = Text("?: still uncertain")
 
 LEARN = Text("**{button}** shows the match move by move, and who was ahead when.", button=REPLAY)
-"""What those read who practise."""
+"""Below a practice match, until a review has found something."""
 FOUND = Counted(
     "**My review:** one of your moves could have been clearly better. **{button}** shows how.",
     "**My review:** {number} of your moves could have been clearly better. **{button}** shows how.",
     button=LOOK_BACK,
 )
-"""The same once it is known."""
+"""Below a practice match whose review has found better moves."""
 
 
 def aftermath_lines(
     match: MatchState, aftermath: Aftermath, names: Mapping[Holder, Words], looked_back: int = 0
 ) -> Iterator[Text]:
-    """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
+    """The lines below the result; ``looked_back`` is how many moves a review has pointed out."""
     if aftermath.changes:
         moved = Plain("{player} {rating}")
         told = [
