@@ -1,3 +1,6 @@
-"""What managers do to matches."""
+"""Managers of a server decide, annul, forgive or move its matches, and say why in public.
+
+``service.py`` has the rules, ``screen.py`` the command ``/manage``.
+"""
 
 from bot.features.rulings.service import RulingService

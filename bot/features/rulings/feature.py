@@ -1,4 +1,4 @@
-"""Rulings, declared whole."""
+"""Declares the feature: rulings of managers."""
 
 from bot.core.services import of_matches
 from bot.features.rulings import screen

@@ -1,4 +1,4 @@
-"""``/manage``: what a server's managers may do to a match, in the open; a form asks why."""
+"""``/manage``: a panel of rulings on a match; a form asks for the result and the reason."""
 
 import itertools
 import re
@@ -23,11 +23,11 @@ from data.states import EntryKind
 from rules.texts import Plain, Text, lines
 
 RANKING = re.compile("[0-9]([=>][0-9]){1,3}")
-"""Seats in their order, as ``0>1=2``."""
+"""A ranking of seats, as ``0>1=2``."""
 
 
 class Ruling(CustomId, prefix="mg"):
-    """A button of the panel, or the form that asks why."""
+    """A button of the panel, or the form that it opens."""
 
     match_id: MatchId
     act: Act
@@ -57,7 +57,7 @@ class Rulings(commands.Cog):
 
 
 async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
-    """Show what can be done to the match, and what was done."""
+    """Show the panel of a match, with its earlier rulings."""
     rulings = interaction.services[RulingService]
     match = await rulings.check(interaction.actor, match_id)
     ruled = await rulings.of(interaction.actor, match_id)
@@ -71,7 +71,7 @@ async def show_rulings(interaction: Interaction, match_id: MatchId) -> None:
 
 
 async def on_button(click: Click[Ruling]) -> None:
-    """Ask for the reason, and tell who plays on in a tournament because of the result."""
+    """Open the form of a ruling, and say what the result changes in its tournament."""
     rulings, act = click.services[RulingService], click.id.act
     if act is Act.FORGIVE:
         match = await rulings.check_forgivable(click.actor, click.id.match_id)
@@ -105,7 +105,7 @@ KINDS = {
 
 
 def rankings(seats: int) -> Iterator[Ranking]:
-    """Every way in which so many seats can share places: who is named comes first, then others."""
+    """Every ranking of some seats in order, with all others sharing the place behind them."""
     for named in range(1, seats):
         for best in itertools.permutations(range(seats), named):
             others = tuple(seat for seat in range(seats) if seat not in best)

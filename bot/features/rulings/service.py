@@ -1,4 +1,4 @@
-"""What managers may do to a match, in the open."""
+"""Rulings: what managers may do to a match, with a public reason."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given.
+    """A ruling in the log of a match; ``text`` is what was ruled, without the reason.
 
-    ``winners`` have the match by it; nobody where it is a draw or decides nothing.
+    ``winners`` is empty for a draw, and for a ruling that decides nothing.
     """
 
     ply: int
@@ -46,11 +46,11 @@ class OwnMatch(matches.MatchRefusal):
     """A manager who plays in the match may not rule on it in this way."""
 
 
-def _check_apart(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:
-    """Raise OwnMatch unless the actor may rule like this on a match in which they perhaps play.
+def _check_impartial(match: matches.MatchState, actor: Actor, kind: EntryKind) -> None:
+    """Raise OwnMatch if the actor plays in the match and gains by this kind of ruling.
 
-    Whoever plays may have it played elsewhere, and annul what they have won themselves. Everything
-    else another manager does.
+    Players may move their match, and annul it if they have won it alone. All else is left to other
+    managers.
     """
     seat = match.seat_of(actor.id)
     if seat is None or kind is EntryKind.PLACE:
@@ -61,11 +61,11 @@ def _check_apart(match: matches.MatchState, actor: Actor, kind: EntryKind) -> No
 
 
 class RulingService(matches.StoreService):
-    """Deciding, annulling and moving matches of a server, running or ended.
+    """Rules on matches of a server, running or ended.
 
-    Every method takes a ``reason`` that the players can read. It gives the match after it, the same
-    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, OwnMatch, or
-    NotAManager, also for matches of other servers.
+    Each ruling takes a ``reason`` that the players can read, and returns the match after it. A
+    repeated interaction returns the same match. All raise UnknownMatch, NoServerHere, BadReason,
+    OwnMatch, or NotAManager, also for matches of other servers.
     """
 
     async def decide(
@@ -85,18 +85,18 @@ class RulingService(matches.StoreService):
         return await self._write(actor, match_id, *ruling, reason, check)
 
     async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
-        """End the match as one that does not count."""
+        """End the match without a result, or remove its result."""
         return await self._write(actor, match_id, EntryKind.ANNUL, "", reason)
 
     async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> matches.MatchState:
-        """Let the player play on whose time has just run out. Raises NothingToForgive."""
+        """Undo a timeout that was the last entry. Raises NothingToForgive."""
         kind = EntryKind.FORGIVE
         return await self._write(actor, match_id, kind, "", reason, _check_forgivable)
 
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
     ) -> matches.MatchState:
-        """Have the match played in another channel of the server, where its board is posted."""
+        """Move the match to another channel of the server, where its board is posted again."""
 
         def move(match: matches.MatchState, connection: Connection) -> None:
             timekeeping.move_match(connection, match.match, channel_id, self._now())
@@ -111,27 +111,27 @@ class RulingService(matches.StoreService):
         match_id: MatchId,
         kind: EntryKind = EntryKind.PLACE,
     ) -> matches.MatchState:
-        """The match, if the actor may rule on it in this way; raises as the others do."""
+        """The match, if the actor may make this kind of ruling; raises as a ruling does."""
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
-        _check_apart(match, actor, kind)
+        _check_impartial(match, actor, kind)
         return match
 
     async def check_forgivable(self, actor: Actor, match_id: MatchId) -> matches.MatchState:
-        """The match, if the actor may forgive in it; raises as ``forgive`` does."""
+        """The match, if the actor may forgive its timeout; raises as ``forgive`` does."""
         match = await self.check(actor, match_id, EntryKind.FORGIVE)
         _check_forgivable(match)
         return match
 
     @reads
     def of(self, connection: Connection, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
-        """What managers did to the match, the first ruling first; raises as the others do."""
+        """The rulings on the match, in order; raises as a ruling does."""
         match = self._store.read(connection, match_id)
         check_manager(connection, actor, match.server_id)
         found = entries.between(connection, match_id, after=0, up_to=match.ply)
         wanted = (*RULINGS, EntryKind.FORGIVE)
         ruled = (_ruling(each, match) for each in found if each.kind in wanted)
-        # players forgive too, and are not asked why
+        # players forgive too, without a reason
         return tuple(each for each in ruled if each.kind in RULINGS or each.reason)
 
     async def _write(
@@ -151,7 +151,7 @@ class RulingService(matches.StoreService):
                 return told
             match = self._store.read(connection, match_id, lock=True)
             check_manager(connection, actor, match.server_id)
-            _check_apart(match, actor, kind)
+            _check_impartial(match, actor, kind)
             before(match, connection)
             match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())

@@ -1,4 +1,4 @@
-"""What managers read when they decide, annul or move a match."""
+"""Sentences of ``/manage``."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -34,11 +34,11 @@ RESULT, CHANNEL = Text("How did it end?"), Text("Where is it played from now on?
 NO_MATCH = Text("No match has been played in this server yet.")
 
 Ranking = tuple[tuple[Seat, ...], ...]
-"""Seats in groups that share a place, best first."""
+"""Groups of seats that share a place, best first."""
 
 
 def decided(match: MatchState, ranking: Ranking, names: Mapping[int, Words]) -> Text:
-    """A result in the list of those that can be chosen."""
+    """A result, as an option of the list."""
     if len(ranking) == 1:
         return Text("A draw", "choice")
     first, second, *_ = (_name(match, group[0], names) for group in ranking)
@@ -54,7 +54,7 @@ def _name(match: MatchState, seat: Seat, names: Mapping[int, Words]) -> Text:
 
 
 def reliance(found: Reliance) -> Text:
-    """Who plays on in a tournament because of how the match ended, and what becomes of that."""
+    """What a ruling changes for games of the tournament that rely on the match's result."""
     if found.over:
         return _STAYS if found.met else _FOLLOWS
     if not found.players:
@@ -83,7 +83,7 @@ _STAYS = Text(
 _FOLLOWS = Text("The tournament is over. Its table follows the result, so places can change.")
 
 SHOWN = 10
-"""How many rulings of a match are told, the latest ones."""
+"""The number of rulings of a match that are shown, the latest ones."""
 
 _RULED = {
     EntryKind.DECIDE: Text("- {moment} {player} decided it as a draw: {reason}"),
